@@ -15,15 +15,11 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import FIVE
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import FIRST_ROLL, INSIDE, Worth
-from fivedice.solve.cards import playouts
+from fivedice.solve.cards import sweep
 from fivedice.solve.cards.columns import Columns, column_of, columns, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.remaining import NARROWEST, SLICES, UNIT, Remaining, Rows
-from fivedice.solve.cards.sweep import (
-    held_of,
-    offered_boxes,
-    yahtzee_booking,
-)
+from fivedice.solve.cards.sweep import Uses, bookings_of, list_uses, new_uses
 from fivedice.solve.cards.table import numbers
 from fivedice.solve.cards.wins import MARGIN, totals_of
 from fivedice.solve.kernel.compile import compiled, int64
@@ -60,9 +56,8 @@ class Workspace(NamedTuple):
     slices: Worth
     """(2, slices): where the slices of a card begin and end."""
     bookings: Worth
-    """(bookings,): the worth of an ordinary roll in each booking."""
-    jokers: Worth
-    """(6, boxes): the worth of each Yahtzee in each box."""
+    """(bookings,): the worth of each booking."""
+    uses: Uses
     one_left: Worth
     """(462,): the worth of every keep with one throw left."""
     two_left: Worth
@@ -85,7 +80,7 @@ def room(form: ScoreCard) -> Workspace:
     """Working memory for one thread."""
     rules, totals = pays(form), totals_of(form)
     shares = np.zeros(totals), np.zeros(totals), np.zeros((2, SLICES))
-    turn = np.zeros(len(rules.box)), np.zeros((6, rules.boxes)), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
+    turn = np.zeros(len(rules.box)), new_uses(rules), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
     return Workspace(*shares, *turn)
 
 
@@ -152,50 +147,35 @@ def rate(aim: int, card: Ints, other: Ints, known: Known, room: Workspace) -> No
     if aim == WIN:
         share(other, known, room)
     rules = known.pays
-    for booking in range(rules.box.size):
-        box = rules.box[booking]
-        room.bookings[booking] = NEVER
-        if not card[SHAPE] >> box & 1:
-            room.bookings[booking] = worth_of(aim, card, booking, int64(0), known, room)
-    rate_jokers(aim, card, known, room)
+    for booking in range(bookings_of(card[SHAPE], rules)):
+        if not card[SHAPE] >> rules.box[booking] & 1:
+            room.bookings[booking] = worth_of(aim, card, booking, known, room)
+    list_uses(room.uses, card[SHAPE], rules)
     rate_keeps(known, room)
-
-
-@compiled
-def rate_jokers(aim: int, card: Ints, known: Known, room: Workspace) -> None:
-    """Rates the boxes that each Yahtzee may fill under the Joker rules."""
-    for yahtzee in range(6):
-        offered = offered_boxes(card[SHAPE], yahtzee, known.pays)
-        for box in range(known.pays.boxes):
-            worth = NEVER
-            if offered >> box & 1:
-                booking = yahtzee_booking(card[SHAPE], yahtzee, box, known.pays)
-                worth = worth_of(aim, card, booking, further_of(card, known), known, room)
-            room.jokers[yahtzee, box] = worth
-
-
-@compiled
-def further_of(card: Ints, known: Known) -> int:
-    """The bonus of a further Yahtzee."""
-    return int64(known.pays.further[held_of(card[SHAPE], known.pays)])
 
 
 @compiled
 def rate_keeps(known: Known, room: Workspace) -> None:
     """Derives the worth of every keep from the worths of the rolls."""
-    rules, lattice, keeps = known.pays, known.lattice, room.one_left
+    lattice, keeps = known.lattice, room.one_left
     for roll in range(ROLL_COUNT):
-        best = NEVER
-        for box in range(known.pays.boxes):
-            best = max(best, room.bookings[rules.booking[roll, box]])
-        keeps[FIRST_ROLL + roll] = best
-    for yahtzee in range(6):
-        keeps[FIRST_ROLL + rules.yahtzees[yahtzee]] = room.jokers[yahtzee].max()
+        keeps[FIRST_ROLL + roll] = room.bookings[best_booking(roll, room)]
     mean_next(keeps, lattice)
     for keep in range(KEEP_COUNT):
         room.two_left[keep] = keeps[keep]
     best_inside(room.two_left, lattice)
     mean_next(room.two_left, lattice)
+
+
+@compiled
+def best_booking(roll: int, room: Workspace) -> int:
+    """The best booking of a roll."""
+    best = int64(room.uses.booking[room.uses.first[roll]])
+    for place in range(room.uses.first[roll] + 1, room.uses.first[roll + 1]):
+        booking = int64(room.uses.booking[place])
+        if room.bookings[booking] > room.bookings[best]:
+            best = booking
+    return best
 
 
 @compiled
@@ -219,9 +199,9 @@ def best_inside(keeps: Worth, lattice: Lattice) -> None:
 
 
 @compiled
-def worth_of(aim: int, card: Ints, booking: int, further: int, known: Known, room: Workspace) -> float:
-    """The worth of a card after a booking, with the bonus of a further Yahtzee."""
-    shape, column, total = after(card, booking, further, known)
+def worth_of(aim: int, card: Ints, booking: int, known: Known, room: Workspace) -> float:
+    """The worth of a card after a booking."""
+    shape, column, total = after(card, booking, known)
     place = known.columns.first[shape] * LANES + column
     if aim == MEAN:
         return float(total + known.worths[place])
@@ -264,28 +244,17 @@ def cut(place: int, total: int, known: Known, room: Workspace) -> None:
 
 
 @compiled
-def after(card: Ints, booking: int, further: int, known: Known) -> tuple[int, int, int]:
+def after(card: Ints, booking: int, known: Known) -> tuple[int, int, int]:
     """The shape, column and total of a card after a booking."""
     rules, shape, column = known.pays, card[SHAPE], card[COLUMN]
-    then, bonus = playouts.after(shape, column, booking, rules, known.columns)
-    return shape | rules.bits[booking], then, card[TOTAL] + rules.points[booking] + bonus + further
+    then, bonus = sweep.after(shape, column, booking, rules, known.columns)
+    return shape | rules.bits[booking], then, card[TOTAL] + rules.points[booking] + int64(bonus)
 
 
 @compiled
 def book(card: Ints, roll: int, known: Known, room: Workspace) -> None:
     """Fills the best box with a roll."""
-    rules = known.pays
-    best, best_further, most = int64(-1), int64(0), NEVER
-    for box in range(rules.boxes):
-        booking, further = int64(rules.booking[roll, box]), int64(0)
-        value = room.bookings[booking]
-        for yahtzee in range(6):
-            if rules.yahtzees[yahtzee] == roll:
-                value, further = room.jokers[yahtzee, box], further_of(card, known)
-                booking = yahtzee_booking(card[SHAPE], yahtzee, box, rules)
-        if value > most:
-            best, best_further, most = booking, further, value
-    card[SHAPE], card[COLUMN], card[TOTAL] = after(card, best, best_further, known)
+    card[SHAPE], card[COLUMN], card[TOTAL] = after(card, best_booking(roll, room), known)
 
 
 @compiled

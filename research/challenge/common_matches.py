@@ -17,11 +17,10 @@ from fivedice.solve.cards.playouts import (
     TOGETHER,
     Known,
     Throw,
-    after,
     play_turns,
 )
 from fivedice.solve.cards.policy import BOX_SHIFT
-from fivedice.solve.cards.sweep import held_of, offered_boxes, yahtzee_booking
+from fivedice.solve.cards.sweep import after, booking_of, offered_boxes
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
@@ -111,22 +110,17 @@ def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
         box = int64(known.choices[numbers[place], roll] >> BOX_SHIFT)
         if np.random.random() < stray[place]:
             box = any_box(shape, roll, known)
-        rules, yahtzee, further = known.pays, known.yahtzee[roll], int64(0)
-        booking = int64(rules.booking[roll, box])
-        if yahtzee >= 0:
-            booking, further = (
-                yahtzee_booking(shape, yahtzee, box, rules),
-                rules.further[held_of(shape, rules)],
-            )
+        rules = known.pays
+        booking = booking_of(shape, roll, box, rules)
         then, bonus = after(shape, column, booking, rules, known.columns)
-        cards[TOTAL, place] += rules.points[booking] + bonus + further
+        cards[TOTAL, place] += rules.points[booking] + int64(bonus)
         cards[SHAPE, place], cards[COLUMN, place] = shape | rules.bits[booking], then
 
 
 @compiled
 def any_box(shape: int, roll: int, known: Known) -> int:
     """One of the boxes that a roll may fill."""
-    yahtzee = known.yahtzee[roll]
+    yahtzee = known.pays.yahtzee[roll]
     offered = offered_boxes(shape, yahtzee, known.pays) if yahtzee >= 0 else known.pays.all_boxes & ~shape
     box = np.random.randint(0, known.pays.boxes)
     while not offered >> box & 1:

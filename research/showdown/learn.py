@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.kernel.settings import processors
 from fivedice.solve.showdown import network
 from fivedice.solve.showdown.board import LEFT, NONE, PAWN, SEAT
 from fivedice.solve.showdown.network import AIMS, CHIPS_UNIT, HIDDEN, PARTS

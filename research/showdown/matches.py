@@ -18,8 +18,8 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
-from fivedice.solve.kernel.compile import processors
 from fivedice.solve.kernel.lattice import lattice
+from fivedice.solve.kernel.settings import processors
 from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
 from research.showdown.pairs import play_matches
 

@@ -20,10 +20,10 @@ from benchmarks.results import lines, save
 
 from fivedice.core.worth import FIRST_ROLL, INSIDE
 from fivedice.games.showdown_board import SPACES
-from fivedice.solve.kernel.compile import compiled, int64, processors
+from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, lattice
-from fivedice.solve.kernel.settings import LANES
+from fivedice.solve.kernel.settings import LANES, processors
 from fivedice.solve.showdown.board import (
     CARD_COUNT,
     CHOOSE,

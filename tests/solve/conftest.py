@@ -2,9 +2,13 @@
 
 import pytest
 
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.worth import Worth
+from fivedice.games.cardgame import Position
 from fivedice.solve.cards.remaining import Remaining, load_or_work_out
-from fivedice.solve.cards.table import CardTable, load_or_solve
+from fivedice.solve.cards.table import CardPoints, CardTable, load_or_solve
 from fivedice.solve.cards.wins import CardWins
 from tests import shared
 from tests.thirteen import FORCED, READINGS
@@ -24,6 +28,11 @@ def solved(form: ScoreCard) -> CardTable:
         with shared.tables("worths") as folder:
             _SOLVED[form] = load_or_solve(form, folder)
     return _SOLVED[form]
+
+
+def box_worth(table: CardTable, card: Card) -> Worth:
+    """(252, boxes): the points to come with each roll in each box."""
+    return CardPoints(table).box_worth(Position((card,), 0), 0) - filling.total(table.form, card)
 
 
 @pytest.fixture(scope="session")

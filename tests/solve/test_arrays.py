@@ -11,7 +11,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from fivedice.core.rules import Use
 from fivedice.core.worth import ROLL_NUMBER
-from fivedice.solve.cards import playouts, sweep
+from fivedice.solve.cards import sweep
 from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import column_of, columns, layout, place_of, shape_of
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays
@@ -25,7 +25,6 @@ any_card = settings(law, max_examples=60)
 @settings(any_card)
 @given(form=score_cards())
 def test_boxes_with_a_bonus_have_the_lowest_bits(form: ScoreCard) -> None:
-    """Section by section; every box has one bit, and the bits of a section are those of its boxes."""
     known = layout(form)
     assert sorted(known.order) == list(range(len(form.names)))
     assert [form.names[place] for place in known.order] == list(known.names)
@@ -87,27 +86,26 @@ def made(form: ScoreCard, card: Card, roll: Dice, use: Use) -> tuple[int, int]:
     """What the arrays say that a use pays, and where the card after it stands."""
     rules, told = pays(form), columns(form)
     shape, column, bit = shape_of(form, card), column_of(form, card), layout(form).names.index(use.name)
-    booking, further = rules.booking[ROLL_NUMBER[roll], bit], 0
-    if roll in YAHTZEES:
-        booking = sweep.yahtzee_booking(shape, YAHTZEE_ROLLS.index(roll), bit, rules)
-        further = rules.further[sweep.held_of(shape, rules)]
-    then, bonus = playouts.after(shape, column, booking, rules, told)
-    paid = int(rules.points[booking] + further + bonus)
-    return paid, int(told.first[shape | rules.bits[booking]] * LANES + then)
+    booking = sweep.booking_of(shape, ROLL_NUMBER[roll], bit, rules)
+    then, bonus = sweep.after(shape, column, booking, rules, told)
+    return int(rules.points[booking] + bonus), int(told.first[shape | rules.bits[booking]] * LANES + then)
 
 
 @settings(any_card)
 @given(data=st.data())
-def test_ordinary_bookings_are_those_of_the_card(data: st.DataObject) -> None:
+def test_bookings_are_those_of_the_card(data: st.DataObject) -> None:
     """All at once for one card: what each adds to the total, and where the card after it stands."""
     form = data.draw(score_cards())
     card = data.draw(filled(form, vacant=1))
     after = booked(form, card)
-    what = zip(after.gains.tolist(), after.places.tolist(), strict=True)
-    told = dict(zip(after.bookings.tolist(), what, strict=True))
-    for roll in [roll for roll in ROLLS if roll not in YAHTZEES]:
-        for use in filling.uses(form, card, roll):
-            then = filling.book(form, card, roll, use.name)
-            bit = layout(form).names.index(use.waives or use.name)
-            if not use.waives:
-                assert told[pays(form).booking[ROLL_NUMBER[roll], bit]] == (use.pays, place_of(form, then))
+    for roll in ROLLS:
+        told = {
+            layout(form).names[bit]: (after.gains[place], after.places[place])
+            for bit, place in enumerate(after.of_roll[ROLL_NUMBER[roll]])
+            if place >= 0
+        }
+        assert told == {
+            use.name: (use.pays, place_of(form, filling.book(form, card, roll, use.name)))
+            for use in filling.uses(form, card, roll)
+            if not use.waives
+        }

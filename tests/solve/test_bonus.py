@@ -73,7 +73,6 @@ def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(for
 
 @pytest.mark.parametrize("form", [FREE, NONE], ids=["free", "none"])
 def test_every_card_has_a_chance(form: ScoreCard) -> None:
-    """For all cards of the other readings, too, it lies between 0 and 1, and is told where a worth is."""
     table = solved(form)
     chances = work_out(table)
     told = ~np.isnan(table.worths)
@@ -85,7 +84,6 @@ def test_every_card_has_a_chance(form: ScoreCard) -> None:
 
 
 def test_it_is_worked_out_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept on disk is read again to the last bit; a damaged file is worked out again."""
     (first,) = load_or_work_out(solved(FORCED), tmp_path)
     done: list[int] = []
 

@@ -13,7 +13,7 @@ from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS
 from fivedice.solve.cards.table import CardTable, solve
 from tests.solve import oracle
-from tests.solve.conftest import solved
+from tests.solve.conftest import box_worth, solved
 from tests.thirteen import FORCED, FREE, NONE, READINGS
 
 STARTS = {FORCED: 254.5877287345, FREE: 254.5896094820, NONE: 245.8707745141}
@@ -37,6 +37,14 @@ def random_card(choose: np.random.Generator, form: ScoreCard) -> Card:
         uses = filling.uses(form, card, roll)
         card = filling.book(form, card, roll, uses[choose.integers(len(uses))].name)
     return card
+
+
+def worth_of_uses(table: CardTable, card: Card, roll: tuple[int, ...]) -> dict[str, float]:
+    """The points of each use plus the worth of the card that the game makes of it."""
+    return {
+        use.name: use.pays + table.worth(filling.book(table.form, card, roll, use.name))
+        for use in filling.uses(table.form, card, roll)
+    }
 
 
 def test_the_start_is_worth_what_was_published(table: CardTable) -> None:
@@ -66,7 +74,7 @@ def test_a_card_is_worth_the_mean_of_the_turn_it_opens(seed: int, form: ScoreCar
     """The worth of any card follows, by the turn alone, from the game's own uses and the worths after."""
     table = solved(form)
     card = random_card(np.random.default_rng(seed), form)
-    best = np.array([max(table.worth_of_uses(card, roll).values()) for roll in ROLLS])
+    best = np.array([max(worth_of_uses(table, card, roll).values()) for roll in ROLLS])
     assert table.worth(card) == pytest.approx(float(turn_worth(best).turn), abs=1e-9)
 
 
@@ -76,9 +84,9 @@ def test_the_arrays_say_what_the_game_says(seed: int, form: ScoreCard) -> None:
     """`box_worth` offers the boxes that the game offers, at the worth the game's own booking gives."""
     table = solved(form)
     card = random_card(np.random.default_rng(seed), form)
-    boxes = table.box_worth(card)
+    boxes = box_worth(table, card)
     for roll in (*ROLLS[seed % 7 :: 7], *YAHTZEES):
-        uses = table.worth_of_uses(card, roll)
+        uses = worth_of_uses(table, card, roll)
         for box, name in enumerate(form.names):
             assert boxes[ROLL_NUMBER[roll], box] == pytest.approx(uses.get(name, -np.inf), abs=1e-9)
 
@@ -90,18 +98,16 @@ def test_a_zero_by_choice_never_gains(seed: int, form: ScoreCard) -> None:
     table = solved(form)
     card = random_card(np.random.default_rng(seed), form)
     for roll in ROLLS:
-        uses = table.worth_of_uses(card, roll)
+        uses = worth_of_uses(table, card, roll)
         for use in filling.uses(form, card, roll):
             assert not use.waives or uses[use.name] <= uses[use.waives] + 1e-9
 
 
 def test_any_number_of_processors_solves_the_same_numbers() -> None:
-    """The table does not depend on how the work was shared, to the last digit."""
     assert np.array_equal(solve(FORCED, jobs=3).worths, solved(FORCED).worths, equal_nan=True)
 
 
 def test_progress_is_told_to_the_end() -> None:
-    """Whoever waits hears how far the work is, and that it is all done."""
     told: list[tuple[int, int]] = []
     solve(NONE, progress=lambda done, all_of_them: told.append((done, all_of_them)))
     assert told == sorted(told)
@@ -121,7 +127,6 @@ def test_progress_is_told_to_the_end() -> None:
     ],
 )
 def test_a_card_that_cannot_be_has_no_worth(boxes: tuple[int | None, ...], sentence: str | None) -> None:
-    """One sentence says why; it never gives a number of some other card."""
     if sentence is None:
         assert 0 < solved(FORCED).worth(Card(boxes)) < 300
     else:
@@ -130,8 +135,7 @@ def test_a_card_that_cannot_be_has_no_worth(boxes: tuple[int | None, ...], sente
 
 
 def test_a_full_card_is_worth_nothing_more_and_has_no_turn() -> None:
-    """Nothing is to come, and nothing to roll for."""
     card = Card((3, 6, 9, 12, 15, 18, 20, 21, 25, 30, 40, 50, 22))
     assert solved(FORCED).worth(card) == 0
     with pytest.raises(ValueError, match="full"):
-        solved(FORCED).roll_worth(card)
+        box_worth(solved(FORCED), card)

@@ -104,7 +104,6 @@ def share(cards: list[Card], kept: list[tuple[int, ...]], throws: tuple[tuple[in
 
 
 def test_the_last_use_decides() -> None:
-    """With all dice final and one box open the chance is 1, 0 or the share of a tie."""
     for mine, wins in (((6, 6, 6, 6, 6), 1.0), ((1, 1, 1, 2, 3), 0.0), ((2, 3, 4, 5, 6), 1 / 3)):
         state = at(seated(3), Position((LAST,) * 3, 0), Turn((mine, *[(2, 3, 4, 5, 6)] * 2), 3))
         assert [round(chance, 9) for use, chance in told(state).items() if use.use == "chance"] == [  # type: ignore[union-attr]
@@ -114,7 +113,6 @@ def test_the_last_use_decides() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_all_seats_share_one_win(seats: int) -> None:
-    """Before a round, whatever the cards; what is brought from the games before counts."""
     chance = CommonChance(solved(FORCED))
     for seed in range(6):
         position = Position(cards_of(seed, seats, 1 + 2 * seed), 0)

@@ -84,7 +84,6 @@ def test_a_great_lead_wins_nearly_always(champion: CommonWins) -> None:
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seats_share_one_win(champion: CommonWins, seed: int, seats: int) -> None:
-    """The chances of all seats add up to one, and go with the cards when these change places."""
     cards = cards_of(seed, seats, vacant=1 + seed)
     told = [champion.worth(Position(cards, 0), seat) for seat in range(seats)]
     assert sum(told) == pytest.approx(1, abs=1e-12)
@@ -94,7 +93,6 @@ def test_the_seats_share_one_win(champion: CommonWins, seed: int, seats: int) ->
 
 @pytest.mark.parametrize("better", [(0, 0), (0, 1), (1, 0, 1), (1, 1, 1, 0)])
 def test_the_end_is_exact(champion: CommonWins, better: tuple[int, ...]) -> None:
-    """At the end a seat has won, lost, or shares the win."""
     cards = [FULL, Card((*FULL.boxes[:CHANCE], 23), 1)]
     position = Position(tuple(cards[one] for one in better), 0)
     for seat in range(len(better)):
@@ -124,7 +122,6 @@ def test_estimates_are_near_what_playouts_say(champion: CommonWins, vacant: int)
 
 
 def test_the_same_position_is_always_worth_the_same(champion: CommonWins) -> None:
-    """Nothing is drawn at random: worked out anew the figures are the same to the last bit."""
     position = Position(cards_of(3, 3, 7), 0)
     before = champion.rolls(position, 1)
     common_wins.work_out.cache_clear()
@@ -194,7 +191,6 @@ def states(champion: CommonWins, seats: int, seed: int) -> list[State]:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("seats", [2, 3])
 def test_luck_is_nil_on_average(champion: CommonWins, seats: int, seed: int) -> None:
-    """Whatever hands lie on the table, the worth before a throw is the mean of the worths after it."""
     for state in states(champion, seats, seed):
         if state.awaited.kind == "throw" and state.awaited.dice <= 2:
             rows = product(range(1, 7), repeat=state.awaited.dice)
@@ -206,7 +202,6 @@ def test_luck_is_nil_on_average(champion: CommonWins, seats: int, seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_uses_and_rolls_agree(champion: CommonWins, seed: int) -> None:
-    """The best use is worth what the roll is, for who sees the other's final dice and for who does not."""
     position = Position(cards_of(seed, 2, 1 + 2 * seed), 0)
     choose = np.random.default_rng(seed)
     mine, theirs = (ROLLS[choose.integers(252)] for _ in range(2))

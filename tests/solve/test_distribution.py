@@ -18,7 +18,7 @@ from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
 from fivedice.solve.cards.table import CardTable
 from tests import shared
-from tests.solve.conftest import solved
+from tests.solve.conftest import box_worth, solved
 from tests.solve.moments import moments
 from tests.thirteen import FORCED, FREE, NONE, READINGS, UPPER
 
@@ -64,7 +64,7 @@ def oracle(table: CardTable, card: Card) -> Worth:
     def to_come(card: Card) -> Worth:
         if filling.is_full(card):
             return np.asarray(np.eye(1, MOST)[0])
-        boxes = table.box_worth(card)
+        boxes = box_worth(table, card)
         best = np.round(boxes, 9).argmax(axis=1)
         total = filling.total(table.form, card)
         rows = np.array([after(card, total, roll, order[best[n]]) for n, roll in enumerate(ROLLS)])
@@ -83,7 +83,7 @@ def oracle(table: CardTable, card: Card) -> Worth:
 def played(table: CardTable, card: Card, dice: np.random.Generator) -> Card:
     """A card played to its end, thrown die by die, with the best keep and box of the table each time."""
     while not filling.is_full(card):
-        boxes = table.box_worth(card)
+        boxes = box_worth(table, card)
         turn = turn_worth(boxes.max(axis=1))
         kept: tuple[int, ...] = ()
         for keeps in (turn.two_left, turn.one_left, None):
@@ -95,7 +95,6 @@ def played(table: CardTable, card: Card, dice: np.random.Generator) -> Card:
 
 
 def test_the_mean_is_the_solved_worth(found: Distribution, table: CardTable) -> None:
-    """To 1e-9, and the chances add up to one."""
     assert found.mean == pytest.approx(table.start, abs=1e-9)
     assert found.chances.sum() == pytest.approx(1, abs=1e-12)
     assert found.chances.min() >= 0
@@ -193,7 +192,6 @@ def test_played_games_come_out_as_told() -> None:
 
 
 def test_percentiles_and_chances_of_a_total_agree(found: Distribution) -> None:
-    """A percentile is the lowest total that so many games do not exceed."""
     for percent in (1, 25, 50, 99):
         total = found.percentile(percent)
         assert 1 - found.at_least(total + 1) >= percent / 100 - 1e-12
@@ -214,7 +212,6 @@ def test_all_games_end_at_the_highest_total_or_below(found: Distribution) -> Non
 
 
 def test_a_full_card_ends_where_it_stands() -> None:
-    """Its total, its boxes and its bonuses, for certain."""
     card = Card((3, 6, 9, 12, 15, 18, 20, 21, 25, 30, 40, 50, 22), 1)
     found = distribution(solved(FORCED), card)
     assert found.percentile(100) == found.percentile(1) == filling.total(FORCED, card)
@@ -231,14 +228,12 @@ def test_what_the_card_already_holds_counts() -> None:
 
 
 def test_progress_is_told_to_the_end() -> None:
-    """Whoever waits hears how far the work is, and that it is all done."""
     told: list[tuple[int, int]] = []
     distribution(solved(FORCED), CARDS[1], jobs=1, progress=lambda *step: told.append(step))
     assert told == [(step, 3) for step in range(1, 4)]
 
 
 def test_it_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worked out once, then read; a damaged file is worked out again."""
     asked: list[Card] = []
 
     def follow_it(_table: CardTable, card: Card, *_: object) -> Worth:

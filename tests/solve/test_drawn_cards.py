@@ -59,7 +59,6 @@ def test_a_card_is_worth_what_a_naive_solver_says(last: tuple[ScoreCard, Card]) 
 @settings(few)
 @given(last=last_turns(), roll=rolls)
 def test_every_use_is_worth_what_it_leads_to(last: tuple[ScoreCard, Card], roll: tuple[int, ...]) -> None:
-    """A roll is worth its best use, which is the one that is named."""
     form, card = last
     known, position = CardPoints(table_of(form)), Position((card,), 0)
     found = known.uses(position, 0, roll)
@@ -149,7 +148,6 @@ def test_games_of_best_play_come_out_as_the_distribution_says(last: tuple[ScoreC
 def test_the_chance_to_reach_a_total_is_the_best_there_is(
     last: tuple[ScoreCard, Card], more: int, roll: tuple[int, ...]
 ) -> None:
-    """Before a turn, and after each use of a roll."""
     form, card = last
     target = filling.total(form, card) + more
     known, position = Reach(form, target, jobs=1), Position((card,), 0)

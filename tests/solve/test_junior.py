@@ -61,7 +61,6 @@ def naive_ending(position: Position, roll: Dice, sign: int) -> float:
 @settings(deadline=None, max_examples=25)
 @given(seats=st.sampled_from([2, 3, 4]), turns=st.integers(0, 11), seed=st.integers(0, 2**32))
 def test_the_outcomes_of_a_key_are_those_of_the_game(seats: int, turns: int, seed: int) -> None:
-    """The keys after a turn are the keys of the positions that the game's own uses lead to (R14-R17)."""
     turns = min(turns, TURNS[seats] * seats - 1)
     position = position_after(seats, turns, np.random.default_rng(seed))
     after = {
@@ -76,7 +75,6 @@ def test_the_outcomes_of_a_key_are_those_of_the_game(seats: int, turns: int, see
 @settings(deadline=None, max_examples=25)
 @given(seats=st.sampled_from([2, 3, 4]), turns=st.integers(0, 11), seed=st.integers(0, 2**32))
 def test_a_key_does_not_know_characters_from_each_other(seats: int, turns: int, seed: int) -> None:
-    """The five rows are alike: any order of them has the same key."""
     chance = np.random.default_rng(seed)
     position = position_after(seats, min(turns, TURNS[seats] * seats), chance)
     order = chance.permutation(5)
@@ -107,7 +105,6 @@ def test_a_position_that_cannot_be_is_refused(position: Position) -> None:
 
 @pytest.mark.parametrize("left", [1, 2])
 def test_solo_equals_naive_recursion(left: int) -> None:
-    """With one and two tokens left every order of dice gives the same mean."""
     position = Position(((3, 0, 5, 2, 4)[: 5 - left] + (None,) * left,), 0)
     assert known(1).worth(position, 0) == pytest.approx(naive(position), abs=1e-12)
 
@@ -129,7 +126,6 @@ def test_two_seats_start_is_the_known_number() -> None:
 
 @pytest.mark.parametrize(("turns", "seed"), [(9, 1), (9, 2), (9, 3), (8, 4), (8, 5), (8, 6), (7, 0)])
 def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
-    """The last turns by every order of dice and every use, for both seats: the same chance."""
     position = position_after(2, turns, np.random.default_rng(seed))
     assert known(2).worth(position, 0) == pytest.approx(naive(position), abs=1e-12)
 
@@ -137,7 +133,6 @@ def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
 @settings(deadline=None, max_examples=25)
 @given(turns=st.integers(0, 10), seed=st.integers(0, 2**32))
 def test_the_chances_of_two_seats_add_up_to_one(turns: int, seed: int) -> None:
-    """What one seat wins the other loses."""
     position = position_after(2, turns, np.random.default_rng(seed))
     total = known(2).worth(position, 0) + known(2).worth(position, 1)
     assert total == pytest.approx(1, abs=1e-12)
@@ -146,7 +141,6 @@ def test_the_chances_of_two_seats_add_up_to_one(turns: int, seed: int) -> None:
 @settings(deadline=None, max_examples=25)
 @given(seats=st.sampled_from([1, 2]), turns=st.integers(0, 9), seed=st.integers(0, 2**32))
 def test_rolls_are_the_best_uses_and_make_the_worth(seats: int, turns: int, seed: int) -> None:
-    """A roll is worth its best use, the first of equals, and the turn over all rolls what the position is."""
     position = position_after(seats, min(turns, TURNS[seats] * seats - 1), np.random.default_rng(seed))
     rolls = known(seats).rolls(position, position.seat)
     named = known(seats).best_uses(position, position.seat)
@@ -172,13 +166,11 @@ def test_the_roll_off_is_even() -> None:
 
 
 def test_only_the_seat_to_play_is_asked_for_rolls() -> None:
-    """A turn of another seat has no final rolls to rate."""
     with pytest.raises(ValueError, match="not the turn of"):
         known(2).rolls(GAME.start(2, 0), 1)
 
 
 def test_a_table_is_kept_and_read_again(tmp_path: Path) -> None:
-    """From the folder comes the same table; a file cut short is solved again, not believed."""
     first = exact.knowledge(2, tmp_path)
     again = exact.knowledge(2, tmp_path)
     (path,) = tmp_path.iterdir()

@@ -139,7 +139,6 @@ def test_what_four_seats_have_before_the_sixth_turn_and_their_networks_agree_wit
 
 
 def test_what_is_held_out_is_not_learned_from() -> None:
-    """One position of seventeen or so, whatever the turn."""
     keys = training.positions(layout(4), key_of(GAME.start(4, 0)), 6, 4_000, np.random.default_rng(1))
     assert training.held_out(keys).mean() == pytest.approx(1 / training.HELD_OUT, rel=0.25)
 
@@ -174,7 +173,6 @@ def test_more_seats_are_known_at_once_and_kept(seats: int, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_who_begins_has_the_best_chance(seats: int) -> None:
-    """Columns are taken by who comes first: each later seat wins less often."""
     known = exact.knowledge(seats, None)
     chances = [known.worth(GAME.start(seats, 0), seat) for seat in range(seats)]
     assert chances == sorted(chances, reverse=True)

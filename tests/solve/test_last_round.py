@@ -152,9 +152,6 @@ def test_who_takes_the_other_to_play_for_the_mean_can_be_foreseen(known: LastRou
 
 
 def test_cards_that_are_alike_share_the_win(known: LastRound) -> None:
-    """Level with equal cards each has half; a point ahead is no longer sure to win, as it would be if the
-    other's keeps were seen.
-    """
     assert known.worth(Position((LESS, LESS), 0), 0) == pytest.approx(0.5, abs=1e-12)
     assert 0.7 < known.worth(LEVEL, 1) < 0.9
     assert known.worth(LEVEL, 0) + known.worth(LEVEL, 1) == pytest.approx(1, abs=1e-12)
@@ -162,7 +159,6 @@ def test_cards_that_are_alike_share_the_win(known: LastRound) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_luck_is_nil_on_average(known: LastRound, seat: int) -> None:
-    """The worth before a throw is the mean of the worths after it, the first throw of the round included."""
     start = at(lying(LEVEL, (1,) * 5, (1,) * 5, 1).setup, LEVEL)
     part = lying(LEVEL, (5, 6, 6, 0, 0), (3, 5, 6, 6, 0), 2)
     last = lying(LEVEL, (5, 6, 6, 6, 0), (3, 5, 6, 6, 2), 3)

@@ -60,15 +60,15 @@ def brute(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
     return sign * oracle.turn(cards[plays], form, best)
 
 
-def lead_of(form: ScoreCard, cards: tuple[Card, Card]) -> int:
-    """How far the first side is ahead."""
-    return filling.total(form, cards[0]) - filling.total(form, cards[1])
+def need_of(form: ScoreCard, cards: tuple[Card, Card]) -> int:
+    """How far the first side is behind."""
+    return filling.total(form, cards[1]) - filling.total(form, cards[0])
 
 
 def share(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
     """What is solved for this position."""
-    lead = lead_of(form, cards)
-    return duel.solve(form, cards, plays == 0, lead, jobs=1).share(cards, plays == 0, lead)
+    need = need_of(form, cards)
+    return duel.solve(form, cards, plays == 0, need, jobs=1).share(cards, plays == 0, need)
 
 
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
@@ -89,7 +89,6 @@ def test_the_last_three_turns_are_those_of_brute_force(card: Card) -> None:
 
 
 def test_the_two_sides_are_alike() -> None:
-    """Who sits in which seat changes nothing: the second side's share is the first's with seats changed."""
     one, two = THREE_LEFT
     assert share(FORCED, (one, two), 0) == pytest.approx(1 - share(FORCED, (two, one), 1), abs=1e-12)
 
@@ -105,7 +104,6 @@ def test_any_card_is_played_to_its_end_as_a_naive_solver_says(data: st.DataObjec
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_uses_rolls_and_positions_agree(known: LastRounds, seat: int) -> None:
-    """The best use is what a roll is worth, a use what comes of it, and a turn what its rolls are."""
     cards = (THREE_LEFT[0], THREE_LEFT[1])
     position = Position(cards, seat)
     rolls = known.rolls(position, seat)
@@ -145,7 +143,6 @@ def test_who_looks_back_has_a_round_more(known: LastRounds) -> None:
 
 
 def test_games_before_and_after(known: LastRounds) -> None:
-    """What was brought from the games before is part of the lead; with a game to come it is estimated."""
     position = Position((LASTS[0], LASTS[1]), 0)
     ahead = known.in_match((30, 0), 0)
     assert ahead.worth(position, 0) > known.worth(position, 0)

@@ -83,8 +83,8 @@ def test_who_has_played_waits_for_the_others(known: LastRound) -> None:
 def test_two_seats_are_those_of_the_duel(known: LastRound) -> None:
     """Two by this way and by the way for two are worth the same, whatever the lead."""
     for cards in combinations(LASTS, 2):
-        lead = filling.total(FORCED, cards[0]) - filling.total(FORCED, cards[1])
-        exact = duel.solve(FORCED, cards, True, lead, jobs=1).share(cards, True, lead)
+        need = filling.total(FORCED, cards[1]) - filling.total(FORCED, cards[0])
+        exact = duel.solve(FORCED, cards, True, need, jobs=1).share(cards, True, need)
         assert known.worth(Position(cards, 0), 0) == pytest.approx(exact, abs=1e-8)
 
 
@@ -120,7 +120,6 @@ def test_shares_are_of_one_win(known: LastRound) -> None:
 
 @pytest.mark.parametrize("plays", [0, 2])
 def test_uses_rolls_and_positions_agree(known: LastRound, plays: int) -> None:
-    """The best use is what a roll is worth, a use what comes of it, and a turn what its rolls are."""
     position = Position(tuple(CLOSE[:3]), plays)
     rolls = known.rolls(position, plays)
     assert turn_worth(rolls).turn == pytest.approx(known.worth(position, plays), abs=1e-8)

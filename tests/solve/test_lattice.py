@@ -34,7 +34,6 @@ def worths(rolls: NDArray[np.float64]) -> list[float]:
 @settings(law, max_examples=25)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_a_turn_is_worth_what_the_plain_code_says(seed: int) -> None:
-    """Two throws, each after the best keep, as `fivedice.core.worth` works them out."""
     rolls = rolls_of(seed)
     expected = [turn_worth(rolls[:, lane]).turn for lane in range(LANES)]
     assert worths(rolls) == pytest.approx(expected, abs=1e-9)
@@ -47,7 +46,6 @@ print(*map(float.hex, worths(rolls_of(7))))
 
 
 def test_a_turn_is_worth_the_same_on_every_processor() -> None:
-    """A processor without wide vectors makes the same worths to the last bit."""
     done = subprocess.run(
         [sys.executable, "-c", ON_ANOTHER],
         env={**os.environ, "NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "-avx512f"},

@@ -36,7 +36,6 @@ def naive(position: Position) -> tuple[float, ...]:
 
 @pytest.mark.parametrize(("turns", "seed"), [(9, 1), (9, 2), (8, 3), (8, 4), (7, 5)])
 def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
-    """In the last turns both seats' columns are those of a plain search in which each takes its own best."""
     position = played(2, turns, np.random.default_rng(seed))
     found = [OwnScore(2).worth(position, seat) for seat in (0, 1)]
     assert found == pytest.approx(naive(position), abs=1e-9)
@@ -62,7 +61,6 @@ def test_two_seats_make_what_was_computed() -> None:
 
 
 def test_alone_it_is_solo() -> None:
-    """With nobody in the way it finds what the solver of solo play finds."""
     assert OwnScore(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
 
 

@@ -31,13 +31,12 @@ def test_what_a_yahtzee_may_fill_is_what_the_game_offers(form: ScoreCard) -> Non
         for yahtzee, roll in list(enumerate(YAHTZEE_ROLLS))[bits % 3 :: 3]:
             offered = filling.open_boxes(form, card, roll)
             assert sweep.offered_boxes(shape, yahtzee, rules) == sum(1 << box for box in offered)
-            turned = int(shape & rules.turning[held, yahtzee] != 0)
             paid = filling.box_points(form, card, roll)
             bonus = filling.further_bonus(form, card, roll)
             for box in offered:
-                booking = rules.yahtzee_booking[held, yahtzee, turned, box]
-                assert rules.points[booking] == paid[box]
-                assert rules.further[held] == bonus
+                booking = sweep.booking_of(shape, ROLLS.index(roll), box, rules)
+                assert rules.points[booking] == paid[box] + bonus
+                assert rules.further[booking] == bonus
 
 
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)

@@ -76,7 +76,6 @@ def test_the_policy_costs_nothing(form: ScoreCard) -> None:
 
 
 def test_a_full_card_has_nothing_to_choose() -> None:
-    """There is no choice on a full card, and none on a card that cannot be."""
     for card in (Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22)), Card((7, *(None,) * 12))):
         with pytest.raises(ValueError, match=r"full|hold"):
             policy_for(FORCED).chosen(card, ROLLS[0])
@@ -100,7 +99,6 @@ def test_a_million_games_come_out_as_the_exact_distribution_says(form: ScoreCard
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_the_seed_alone_decides(jobs: int) -> None:
-    """However many threads play, and however many games, each game comes out the same."""
     first = playouts.play(policy_for(FORCED), 20_000, seed=3, jobs=2)
     again = playouts.play(policy_for(FORCED), 30_000, seed=3, jobs=jobs)
     for one, other in zip(first[:3], again[:3], strict=True):
@@ -111,7 +109,6 @@ def test_the_seed_alone_decides(jobs: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_games_go_on_from_any_card(seed: int) -> None:
-    """From a card with boxes filled the mean final total is what the card is solved to be worth."""
     card = random_card(np.random.default_rng(seed), FORCED)
     assert not filling.is_full(card)
     played = playouts.play(policy_for(FORCED), 40_000, seed=seed, card=card)
@@ -120,7 +117,6 @@ def test_games_go_on_from_any_card(seed: int) -> None:
 
 
 def test_progress_is_told_to_the_end() -> None:
-    """Whoever waits is told of every part, the whole at last."""
     told: list[tuple[int, int]] = []
     policy.work_out(solved(NONE), progress=lambda done, of: told.append((done, of)))
     assert told[-1][0] == told[-1][1]

@@ -1,13 +1,10 @@
 """The best chance to reach a total: against a naive oracle, and against play for the mean."""
 
-import mmap
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import mark
@@ -16,7 +13,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import Use
-from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
 from fivedice.games import challenge
 from fivedice.games.cardgame import Position
 from fivedice.games.owncard import OwnCard
@@ -29,13 +26,12 @@ from fivedice.report import text, words
 from fivedice.solve.cards import reach
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.reach import Pages, Reach
+from fivedice.solve.cards.reach import Reach
 from fivedice.solve.cards.table import CardPoints
-from tests.laws.test_texts import law
 from tests.solve import oracle
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
-from tests.thirteen import EMPTY, FORCED, FULL_HOUSE, LARGE_STRAIGHT, NONE, READINGS, SMALL_STRAIGHT, YAHTZEE
+from tests.thirteen import EMPTY, FORCED, FULL_HOUSE, LARGE_STRAIGHT, NONE, READINGS, SMALL_STRAIGHT
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FEW_OPEN = [
@@ -60,6 +56,8 @@ box = "five"
 bonus = 100
 """
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, 28))
+FEW_MORE = 3
+"""At most so many times the needs that come about are solved."""
 
 
 def alone(card: Card) -> Position:
@@ -101,7 +99,6 @@ def test_the_last_boxes_are_as_a_naive_oracle_says(card: Card, form: ScoreCard) 
 
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
 def test_every_use_is_as_a_naive_oracle_says(form: ScoreCard) -> None:
-    """Zeros by choice and Jokers among them."""
     card = FEW_OPEN[2]
     target = filling.total(form, card) + 40
     known = known_for(target, form)
@@ -167,7 +164,6 @@ def test_the_choice_differs_from_the_mean_players() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_more_is_never_likelier(seed: int) -> None:
-    """The chance falls, or stays, with every further point that is aimed at."""
     choose = np.random.default_rng(seed)
     card = next(card for card in iter(lambda: random_card(choose, FORCED), None) if few_open(card))
     found = [chance(card, filling.total(FORCED, card) + more) for more in range(0, 200, 13)]
@@ -199,9 +195,6 @@ def test_the_highest_card_of_all_can_be_reached() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_rolls_uses_and_positions_agree(seed: int) -> None:
-    """The best use is what the roll is worth, and a use is worth what the position after it is, whether that
-    is looked up or solved anew.
-    """
     choose = np.random.default_rng(seed)
     target = filling.total(FORCED, HALF_OPEN) + int(choose.integers(60, 160))
     known = known_for(target)
@@ -216,7 +209,6 @@ def test_rolls_uses_and_positions_agree(seed: int) -> None:
 
 
 def test_a_card_that_cannot_follow_is_solved_for() -> None:
-    """Knowledge asked about one card after another answers as fresh knowledge does."""
     known, target = known_for(220), 220
     for card in (FEW_OPEN[0], HALF_OPEN, FEW_OPEN[5], ONLY_CHANCE, HALF_OPEN):
         assert known.worth(alone(card), 0) == chance(card, target)
@@ -238,8 +230,8 @@ def come_about(card: Card, form: ScoreCard) -> Iterator[Card]:
 
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
 @pytest.mark.parametrize("card", [*FEW_OPEN, AFTER_A_ZERO], ids=lambda card: "-".join(map(str, card.boxes)))
-def test_all_that_comes_of_a_card_is_solved_and_nothing_else(card: Card, form: ScoreCard) -> None:
-    """Zeros by choice among it; but for what an ordinary roll would book where only a Yahtzee can."""
+def test_all_that_comes_of_a_card_is_solved_and_little_else(card: Card, form: ScoreCard) -> None:
+    """Zeros by choice among it; and needs between those that come about."""
     need = 90
     target = filling.total(form, card) + need
     chances = reach.solve(form, card, need)
@@ -249,9 +241,7 @@ def test_all_that_comes_of_a_card_is_solved_and_nothing_else(card: Card, form: S
     }
     assert all(chances.answer_for(*each) for each in found if each[2] > 0)
     worth_solving = {each for each in found if 0 < each[2] <= chances.to_come[each[0]]}
-    assert chances.positions >= len(worth_solving)
-    if card.boxes[YAHTZEE] == 0 or form.further is None:
-        assert chances.positions == len(worth_solving)
+    assert len(worth_solving) <= chances.positions <= FEW_MORE * len(worth_solving)
 
 
 def test_a_seat_looks_at_its_own_card_alone() -> None:
@@ -265,7 +255,6 @@ def test_a_seat_looks_at_its_own_card_alone() -> None:
 
 
 def test_progress_is_told_to_the_end() -> None:
-    """Whoever waits hears how far the work is, and that it is all done."""
     told: list[tuple[int, int]] = []
     known = Reach(FORCED, 250, progress=lambda *part: told.append(part))
     known.worth(alone(HALF_OPEN), 0)
@@ -305,7 +294,6 @@ def some_event(state: State, choose: np.random.Generator) -> Event:
 
 
 def test_a_match_is_looked_back_at() -> None:
-    """A review by this aim adds up, and names the aim in its lines."""
     match = replay((GOLDEN / "piecepack-1seats.jsonl").read_bytes()).match
     known = Reach(NONE, 370)
     found = luck_and_cost.review(match, known)
@@ -317,39 +305,8 @@ def test_a_match_is_looked_back_at() -> None:
     assert mark(0.05, known.aim) == "?"
 
 
-def test_what_has_been_given_back_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory of a level that is not kept goes back while the next one is solved: no chance hangs on it."""
+def test_levels_that_are_not_kept_are_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = reach.solve(FORCED, HALF_OPEN, 150)
-    gone: list[int] = []
-
-    def spoil(pages: Pages, count: int) -> None:
-        pages.numbers[:count] = np.nan
-        gone.append(count)
-
     monkeypatch.setattr(reach, "KEPT", 0)
-    monkeypatch.setattr(Pages, "give_back", spoil)
     ((open_boxes, chances),) = reach.solve(FORCED, HALF_OPEN, 150).by_open.items()
     np.testing.assert_array_equal(chances, whole.by_open[open_boxes])
-    assert sum(gone) > whole.positions // 2
-
-
-@settings(law, max_examples=40)
-@given(count=st.integers(0, 3000), part=st.floats(0, 1))
-def test_what_is_given_back_takes_nothing_else_with_it(count: int, part: float) -> None:
-    """Memory is lent as zeros; when its beginning is given back, the rest is as it was."""
-    pages, gone = Pages(count), int(count * part)
-    numbers: Worth = pages.numbers[:count]
-    assert not numbers.any()
-    numbers[:] = np.arange(1, count + 1)
-    pages.give_back(gone)
-    assert numbers[gone:].tolist() == list(range(gone + 1, count + 1))
-
-
-def test_whole_pages_are_given_back() -> None:
-    """What is given back is empty again, as far as it fills pages, where the system takes memory back."""
-    a_page = mmap.PAGESIZE // 8
-    pages = Pages(3 * a_page)
-    pages.numbers[:] = 1.0
-    pages.give_back(2 * a_page + 1)
-    gone = 0 if hasattr(mmap, "MADV_DONTNEED") else 1
-    assert [int(pages.numbers[at]) for at in (0, 2 * a_page - 1, 2 * a_page)] == [gone, gone, 1]

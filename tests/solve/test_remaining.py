@@ -39,7 +39,6 @@ def slice_means(chances: Worth) -> list[float]:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_mean_is_the_solved_worth(remaining: Remaining, seed: int) -> None:
-    """For any card the chances are chances and have the mean that the table has."""
     for card in cards_of(seed, 10):
         low, chances = remaining.to_come(card)
         exact = card.boxes.count(None) <= EXACT
@@ -75,7 +74,6 @@ def test_an_early_card_comes_out_as_its_exact_distribution(remaining: Remaining)
 
 @pytest.mark.parametrize("card", LAST_TURNS)
 def test_the_last_boxes_are_exact(remaining: Remaining, card: Card) -> None:
-    """With few boxes open every number of points is told apart, and has the chance it has."""
     for early in (card, without(card, 0)):
         exact = exactly(early)
         low, chances = remaining.to_come(early)
@@ -98,7 +96,6 @@ def test_chances_to_win_are_near_the_exact_ones(champion: CardWins) -> None:
 
 
 def test_it_is_kept_on_disk(remaining: Remaining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was worked out once is read again, to the last bit; a file cut short is worked out again."""
     made: list[Remaining] = []
 
     def work_it_out(*_: object) -> Remaining:

@@ -196,7 +196,6 @@ def test_a_chance_of_winning_is_between_nothing_and_one(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_at_the_end_a_position_is_worth_what_was_made(seats: int) -> None:
-    """The winners share 1; for chips each seat has its own."""
     for seed in range(6):
         end = some_positions(seats, seed)[-1]
         winners = GAME.winners(end)
@@ -207,7 +206,6 @@ def test_at_the_end_a_position_is_worth_what_was_made(seats: int) -> None:
 
 @pytest.mark.parametrize("owners", [(0, 1, 2, 0, 1, 2), (0, 1, 0, 1, 0, 1)])
 def test_equal_chips_share_the_win(owners: tuple[int, ...]) -> None:
-    """Two or three seats that are level at the end are each worth their share."""
     cards = tuple(Held(DIAMONDS[n], owner, 4) for n, owner in enumerate(owners)) + (None,) * 6
     end = Position((0, 4, 8), cards, 0, "move", 0)
     level = len(set(owners))
@@ -306,7 +304,6 @@ def test_boards_that_are_won_already_need_no_work() -> None:
 
 @pytest.mark.parametrize(("seats", "aim"), [(2, "wins"), (2, "chips"), (3, "wins")])
 def test_the_best_decision_costs_nothing(seats: int, aim: str) -> None:
-    """In matches played by the best decisions a worth changes only by dice and by what others do."""
     known = knowledge(seats, aim)
     chance = Random(6)
     state = begin(Setup(GAME, tuple(Player(f"p{n}") for n in range(seats))))
@@ -326,7 +323,6 @@ def assert_worth_stays(before: State, after: State, known: ShowdownKnowledge) ->
 
 
 def test_a_red_die_brings_no_luck_on_average() -> None:
-    """Before the Showdown Round the worth before the red die is the mean of the worths after it."""
     known = knowledge(2)
     for position in [p for p in sampled(some_positions(2, 3), 60) if p.phase == "move" and p.left is None]:
         after = [known.worth(GAME.move(position, face), position.seat) for face in FACES]
@@ -411,7 +407,6 @@ def steals(position: Position) -> set[Position]:
 
 
 def test_turns_side_by_side_are_worth_what_each_is_alone() -> None:
-    """The lattice of keeps in numpy says of many columns at once what it says of each."""
     rolls = np.random.default_rng(5).normal(size=(len(ROLLS), TOGETHER + 3))
     means = turn_means(rolls)
     assert means == pytest.approx(turn_worth(rolls).turn, abs=1e-12)
@@ -426,7 +421,6 @@ def test_turns_side_by_side_are_worth_what_each_is_alone() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("aim", ["wins", "chips"])
 def test_the_weights_fit_the_features(seats: int, aim: str) -> None:
-    """There is a network for every number of seats and both aims, all of it numbers."""
     net = load(seats, aim)
     assert net.shape == (2, row_count(seats), HIDDEN)
     assert np.isfinite(net).all()
@@ -444,7 +438,6 @@ def test_what_is_not_known_is_refused() -> None:
 
 
 def test_a_row_of_integers_holds_every_field() -> None:
-    """Different positions of a match have different rows, of one size."""
     positions = some_positions(4, 9)
     rows = {tuple(pack(position).tolist()) for position in positions}
     assert len(rows) == len(positions)

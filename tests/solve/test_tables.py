@@ -39,7 +39,6 @@ def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[ScoreCard]) -> None:
 
 
 def test_a_table_is_solved_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second time the numbers come from the file, the same to the last digit."""
     told: list[ScoreCard] = []
     solving_is(monkeypatch, told)
     first = load_or_solve(FORCED, tmp_path / "new" / "folder")
@@ -77,7 +76,6 @@ def damage(path: Path, kind: str) -> None:
 def test_a_file_that_is_not_right_is_solved_again(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever happened to it, the numbers are right, and so is the file afterwards."""
     told: list[ScoreCard] = []
     solving_is(monkeypatch, told)
     load_or_solve(FREE, tmp_path)
@@ -99,7 +97,6 @@ def test_each_reading_has_a_file_and_a_fingerprint_of_its_own(tmp_path: Path) ->
 
 
 def test_a_changed_source_changes_the_fingerprint() -> None:
-    """Whatever a table depends on is part of what it is known by."""
     assert tables.fingerprint(["core/dice.py"]) != tables.fingerprint(["core/turn.py"])
     assert tables.fingerprint(["core/dice.py"]) == tables.fingerprint(["core/dice.py"])
     assert tables.fingerprint(["core/dice.py"], "forced") != tables.fingerprint(["core/dice.py"], "free")
@@ -235,7 +232,6 @@ def test_the_points_to_come_fit_the_card(number: int, tmp_path: Path) -> None:
 
 
 def test_a_folder_that_takes_nothing_is_no_reason_to_solve(tmp_path: Path) -> None:
-    """What comes with the package is known where nothing can be written, too."""
     (tmp_path / "file").touch()
     path = file_for(YACHT, "worths", tmp_path / "file" / "folder")
     np.testing.assert_array_equal(brought(path), brought(file_for(YACHT, "worths", tmp_path)))
@@ -259,8 +255,6 @@ def test_they_take_no_more_than_was_agreed() -> None:
 
 
 def test_the_library_solves_nothing_that_comes_with_the_package(tmp_path: Path) -> None:
-    """From an empty folder, for every card and for junior; and it says the same as one that has to solve."""
-
     def refuse(_: int, __: int) -> None:
         pytest.fail("Something is solved.")
 
@@ -289,7 +283,6 @@ def test_what_is_packed_comes_back_bit_by_bit(tmp_path: Path, monkeypatch: pytes
 def test_what_was_put_there_by_another_version_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A table that came with a version whose numbers were others gives way to this one's."""
     monkeypatch.setattr(tables, "SHIPPED", tmp_path / "packed")
     kept = tmp_path / "kept" / "some.table"
     for number in (1.0, 2.0):
@@ -299,6 +292,5 @@ def test_what_was_put_there_by_another_version_is_replaced(
 
 
 def test_what_does_not_come_with_the_package_is_left_alone(tmp_path: Path) -> None:
-    """A name that no packed table has puts nothing there."""
     tables.install(tmp_path / "unknown.table")
     assert not list(tmp_path.iterdir())

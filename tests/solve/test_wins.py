@@ -61,7 +61,6 @@ def share(totals: tuple[int, ...], seat: int) -> float:
 
 
 def test_a_share_counts_who_is_level() -> None:
-    """With three others the share of the win is what enumeration of all their totals says."""
     rows = [np.zeros(TOTALS) for _ in range(3)]
     for row, chances in zip(rows, [(0.5, 0.5, 0), (0.2, 0.3, 0.5), (0.1, 0.1, 0.8)], strict=True):
         row[:3] = chances
@@ -75,7 +74,6 @@ def test_a_share_counts_who_is_level() -> None:
 
 @pytest.mark.parametrize("totals", [(0, 0), (0, 1), (1, 0, 1), (1, 1, 1, 0)])
 def test_the_end_is_exact(champion: CardWins, totals: tuple[int, ...]) -> None:
-    """At the end a seat has won, lost, or shares the win."""
     full = [FULL, Card((*FULL.boxes[:CHANCE], 23), 1)]
     position = Position(tuple(full[better] for better in totals), 0)
     for seat in range(len(totals)):
@@ -85,7 +83,6 @@ def test_the_end_is_exact(champion: CardWins, totals: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seats_share_one_win(champion: CardWins, seed: int, seats: int) -> None:
-    """The chances of all seats add up to one."""
     position = Position(tuple(cards_of(seed, seats)), 0)
     assert sum(champion.worth(position, seat) for seat in range(seats)) == pytest.approx(1, abs=1e-9)
 
@@ -127,7 +124,6 @@ def test_the_last_turn_but_one_counts_on_the_mean_player(champion: CardWins, car
 
 @pytest.mark.parametrize("seed", range(30))
 def test_uses_rolls_and_positions_agree(champion: CardWins, seed: int) -> None:
-    """The best use is what the roll is worth, and a use is worth what the position after it is."""
     choose = np.random.default_rng(seed)
     cards = tuple(cards_of(seed, 2))
     if filling.is_full(cards[0]):
@@ -201,7 +197,6 @@ def test_equal_players_change_totals_with_their_seats(champion: CardWins) -> Non
 
 
 def test_a_total_of_nothing_has_its_place(champion: CardWins) -> None:
-    """A card of zeros against another is level with it."""
     zeros = Card((0,) * 13)
     position = Position((zeros, zeros), 0)
     assert champion.worth(position, 0) == 0.5
@@ -259,7 +254,6 @@ def test_a_lead_is_worth_what_all_games_to_come_add_up_to(champion: CardWins) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seats_share_one_match(champion: CardWins, seats: int) -> None:
-    """In the middle of a match the chances of all seats add up to one, leads as wild as they may be."""
     for brought in ((310, 150, 290, 305), (310, 150, 9000, 305)):
         found = chances(stands((HALF,) * seats, brought[:seats], games=4), champion)
         assert sum(found) == pytest.approx(1, abs=1e-9)
@@ -303,7 +297,6 @@ def test_a_lead_changes_what_is_kept(champion: CardWins) -> None:
 
 
 def test_games_to_come_add_up(champion: CardWins) -> None:
-    """So many games to come have so many times the mean of one, and that many times its variance."""
     for games in range(4):
         low, likely = games_to_come(champion.remaining, games)
         points = low + np.arange(len(likely))

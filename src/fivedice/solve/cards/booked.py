@@ -1,23 +1,25 @@
-"""The cards that can follow one card, as arrays; without Jokers and zeros by choice."""
+"""The cards that can follow one card as arrays, and knowledge that rates uses by these cards."""
 
+from abc import abstractmethod
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.solve.cards.columns import columns, layout, shape_of
-from fivedice.solve.cards.pays import Ints, pays
+from fivedice.core.dice import Dice
+from fivedice.core.worth import Worth, first_best_along
+from fivedice.solve.cards.columns import check, columns, layout, place_of, shape_of
+from fivedice.solve.cards.pays import RANKS, YAHTZEE_ROLLS, Ints, pays
 from fivedice.solve.kernel.settings import LANES
 
 
 class Booked(NamedTuple):
-    """A card after each booking in a box that is open."""
+    """A card after each booking that some roll may make, without zeros by choice."""
 
-    shape: int
-    """The card's own shape."""
     bookings: Ints
     """(n,): the numbers of the bookings in `pays`."""
     shapes: Ints
@@ -26,6 +28,15 @@ class Booked(NamedTuple):
     """(n,): the place of the card after each booking; see `columns.place_of`."""
     gains: Ints
     """(n,): the points that each booking adds to the total, section bonuses included."""
+    of_roll: Ints
+    """(252, boxes): the place in these arrays of each roll's booking in each box, or -1."""
+
+    def by_box(self, worths: Worth) -> Worth:
+        """(252, boxes, …): the worth of each roll in each box, from the worths of the bookings (n, …); minus
+        infinity if the box is not offered.
+        """
+        lowest = np.full((1, *worths.shape[1:]), -np.inf)
+        return np.concatenate([worths, lowest]).take(self.of_roll, axis=0)
 
 
 class _Section(NamedTuple):
@@ -55,17 +66,61 @@ class _Section(NamedTuple):
 
 
 def booked(form: ScoreCard, card: Card) -> Booked:
-    """The bookings that can follow a card with an open box."""
-    shape = shape_of(form, card)
-    (vacant,) = (shape & pays(form).bits == 0).nonzero()
-    return Booked(shape, vacant, *(each[vacant] for each in every(form, card, shape)))
+    """The bookings that can follow a card. ValueError for an impossible or full card.
+
+    Hints wait for this function, so it calls numpy rarely: every call takes a microsecond.
+    """
+    if filling.is_full(card):
+        raise ValueError("The card is full: there is nothing left to roll for.")
+    check(form, card)
+    rules, shape = pays(form), shape_of(form, card)
+    uses, offered = _uses(form, shape), np.zeros(len(rules.box), np.bool_)
+    offered[uses] = True
+    (bookings,) = (offered & (shape & rules.bits == 0)).nonzero()
+    number = np.full(len(offered), -1)
+    number[bookings] = np.arange(len(bookings))
+    shapes, columns_, places, gains = (each.take(bookings) for each in _every(form, card, shape))
+    return Booked(bookings, shapes, columns_, places, gains, number.take(uses).T)
 
 
-def every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, Ints]:
+def _uses(form: ScoreCard, shape: int) -> Ints:
+    """(boxes, 252): the booking of each roll in each box; for a box not offered, one in a filled box."""
+    rules = pays(form)
+    if rules.follows < 0 or not shape >> rules.follows & 1:
+        return _by_box(form)
+    held, uses = 2 if shape & rules.proved else 1, _by_box(form).copy()
+    binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
+    turned = rules.turning[held] & shape != 0
+    uses[:, rules.yahtzees] = _yahtzee_uses(form)[held].take(_FIRST_WAYS + 2 * binding + turned, axis=1)
+    return uses
+
+
+_FIRST_WAYS = np.arange(len(YAHTZEE_ROLLS)) * RANKS * 2
+"""The first column of each Yahtzee in `_yahtzee_uses`."""
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _by_box(form: ScoreCard) -> Ints:
+    """(boxes, 252): the booking of each ordinary roll in each box."""
+    return np.ascontiguousarray(pays(form).booking.T)
+
+
+@lru_cache(maxsize=KEPT_CARDS)
+def _yahtzee_uses(form: ScoreCard) -> Ints:
+    """(3 s, boxes, 6 RANKS 2): the booking of a Yahtzee in each box, for each binding rank, before and after
+    it becomes a Joker. If the rank does not offer the box, it is a booking in a box that is filled by then.
+    """
+    rules = pays(form)
+    offered = rules.ranks[..., None, None] >> np.arange(rules.boxes) & 1 == 1
+    filled = (rules.box == rules.follows).argmax()
+    ways = np.where(offered, rules.yahtzee_booking[:, :, None], filled)
+    return np.ascontiguousarray(ways.reshape(3, -1, rules.boxes).swapaxes(1, 2))
+
+
+def _every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, Ints]:
     """(bookings,) each: the shapes, columns, places and gains after all bookings, open or not.
 
-    The values for filled boxes are meaningless. Hints wait for this function, so it calls numpy rarely: every
-    call takes a microsecond.
+    The values for filled boxes are meaningless.
     """
     rules, column = pays(form), None
     shapes, gains = shape | rules.bits, rules.points
@@ -100,7 +155,7 @@ def _section(form: ScoreCard, at: int) -> _Section:
     rules, told, (place, _) = pays(form), columns(form), layout(form).sections[at]
     shift, part, goal = told.shift.item(at), told.part.item(at), told.goal.item(at)
     mine = told.section[rules.box] == at
-    adds = np.where(mine, rules.points, 0)
+    adds = np.where(mine, rules.points - rules.further, 0)
     fills = np.where(mine, rules.bits >> shift & part, 0)
     most = int(adds.max())
     column = told.column[at].take(np.minimum(np.arange(goal + most + 1), goal), axis=1)
@@ -118,3 +173,46 @@ def _section(form: ScoreCard, at: int) -> _Section:
         column.shape[1],
         told.size[at],
     )
+
+
+class RatesCards(Knowledge):
+    """Knowledge of score cards that rates each use by the card that it leads to."""
+
+    @property
+    @abstractmethod
+    def form(self) -> ScoreCard:
+        """The score card."""
+
+    @abstractmethod
+    def after_turn(self, position: Any, seat: int, places: Ints, totals: Ints) -> Worth:
+        """(n,): the worth to the seat with each card after its turn, by place and total."""
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        """(252,): the worth after the best use of each roll."""
+        best: Worth = self.box_worth(position, seat).max(axis=1)
+        return best
+
+    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
+        """The best box for each roll."""
+        names = layout(self.form).names
+        best = first_best_along(self.box_worth(position, seat), axis=1)
+        return tuple([names[box] for box in best.tolist()])
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        """The worth after each use."""
+        card = position.cards[seat]
+        names = [use.name for use in filling.uses(self.form, card, roll)]
+        after = [filling.book(self.form, card, roll, name) for name in names]
+        places = np.array([place_of(self.form, each) for each in after])
+        totals = np.array([filling.total(self.form, each) for each in after])
+        return dict(zip(names, self.after_turn(position, seat, places, totals).tolist(), strict=True))
+
+    def box_worth(self, position: Any, seat: int) -> Worth:
+        """(252, boxes): the worth of each roll in each box, without zeros by choice, which never gain.
+
+        Boxes are in the order of `layout`; minus infinity for a box that is not offered.
+        """
+        card: Card = position.cards[seat]
+        after = booked(self.form, card)
+        totals = filling.total(self.form, card) + after.gains
+        return after.by_box(self.after_turn(position, seat, after.places, totals))

@@ -1,8 +1,7 @@
 """The exact distribution of one card's final total under best play for the mean.
 
-It moves forward from the card through the levels of open boxes. At each level it finds the ends of turns
-and passes the chance of every number of points so far on to the next cards. Only two levels are in memory at
-a time. `lattice` and `ends` determine which of two equal choices is taken.
+`spread` follows the card forward to the full cards. `lattice` and `ends` determine which of two equal
+choices is taken.
 """
 
 import time
@@ -10,32 +9,23 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth, fixed
-from fivedice.solve.cards.columns import begins, columns, layout, place_of, places, shape_of
+from fivedice.solve.cards.columns import columns, layout, place_of, places, shape_of
 from fivedice.solve.cards.pays import Ints, pays
 from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels
 from fivedice.solve.kernel import tables
-from fivedice.solve.kernel.settings import LANES
+from fivedice.solve.kernel.settings import processors
 
-if TYPE_CHECKING:
-    from fivedice.solve.cards.ends import Ends, Figures, Made, Share
-
-MADE_BY = (*SOURCES, "solve/cards/distribution.py", "solve/cards/ends.py")
-
-Flags = NDArray[np.bool_]
+MADE_BY = (*SOURCES, "solve/cards/distribution.py", "solve/cards/ends.py", "solve/cards/spread.py")
 
 ROUNDING = 1e-12
 """The rounding error of a sum of chances."""
-TOGETHER = 64
-"""The number of shapes that a thread takes at a time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,94 +124,39 @@ def most_total(form: ScoreCard) -> int:
 
 def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress | None) -> Worth:
     """The figures of a card and the chance of each number of points to come, in one row."""
-    from fivedice.solve.cards import ends  # noqa: PLC0415 - reading needs no compiler
-    from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
+    from fivedice.solve.cards import spread  # noqa: PLC0415 - reading needs no compiler
 
-    jobs = jobs or processors()
-    form, here = table.form, place_of(table.form, card)
-    made, chances = ends.made(columns(form)), np.eye(1, 2 * LANES)[0]
-    made.fewest[here] = made.most[here] = 0
-    made.chance[here] = 1
-    figures = ends.figures(pays(form), columns(form))
-    vacant = card.boxes.count(None)
+    form, jobs, here = table.form, jobs or processors(), place_of(table.form, card)
+    vacant, figures, chances = card.boxes.count(None), spread.new_figures(form), np.ones(1)
+    figures.reached[here] = 1
     with ThreadPoolExecutor(jobs) as pool:
+        play = spread.Spread(table, pool, jobs, forward=True)
+        play.spans.low[here] = play.spans.high[here] = 0
         for open_boxes in range(vacant, 0, -1):
-            turns = _ends(table, levels(form)[open_boxes], made.most >= 0, pool)
-            chances = _after(form, turns, levels(form)[open_boxes - 1], made, chances, figures, jobs, pool)
+            turns = play.turns(levels(form)[open_boxes], play.spans.high >= 0)
+            chances = play.move(turns, places(form, levels(form)[open_boxes - 1]), chances)
+            play.count(turns, figures)
             if progress:
                 progress(vacant - open_boxes + 1, vacant)
     totals = np.zeros(_most_to_come(form)[shape_of(form, card)] + 1)
-    further = _add_up(form, made, chances, totals)
-    return np.concatenate([[further], figures.further, figures.boxes, figures.sections, totals])
-
-
-def _ends(table: CardTable, level: Ints, reached: Flags, pool: ThreadPoolExecutor) -> "list[Ends]":
-    """The ends of the turns of all reached cards of a level, in parts."""
-    from fivedice.solve.cards import ends, sweep  # noqa: PLC0415 - as above
-    from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
-
-    rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
-    worths = sweep.rows(table.worths)
-    parts = [level[begin : begin + TOGETHER] for begin in range(0, len(level), TOGETHER)]
-    return list(pool.map(lambda part: ends.find_ends(part, worths, reached, rules, columns_, keeps), parts))
-
-
-def _after(
-    form: ScoreCard,
-    turns: "list[Ends]",
-    level: Ints,
-    made: "Made",
-    now: Worth,
-    figures: "Figures",
-    jobs: int,
-    pool: ThreadPoolExecutor,
-) -> Worth:
-    """The chances of the next level's cards; adds the payments of the turns to the figures."""
-    from fivedice.solve.cards import ends, sweep  # noqa: PLC0415 - as above
-
-    rules, columns_ = pays(form), columns(form)
-    owner = np.zeros(layout(form).shapes, np.int16)
-    owner[level] = np.arange(len(level)) % jobs
-    shares = [ends.Share(owner, own, sweep.landing(), ends.figures(rules, columns_)) for own in range(jobs)]
-
-    def measure(share: "Share") -> None:
-        for each in turns:
-            ends.measure(each, made, share, rules, columns_)
-
-    def hand_on(share: "Share") -> None:
-        for each in turns:
-            ends.hand_on(each, made, now, then, share, rules, columns_)
-
-    list(pool.map(measure, shares))
-    there = places(form, level)
-    rows = ends.rows_of(made, there)
-    made.row[there] = begins(rows)
-    then = np.zeros(int(rows.sum()) * LANES)
-    list(pool.map(hand_on, shares))
-    for share in shares:
-        for figure, part in zip(figures, share.figures, strict=True):
-            figure[:] += part
-    return then
-
-
-def _add_up(form: ScoreCard, made: "Made", chances: Worth, totals: Worth) -> float:
-    """Adds the chances of all full cards to the totals; returns the chance of a further Yahtzee."""
     full = places(form, levels(form)[0])
-    for place in full[made.most[full] >= 0]:
-        fewest, most, begin = made.fewest[place], made.most[place], made.row[place] * LANES
-        totals[fewest : most + 1] += chances[begin : begin + most + 1 - fewest]
-    return float(made.further[full].sum())
+    for place in full[play.spans.high[full] >= 0]:
+        low, high, begin = (each[place] for each in play.spans)
+        totals[low : high + 1] += chances[begin : begin + high + 1 - low]
+    further = figures.after_further[full].sum()
+    return np.concatenate([[further], figures.further, figures.boxes, figures.sections, totals])
 
 
 def _most_to_come(form: ScoreCard) -> Ints:
     """(shapes,): an upper bound of the points to come."""
     rules, columns_, known = pays(form), columns(form), layout(form)
     shapes = np.arange(known.shapes)
-    plain = np.array([rules.points[rules.box == box].max() for box in range(rules.boxes)])
+    ordinary = rules.points[: rules.plain], rules.box[: rules.plain]
+    plain = np.array([ordinary[0][ordinary[1] == box].max() for box in range(rules.boxes)])
     most = np.broadcast_to(plain, (len(shapes), rules.boxes)).copy()
     if known.further >= 0:
         may_hold = (shapes & known.proved != 0) | (shapes >> known.further & 1 == 0) | (not known.proved)
-        yahtzees = rules.points[rules.yahtzee_booking].max(axis=(1, 2)) + rules.further[:, None]
+        yahtzees = rules.points[rules.yahtzee_booking].max(axis=(1, 2))
         most[may_hold] = np.maximum(plain, yahtzees[2])
         most[~may_hold] = np.maximum(plain, yahtzees[1])
         most[:, known.further] = plain[known.further]

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import numpy as np
 
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import Dice
 from fivedice.core.worth import Worth
 from fivedice.solve.cards import last_turns
+from fivedice.solve.cards.booked import RatesCards
+from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.last_turns import NOBODY, LastTurns, Seat
+from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.wins import CardWins
 
 Solved = TypeVar("Solved")
@@ -45,7 +47,7 @@ class RecentSolutions(Generic[Solved]):
 
 
 @dataclass(frozen=True)
-class Late(Knowledge):
+class Late(RatesCards):
     """The chance to win, with ties shared: exact for late positions."""
 
     estimate: CardWins
@@ -71,25 +73,18 @@ class Late(Knowledge):
             return self.estimate.worth(position, seat)
         return self.share(position, seat)
 
-    def rolls(self, position: Any, seat: int) -> Worth:
-        """(252,): the chance to win after the best use of each roll."""
-        if not self.is_exact(position):
-            return self.estimate.rolls(position, seat)
-        return self.shares(position)
-
-    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The best box for each roll."""
-        if not self.is_exact(position):
-            return self.estimate.best_uses(position, seat)
-        return super().best_uses(position, seat)
-
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use."""
         if not self.is_exact(position):
             return self.estimate.uses(position, seat, roll)
-        form, card = self.form, position.cards[seat]
-        names = [use.name for use in filling.uses(form, card, roll)]
-        return {name: self.share_with(position, filling.book(form, card, roll, name)) for name in names}
+        return super().uses(position, seat, roll)
+
+    def after_turn(self, position: Any, seat: int, places: Ints, totals: Ints) -> Worth:
+        """(n,): the chance to win with each card."""
+        if not self.is_exact(position):
+            return self.estimate.after_turn(position, seat, places, totals)
+        brought = self.estimate.carried[seat] if self.estimate.carried else 0
+        return self.shares_after(position, places, brought + totals)
 
     @abstractmethod
     def is_known(self, position: Any) -> bool:
@@ -104,12 +99,10 @@ class Late(Knowledge):
         """The seat's share of the win in a known position."""
 
     @abstractmethod
-    def shares(self, position: Any) -> Worth:
-        """(252,): the share of the seat to play after the best use of each roll, if solved."""
-
-    @abstractmethod
-    def share_with(self, position: Any, card: Card) -> float:
-        """The share of the seat to play once it has this card, if solved."""
+    def shares_after(self, position: Any, places: Ints, totals: Ints) -> Worth:
+        """(n,): the shares of the seat to play with each card after its turn, if solved; totals include the
+        points from earlier games.
+        """
 
 
 def open_boxes(position: Any) -> list[int]:
@@ -156,41 +149,35 @@ class LastRounds(Late):
     def share(self, position: Any, seat: int) -> float:
         """The seat's share of the win in a known position."""
         place = self._place(position.cards, position.seat)
-        return float(_of_seat(self._duel(*place).share(*place), seat))
+        share = self._duel(*place).share(*place)
+        return share if seat == 0 else 1 - share
 
-    def shares(self, position: Any) -> Worth:
-        """(252,): the share of the seat to play after the best use of each roll."""
-        place = self._place(position.cards, position.seat)
-        rolls: Worth = np.asarray(_of_seat(self._duel(*place).rolls(*place), position.seat))
-        return rolls
-
-    def share_with(self, position: Any, card: Card) -> float:
-        """The share of the seat to play once its card has become this one."""
+    def shares_after(self, position: Any, places: Ints, totals: Ints) -> Worth:
+        """(n,): the shares of the seat to play with each card after its turn."""
         cards, seat = position.cards, position.seat
-        known = self._duel(*self._place(cards, seat))
-        after = (*cards[:seat], card, *cards[seat + 1 :])
-        return float(_of_seat(known.share(*self._place(after, 1 - seat)), seat))
+        known, form = self._duel(*self._place(cards, seat)), self.form
+        one, two = open_boxes(position)
+        made = filling.total(form, cards[1 - seat]) + (self.estimate.carried or (0, 0))[1 - seat]
+        there = place_of(form, cards[1 - seat])
+        if seat == 0:
+            return known.shares((False, one - 1, two), places, there, made - totals)
+        return 1 - known.shares((True, one, two - 1), there, places, totals - made)
 
-    def _duel(self, cards: tuple[Card, Card], first_plays: bool, lead: int) -> "Duel":
+    def _duel(self, cards: tuple[Card, Card], first_plays: bool, need: int) -> "Duel":
         from fivedice.solve.cards import duel  # noqa: PLC0415 - earlier rounds need no compiler
 
         return self._recent.of(
-            lambda known: known if known.has(self.form, cards, first_plays, lead) else None,
-            lambda: duel.solve(self.form, cards, first_plays, lead),
+            lambda known: known if known.has(self.form, cards, first_plays, need) else None,
+            lambda: duel.solve(self.form, cards, first_plays, need),
         )
 
     def _place(self, cards: tuple[Card, Card], seat: int) -> tuple[tuple[Card, Card], bool, int]:
-        """The cards, whether the first seat plays, and its lead over all games."""
+        """The cards, whether the first seat plays, and the points that it is behind over all games."""
         carried = self.estimate.carried or (0, 0)
         one, two = (
             filling.total(self.form, card) + brought for card, brought in zip(cards, carried, strict=True)
         )
-        return cards, seat == 0, one - two
-
-
-def _of_seat(share: Any, seat: int) -> Any:
-    """The seat's own share, from the share of the first seat."""
-    return share if seat == 0 else 1 - share
+        return cards, seat == 0, two - one
 
 
 @dataclass(frozen=True)
@@ -214,14 +201,10 @@ class LastRound(Late):
             return float(turns.now[(seat - position.seat) % len(made)])
         return float(turns.now[-1]) if made[seat] == turns.lead.total else 0.0
 
-    def shares(self, position: Any) -> Worth:
-        """(252,): the share of the seat to play after the best use of each roll."""
-        return self._turns(position).rolls()
-
-    def share_with(self, position: Any, card: Card) -> float:
-        """The share of the seat to play once its card has become this one."""
-        brought = self._brought(position)[position.seat]
-        return self._turns(position).after(brought + filling.total(self.form, card))
+    def shares_after(self, position: Any, places: Ints, totals: Ints) -> Worth:  # noqa: ARG002
+        """(n,): the shares of the seat to play with each card after its turn."""
+        turns = self._turns(position)
+        return np.array([turns.after(total) for total in totals.tolist()])
 
     def _turns(self, position: Any) -> LastTurns:
         seats, lead = list[Seat](), NOBODY

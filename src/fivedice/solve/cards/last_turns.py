@@ -81,11 +81,6 @@ class LastTurns(NamedTuple):
         """The share of the seat to play once it ends with this total."""
         return float(_after(self.lead, total, self.shares[1])[0])
 
-    def rolls(self) -> Worth:
-        """(252,): the share of the seat to play after the best use of each roll."""
-        best: Worth = _by_roll(self.ends[0], [self.lead], self.shares[1])[:, 0, 0]
-        return best
-
     def later(self, form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> Self | None:
         """The solved turns from this or a later turn on; None if these seats and lead cannot follow."""
         turn = len(self.seats) - len(seats)

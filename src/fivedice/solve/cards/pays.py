@@ -1,10 +1,10 @@
-"""The payments of a score card as arrays for compiled code, found by asking `fivedice.cards.filling`.
+"""The uses of every roll on a score card as arrays, found by asking `fivedice.cards.filling`.
 
-A booking is a box with its points, without bonuses; every box that counts towards a bonus also has a booking
-of zero. Thirteen boxes have some 130 bookings. Joker rules may restrict a further Yahtzee. To find the boxes
-it may fill, the code asks with everything open, fills the boxes offered, and asks again. Each answer is a
-rank, and a card offers the open boxes of the first rank that has any. A test checks that cards have no rule
-beyond these arrays.
+A booking is a box with the points that it pays, without section bonuses; every box also has a booking of
+zero. A further Yahtzee that earns a bonus has bookings of its own, with the bonus. Thirteen boxes have some
+200 bookings. Joker rules may restrict a further Yahtzee. To find the boxes it may fill, the code asks with
+everything open, fills the boxes offered, and asks again. Each answer is a rank, and a card offers the open
+boxes of the first rank that has any. A test checks that cards have no rule beyond these arrays.
 """
 
 from functools import lru_cache
@@ -43,54 +43,58 @@ class Pays(NamedTuple):
     """The box for five alike with fixed points, or -1."""
     booking: Ints
     """(252, boxes): the booking that each roll makes in each box as an ordinary roll."""
+    plain: int
+    """The number of bookings without the bonus of a further Yahtzee; those with it follow."""
     points: Ints
-    """(bookings,): the points of each booking; bookings are ordered by box."""
+    """(bookings,): the points of each booking; both parts are ordered by box."""
+    further: Ints
+    """(bookings,): the bonus of a further Yahtzee in these points."""
     box: Ints
     """(bookings,): the box of each booking."""
     bits: Ints
     """(bookings,): the bits that each booking adds to the shape."""
     yahtzees: Ints
     """(6,): which of the 252 rolls are the Yahtzees."""
+    yahtzee: Ints
+    """(252,): which of the six Yahtzees each roll is, or -1."""
     ranks: Ints
     """(3 s, 6, RANKS): the boxes that a Yahtzee may fill, as bits, in order of precedence."""
     turning: Ints
     """(3 s, 6): the boxes, as bits, that make a Yahtzee a Joker once any of them is filled."""
     yahtzee_booking: Ints
     """(3 s, 6, 2, boxes): the booking of a Yahtzee in each box, before and after it becomes a Joker."""
-    further: Ints
-    """(3 s,): the bonus of a further Yahtzee."""
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def pays(form: ScoreCard) -> Pays:
     """The arrays of a card."""
     known, held = layout(form), _held(form)
-    ordinary = [_in_bits(form, filling.scoring(form).points[roll]) for roll in ROLLS]
+    ordinary = [_bookings(form, 0, filling.scoring(form).points[roll]) for roll in ROLLS]
     yahtzees = [[_as_yahtzee(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]
-    paid = [*ordinary, *(each for ways in yahtzees for both in ways for each in both)]
-    zeros = [(box, 0) for box in range(known.counted)]
-    bookings = sorted({*zeros, *(booking for each in paid for booking in enumerate(each))})
+    made = {each for row in ordinary for each in row}
+    made |= {each for ways in yahtzees for both in ways for row in both for each in row}
+    made |= {Booking(further, box, 0) for further, box, _ in made}
+    bookings = sorted(made)
     number = {booking: place for place, booking in enumerate(bookings)}
+    further, box, points = np.array(bookings).T
     return Pays(
         len(known.order),
         known.all_boxes,
         known.further,
         known.proved,
         known.five,
-        np.array([_numbers(number, each) for each in ordinary]),
-        np.array([points for _, points in bookings]),
-        np.array([box for box, _ in bookings]),
-        np.array([shape_of(form, card_with(form, {box: points})) for box, points in bookings]),
+        np.array([[number[each] for each in row] for row in ordinary]),
+        int((further == 0).sum()),
+        points + further,
+        further.copy(),
+        box.copy(),
+        np.array([shape_of(form, card_with(form, {each.box: each.points})) for each in bookings]),
         np.array([ROLLS.index(roll) for roll in YAHTZEE_ROLLS]),
+        np.array([YAHTZEE_ROLLS.index(roll) if roll in YAHTZEES else -1 for roll in ROLLS]),
         np.array([[_ranks(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
         np.array([[_turning(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
-        np.array([[[_numbers(number, each) for each in both] for both in ways] for ways in yahtzees]),
-        np.array([filling.further_bonus(form, card_with(form, s), YAHTZEE_ROLLS[0]) for s in held]),
+        np.array([[[[number[each] for each in row] for row in both] for both in ways] for ways in yahtzees]),
     )
-
-
-def _numbers(number: dict[tuple[int, int], int], paid: list[int]) -> list[int]:
-    return [number[booking] for booking in enumerate(paid)]
 
 
 def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
@@ -101,9 +105,18 @@ def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, in
     return {}, {follows: 0}, {follows: 1}
 
 
-def _in_bits(form: ScoreCard, paid: tuple[int, ...]) -> list[int]:
-    """The points of each box, in the order of bits."""
-    return [paid[place] for place in layout(form).order]
+class Booking(NamedTuple):
+    """A booking before it has a number; bookings sort so that those of further Yahtzees come last."""
+
+    further: int
+    box: int
+    points: int
+    """The points without the bonus of a further Yahtzee."""
+
+
+def _bookings(form: ScoreCard, further: int, paid: tuple[int, ...]) -> list[Booking]:
+    """The booking of each box, in the order of bits."""
+    return [Booking(further, box, paid[place]) for box, place in enumerate(layout(form).order)]
 
 
 def _offered(form: ScoreCard, card: Card, roll: Dice) -> list[int]:
@@ -128,12 +141,13 @@ def _turning(form: ScoreCard, held: dict[int, int], roll: Dice) -> int:
     return sum(1 << box for box in others if _paid(form, {**held, box: 0}, roll) != plain)
 
 
-def _as_yahtzee(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[list[int]]:
-    """The points of a Yahtzee in each box, before and after it becomes a Joker."""
+def _as_yahtzee(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[list[Booking]]:
+    """The booking of a Yahtzee in each box, before and after it becomes a Joker."""
     turning = _turning(form, held, roll)
     turned = {box: 0 for box in range(len(layout(form).order)) if turning >> box & 1}
     return [_paid(form, filled, roll) for filled in (held, {**held, **turned})]
 
 
-def _paid(form: ScoreCard, filled: dict[int, int], roll: Dice) -> list[int]:
-    return _in_bits(form, filling.box_points(form, card_with(form, filled), roll))
+def _paid(form: ScoreCard, filled: dict[int, int], roll: Dice) -> list[Booking]:
+    card = card_with(form, filled)
+    return _bookings(form, filling.further_bonus(form, card, roll), filling.box_points(form, card, roll))

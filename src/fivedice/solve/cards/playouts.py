@@ -23,11 +23,10 @@ from fivedice.core.worth import INSIDE, ROLL_NUMBER
 from fivedice.solve.cards.columns import Columns, column_of, columns, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.policy import BOX_SHIFT, KEEP_BITS, PLACES, Choices, Policy
-from fivedice.solve.cards.sweep import held_of, yahtzee_booking
+from fivedice.solve.cards.sweep import after, booking_of
 from fivedice.solve.cards.table import Progress, numbers
-from fivedice.solve.kernel.compile import compiled, int64, processors
-from fivedice.solve.kernel.lattice import ROLL_COUNT
-from fivedice.solve.kernel.settings import LANES
+from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.settings import LANES, processors
 
 ORDERS = np.uint64(len(FACES) ** FIVE)
 """The number of ordered throws of five dice."""
@@ -75,8 +74,6 @@ class Known(NamedTuple):
     choices: Choices
     number: Ints
     """(shapes,): the number of each shape's first card."""
-    yahtzee: Ints
-    """(252,): which of the six Yahtzees a roll is, or -1."""
     throws: Throws
     pays: Pays
     columns: Columns
@@ -94,13 +91,13 @@ def play(
     begin = time.perf_counter()
     form, jobs = policy.form, jobs or processors()
     card = card or filling.empty(form)
-    shape, column = shape_of(form, card), column_of(form, card)
+    start = shape_of(form, card), column_of(form, card)
     gained, yahtzees = np.zeros(games, np.int64), np.zeros(games, np.int64)
     bonus, rules = np.zeros(games, np.bool_), known(policy)
 
     def play_part(first: int) -> int:
         part = slice(first, min(games, first + PART))
-        play_games(seed, first, shape, column, gained[part], bonus[part], yahtzees[part], rules)
+        play_games(seed, first, start, (gained[part], bonus[part], yahtzees[part]), rules)
         return part.stop
 
     with ThreadPoolExecutor(jobs) as pool:
@@ -113,10 +110,8 @@ def play(
 def known(policy: Policy) -> Known:
     """The precomputed arrays for games with this policy."""
     rules, columns_ = pays(policy.form), columns(policy.form)
-    yahtzee = np.full(ROLL_COUNT, -1)
-    yahtzee[rules.yahtzees] = np.arange(len(rules.yahtzees))
     number = numbers(policy.form)[0][np.maximum(columns_.first, 0) * LANES]
-    return Known(policy.choices, number, yahtzee, throws(), rules, columns_)
+    return Known(policy.choices, number, throws(), rules, columns_)
 
 
 @cache
@@ -144,15 +139,16 @@ def _roll_number(keep: Dice, dice: Dice) -> int:
 
 @compiled
 def play_games(
-    seed: int, first: int, shape: int, column: int, gained: Ints, bonus: Flags, yahtzees: Ints, known: Known
+    seed: int, first: int, start: tuple[int, int], results: tuple[Ints, Flags, Ints], known: Known
 ) -> None:
-    """Plays games from the number `first` on, all from one card, and sums their gains."""
+    """Plays games from the number `first` on, all from one shape and column, and sums their results."""
+    gained, bonus, yahtzees = results
     shapes, columns, cards, rolls = np.empty((4, TOGETHER), np.int64)
     dice = np.empty((THROWS, TOGETHER), np.uint16)
     for begin in range(0, gained.size, TOGETHER):
         games = min(TOGETHER, gained.size - begin)
-        shapes[:], columns[:] = shape, column
-        for turn in range(filled_boxes(shape, known.pays), known.pays.boxes):
+        shapes[:], columns[:] = start
+        for turn in range(filled_boxes(start[0], known.pays), known.pays.boxes):
             for place in range(games):
                 throw_dice(dice[:, place], seed, (first + begin + place) * known.pays.boxes + turn)
                 cards[place] = known.number[shapes[place]] + columns[place]
@@ -160,16 +156,12 @@ def play_games(
             for place in range(games):
                 game, roll = begin + place, rolls[place]
                 box = known.choices[cards[place], roll] >> BOX_SHIFT
-                shape_now, yahtzee, further = shapes[place], known.yahtzee[roll], int64(0)
-                booking = int64(known.pays.booking[roll, box])
-                if yahtzee >= 0:  # avoids costly calls for other rolls
-                    booking = yahtzee_booking(shape_now, yahtzee, box, known.pays)
-                    further = known.pays.further[held_of(shape_now, known.pays)]
+                shape_now, booking = shapes[place], booking_of(shapes[place], roll, box, known.pays)
                 then, earned = after(shape_now, columns[place], booking, known.pays, known.columns)
-                gained[game] += known.pays.points[booking] + earned + further
+                gained[game] += known.pays.points[booking] + int64(earned)
                 bonus[game] |= earned > 0
                 as_five = (box == known.pays.five) & (known.pays.points[booking] > 0)
-                yahtzees[game] += as_five | (further > 0)
+                yahtzees[game] += as_five | (known.pays.further[booking] > 0)
                 shapes[place], columns[place] = shape_now | known.pays.bits[booking], then
 
 
@@ -214,21 +206,3 @@ def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: Known) -> None:
                 throws.first[roll, keep]
                 + np.uint32(dice[throw, place]) % np.uint32(throws.orders[roll, keep])
             ]
-
-
-@compiled
-def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> tuple[int, int]:
-    """The column of a card after a booking, and the section bonuses that this earns."""
-    then, bonus, below, below_after = int64(0), int64(0), int64(1), int64(1)
-    counted, points = columns.section[pays.box[booking]], pays.points[booking]
-    shape_after = shape | pays.bits[booking]
-    for section in range(columns.shift.size):
-        mask = shape >> columns.shift[section] & columns.part[section]
-        mask_after = shape_after >> columns.shift[section] & columns.part[section]
-        size, goal = columns.size[section, mask], columns.goal[section]
-        held = columns.total[section, mask, column // below % size]
-        total = min(held + points * (section == counted), goal)
-        then += below_after * columns.column[section, mask_after, total]
-        bonus += int64(columns.bonus[section]) * (held < goal) * (total == goal)
-        below, below_after = below * size, below_after * columns.size[section, mask_after]
-    return then, bonus

@@ -18,16 +18,15 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import KEEPS, Dice
 from fivedice.core.worth import FIRST_ROLL, INSIDE, ROLL_NUMBER
-from fivedice.solve.cards import sweep
-from fivedice.solve.cards.columns import Columns, columns
-from fivedice.solve.cards.ends import choose_turns
-from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.cards.sweep import blocks_of, book, width_of
+from fivedice.solve.cards.columns import columns
+from fivedice.solve.cards.ends import Way, choose_turns, new_way
+from fivedice.solve.cards.pays import Ints, Pays
+from fivedice.solve.cards.sweep import Rules, blocks_of, book, list_uses, rows, rules, width_of
 from fivedice.solve.cards.table import CardTable, Progress, levels, number_of, numbers
-from fivedice.solve.kernel.compile import compiled, int64, processors
+from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, Way, lattice, way
-from fivedice.solve.kernel.settings import LANES
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT
+from fivedice.solve.kernel.settings import LANES, processors
 
 Choices = NDArray[np.uint16]
 
@@ -82,13 +81,12 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
     parts = [np.ascontiguousarray(shapes[part :: jobs * PARTS]) for part in range(jobs * PARTS)]
     number, first = numbers(table.form)
     choices = np.zeros((first[-1], ROLL_COUNT), np.uint16)
-    columns_ = columns(table.form)
-    first_card = number[np.maximum(columns_.first, 0) * LANES]
-    worths, rules, keeps = sweep.rows(table.worths), pays(table.form), lattice()
+    first_card = number[np.maximum(columns(table.form).first, 0) * LANES]
+    worths, known = rows(table.worths), rules(table.form)
+    table_ = ChoiceTable(choices, first_card, _places())
 
     def fill(part: Ints) -> int:
-        own = way(len(rules.box)), sweep.moves(rules, columns_)
-        choose_all(part, first_card, _places(), choices, *own, worths, rules, columns_, keeps)
+        choose_all(part, table_, worths, new_way(known), known)
         return len(part)
 
     done = 0
@@ -109,34 +107,35 @@ def _places() -> Choices:
     return places
 
 
+class ChoiceTable(NamedTuple):
+    """The table to fill."""
+
+    choices: Choices
+    first: Ints
+    """(shapes,): the number of each shape's first card."""
+    places: Choices
+    """(252, 462): the place of each keep inside each roll that contains it."""
+
+
 @compiled
-def choose_all(
-    shapes: Ints,
-    first: Ints,
-    places: Choices,
-    choices: Choices,
-    turn: Way,
-    moves: sweep.Moves,
-    worth: Rows,
-    pays: Pays,
-    columns: Columns,
-    lattice: Lattice,
-) -> None:
-    """Writes the choices of all cards of these shapes; `first` is the number of each shape's first card."""
+def choose_all(shapes: Ints, table: ChoiceTable, worth: Rows, way: Way, rules: Rules) -> None:
+    """Writes the choices of all cards of these shapes."""
     for shape in shapes:
-        for block in range(blocks_of(shape, columns)):
-            begin = first[shape] + block * LANES
-            book(turn.bookings, moves, shape, block, worth, pays, columns)
-            choose_turns(turn, shape, pays, lattice)
-            write_choices(choices[begin : begin + width_of(shape, block, columns)], turn, places, pays)
+        list_uses(way.uses, shape, rules.pays)
+        for block in range(blocks_of(shape, rules.columns)):
+            begin = table.first[shape] + block * LANES
+            book(way.bookings, way.landing, shape, block, worth, rules)
+            choose_turns(way, rules.lattice)
+            width = width_of(shape, block, rules.columns)
+            write_choices(table.choices[begin : begin + width], way, table.places, rules.pays)
 
 
 @compiled
-def write_choices(rows: Choices, turn: Way, places: Choices, pays: Pays) -> None:
+def write_choices(rows: Choices, way: Way, places: Choices, pays: Pays) -> None:
     """Writes the choices of a block of cards."""
     for roll in range(ROLL_COUNT):
         for lane in range(len(rows)):
-            two_left = places[roll, int64(turn.two_left[FIRST_ROLL + roll, lane])]
-            one_left = places[roll, int64(turn.one_left[FIRST_ROLL + roll, lane])]
-            box = pays.box[int64(turn.booked[roll, lane])]
+            two_left = places[roll, int64(way.two_left[FIRST_ROLL + roll, lane])]
+            one_left = places[roll, int64(way.one_left[FIRST_ROLL + roll, lane])]
+            box = pays.box[int64(way.booked[roll, lane])]
             rows[lane, roll] = two_left | one_left << KEEP_BITS | box << BOX_SHIFT

@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,19 +17,15 @@ from numpy.typing import NDArray
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth
-from fivedice.solve.cards.columns import columns, place_of
-from fivedice.solve.cards.pays import Ints, pays
-from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, levels, numbers
+from fivedice.solve.cards.columns import place_of, places
+from fivedice.solve.cards.pays import Ints
+from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, is_card, levels, numbers
 from fivedice.solve.kernel import tables
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from fivedice.solve.cards.remaining_levels import Level
+from fivedice.solve.kernel.settings import processors
 
 MADE_BY = (
     *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("ends", "remaining", "remaining_levels")),
+    *(f"solve/cards/{name}.py" for name in ("ends", "remaining", "spread")),
 )
 
 FILE = "remaining"
@@ -138,23 +134,33 @@ def work_out(
     Cards with more than `exact_up_to` open boxes get quantiles.
     """
     begin = time.perf_counter()
-    from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - reading needs no compiler
-    from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
+    from fivedice.solve.cards import spread  # noqa: PLC0415 - reading needs no compiler
 
-    jobs = jobs or processors()
-    number, first = numbers(table.form)
-    now = remaining_levels.full_cards(number, int(first[1]))
-    exact, offsets = [now], [np.zeros((0, SLICES), np.int16)]
+    form, jobs, first = table.form, jobs or processors(), numbers(table.form)[1]
+    full, everywhere = places(form, levels(form)[0]), is_card(form).ravel()
+    chances = np.ones(len(full), np.float32)
+    exact, offsets = [chances], [np.zeros((0, SLICES), np.int16)]
     with ThreadPoolExecutor(jobs) as pool:
-        for vacant, level in enumerate(levels(table.form)[1:], 1):
-            now = _next(table, level, now, int(first[vacant]), jobs, pool)
+        play = spread.Spread(table, pool, jobs, forward=False)
+        play.spans.low[full] = play.spans.high[full] = 0
+        play.spans.begin[full] = np.arange(len(full))
+        for vacant, level in enumerate(levels(form)[1:], 1):
+            here = places(form, level)
+            chances = play.move(play.turns(level, everywhere, np.float32), here, chances)
+            spread.trim(here, play.spans, chances)
             if vacant <= exact_up_to:
-                exact.append(now)
+                spans = zip(*(each[here].tolist() for each in play.spans), strict=True)
+                exact += [chances[start : start + high - low + 1] for low, high, start in spans]
             else:
-                offsets.append(_offsets(now))
+                means = np.zeros((len(here), SLICES))
+                spread.mean_of_slices(here, play.spans, chances, means)
+                offsets.append(np.rint((means - means.mean(axis=1, keepdims=True)) / UNIT).astype(np.int16))
             if progress:
                 progress(int(first[vacant + 1]), int(first[-1]))
-    return Remaining(table, _rows(exact), np.concatenate(offsets), time.perf_counter() - begin)
+    known = np.concatenate([places(form, level) for level in levels(form)[: exact_up_to + 1]])
+    low, high = play.spans.low[known], play.spans.high[known]
+    rows = Rows(low, _begins(high - low + 1), np.concatenate(exact))
+    return Remaining(table, rows, np.concatenate(offsets), time.perf_counter() - begin)
 
 
 def load_or_work_out(
@@ -178,53 +184,6 @@ def is_kept(form: ScoreCard, folder: Path) -> bool:
 def _kept_as(form: ScoreCard, folder: Path) -> tuple[Path, str]:
     """The file of the distributions, and the fingerprint of everything they depend on."""
     return file_of(form, FILE, folder), tables.fingerprint(MADE_BY, form.text)
-
-
-def _next(
-    table: CardTable, shapes: Ints, then: "Level", first: int, jobs: int, pool: ThreadPoolExecutor
-) -> "Level":
-    """The level of cards with one more open box."""
-    from fivedice.solve.cards import ends, remaining_levels, sweep  # noqa: PLC0415 - as above
-    from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415 - as above
-
-    rules, columns_, keeps = pays(table.form), columns(table.form), lattice()
-    worths = sweep.rows(table.worths)
-    everywhere = then.number >= 0
-    parts = [np.ascontiguousarray(shapes[job::jobs]) for job in range(jobs)]
-    turns = list(pool.map(lambda p: ends.find_ends(p, worths, everywhere, rules, columns_, keeps), parts))
-    cards = int(columns_.number[shapes & columns_.counted].sum())
-    low, size = np.full(cards, remaining_levels.NEVER), np.full(cards, -remaining_levels.NEVER)
-    now = remaining_levels.Level(then.number, first, low, size, low, np.zeros(0, np.float32))
-
-    def fill(do: "Callable[..., None]") -> None:
-        list(pool.map(lambda part: do(part, now, then, sweep.landing(), rules, columns_), turns))
-
-    fill(remaining_levels.measure)
-    begins = _begins(size)
-    now = now._replace(begin=begins[:-1], chances=np.zeros(begins[-1], np.float32))
-    fill(remaining_levels.mix)
-    return now
-
-
-def _offsets(level: "Level") -> Offsets:
-    """The quantiles of the cards of a level."""
-    from fivedice.solve.cards import remaining_levels  # noqa: PLC0415 - as above
-
-    means = np.zeros((len(level.low), SLICES))
-    remaining_levels.mean_of_slices(level, means)
-    offsets: Offsets = np.rint((means - means.mean(axis=1, keepdims=True)) / UNIT).astype(np.int16)
-    return offsets
-
-
-def _rows(exact: list["Level"]) -> Rows:
-    """The distributions of these levels without gaps."""
-    sizes = np.concatenate([level.size for level in exact])
-    chances = [
-        level.chances[begin : begin + size]
-        for level in exact
-        for begin, size in zip(level.begin.tolist(), level.size.tolist(), strict=True)
-    ]
-    return Rows(np.concatenate([level.low for level in exact]), _begins(sizes), np.concatenate(chances))
 
 
 def _begins(sizes: Ints) -> Ints:

@@ -10,160 +10,119 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.core.worth import FIRST_ROLL
-from fivedice.solve.cards.columns import Columns
-from fivedice.solve.cards.pays import Ints, Pays
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.worth import FIRST_ROLL, Worth
+from fivedice.solve.cards.columns import Columns, columns
+from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, blank, larger, load, raised, store
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, turn
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice, turn
 from fivedice.solve.kernel.settings import LANES
 
-Boxes = NDArray[np.uint64]
+Shorts = NDArray[np.int16]
 
 
-class Moves(NamedTuple):
-    """The effect of the b bookings in boxes that count towards a bonus on the cards of one mask."""
+class Rules(NamedTuple):
+    """All that compiled code knows of a card."""
 
-    mask: Ints
-    """(1,): the current mask, or -1."""
-    column: Ints
-    """(b, columns): the column of each card after the booking."""
-    gain: NDArray[np.float64]
-    """(b, columns): the points of the booking and the bonus that it earns."""
+    pays: Pays
+    columns: Columns
+    lattice: Lattice
 
 
-def blank_table(columns: Columns) -> Rows:
-    """The table before solving: full cards are worth nothing more."""
-    return blank(columns.rows)
+def rules(form: ScoreCard) -> Rules:
+    """The rules of a card."""
+    return Rules(pays(form), columns(form), lattice())
 
 
-def rows(table: Rows) -> Rows:
+def rows(table: Worth) -> Rows:
     """A copy of a solved table as rows of lanes."""
     copy = blank(table.size // LANES)
-    copy[:] = np.asarray(table).reshape(-1, LANES)
+    copy[:] = table.reshape(-1, LANES)
     return copy
 
 
 @compiled
-def moves(pays: Pays, columns: Columns) -> Moves:
-    """Room for the moves of any mask."""
-    counted, widest = (columns.section[pays.box] >= 0).sum(), columns.number.max()
-    return Moves(np.full(1, -1), np.zeros((counted, widest), np.int64), np.zeros((counted, widest)))
-
-
-@compiled
-def solve_shapes(shapes: Ints, worth: Rows, pays: Pays, columns: Columns, lattice: Lattice) -> None:
+def solve_shapes(shapes: Ints, worth: Rows, rules: Rules) -> None:
     """Fills the rows of these shapes from the rows of the shapes with one more filled box.
 
     Shapes with the same number of filled boxes use different rows, so threads may share a level. Solving is
     fastest if shapes of one mask are adjacent.
     """
-    bookings, keeps, known = blank(pays.box.size), blank(KEEP_COUNT), moves(pays, columns)
+    bookings, keeps = blank(rules.pays.box.size), blank(KEEP_COUNT)
+    landing, uses = new_landing(rules), new_uses(rules.pays)
     for shape in shapes:
-        for block in range((columns.number[shape & columns.counted] + LANES - 1) // LANES):
-            book(bookings, known, shape, block, worth, pays, columns)
-            best_uses(keeps, bookings, shape, pays)
-            turn(keeps, lattice)
-            store(worth, columns.first[shape] + block, load(keeps, 0))
+        list_uses(uses, shape, rules.pays)
+        for block in range(blocks_of(shape, rules.columns)):
+            book(bookings, landing, shape, block, worth, rules)
+            best_uses(keeps, bookings, uses)
+            turn(keeps, rules.lattice)
+            store(worth, rules.columns.first[shape] + block, load(keeps, 0))
+
+
+# --- The cards of a shape --------------------------------------------------------------------------------
 
 
 @compiled
-def learn(moves: Moves, mask: int, pays: Pays, columns: Columns) -> None:
-    """Computes the moves of all cards with this mask."""
-    moves.mask[0] = mask
-    for booking in range(len(moves.gain)):
-        if not mask >> pays.box[booking] & 1:
-            learn_booking(moves, booking, mask, pays, columns)
+def blocks_of(shape: int, columns: Columns) -> int:
+    """The number of blocks of a shape."""
+    return int64((columns.number[shape & columns.counted] + LANES - 1) // LANES)
 
 
 @compiled
-def learn_booking(moves: Moves, booking: int, mask: int, pays: Pays, columns: Columns) -> None:
-    """Computes the moves of one booking: its section's part of every column changes."""
-    section, points = columns.section[pays.box[booking]], pays.points[booking]
-    shift, part, goal = columns.shift[section], columns.part[section], columns.goal[section]
-    own, after = mask >> shift & part, (mask | pays.bits[booking]) >> shift & part
-    size, size_after = columns.size[section, own], columns.size[section, after]
-    below = columns_below(mask, section, columns)
-    for column in range(columns.number[mask]):
-        above, place = divmod(column // below, size)
-        total = columns.total[section, own, place]
-        then = int64(columns.column[section, after, min(total + points, goal)])
-        moves.column[booking, column] = (above * size_after + then) * below + column % below
-        bonus = columns.bonus[section] if total < goal <= total + points else 0
-        moves.gain[booking, column] = points + bonus
+def width_of(shape: int, block: int, columns: Columns) -> int:
+    """The number of columns of a block."""
+    return int64(min(columns.number[shape & columns.counted] - block * LANES, LANES))
+
+
+# --- The uses of a roll ----------------------------------------------------------------------------------
+
+
+class Uses(NamedTuple):
+    """The bookings that each roll may choose with one shape."""
+
+    booking: Shorts
+    """Roll by roll, in the order of boxes."""
+    first: Ints
+    """(253,): the index of each roll's first booking, and the total number."""
 
 
 @compiled
-def book(
-    bookings: Rows, moves: Moves, shape: int, block: int, worth: Rows, pays: Pays, columns: Columns
-) -> None:
-    """Writes the worth of every booking in an open box: its points and the card after it."""
-    if moves.mask[0] != shape & columns.counted:
-        learn(moves, shape & columns.counted, pays, columns)
-    for booking in range(pays.box.size):
-        if not shape >> pays.box[booking] & 1:
-            after = columns.first[shape | pays.bits[booking]]
-            if booking < len(moves.gain):
-                book_moved(bookings, moves, booking, block, after, worth, columns)
-            else:
-                store(bookings, booking, raised(load(worth, after + block), float(pays.points[booking])))
+def new_uses(pays: Pays) -> Uses:
+    """Memory for the uses of one shape."""
+    return Uses(np.zeros(ROLL_COUNT * pays.boxes, np.int16), np.zeros(ROLL_COUNT + 1, np.int64))
 
 
 @compiled
-def book_moved(
-    bookings: Rows, moves: Moves, booking: int, block: int, after: int, worth: Rows, columns: Columns
-) -> None:
-    """Writes the worth of a booking that counts towards a bonus: cards move to different columns."""
-    begin = block * LANES
-    for lane in range(min(LANES, columns.number[moves.mask[0]] - begin)):
-        column = moves.column[booking, begin + lane]
-        there = worth[after + column // LANES, column % LANES]
-        bookings[booking, lane] = moves.gain[booking, begin + lane] + there
-
-
-@compiled
-def columns_below(shape: int, section: int, columns: Columns) -> int:
-    """The number of combined columns of the sections before this one."""
-    below = int64(1)
-    for other in range(section):
-        below *= columns.size[other, shape >> columns.shift[other] & columns.part[other]]
-    return below
-
-
-@compiled
-def best_uses(keeps: Rows, bookings: Rows, shape: int, pays: Pays) -> None:
-    """Writes the worth of the best use of every roll into the rows of the keeps of five dice."""
-    vacant = vacant_boxes(shape, pays)
+def list_uses(uses: Uses, shape: int, pays: Pays) -> None:
+    """Lists the uses of every roll, without zeros by choice, which never gain."""
+    held, place = held_of(shape, pays), int64(0)
     for roll in range(ROLL_COUNT):
-        best = load(bookings, pays.booking[roll, vacant[0]])
-        for place in range(1, vacant.size):
-            best = larger(load(bookings, pays.booking[roll, vacant[place]]), best)
-        store(keeps, FIRST_ROLL + roll, best)
-    held = held_of(shape, pays)
-    if held:
-        for yahtzee in range(6):
-            best_yahtzee(keeps, bookings, shape, held, yahtzee, pays)
+        yahtzee, offered = int64(pays.yahtzee[roll]), int64(pays.all_boxes & ~shape)
+        if held and yahtzee >= 0:
+            offered = offered_boxes(shape, yahtzee, pays)
+        for box in range(pays.boxes):
+            if offered >> box & 1:
+                uses.booking[place] = booking_of(shape, roll, box, pays)
+                place += 1
+        uses.first[roll + 1] = place
 
 
 @compiled
-def vacant_boxes(shape: int, pays: Pays) -> Boxes:
-    """The open boxes; unsigned, because such indices are cheaper."""
-    vacant = np.empty(pays.boxes, np.uint64)
-    count = 0
-    for box in range(pays.boxes):
-        if not shape >> box & 1:
-            vacant[count] = box
-            count += 1
-    return vacant[:count]
+def booking_of(shape: int, roll: int, box: int, pays: Pays) -> int:
+    """The booking of a roll in a box."""
+    held, yahtzee = held_of(shape, pays), pays.yahtzee[roll]
+    if not held or yahtzee < 0:
+        return int64(pays.booking[roll, box])
+    turned = 1 if shape & pays.turning[held, yahtzee] else 0
+    return int64(pays.yahtzee_booking[held, yahtzee, turned, box])
 
 
 @compiled
 def offered_boxes(shape: int, yahtzee: int, pays: Pays) -> int:
     """The boxes, as bits, that this Yahtzee may fill."""
-    held = held_of(shape, pays)
-    vacant = pays.all_boxes & ~shape
-    offered = 0
-    for rank in pays.ranks[held, yahtzee]:
+    vacant, offered = pays.all_boxes & ~shape, int64(0)
+    for rank in pays.ranks[held_of(shape, pays), yahtzee]:
         if not offered:
             offered = rank & vacant
     return offered
@@ -181,85 +140,92 @@ def held_of(shape: int, pays: Pays) -> int:
 
 
 @compiled
-def yahtzee_booking(shape: int, yahtzee: int, box: int, pays: Pays) -> int:
-    """The booking of a Yahtzee in a box, without the bonus of a further one."""
-    held = held_of(shape, pays)
-    turned = 1 if shape & pays.turning[held, yahtzee] else 0
-    return int64(pays.yahtzee_booking[held, yahtzee, turned, box])
+def best_uses(keeps: Rows, bookings: Rows, uses: Uses) -> None:
+    """Writes the worth of the best use of every roll into the rows of the keeps of five dice."""
+    for roll in range(ROLL_COUNT):
+        best = load(bookings, uses.booking[uses.first[roll]])
+        for place in range(uses.first[roll] + 1, uses.first[roll + 1]):
+            best = larger(load(bookings, uses.booking[place]), best)
+        store(keeps, FIRST_ROLL + roll, best)
 
 
-@compiled
-def best_yahtzee(keeps: Rows, bookings: Rows, shape: int, held: int, yahtzee: int, pays: Pays) -> None:
-    """Writes the worth of the best use of a further Yahtzee."""
-    further, turned = float(pays.further[held]), 1 if shape & pays.turning[held, yahtzee] else 0
-    offered = offered_boxes(shape, yahtzee, pays)
-    row = FIRST_ROLL + pays.yahtzees[yahtzee]
-    first = True
-    for box in range(pays.boxes):
-        if offered >> box & 1:
-            booking = pays.yahtzee_booking[held, yahtzee, turned, box]
-            value = raised(load(bookings, booking), further)
-            store(keeps, row, value if first else larger(value, load(keeps, row)))
-            first = False
+# --- The effect of a booking -----------------------------------------------------------------------------
 
 
 class Landing(NamedTuple):
-    """The effect of a booking on the cards of a block."""
+    """The effect of every booking on the cards of one mask of boxes that count towards a bonus."""
 
-    place: Ints
-    """(LANES,): the place of the card after the booking."""
-    paid: Ints
-    """(LANES,): the points that the booking pays, bonuses included."""
-    section: Ints
-    """(LANES,): the section whose bonus the booking earns, or -1."""
-
-
-def landing() -> Landing:
-    """Memory for the effect of a booking."""
-    return Landing(*(np.zeros(LANES, np.int64) for _ in range(3)))
+    mask: Ints
+    """(1,): the current mask, or -1."""
+    column: Ints
+    """(bookings, columns): the column of each card after the booking."""
+    paid: Worth
+    """(bookings, columns): the points of the booking and the section bonus that it earns."""
 
 
 @compiled
-def blocks_of(shape: int, columns: Columns) -> int:
-    """The number of blocks of a shape."""
-    return int64((columns.number[shape & columns.counted] + LANES - 1) // LANES)
+def new_landing(rules: Rules) -> Landing:
+    """Memory for the effect of bookings with any mask; other boxes never change a column."""
+    bookings, widest = rules.pays.box.size, rules.columns.number.max()
+    landing = Landing(np.full(1, -1), np.zeros((bookings, widest), np.int64), np.zeros((bookings, widest)))
+    for booking in range(bookings):
+        landing.column[booking] = np.arange(widest)
+        landing.paid[booking] = rules.pays.points[booking]
+    return landing
 
 
 @compiled
-def width_of(shape: int, block: int, columns: Columns) -> int:
-    """The number of columns of a block."""
-    return int64(min(columns.number[shape & columns.counted] - block * LANES, LANES))
+def land(landing: Landing, shape: int, rules: Rules) -> None:
+    """Computes the effect of every booking with this shape, if it is not known already."""
+    pays, columns = rules.pays, rules.columns
+    mask = int64(shape & columns.counted)
+    if landing.mask[0] != mask:
+        landing.mask[0] = mask
+        for booking in range(pays.box.size):
+            if columns.section[pays.box[booking]] >= 0 and not mask >> pays.box[booking] & 1:
+                for column in range(columns.number[mask]):
+                    then, bonus = after(mask, column, booking, pays, columns)
+                    landing.column[booking, column] = then
+                    landing.paid[booking, column] = pays.points[booking] + bonus
 
 
 @compiled
-def land(
-    shape: int, block: int, booking: int, paid: int, landing: Landing, pays: Pays, columns: Columns
-) -> None:
-    """Finds the effect of a booking that pays this much without section bonuses."""
-    place = (columns.first[shape | pays.bits[booking]] + block) * LANES
-    for lane in range(LANES):
-        landing.place[lane], landing.paid[lane], landing.section[lane] = place + lane, paid, -1
-    if columns.section[pays.box[booking]] >= 0:
-        land_counted(shape, block, booking, landing, pays, columns)
+def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> tuple[int, float]:
+    """The column of a card after a booking, and the section bonus that this earns."""
+    then, bonus, below, below_after = int64(0), 0.0, int64(1), int64(1)
+    counted, points = columns.section[pays.box[booking]], pays.points[booking] - pays.further[booking]
+    shape_after = shape | pays.bits[booking]
+    for section in range(columns.shift.size):
+        mask = shape >> columns.shift[section] & columns.part[section]
+        mask_after = shape_after >> columns.shift[section] & columns.part[section]
+        size, goal = columns.size[section, mask], columns.goal[section]
+        held = columns.total[section, mask, column // below % size]
+        total = min(held + points * (section == counted), goal)
+        then += below_after * columns.column[section, mask_after, total]
+        bonus += columns.bonus[section] * (held < goal) * (total == goal)
+        below, below_after = below * size, below_after * columns.size[section, mask_after]
+    return then, bonus
 
 
 @compiled
-def land_counted(
-    shape: int, block: int, booking: int, landing: Landing, pays: Pays, columns: Columns
-) -> None:
-    """Finds the effect of a booking that counts towards a bonus: sums move to other columns."""
-    section, points = columns.section[pays.box[booking]], pays.points[booking]
-    mask = shape >> columns.shift[section] & columns.part[section]
-    mask_after = (shape | pays.bits[booking]) >> columns.shift[section] & columns.part[section]
-    size, size_after = columns.size[section, mask], columns.size[section, mask_after]
-    below = columns_below(shape, section, columns)
-    place = columns.first[shape | pays.bits[booking]] * LANES
-    for lane in range(width_of(shape, block, columns)):
-        column = block * LANES + lane
-        total = int64(columns.total[section, mask, column // below % size])
-        then = min(total + points, columns.goal[section])
-        own, above = columns.column[section, mask_after, then], column // (below * size)
-        landing.place[lane] = place + column % below + below * (own + size_after * above)
-        if total < columns.goal[section] == then:
-            landing.section[lane] = section
-            landing.paid[lane] += int64(columns.bonus[section])
+def bookings_of(shape: int, pays: Pays) -> int:
+    """The number of bookings that cards of this shape may make, in boxes that are open."""
+    return int64(pays.box.size if shape & pays.proved else pays.plain)
+
+
+@compiled
+def book(bookings: Rows, landing: Landing, shape: int, block: int, worth: Rows, rules: Rules) -> None:
+    """Writes the worth of every booking in an open box: its points and the card after it."""
+    land(landing, shape, rules)
+    pays, columns, begin = rules.pays, rules.columns, block * LANES
+    for booking in range(bookings_of(shape, pays)):
+        box = pays.box[booking]
+        if not shape >> box & 1:
+            row = columns.first[shape | pays.bits[booking]]
+            if columns.section[box] < 0:
+                store(bookings, booking, raised(load(worth, row + block), float(pays.points[booking])))
+            else:
+                for lane in range(width_of(shape, block, columns)):
+                    column = landing.column[booking, begin + lane]
+                    there = worth[row + column // LANES, column % LANES]
+                    bookings[booking, lane] = landing.paid[booking, begin + lane] + there

@@ -17,17 +17,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
-from fivedice.core.dice import Dice
-from fivedice.core.worth import Worth, first_best_along
-from fivedice.solve.cards.booked import every
-from fivedice.solve.cards.columns import Columns, check, columns, layout, place_of, shape_of
-from fivedice.solve.cards.pays import RANKS, YAHTZEE_ROLLS, Ints, Pays, pays
+from fivedice.core.worth import Worth
+from fivedice.solve.cards.booked import RatesCards
+from fivedice.solve.cards.columns import Columns, columns, layout, place_of
+from fivedice.solve.cards.pays import Ints
 from fivedice.solve.kernel import tables
-from fivedice.solve.kernel.settings import LANES
+from fivedice.solve.kernel.settings import LANES, processors
 
 Flags = NDArray[np.bool_]
 
@@ -80,37 +78,6 @@ class CardTable:
         """The mean of the points still to come; ValueError for an impossible card."""
         return float(self.worths[place_of(self.form, card)])
 
-    def worth_of_uses(self, card: Card, roll: Dice) -> dict[str, float]:
-        """For every use of this final roll, by name: its points plus the worth of the card after it."""
-        return {
-            use.name: use.pays + self.worth(filling.book(self.form, card, roll, use.name))
-            for use in filling.uses(self.form, card, roll)
-        }
-
-    def box_worth(self, card: Card) -> Worth:
-        """(252, boxes): the worth of each roll in each box, without zeros by choice, which never gain.
-
-        Boxes are in the order of `layout`; minus infinity for a box that is not offered. ValueError for a
-        full card.
-        """
-        if filling.is_full(card):
-            raise ValueError("The card is full: there is nothing left to roll for.")
-        check(self.form, card)
-        rules, shape = pays(self.form), shape_of(self.form, card)
-        _, _, places, gains = every(self.form, card, shape)
-        bookings = self.worths.take(places, mode="clip") + gains
-        np.putmask(bookings, shape & rules.bits != 0, -np.inf)
-        boxes = bookings.take(_by_box(self.form), mode="clip")
-        if held := _held(rules, shape):
-            boxes[:, rules.yahtzees] = _yahtzee_worth(self.form, bookings, shape, held)
-        return boxes.T
-
-    def roll_worth(self, card: Card) -> Worth:
-        """(252,): the worth of the best use of each final roll."""
-        by_box = self.box_worth(card).T  # the fast memory order
-        best: Worth = by_box.max(axis=0)
-        return best
-
 
 def check_size(form: ScoreCard) -> None:
     """Raises `ValueError` for a card that is too large to solve."""
@@ -131,17 +98,16 @@ def solve_with(
 ) -> Worth:
     """(places,): the worths of all cards; the bonuses in `columns_` may differ from the card's."""
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - looking up needs no compiler
-    from fivedice.solve.kernel.compile import processors  # noqa: PLC0415
-    from fivedice.solve.kernel.lattice import lattice  # noqa: PLC0415
 
     jobs = jobs or processors()
-    worths, rules = sweep.blank_table(columns_), pays(form)
+    rules = sweep.rules(form)._replace(columns=columns_)
+    worths = sweep.rows(np.zeros(columns_.rows * LANES))
     done = len(levels(form)[0])
     whole = sum(map(len, levels(form)))
     with ThreadPoolExecutor(jobs) as pool:
         for level in levels(form)[1:]:
             parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
-            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules, columns_, lattice()), parts))
+            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules), parts))
             done += len(level)
             if progress:
                 progress(done, whole)
@@ -215,45 +181,8 @@ def is_card(form: ScoreCard) -> Flags:
     return row[:, None] * LANES + np.arange(LANES) < np.repeat(number, blocks)[:, None]
 
 
-@lru_cache(maxsize=KEPT_CARDS)
-def _by_box(form: ScoreCard) -> Ints:
-    """(boxes, 252): the booking of each roll in each box."""
-    return np.ascontiguousarray(pays(form).booking.T)
-
-
-def _held(rules: Pays, shape: int) -> int:
-    """The state of the box required for further Yahtzees; see `Pays`."""
-    return 2 if shape & rules.proved else shape >> rules.follows & 1 if rules.follows >= 0 else 0
-
-
-def _yahtzee_worth(form: ScoreCard, bookings: Worth, shape: int, held: int) -> Worth:
-    """(boxes, 6): the worth of every box for further Yahtzees, from the worths of all bookings."""
-    rules = pays(form)
-    binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
-    turned = rules.turning[held] & shape != 0
-    ways = _yahtzee_bookings(form)[held].take(_FIRST_WAYS + 2 * binding + turned, axis=1)
-    worths: Worth = bookings.take(ways) + rules.further[held]
-    return worths
-
-
-_FIRST_WAYS = np.arange(len(YAHTZEE_ROLLS)) * RANKS * 2
-"""The first column of each Yahtzee in `_yahtzee_bookings`."""
-
-
-@lru_cache(maxsize=KEPT_CARDS)
-def _yahtzee_bookings(form: ScoreCard) -> Ints:
-    """(3 s, boxes, 6 RANKS 2): the booking of a Yahtzee in each box, for each binding rank, before and after
-    it becomes a Joker. If the rank does not offer the box, it is a booking in a box that is filled by then.
-    """
-    rules = pays(form)
-    offered = rules.ranks[..., None, None] >> np.arange(rules.boxes) & 1 == 1
-    filled = (rules.box == rules.follows).argmax()
-    ways = np.where(offered, rules.yahtzee_booking[:, :, None], filled)
-    return np.ascontiguousarray(ways.reshape(3, -1, rules.boxes).swapaxes(1, 2))
-
-
 @dataclass(frozen=True, eq=False)
-class CardPoints(Knowledge):
+class CardPoints(RatesCards):
     """Knowledge of a card played for points: its mean final total under best play, exactly.
 
     No seat can change another's card, so a seat's worth depends on its own card only.
@@ -263,24 +192,17 @@ class CardPoints(Knowledge):
     exact: bool = True
     aim: str = "points"
 
+    @property
+    def form(self) -> ScoreCard:
+        """The score card."""
+        return self.table.form
+
     def worth(self, position: Any, seat: int) -> float:
         """The total of the seat's card plus the mean of the points still to come."""
         card: Card = position.cards[seat]
-        return filling.total(self.table.form, card) + self.table.worth(card)
+        return filling.total(self.form, card) + self.table.worth(card)
 
-    def rolls(self, position: Any, seat: int) -> Worth:
-        """(252,): the mean final total after the best use of each roll."""
-        card: Card = position.cards[seat]
-        return filling.total(self.table.form, card) + self.table.roll_worth(card)
-
-    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The best box for each roll."""
-        names = layout(self.table.form).names
-        best = first_best_along(self.table.box_worth(position.cards[seat]), axis=1)
-        return tuple([names[box] for box in best.tolist()])
-
-    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
-        """The mean final total after each use."""
-        card: Card = position.cards[seat]
-        total = filling.total(self.table.form, card)
-        return {name: total + worth for name, worth in self.table.worth_of_uses(card, roll).items()}
+    def after_turn(self, position: Any, seat: int, places: Ints, totals: Ints) -> Worth:  # noqa: ARG002
+        """(n,): the totals plus the means of the points still to come."""
+        worths: Worth = totals + self.table.worths.take(places)
+        return worths

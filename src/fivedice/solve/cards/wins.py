@@ -14,17 +14,15 @@ from typing import Any
 
 import numpy as np
 
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.core.dice import Dice
-from fivedice.core.worth import Worth, first_best_along
-from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import layout, place_of
+from fivedice.core.worth import Worth
+from fivedice.solve.cards.booked import RatesCards
 from fivedice.solve.cards.distribution import most_total
-from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Ints, Pays, pays
+from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.remaining import Remaining
 from fivedice.solve.cards.table import CardTable
 
@@ -35,7 +33,7 @@ MARGIN = 100
 
 
 @dataclass(frozen=True)
-class CardWins(Knowledge):
+class CardWins(RatesCards):
     """The chance to win, with ties shared, if everybody plays for the mean after the rated choice."""
 
     table: CardTable
@@ -48,9 +46,14 @@ class CardWins(Knowledge):
     aim: str = "wins"
 
     @property
+    def form(self) -> ScoreCard:
+        """The score card."""
+        return self.table.form
+
+    @property
     def totals(self) -> int:
         """The length of a row of final totals."""
-        return totals_of(self.table.form)
+        return totals_of(self.form)
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CardWins":
         """The chance to win a match by the highest sum of all its games."""
@@ -60,79 +63,30 @@ class CardWins(Knowledge):
         """The seat's chance to win; at the end 1, 0 or its share of the win."""
         return float(self._finals(position.cards[seat]) @ self._shares(position.cards, seat))
 
-    def rolls(self, position: Any, seat: int) -> Worth:
-        """(252,): the chance to win after the best use of each roll."""
-        best: Worth = self._box_worth(position, seat).max(axis=1)
-        return best
-
-    def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
-        """The best box for each roll."""
-        names = layout(self.table.form).names
-        best = first_best_along(self._box_worth(position, seat), axis=1)
-        return tuple([names[box] for box in best.tolist()])
-
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use; a zero by choice is never worth more than the score."""
-        cards, form = position.cards, self.table.form
-        names = [use.name for use in filling.uses(form, cards[seat], roll)]
-        after = [filling.book(form, cards[seat], roll, name) for name in names]
-        worths = self._after(after, self._shares(cards, seat))
-        chance = dict(zip(names, worths.tolist(), strict=True))
+        chance = super().uses(position, seat, roll)
         return {name: min(worth, chance[name.removeprefix(ZERO)]) for name, worth in chance.items()}
 
-    def _box_worth(self, position: Any, seat: int) -> Worth:
-        """(252, boxes): the chance to win with each roll in each box; minus infinity if not offered."""
-        card: Card = position.cards[seat]
-        form = self.table.form
-        rules, shares = pays(form), self._shares(position.cards, seat)
-        boxes = self._bookings(card, shares, rules)[rules.booking]
-        if filling.is_further(form, card, YAHTZEE_ROLLS[0]):
-            boxes[rules.yahtzees] = [self._further_worth(card, roll, shares) for roll in YAHTZEE_ROLLS]
-        return boxes
+    def after_turn(self, position: Any, seat: int, places: Ints, totals: Ints) -> Worth:
+        """(n,): the chance to win with each card; all have equally many open boxes."""
+        return self.remaining.mean_of(self._shares(position.cards, seat), MARGIN + totals, places)
 
     def _finals(self, card: Card) -> Worth:
         """(totals,): the chance of each final total, with a total of 0 at `MARGIN`."""
         low, chances = self.remaining.to_come(card)
-        return _placed(MARGIN + filling.total(self.table.form, card) + low, chances, self.totals)
+        return _placed(MARGIN + filling.total(self.form, card) + low, chances, self.totals)
 
     def _match_totals(self, card: Card, lead: int) -> Worth:
         """The chance of each total of the match, for a seat with this lead from earlier games."""
         low, chances = self.remaining.to_come(card)
         low_ahead, ahead = games_to_come(self.remaining, self.to_come)
-        begin = MARGIN + lead + filling.total(self.table.form, card) + low + low_ahead
+        begin = MARGIN + lead + filling.total(self.form, card) + low + low_ahead
         return _placed(begin, np.convolve(chances, ahead), self.totals * (self.to_come + 1))
 
     def _shares(self, cards: tuple[Card, ...], seat: int) -> Worth:
         """(totals,): the seat's share of the win for each of its final totals."""
         return _shares(self, cards[:seat] + cards[seat + 1 :], seat)
-
-    def _bookings(self, card: Card, shares: Worth, rules: Pays) -> Worth:
-        """(bookings,): the chance to win after each, by an ordinary roll; minus infinity in filled boxes."""
-        after = booked(self.table.form, card)
-        totals = filling.total(self.table.form, card) + after.gains
-        chances = np.full(len(rules.box), -np.inf)
-        chances[after.bookings] = self._chances(after.places, totals, shares)
-        return chances
-
-    def _further_worth(self, card: Card, roll: Dice, shares: Worth) -> Worth:
-        """(boxes,): the chance to win after each use of a further Yahtzee."""
-        form, order = self.table.form, layout(self.table.form).order
-        chances = np.full(len(order), -np.inf)
-        boxes = filling.open_boxes(form, card, roll)
-        after = [filling.fill(form, card, box, roll) for box in boxes]
-        chances[[order.index(box) for box in boxes]] = self._after(after, shares)
-        return chances
-
-    def _after(self, cards: list[Card], shares: Worth) -> Worth:
-        """The chance to win with each card after the turn."""
-        form = self.table.form
-        places = np.array([place_of(form, card) for card in cards])
-        totals = np.array([filling.total(form, card) for card in cards])
-        return self._chances(places, totals, shares)
-
-    def _chances(self, places: Ints, totals: Ints, shares: Worth) -> Worth:
-        """(n,): the chance to win with each card, by place and total; all have equally many open boxes."""
-        return self.remaining.mean_of(shares, MARGIN + totals, places)
 
 
 @lru_cache(maxsize=KEPT_CARDS)

@@ -114,7 +114,7 @@ class Standings:
         seats = len(cards)
         self._cards = cards
         self._pairs = {
-            (one, other): _all_compared(cards[one], cards[other], vacant)
+            (one, other): compare_all(cards[one], cards[other], vacant)
             for one in range(seats)
             for other in range(one)
         }
@@ -149,7 +149,7 @@ def compared(one: Cards, other: Cards, vacant: int) -> tuple[Worth, NDArray[np.b
     return chances(one, other, vacant), alike & (one.total == other.total)
 
 
-def _all_compared(mine: Cards, theirs: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
+def compare_all(mine: Cards, theirs: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
     """(n, m) each: compares each of n cards with each of m."""
     n, m = len(mine.shape), len(theirs.shape)
     one = Cards._make(np.repeat(numbers, m) for numbers in mine)

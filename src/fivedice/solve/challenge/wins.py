@@ -30,10 +30,10 @@ from fivedice.core.turn import EMPTY, THROWS, Turn
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, keep_worth, turn_worth
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.table import CardTable
-from fivedice.solve.challenge.chance import CommonChance
+from fivedice.solve.challenge.chance import CommonChance, compare_all
 from fivedice.solve.challenge.ends import Ends, Play, as_arrays, ends, play
 from fivedice.solve.challenge.turn import CommonTurn, HiddenTurn, Outlook, Seen, common_turn, hidden_turn
-from fivedice.solve.challenge.value import Cards, chances
+from fivedice.solve.challenge.value import Cards
 
 WEIGHT_OF_OTHERS = 0.5
 """With this weight, equal seats have chances of 1/2, 0.35 and 1/4 with two, three and four seats."""
@@ -122,7 +122,7 @@ class CommonWins(Knowledge):
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use; a zero by choice is never worth more than the score."""
         round_ = self._round(position, seat)
-        likely, end = self._likely(round_), round_.ends.of_roll[ROLL_NUMBER[roll]]
+        likely, end = self._likely(round_), round_.ends.after.of_roll[ROLL_NUMBER[roll]]
         boxes = dict(
             zip(layout(self.table.form).names, (round_.own_chances[end] @ likely).tolist(), strict=True)
         )
@@ -220,15 +220,8 @@ def _chances(
 
 def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
     """(n, m): the chance of each of n cards to end ahead of `seats` seats that all have each of m cards."""
-    n, m = len(mine.shape), len(theirs.shape)
-    one = Cards._make(np.repeat(numbers, m) for numbers in mine)
-    other = Cards._make(np.tile(numbers, n) for numbers in theirs)
-    ahead = chances(one, other, vacant)
-    if seats > 1:
-        alike = (one.shape == other.shape) & (one.column == other.column)
-        level = (one.total == other.total) & (alike | (vacant == 0))
-        ahead = np.where(level, 1 / (seats + 1), ahead)
-    return ahead.reshape(n, m)
+    ahead, level = compare_all(mine, theirs, vacant)
+    return np.where(level, 1 / (seats + 1), ahead) if seats > 1 else ahead
 
 
 def lying(seen: Turn, seat: int, rival: int) -> Seen:

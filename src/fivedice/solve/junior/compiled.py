@@ -34,7 +34,7 @@ from fivedice.solve.junior.board import (
     outcomes,
 )
 from fivedice.solve.junior.levels import AT_ONCE, Level, Progress, at_the_end
-from fivedice.solve.kernel.compile import compiled, int64, processors
+from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import (
     Lanes,
     Rows,
@@ -50,7 +50,7 @@ from fivedice.solve.kernel.lanes import (
     times,
     where,
 )
-from fivedice.solve.kernel.settings import LANES
+from fivedice.solve.kernel.settings import LANES, processors
 
 Shorts = NDArray[np.int32]
 
@@ -76,6 +76,16 @@ class Stand(NamedTuple):
     """(structures, words): the bits of the gaps that occur."""
     first: Ints
     """(structures + 1,): the place of the first position of each structure, and the total number."""
+
+
+class LevelStep(NamedTuple):
+    """The positions before a turn, and the level below them."""
+
+    stand: Stand
+    moves: Moves
+    below: Stand
+    after: Worth
+    """(n, seats - 1): the worths of the positions below."""
 
 
 Worths = tuple[Rows, ...]
@@ -145,18 +155,9 @@ def place_of(stand: Stand, structure: int, gap: int) -> int:
 
 
 @compiled
-def solve_some(
-    begin: int,
-    end: int,
-    stand: Stand,
-    worth: Worth,
-    moves: Moves,
-    below: Stand,
-    after: Worth,
-    kinds: Kinds,
-    scratch: Scratch,
-) -> None:
+def solve_some(begin: int, end: int, step: LevelStep, worth: Worth, kinds: Kinds, scratch: Scratch) -> None:
     """Writes the worths (n, seats - 1) of positions of these structures, from the worths one level below."""
+    stand = step.stand
     lane, place = int64(0), stand.first[begin]
     for structure in range(begin, end):
         for word in range(stand.bits.shape[1]):
@@ -164,7 +165,7 @@ def solve_some(
             while rest != 0:
                 gap = word * WORD + ones((rest & -rest) - 1)
                 rest &= rest - 1
-                list_ends(scratch.ends, scratch.zeros, lane, structure, gap, moves, below, after)
+                list_ends(scratch, lane, structure, gap, step)
                 lane += 1
                 if lane == LANES:
                     turn(scratch, kinds)
@@ -176,24 +177,16 @@ def solve_some(
 
 
 @compiled
-def list_ends(
-    ends: Worths,
-    zeros: Worths,
-    lane: int,
-    structure: int,
-    gap: int,
-    moves: Moves,
-    below: Stand,
-    after: Worth,
-) -> None:
+def list_ends(scratch: Scratch, lane: int, structure: int, gap: int, step: LevelStep) -> None:
     """Writes the worths of the ends of a turn; its seat, which is last in the next turn, gets the rest."""
+    ends, zeros, moves, after = scratch.ends, scratch.zeros, step.moves, step.after
     for end in range(moves.column.shape[1]):
         there, column = moves.after[structure, end], moves.column[structure, end]
         if end % COUNTS and column == moves.column[structure, end - 1]:
             for rows in ends:
                 rows[end, lane] = rows[end - 1, lane]
         elif there >= 0:
-            place, others, seat = place_of(below, there, moves.gap[column, gap]), 0.0, 0
+            place, others, seat = place_of(step.below, there, moves.gap[column, gap]), 0.0, 0
             for rows in ends[1:]:
                 rows[end, lane] = after[place, seat]
                 others += after[place, seat]
@@ -363,11 +356,11 @@ def _before(stage: Stage, moves: Moves, below: Stage, after: Worth, pool: Thread
     worth = np.empty((stage.stand.first[-1], after.shape[1]))
     after = np.ascontiguousarray(after)  # another memory order would be compiled again
     ends = moves.column.shape[1]
-    some = kinds(ends // COUNTS)
+    some, step = kinds(ends // COUNTS), LevelStep(stage.stand, moves, below.stand, after)
 
     def solved(part: tuple[int, int]) -> None:
         room = scratch(after.shape[1], ends, some)
-        solve_some(*part, stage.stand, worth, moves, below.stand, after, some, room)
+        solve_some(*part, step, worth, some, room)
 
     list(pool.map(solved, _parts(len(stage.structures))))
     return worth

@@ -75,10 +75,3 @@ def compiled(function: F) -> F:
         "cache": bool(_places),
     }
     return cast(F, numba.njit(**options)(function))
-
-
-def processors() -> int:
-    """The number of processors that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

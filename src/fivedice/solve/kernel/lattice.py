@@ -20,7 +20,6 @@ from fivedice.solve.kernel.lanes import (
     Rows,
     add,
     alike,
-    blank,
     larger,
     load,
     load_from,
@@ -134,30 +133,6 @@ NOT_ALL_FIVE = FIRST_ROLL
 """The number of keeps of fewer than five dice."""
 
 
-class Way(NamedTuple):
-    """The scratch memory of one thread: the worths, choices and chances of sixteen columns of a shape."""
-
-    bookings: Rows
-    """(bookings, LANES): the worth of each booking."""
-    keeps: Rows
-    """(462, LANES): the worth of the best keep inside each keep."""
-    two_left: Rows
-    """(462, LANES): the number of that best keep with two throws left."""
-    one_left: Rows
-    """(462, LANES): the number of that best keep with one throw left."""
-    booked: Rows
-    """(252, LANES): the number of the best booking of each final roll."""
-    chance: Rows
-    """(462, LANES): the chance of each keep, or of each roll."""
-    spent: Rows
-    """(2 bookings, LANES): the chance of each booking, then of each booking with a bonus on top."""
-
-
-def way(bookings: int) -> Way:
-    """The scratch memory for one thread."""
-    return Way(*map(blank, (bookings, *3 * (KEEP_COUNT,), ROLL_COUNT, KEEP_COUNT, 2 * bookings)))
-
-
 @compiled
 def choose(keeps: Rows, choice: Rows, lattice: Lattice) -> None:
     """Writes the worth of the best keep inside every keep, and its number."""
@@ -178,14 +153,14 @@ def choose(keeps: Rows, choice: Rows, lattice: Lattice) -> None:
 
 
 @compiled
-def follow_turns(way: Way, width: int, lattice: Lattice) -> None:
-    """Writes the chance that the turn ends with each roll into `way.chance`."""
+def follow_turns(chance: Rows, two_left: Rows, one_left: Rows, width: int, lattice: Lattice) -> None:
+    """Writes the chance that the turn ends with each roll, given the chosen keeps."""
     for roll in range(ROLL_COUNT):
-        store(way.chance, FIRST_ROLL + roll, alike(lattice.chance[roll]))
-    hold(way.chance, way.two_left, width)
-    throw_chance(way.chance, lattice)
-    hold(way.chance, way.one_left, width)
-    throw_chance(way.chance, lattice)
+        store(chance, FIRST_ROLL + roll, alike(lattice.chance[roll]))
+    hold(chance, two_left, width)
+    throw_chance(chance, lattice)
+    hold(chance, one_left, width)
+    throw_chance(chance, lattice)
 
 
 @compiled

@@ -1,5 +1,6 @@
 """Settings of compiled code, readable without loading the compiler: vector length, folder, listeners."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,3 +30,10 @@ def notify(begins: bool) -> None:
     """Calls the listeners."""
     for listener in _listeners:
         listener(begins)
+
+
+def processors() -> int:
+    """The number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
