@@ -53,8 +53,9 @@ class Windows(NamedTuple):
 class Chances(NamedTuple):
     """The best chances for all cards reachable from one card with a given need, as far as kept."""
 
-    to_come: Numbers
-    """(places,): the most points that each card can still make."""
+    need: int
+    """The points that the first card needed."""
+    points: Points
     windows: Windows
     by_open: dict[int, Worth]
     """The chances in the cards' windows, by number of open boxes."""
@@ -63,8 +64,9 @@ class Chances(NamedTuple):
 
     def answer_for(self, place: int, open_boxes: int, need: int) -> bool:
         """Whether the chances cover all uses of a turn with this card."""
-        low, size = self.windows.low[place], self.windows.size[place]
-        return open_boxes - 1 in self.by_open and (need > self.to_come[place] or low <= need < low + size)
+        made = self.need - need
+        solved = self.points.fewest[place] <= made <= self.points.most[place]
+        return bool(solved and open_boxes - 1 in self.by_open)
 
     def of(self, open_boxes: int, places: Ints, needs: Ints) -> Worth:
         """(n,): the chance of each card, by place, to make the points needed."""
@@ -182,7 +184,7 @@ def solve(
             then = now
             if number in kept:
                 by_open[number] = now
-    return Chances(points.to_come, windows, by_open, int(windows.size.sum()))
+    return Chances(need, points, windows, by_open, int(windows.size.sum()))
 
 
 @compiled

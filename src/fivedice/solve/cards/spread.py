@@ -186,6 +186,7 @@ def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int
 @compiled
 def count(ends: Ends, figures: Figures, share: Share, rules: Rules) -> None:
     """Adds the payments of turns to the figures, and the chances of the cards after them."""
+    boxes, sections = np.zeros(figures.boxes.size), np.zeros(figures.sections.size)  # for small errors
     for number in range(ends.shape.size):
         land(share.landing, int64(ends.shape[number]), rules)
         for end in range(ends.first[number], ends.first[number + 1]):
@@ -198,10 +199,12 @@ def count(ends: Ends, figures: Figures, share: Share, rules: Rules) -> None:
                     chance = part * figures.reached[here]
                     figures.reached[there] += chance
                     figures.after_further[there] += chance if further else part * figures.after_further[here]
-                    figures.boxes[box] += chance * (rules.pays.points[booking] - further)
+                    boxes[box] += chance * (rules.pays.points[booking] - further)
                     figures.further[0] += chance * (further > 0)
                     if paid > rules.pays.points[booking]:
-                        figures.sections[rules.columns.section[box]] += chance
+                        sections[rules.columns.section[box]] += chance
+    figures.boxes[:] += boxes
+    figures.sections[:] += sections
 
 
 @compiled
