@@ -111,11 +111,14 @@ def write_ends(shapes: Ints, worth: Rows, reached: Flags, ends: Ends, way: Way, 
     """Writes the ends of the reached cards of these shapes."""
     columns, number = rules.columns, int64(0)
     for shape in shapes:
-        list_uses(way.uses, shape, rules.pays)
+        listed = False
         for block in range(blocks_of(shape, columns)):
             place, width = (columns.first[shape] + block) * LANES, width_of(shape, block, columns)
             here = reached[place : place + width]
             if here.any():
+                if not listed:
+                    list_uses(way.uses, shape, rules.pays)
+                    listed = True
                 book(way.bookings, way.landing, shape, block, worth, rules)
                 choose_turns(way, rules.lattice)
                 follow_turns(way.chance, way.two_left, way.one_left, width, rules.lattice)

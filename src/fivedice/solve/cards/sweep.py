@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
 from fivedice.core.worth import FIRST_ROLL, Worth
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.pays import Ints, Pays, pays
@@ -96,16 +96,29 @@ def new_uses(pays: Pays) -> Uses:
 @compiled
 def list_uses(uses: Uses, shape: int, pays: Pays) -> None:
     """Lists the uses of every roll, without zeros by choice, which never gain."""
-    held, place = held_of(shape, pays), int64(0)
+    held, booking, place = held_of(shape, pays), pays.booking, int64(0)
+    vacant = boxes_in(pays.all_boxes & ~shape)
     for roll in range(ROLL_COUNT):
-        yahtzee, offered = int64(pays.yahtzee[roll]), int64(pays.all_boxes & ~shape)
-        if held and yahtzee >= 0:
-            offered = offered_boxes(shape, yahtzee, pays)
-        for box in range(pays.boxes):
-            if offered >> box & 1:
+        if held and pays.yahtzee[roll] >= 0:
+            for box in boxes_in(offered_boxes(shape, pays.yahtzee[roll], pays)):
                 uses.booking[place] = booking_of(shape, roll, box, pays)
                 place += 1
+        else:
+            for box in vacant:
+                uses.booking[place] = booking[roll, box]
+                place += 1
         uses.first[roll + 1] = place
+
+
+@compiled
+def boxes_in(bits: int) -> Ints:
+    """The boxes of these bits."""
+    boxes, count = np.empty(MOST_BOXES, np.int64), 0
+    for box in range(MOST_BOXES):
+        if bits >> box & 1:
+            boxes[count] = box
+            count += 1
+    return boxes[:count]
 
 
 @compiled
@@ -156,7 +169,7 @@ class Landing(NamedTuple):
     """The effect of every booking on the cards of one mask of boxes that count towards a bonus."""
 
     mask: Ints
-    """(1,): the current mask, or -1."""
+    """(1,): the current mask, with the bit `proved`, or -1."""
     column: Ints
     """(bookings, columns): the column of each card after the booking."""
     paid: Worth
@@ -178,12 +191,12 @@ def new_landing(rules: Rules) -> Landing:
 def land(landing: Landing, shape: int, rules: Rules) -> None:
     """Computes the effect of every booking with this shape, if it is not known already."""
     pays, columns = rules.pays, rules.columns
-    mask = int64(shape & columns.counted)
+    mask = int64(shape & (columns.counted | pays.proved))
     if landing.mask[0] != mask:
         landing.mask[0] = mask
-        for booking in range(pays.box.size):
+        for booking in range(bookings_of(shape, pays)):
             if columns.section[pays.box[booking]] >= 0 and not mask >> pays.box[booking] & 1:
-                for column in range(columns.number[mask]):
+                for column in range(columns.number[shape & columns.counted]):
                     then, bonus = after(mask, column, booking, pays, columns)
                     landing.column[booking, column] = then
                     landing.paid[booking, column] = pays.points[booking] + bonus
@@ -192,19 +205,26 @@ def land(landing: Landing, shape: int, rules: Rules) -> None:
 @compiled
 def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> tuple[int, float]:
     """The column of a card after a booking, and the section bonus that this earns."""
-    then, bonus, below, below_after = int64(0), 0.0, int64(1), int64(1)
-    counted, points = columns.section[pays.box[booking]], pays.points[booking] - pays.further[booking]
-    shape_after = shape | pays.bits[booking]
-    for section in range(columns.shift.size):
-        mask = shape >> columns.shift[section] & columns.part[section]
-        mask_after = shape_after >> columns.shift[section] & columns.part[section]
-        size, goal = columns.size[section, mask], columns.goal[section]
-        held = columns.total[section, mask, column // below % size]
-        total = min(held + points * (section == counted), goal)
-        then += below_after * columns.column[section, mask_after, total]
-        bonus += columns.bonus[section] * (held < goal) * (total == goal)
-        below, below_after = below * size, below_after * columns.size[section, mask_after]
-    return then, bonus
+    section, points = columns.section[pays.box[booking]], pays.points[booking] - pays.further[booking]
+    if section < 0:
+        return column, 0.0
+    shift, part, goal = columns.shift[section], columns.part[section], columns.goal[section]
+    own, own_after = shape >> shift & part, (shape | pays.bits[booking]) >> shift & part
+    below, size = columns_below(shape, section, columns), columns.size[section, own]
+    above, place = divmod(column // below, size)
+    total = columns.total[section, own, place]
+    then = int64(columns.column[section, own_after, min(total + points, goal)])
+    bonus = columns.bonus[section] if total < goal <= total + points else 0.0
+    return (above * columns.size[section, own_after] + then) * below + column % below, bonus
+
+
+@compiled
+def columns_below(shape: int, section: int, columns: Columns) -> int:
+    """The number of combined columns of the sections before this one."""
+    below = int64(1)
+    for other in range(section):
+        below *= columns.size[other, shape >> columns.shift[other] & columns.part[other]]
+    return below
 
 
 @compiled
