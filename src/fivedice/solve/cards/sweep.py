@@ -14,7 +14,7 @@ from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
 from fivedice.core.worth import FIRST_ROLL, Worth
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.compile import compiled, inlined, int64
 from fivedice.solve.kernel.lanes import Rows, blank, larger, load, raised, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice, turn
 from fivedice.solve.kernel.settings import LANES
@@ -202,7 +202,7 @@ def land(landing: Landing, shape: int, rules: Rules) -> None:
                     landing.paid[booking, column] = pays.points[booking] + bonus
 
 
-@compiled
+@inlined
 def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> tuple[int, float]:
     """The column of a card after a booking, and the section bonus that this earns."""
     section, points = columns.section[pays.box[booking]], pays.points[booking] - pays.further[booking]
@@ -218,7 +218,7 @@ def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -
     return (above * columns.size[section, own_after] + then) * below + column % below, bonus
 
 
-@compiled
+@inlined
 def columns_below(shape: int, section: int, columns: Columns) -> int:
     """The number of combined columns of the sections before this one."""
     below = int64(1)

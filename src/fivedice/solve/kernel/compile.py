@@ -66,7 +66,7 @@ if (_folder := settings.compiled_folder()) is not None:
     keep_in(_folder)
 
 
-def compiled(function: F) -> F:
+def compiled(function: F, **more: Any) -> F:
     """The function as machine code, compiled at its first call; it releases the GIL."""
     options: dict[str, Any] = {
         "nogil": True,
@@ -74,4 +74,9 @@ def compiled(function: F) -> F:
         "no_cfunc_wrapper": True,
         "cache": bool(_places),
     }
-    return cast(F, numba.njit(**options)(function))
+    return cast(F, numba.njit(**options, **more)(function))
+
+
+def inlined(function: F) -> F:
+    """The same for a short function of an innermost loop: its code becomes part of each caller."""
+    return compiled(function, inline="always")
