@@ -139,7 +139,7 @@ export const NameField = (props) =>
  * @param {any} props
  */
 export const Choice = ({options = [], onChange, ...more}) =>
-  html`<select class="input" ...${more} onChange=${(/** @type {any} */ {target}) => onChange(target.value)}>
+  html`<select class="input" ...${more} onChange=${(/** @type {any} */ {target}) => onChange?.(target.value)}>
     ${options.map((/** @type {any} */ one) => {
       const [value, words = value] = [one].flat()
       return html`<option value=${value}>${words}</option>`
