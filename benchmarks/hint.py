@@ -34,8 +34,8 @@ from benchmarks.results import save
 from fivedice.analysis import evaluate, explain
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.bots import make
-from fivedice.games.junior import Position
-from fivedice.match.match import Match
+from fivedice.games.junior import JuniorPosition
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin, step
 from fivedice.notation import write
@@ -194,7 +194,7 @@ def late(times: int, folder: Path) -> Table:
     for aim in ("score", "wins"):
         states = [state for state in keeps(12 * times, "junior", 3) if state.turn]
         for played in range(EARLY - 1, EARLY + 2):
-            some = [each for each in states if turn_of(cast(Position, each.position)) == played]
+            some = [each for each in states if turn_of(cast(JuniorPosition, each.position)) == played]
             columns = zip(*(first(state, folder, aim) for state in some), strict=True)
             figures = (f"{median(column):.1f}, {max(column):.1f}" for column in columns)
             table.add_row(str(played), aim, *figures)
@@ -231,7 +231,7 @@ def nothing(*_: object) -> Knowledge:
     raise NotImplementedError
 
 
-def first_keeps(match: Match) -> Iterator[State]:
+def first_keeps(match: EventMatch) -> Iterator[State]:
     """The states after the first throw of each turn."""
     state = begin(match.setup)
     for event in match.events:

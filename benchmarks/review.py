@@ -17,7 +17,7 @@ from benchmarks.machine import facts
 from benchmarks.results import save
 from fivedice.analysis import evaluate, explain, luck_and_cost
 from fivedice.bots import make
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.report import page, review_json, text
 from fivedice.runtime.library import Library
@@ -41,7 +41,7 @@ CACHES = [evaluate.outlook, explain._ends, explain._used]
 CACHES += [each for each in vars(own_turn).values() if hasattr(each, "cache_clear")]
 
 
-def measure(match: Match, library: Library, times: int) -> list[float]:
+def measure(match: EventMatch, library: Library, times: int) -> list[float]:
     """Median milliseconds of the review, and of its output in three formats."""
     known = library(match.setup.game, len(match.setup.players), "score")
     seconds = []

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from fivedice.core.dice import Dice
-from fivedice.core.rules import Awaits, Hands, Over, Row, Sheet, Use, check_seats, leaders
+from fivedice.core.rules import Awaits, Hands, Over, Sheet, SheetRow, Use, check_seats, leaders
 
 
 class Position(Struct, frozen=True):
@@ -71,4 +71,4 @@ class StraightFive(Struct, frozen=True):
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
         """One column for each seat."""
-        return Sheet(("", *names), (Row("total", "Total", tuple(map(str, position.totals))),))
+        return Sheet(("", *names), (SheetRow("total", "Total", tuple(map(str, position.totals))),))

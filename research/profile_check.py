@@ -28,8 +28,8 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import Game, Hands, IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Event, Final, First, Hint, Keep, Score, Spend, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.events import Choose, Decision, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, hand, step
 from fivedice.match.state import begin as begin_state
@@ -153,7 +153,7 @@ def _filled(state: State, made: Spend) -> tuple[str, bool]:
     return use.waives or use.name, bool(use.pays and not use.waives)
 
 
-def played(match: Match, code: str, name: str, library: Library) -> Played:
+def played(match: EventMatch, code: str, name: str, library: Library) -> Played:
     """The figures of a match for the player of that name."""
     setup, names = match.setup, [player.name for player in match.setup.players]
     seat, winners = names.index(name), match.winners
@@ -174,7 +174,7 @@ def played(match: Match, code: str, name: str, library: Library) -> Played:
         others,
         _ahead(setup.game, totals, library),
         evaluate.worth(begin_state(setup), seat, knowledge) / setup.games,
-        any(isinstance(event, Hint) for event in mine),
+        any(isinstance(event, HintTaken) for event in mine),
         any(isinstance(event, Final | Score) for event in mine),
         knowledge.exact and setup.game.board == "cards",
         follower.luck,
@@ -333,7 +333,7 @@ def play(number: int, name: str) -> None:
             _keep(match)
 
 
-def _keep(match: Match) -> None:
+def _keep(match: EventMatch) -> None:
     header, *lines = record.text(match).splitlines()
     log = store.Log.create(store.folder(), match.setup.game.name, header)
     log.append(*lines)
@@ -355,17 +355,17 @@ def _seat(setup: Setup, name: str) -> int:
     return [player.name for player in setup.players].index(name)
 
 
-def _with_hint(match: Match, seat: int) -> Match:
+def _with_hint(match: EventMatch, seat: int) -> EventMatch:
     """The match with a hint before the seat's first decision."""
     found, hinted = begin(match.setup), False
     for event in match.events:
         if not hinted and isinstance(event, Keep | Choose) and event.seat == seat:
-            found, hinted = found.step(Hint(seat)), True
+            found, hinted = found.step(HintTaken(seat)), True
         found = found.step(event)
     return found
 
 
-def _with_entry(match: Match, seat: int) -> Match:
+def _with_entry(match: EventMatch, seat: int) -> EventMatch:
     """The match with only the final dice of the seat's first turn, unless other seats play that turn, too."""
     found, state, is_first = begin(match.setup), begin_state(match.setup), True
     for event in match.events:

@@ -155,3 +155,13 @@ def test_no_room_imports_itself_by_way_of_others() -> None:
     for name, path in NAMED.items():
         rooms[room_of(name)] |= set(map(room_of, files_imported(path))) - {room_of(name)}
     assert set(TopologicalSorter(rooms).static_order()) == set(rooms)
+
+
+def test_a_public_class_name_is_used_once() -> None:
+    """A search for the name of a class finds that class only."""
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}

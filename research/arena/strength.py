@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from fivedice import bots
 from fivedice.arena.figures import figures
-from fivedice.arena.plan import Plan, Play, player_of
+from fivedice.arena.plan import ArenaPlan, Play, player_of
 from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import simulation, store
@@ -100,7 +100,7 @@ def measured(row: Row, seconds: int) -> list[str]:
     players = asking.only_bots(row.bots.split(","))
     setup = asking.agree(GAMES[row.game], players)
     how = {"duplicate": not row.is_adjusted, "adjusted": row.is_adjusted}
-    plan = Plan(setup.game, players, SEED, first=setup.first, **how)
+    plan = ArenaPlan(setup.game, players, SEED, first=setup.first, **how)
     library = Library(store.tables(), many=True)
     play = player_of(plan, library)
     played, begin, seats = [play(1)], process_time(), len(players)

@@ -24,7 +24,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin, step
 from fivedice.runtime import chance
-from fivedice.solve.cards.endgame import LastRound, LastRounds, Late
+from fivedice.solve.cards.endgame import CardsLastRound, LastRounds, Late
 from fivedice.solve.cards.remaining import work_out
 from fivedice.solve.cards.table import solve
 from fivedice.solve.cards.wins import CardWins
@@ -60,7 +60,7 @@ def of(form: ScoreCard | None, seats: int) -> Late:
     assert form is not None
     solved = solve(form)
     estimate = CardWins(solved, work_out(solved))
-    return LastRounds(estimate) if seats == 2 else LastRound(estimate)
+    return LastRounds(estimate) if seats == 2 else CardsLastRound(estimate)
 
 
 def match(setup: Setup, known: Late, seed: int, number: int) -> tuple[float, float]:

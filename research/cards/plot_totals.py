@@ -17,10 +17,10 @@ from rich.table import Table
 
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.games.cardgame import Position, card_of
+from fivedice.games.cardgame import CardPosition, card_of
 from fivedice.match.setup import game_called
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.reach import Reach
+from fivedice.solve.cards.reach import TargetChance
 from fivedice.solve.cards.table import solve
 
 mpl.use("svg")
@@ -59,7 +59,7 @@ def main() -> None:
 
 def chance(form: ScoreCard, total: int) -> float:
     """The best chance of a total or more from the empty card."""
-    return Reach(form, total).worth(Position((filling.empty(form),), 0), 0)
+    return TargetChance(form, total).worth(CardPosition((filling.empty(form),), 0), 0)
 
 
 if __name__ == "__main__":

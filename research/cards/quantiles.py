@@ -19,8 +19,8 @@ from fivedice import bots
 from fivedice.analysis.solver_api import Knowing
 from fivedice.arena.figures import figures
 from fivedice.arena.luck import Luck
-from fivedice.arena.plan import Plan, play
-from fivedice.arena.played import Played
+from fivedice.arena.plan import ArenaPlan, play
+from fivedice.arena.played import PlayedDeal
 from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.runtime import store
@@ -38,7 +38,7 @@ def main() -> None:
     """Prints the result."""
     name = next((word for word in sys.argv[1:] if not word.isdecimal()), "traditional")
     seconds = int(next((word for word in sys.argv[1:] if word.isdecimal()), 600))
-    plan = Plan(GAMES[name], asking.only_bots(["champion"] * 2), SEED, duplicate=True, adjusted=True)
+    plan = ArenaPlan(GAMES[name], asking.only_bots(["champion"] * 2), SEED, duplicate=True, adjusted=True)
     told = figures(plan, played(plan, seconds))
     won = told.bots[0].wins
     table = Table(*HEADINGS)
@@ -48,7 +48,7 @@ def main() -> None:
     save("quantiles", ["fivedice", "numpy"], table)
 
 
-def played(plan: Plan, seconds: int) -> list[Played]:
+def played(plan: ArenaPlan, seconds: int) -> list[PlayedDeal]:
     """Deals between a champion with quantiles, first, and one with full distributions."""
     library = Library(store.tables(), many=True)
     full = in_full(plan.game, library)

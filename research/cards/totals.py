@@ -21,7 +21,7 @@ from rich import print as show
 from rich.table import Table
 
 from fivedice.cards import filling
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.kernel.settings import keep_compiled_in
 
@@ -90,10 +90,10 @@ def distribution() -> tuple[float, float]:
 
 def reach() -> tuple[float, float]:
     """The chance under best play for the total, and seconds."""
-    from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - code is kept first
+    from fivedice.solve.cards.reach import TargetChance  # noqa: PLC0415 - code is kept first
 
     begun = perf_counter()
-    chance = Reach(FORCED, TOTAL).worth(Position((EMPTY,), 0), 0)
+    chance = TargetChance(FORCED, TOTAL).worth(CardPosition((EMPTY,), 0), 0)
     return chance, perf_counter() - begun
 
 

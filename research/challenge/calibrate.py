@@ -28,7 +28,7 @@ from fivedice.core.worth import Worth
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import Ints
-from fivedice.solve.cards.playouts import Known
+from fivedice.solve.cards.playouts import PlayoutArrays
 from fivedice.solve.cards.table import CardTable, solve
 from fivedice.solve.challenge.chance import compared, shares
 from fivedice.solve.kernel.compile import compiled
@@ -78,7 +78,7 @@ def table() -> CardTable:
 
 
 @cache
-def known() -> Known:
+def known() -> PlayoutArrays:
     """What the players of the matches know."""
     return playouts.known(policy.work_out(table()))
 

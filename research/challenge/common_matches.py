@@ -15,7 +15,7 @@ from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.playouts import (
     ORDERS,
     TOGETHER,
-    Known,
+    PlayoutArrays,
     Throw,
     play_turns,
 )
@@ -40,7 +40,7 @@ class Pairs(NamedTuple):
     """(pairs, plays): how much more the first card gains to the end, on some common dice."""
 
 
-def pairs(seed: int, number: int, plays: int, vacant: int, known: Known) -> Pairs:
+def pairs(seed: int, number: int, plays: int, vacant: int, known: PlayoutArrays) -> Pairs:
     """This many pairs with this many open boxes, each played to the end several times."""
     found = Pairs(np.zeros((2, 3, number), np.int64), np.zeros((number, plays), np.int64))
     make_pairs(seed, vacant, found, known)
@@ -55,7 +55,7 @@ def with_means(table: CardTable, cards: Ints) -> Cards:
 
 
 @compiled
-def make_pairs(seed: int, vacant: int, found: Pairs, known: Known) -> None:
+def make_pairs(seed: int, vacant: int, found: Pairs, known: PlayoutArrays) -> None:
     """Fills in the pairs."""
     np.random.seed(seed)
     dice = np.empty((2, THROWS, TOGETHER), np.uint16)
@@ -100,7 +100,7 @@ def throw_apart(dice: Throw, chances: Worth) -> None:
 
 
 @compiled
-def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
+def play_round(cards: Ints, dice: Throw, stray: Worth, known: PlayoutArrays) -> None:
     """Plays a turn on each card, (3, games), by best play, but sometimes fills a random box instead."""
     games = stray.size
     numbers, rolls = known.number[cards[SHAPE]] + cards[COLUMN], np.empty(games, np.int64)
@@ -118,7 +118,7 @@ def play_round(cards: Ints, dice: Throw, stray: Worth, known: Known) -> None:
 
 
 @compiled
-def any_box(shape: int, roll: int, known: Known) -> int:
+def any_box(shape: int, roll: int, known: PlayoutArrays) -> int:
     """One of the boxes that a roll may fill."""
     yahtzee = known.pays.yahtzee[roll]
     offered = offered_boxes(shape, yahtzee, known.pays) if yahtzee >= 0 else known.pays.all_boxes & ~shape

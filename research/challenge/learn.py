@@ -20,7 +20,7 @@ from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.table import CardTable, solve
 from fivedice.solve.challenge import value
-from fivedice.solve.challenge.value import FEATURES, LAYERS, Net, features, logits
+from fivedice.solve.challenge.value import FEATURES, LAYERS, ValueNetwork, features, logits
 from research.challenge.common_matches import Pairs, pairs, with_means
 
 PAIRS, EPOCHS = 250_000, 10
@@ -55,13 +55,13 @@ def main() -> None:
     np.savez_compressed(TABLE, **weights)  # type: ignore[arg-type]
 
 
-def fresh(chance: np.random.Generator) -> Net:
+def fresh(chance: np.random.Generator) -> ValueNetwork:
     """Small random weights."""
     sizes = (FEATURES, *LAYERS, 1)
     parts = list[Floats]()
     for size, units in pairwise(sizes):
         parts += [chance.normal(0, (2 / size) ** 0.5, (size, units)), np.zeros(units)]
-    return Net(*(part.astype(np.float32) for part in parts))
+    return ValueNetwork(*(part.astype(np.float32) for part in parts))
 
 
 def apart(made: Pairs) -> Pairs:
@@ -86,8 +86,8 @@ def shown(made: Pairs, table: CardTable, shift: Floats) -> tuple[Floats, Floats,
 
 
 def fit(
-    net: Net, made: Pairs, table: CardTable, epochs: int, rate: float, chance: np.random.Generator
-) -> Net:
+    net: ValueNetwork, made: Pairs, table: CardTable, epochs: int, rate: float, chance: np.random.Generator
+) -> ValueNetwork:
     """The network after it has seen all pairs so many times."""
     parts = [part.copy() for part in net]
     means, squares = ([np.zeros_like(part) for part in parts] for _ in range(2))
@@ -99,15 +99,17 @@ def fit(
         for batch in chance.permutation(size)[: size // BATCH * BATCH].reshape(-1, BATCH):
             step += 1
             now = rate * (1 - 0.98 * step / steps)
-            for place, slope in enumerate(slopes(Net(*parts), one[batch], other[batch], wanted[batch])):
+            for place, slope in enumerate(
+                slopes(ValueNetwork(*parts), one[batch], other[batch], wanted[batch])
+            ):
                 means[place] += 0.1 * (slope - means[place])
                 squares[place] += 0.001 * (slope**2 - squares[place])
                 scale = np.sqrt(squares[place] / (1 - 0.999**step)) + 1e-8
                 parts[place] -= now * means[place] / (1 - 0.9**step) / scale
-    return Net(*parts)
+    return ValueNetwork(*parts)
 
 
-def slopes(net: Net, one: Floats, other: Floats, wanted: Floats) -> list[Floats]:
+def slopes(net: ValueNetwork, one: Floats, other: Floats, wanted: Floats) -> list[Floats]:
     """The gradient of the loss for each part of the network."""
     seen = np.concatenate([one, other])
     inner = seen @ net.first + net.first_bias
@@ -130,7 +132,7 @@ def slopes(net: Net, one: Floats, other: Floats, wanted: Floats) -> list[Floats]
     ]
 
 
-def told(net: Net, held: Pairs, table: CardTable) -> str:
+def told(net: ValueNetwork, held: Pairs, table: CardTable) -> str:
     """The error of the estimates, as text."""
     one, other, wanted = shown(held, table, np.zeros(len(held.gains), np.int64))
     found = 1 / (1 + np.exp((logits(net, other) - logits(net, one)) / 2))

@@ -29,7 +29,7 @@ from fivedice.runtime.store import tables
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import ends
 from fivedice.solve.challenge.turn import Numbers, hidden_turn
-from fivedice.solve.challenge.wins import LastRound
+from fivedice.solve.challenge.wins import ChallengeLastRound
 from fivedice.solve.kernel.mixed import mixed
 from research.challenge.exploitability import position_of
 
@@ -52,8 +52,8 @@ def main() -> None:
     """Prints a line for each position."""
     number, most, seed = (*map(int, sys.argv[1:]), *(10, 40, 1)[len(sys.argv) - 1 :])
     library = Library(tables())
-    known = library(Challenge(), LastRound.seats, "wins")
-    assert isinstance(known, LastRound)
+    known = library(Challenge(), ChallengeLastRound.seats, "wins")
+    assert isinstance(known, ChallengeLastRound)
     table = Table("Open boxes", title=facts("fivedice", "numpy"), title_justify="left")
     for heading in ("last rounds", "seconds", "exact", "estimate"):
         table.add_column(heading, justify="right")

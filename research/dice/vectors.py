@@ -113,7 +113,7 @@ def _record(
         happen = alone(deal.secret, nth, deal.contributions, opens)
     source = Random(number)
     played = match.played(agreed, happen, lambda seen, seat: at_random(seen, seat, source))
-    cut = match.Match(agreed, played.events.first(EVENTS), played.state)
+    cut = match.EventMatch(agreed, played.events.first(EVENTS), played.state)
     text = (
         record.header(agreed)
         + "\n"

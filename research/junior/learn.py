@@ -19,9 +19,9 @@ from benchmarks.results import lines, save
 from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import compiled, network
-from fivedice.solve.junior.board import Ints, Layout, key_of, layout, outcomes
-from fivedice.solve.junior.levels import Level, Progress, ended, first_levels
-from fivedice.solve.junior.turn import Ends, turns_worth
+from fivedice.solve.junior.board import Ints, KeyLayout, key_of, layout, outcomes
+from fivedice.solve.junior.levels import JuniorLevel, Progress, ended, first_levels
+from fivedice.solve.junior.turn import JuniorEnds, turns_worth
 from research.junior import training
 
 SEATS = 4
@@ -69,7 +69,7 @@ def main() -> None:
     save("learn", ["numpy", "numba"], lines(HEADINGS, figures))
 
 
-def start_of(told: Layout) -> int:
+def start_of(told: KeyLayout) -> int:
     """The key of the start."""
     return key_of(Junior().start(SEATS, 0), told.to_win)
 
@@ -85,12 +85,12 @@ def progress(what: str) -> Progress:
     return come
 
 
-def solved(told: Layout, folder: Path | None) -> list[Level]:
+def solved(told: KeyLayout, folder: Path | None) -> list[JuniorLevel]:
     """The levels before the turns that are solved on request."""
     name = "wins" if told.to_win else "columns"
     files = [folder / f"{name}{turn}.npz" for turn in range(network.LATE)] if folder else []
     if files and all(file.exists() for file in files):
-        return [Level(turn, **np.load(file)) for turn, file in enumerate(files)]
+        return [JuniorLevel(turn, **np.load(file)) for turn, file in enumerate(files)]
     start, come = start_of(told), progress(f"{name}, solved")
     if told.to_win:
         levels = compiled.solve(SEATS, np.array([start]), 0, network.LATE, come)
@@ -101,7 +101,7 @@ def solved(told: Layout, folder: Path | None) -> list[Level]:
     return levels
 
 
-def tell(middle: network.Middle, levels: list[Level], when: str) -> list[list[str]]:
+def tell(middle: network.Middle, levels: list[JuniorLevel], when: str) -> list[list[str]]:
     """Prints the error of the networks on held-out positions, and the loss of turns that use them."""
     rows = list[list[str]]()
     told, chance = middle.layout, np.random.default_rng(77)
@@ -123,18 +123,18 @@ def tell(middle: network.Middle, levels: list[Level], when: str) -> list[list[st
     return rows
 
 
-def held_out(told: Layout, turn: int, chance: np.random.Generator) -> Ints:
+def held_out(told: KeyLayout, turn: int, chance: np.random.Generator) -> Ints:
     """Held-out positions, drawn as turns lead to them."""
     keys = training.positions(told, start_of(told), turn, MEASURED, chance)
     return chance.permutation(keys[training.held_out(keys)])
 
 
-def worths(level: Level, keys: Ints) -> Worth:
+def worths(level: JuniorLevel, keys: Ints) -> Worth:
     """(m, seats): the solved worths of positions."""
     return np.asarray(level.worth[np.searchsorted(level.keys, keys)])
 
 
-def lost(middle: network.Middle, levels: list[Level], turn: int, keys: Ints) -> Worth:
+def lost(middle: network.Middle, levels: list[JuniorLevel], turn: int, keys: Ints) -> Worth:
     """(m,): the loss of the seat to play if the next turn's network rates its choices in this turn."""
     told, ends = middle.layout, outcomes(middle.layout, keys, turn)
     distinct, places = np.unique(ends.after, return_inverse=True)
@@ -143,7 +143,7 @@ def lost(middle: network.Middle, levels: list[Level], turn: int, keys: Ints) -> 
     own = np.stack([worth[:, -1] for worth in both], axis=-1)[places.reshape(ends.after.shape)]
     if not told.to_win:
         own += ends.column[..., None]
-    return np.asarray(worths(levels[turn], keys)[:, 0] - turns_worth(Ends(ends.column, own), 1)[:, 1])
+    return np.asarray(worths(levels[turn], keys)[:, 0] - turns_worth(JuniorEnds(ends.column, own), 1)[:, 1])
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import (
     COUNTS,
     Ints,
+    KeyLayout,
     Kinds,
-    Layout,
     Outcomes,
     key_of,
     kinds,
@@ -33,7 +33,7 @@ from fivedice.solve.junior.board import (
 )
 from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import at_the_end
-from fivedice.solve.junior.table import Table
+from fivedice.solve.junior.table import WorthTable
 from fivedice.solve.junior.turn import best_keeps, best_uses, throw
 from research.junior.pairs import row_pars
 
@@ -45,7 +45,7 @@ SEED = 1
 class Bots:
     """Ratings of the ends of a turn by each bot."""
 
-    def __init__(self, **tables: Table) -> None:
+    def __init__(self, **tables: WorthTable) -> None:
         self.told = {name: table.layout for name, table in tables.items()}
         self.tables = tables
 
@@ -80,7 +80,7 @@ def all_bots(seats: int) -> Bots:
     return Bots(champion=table_of(layout(seats)), expert=table_of(layout(seats, to_win=False)))
 
 
-def table_of(told: Layout) -> Table:
+def table_of(told: KeyLayout) -> WorthTable:
     """The table of a layout; for wins with three seats, it is solved here."""
     if not told.to_win:
         return OwnScore(told.seats).table
@@ -89,7 +89,7 @@ def table_of(told: Layout) -> Table:
     return known.table
 
 
-def rows_only(told: Layout, keys: Ints) -> Ints:
+def rows_only(told: KeyLayout, keys: Ints) -> Ints:
     """The same keys without the information who is behind."""
     return keys & (1 << FIVE * told.row_bits) - 1
 

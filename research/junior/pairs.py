@@ -13,10 +13,10 @@ import numpy as np
 
 from fivedice.bots.greedy import outlook
 from fivedice.core.worth import Worth
-from fivedice.games.junior import CHARACTERS, Junior, Position
+from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition
 from fivedice.solve.junior.board import COLUMNS, Ints, Outcomes, key_of, layout, outcomes, rows_of
-from fivedice.solve.junior.levels import Level, at_the_end, solve
-from fivedice.solve.junior.turn import Ends, turns_worth
+from fivedice.solve.junior.levels import JuniorLevel, at_the_end, solve
+from fivedice.solve.junior.turn import JuniorEnds, turns_worth
 
 Way = Callable[[Ints, int, Outcomes], Worth]
 """Rates the outcomes of the turn for m positions: (m, 5, 6), in any unit."""
@@ -32,12 +32,12 @@ class Result(NamedTuple):
     against: float
 
 
-def levels() -> list[Level]:
+def levels() -> list[JuniorLevel]:
     """All positions of two seats, solved for wins."""
     return solve(TOLD, np.array([key_of(Junior().start(2, 0))]))
 
 
-def to_win(known: list[Level]) -> Way:
+def to_win(known: list[JuniorLevel]) -> Way:
     """The best strategy against any opponent: the chance to win if the other also plays to win."""
 
     def rate(keys: Ints, turn: int, found: Outcomes) -> Worth:  # noqa: ARG001 - every way is offered the keys
@@ -83,16 +83,16 @@ def row_pars() -> Worth:
 
 def _par(taken: list[int]) -> float:
     others = tuple((column, None, None, None, None) for column in taken)
-    return outlook(Junior(), Position(((None,) * 5, *others), 0), 0).pars[CHARACTERS[0]]
+    return outlook(Junior(), JuniorPosition(((None,) * 5, *others), 0), 0).pars[CHARACTERS[0]]
 
 
-def set_against(one: Way, other: Way, known: list[Level]) -> Result:
+def set_against(one: Way, other: Way, known: list[JuniorLevel]) -> Result:
     """The mean result of the first strategy over both starting seats."""
     first, second = both(one, other, known)
     return Result(*(float(mean) for mean in (first + _turned(second)) / 2))
 
 
-def both(one: Way, other: Way, known: list[Level]) -> tuple[Worth, Worth]:
+def both(one: Way, other: Way, known: list[JuniorLevel]) -> tuple[Worth, Worth]:
     """(3,) each: the result of `one` when it begins, and of `other` when that begins."""
     ended = known[-1].keys
     share = at_the_end(TOLD, ended)[:, :1]
@@ -106,12 +106,12 @@ def both(one: Way, other: Way, known: list[Level]) -> tuple[Worth, Worth]:
     return mine[0], theirs[0]
 
 
-def _before(way: Way, level: Level, found: Outcomes, after: Worth) -> Worth:
+def _before(way: Way, level: JuniorLevel, found: Outcomes, after: Worth) -> Worth:
     """(m, 3): the results of the seat to play, from those of the next seat (m, 5, 6, 3) after each end."""
     gets = _turned(after)
     gets[..., 1] += found.column
     rated = way(level.keys, level.turn, found)[..., None]
-    return turns_worth(Ends(found.column, np.concatenate([rated, gets], axis=-1)), deciding=1)[:, 1:]
+    return turns_worth(JuniorEnds(found.column, np.concatenate([rated, gets], axis=-1)), deciding=1)[:, 1:]
 
 
 def _turned(gets: Worth) -> Worth:

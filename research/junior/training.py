@@ -4,15 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.worth import Worth
-from fivedice.solve.junior.board import BEHIND_BITS, Ints, Layout, offered, outcomes
-from fivedice.solve.junior.levels import Later, Level, Progress
+from fivedice.solve.junior.board import BEHIND_BITS, Ints, KeyLayout, offered, outcomes
+from fivedice.solve.junior.levels import JuniorLevel, Later, Progress
 from fivedice.solve.junior.network import (
     EARLY,
     LATE,
     PARTS,
     Floats,
+    JuniorNetwork,
     Middle,
-    Net,
     codes_of,
     forward,
     most,
@@ -36,20 +36,25 @@ COUNT_CHANCE = np.array([0.01, 0.05, 0.16, 0.34, 0.3, 0.14])
 """The approximate share of each count in played turns, to draw realistic positions."""
 
 
-def shapes(layout: Layout) -> tuple[tuple[int, int], ...]:
+def shapes(layout: KeyLayout) -> tuple[tuple[int, int], ...]:
     """The shapes of the arrays of a network."""
     codes = (1 << layout.row_bits) + (layout.seats << BEHIND_BITS)
     return (codes, WIDTH), (WIDTH + 1, SECOND), (SECOND + 1, layout.seats)
 
 
-def fresh(layout: Layout, chance: np.random.Generator) -> Net:
+def fresh(layout: KeyLayout, chance: np.random.Generator) -> JuniorNetwork:
     """An untrained network."""
-    return Net(*(_draw(chance, shape) for shape in shapes(layout)))
+    return JuniorNetwork(*(_draw(chance, shape) for shape in shapes(layout)))
 
 
 def fit(
-    layout: Layout, net: Net, keys: Ints, aims: Worth, chance: np.random.Generator, epochs: int = 24
-) -> Net:
+    layout: KeyLayout,
+    net: JuniorNetwork,
+    keys: Ints,
+    aims: Worth,
+    chance: np.random.Generator,
+    epochs: int = 24,
+) -> JuniorNetwork:
     """The network fitted to the targets (m, seats), starting from its weights; other codes are forgotten.
 
     Each epoch uses every position once.
@@ -61,10 +66,10 @@ def fit(
     _descend(layout, small, places.reshape(codes.shape), (aims / unit(layout)).astype(np.float32), order)
     vectors = np.zeros_like(net.vectors)
     vectors[used] = small[0]
-    return Net(vectors, small[1], small[2])
+    return JuniorNetwork(vectors, small[1], small[2])
 
 
-def _descend(layout: Layout, arrays: list[Floats], codes: Ints, aims: Floats, order: Ints) -> None:
+def _descend(layout: KeyLayout, arrays: list[Floats], codes: Ints, aims: Floats, order: Ints) -> None:
     """Adam (Kingma and Ba, 2015) with a learning rate that falls to zero along half a cosine."""
     first = [np.zeros_like(array) for array in arrays]
     second = [np.zeros_like(array) for array in arrays]
@@ -73,7 +78,7 @@ def _descend(layout: Layout, arrays: list[Floats], codes: Ints, aims: Floats, or
         batch = order[step * len(order) // steps : (step + 1) * len(order) // steps]
         pace = PACE * (1 + np.cos(np.pi * step / steps)) / 2
         ones = _ones(codes[batch], len(arrays[0]))
-        slopes = _slopes(layout, Net(*arrays), ones, aims[batch])
+        slopes = _slopes(layout, JuniorNetwork(*arrays), ones, aims[batch])
         for place, slope in enumerate(slopes):
             first[place] += 0.1 * (slope - first[place])
             second[place] += 0.002 * (slope**2 - second[place])
@@ -88,7 +93,9 @@ def _ones(codes: Ints, number: int) -> Floats:
     return ones
 
 
-def _slopes(layout: Layout, net: Net, ones: Floats, aims: Floats) -> tuple[Floats, Floats, Floats]:
+def _slopes(
+    layout: KeyLayout, net: JuniorNetwork, ones: Floats, aims: Floats
+) -> tuple[Floats, Floats, Floats]:
     """The gradient of the mean cross entropy of chances, or of half the squared error."""
     first = np.maximum(ones @ net.vectors, 0)
     second, worth = forward(layout, first, net.inner, net.outer)
@@ -108,7 +115,7 @@ def _draw(chance: np.random.Generator, shape: tuple[int, int]) -> Floats:
     return np.asarray(chance.standard_normal(shape) / np.sqrt(inputs), dtype=np.float32)
 
 
-def arrays(middle: Middle, early: list[Level]) -> dict[str, np.ndarray]:
+def arrays(middle: Middle, early: list[JuniorLevel]) -> dict[str, np.ndarray]:
     """The shipped arrays by name: networks in half precision, and the worths of the first turns."""
     layout = middle.layout
     worth = np.concatenate([level.worth for level in early])
@@ -121,7 +128,7 @@ def arrays(middle: Middle, early: list[Level]) -> dict[str, np.ndarray]:
 
 
 def learn(
-    layout: Layout, start: int, levels: list[Level], progress: Progress | None = None, seed: int = 1
+    layout: KeyLayout, start: int, levels: list[JuniorLevel], progress: Progress | None = None, seed: int = 1
 ) -> Middle:
     """Trains the networks on solved levels, from the last level to the first."""
     chance = np.random.default_rng(seed)
@@ -142,7 +149,7 @@ def held_out(keys: Ints) -> NDArray[np.bool_]:
     return np.asarray(keys % HELD_OUT == 0)
 
 
-def positions(layout: Layout, start: int, turn: int, number: int, chance: np.random.Generator) -> Ints:
+def positions(layout: KeyLayout, start: int, turn: int, number: int, chance: np.random.Generator) -> Ints:
     """Different positions before a turn, at most `number`, drawn as random turns lead to them."""
     keys = np.full(number, start)
     for played in range(turn):
@@ -157,7 +164,7 @@ def positions(layout: Layout, start: int, turn: int, number: int, chance: np.ran
     return np.unique(keys)
 
 
-def _in_parts(layout: Layout, worth: Worth) -> Worth:
+def _in_parts(layout: KeyLayout, worth: Worth) -> Worth:
     """Worths in whole steps of their maximum. Chances add up to the number of steps, so the last one can be
     left out; those with the largest remainders are rounded up.
     """

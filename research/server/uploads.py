@@ -23,7 +23,7 @@ from fivedice.core.dice import FACES, FIVE, ROLLS
 from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Choose, Event, Spend, Throw
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.notation import record, write
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.chance import happen
@@ -71,7 +71,7 @@ def endless(longest: int) -> str:
     return record.text(match)
 
 
-def _idle(match: Match, dice: Random) -> Event:
+def _idle(match: EventMatch, dice: Random) -> Event:
     """An event without a gain, if possible; else one that takes a number card that nobody can steal."""
     state, seat = match.state, match.awaited.seats[0]
     if match.awaited.kind == "keep":

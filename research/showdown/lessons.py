@@ -14,7 +14,7 @@ from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import NONE, PAWN, SEAT, SEATS, SIZE, Board, Ints
-from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
+from fivedice.solve.showdown.last_turn import MOST_BOARDS, LastBoards
 from fivedice.solve.showdown.network import MARKS, WINS, Floats, Net
 from fivedice.solve.showdown.turn import RED, Turns
 from research.showdown.compiled.ending import board_of, ending, look_up, solve
@@ -61,7 +61,7 @@ def lessons(
 
 
 @compiled
-def add_boards(boards: NDArray[np.int8], count: int, solved: Ending, more: int) -> int:
+def add_boards(boards: NDArray[np.int8], count: int, solved: LastBoards, more: int) -> int:
     """Adds boards of a solved last turn, with all pawns at random places; returns the new count."""
     here = np.empty(SIZE, np.int64)
     for _ in range(more if len(solved.moves) else 0):
@@ -77,7 +77,7 @@ def add_boards(boards: NDArray[np.int8], count: int, solved: Ending, more: int) 
 
 @compiled
 def write(
-    found: Lessons, place: int, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns
+    found: Lessons, place: int, net: Net, aim: int, solved: LastBoards, lattice: Lattice, room: Turns
 ) -> None:
     """Writes the worths of a position to every seat: estimated, and one turn ahead or at the end."""
     board = np.empty((1, SIZE), np.int64)

@@ -32,7 +32,7 @@ from fivedice.solve.showdown.board import (
     Board,
     Ints,
 )
-from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
+from fivedice.solve.showdown.last_turn import MOST_BOARDS, LastBoards
 from fivedice.solve.showdown.network import Floats, Net
 from fivedice.solve.showdown.turn import LUCKY, Turns
 from research.showdown.compiled.ahead import end_worths, going_on
@@ -109,7 +109,7 @@ def play_matches(
 
 @compiled
 def play_turn(
-    board: Board, net: Net, aim: int, wander: float, solved: Ending, lattice: Lattice, room: Turns
+    board: Board, net: Net, aim: int, wander: float, solved: LastBoards, lattice: Lattice, room: Turns
 ) -> None:
     """Plays the choice on an own card, or the black dice."""
     seat = board[SEAT]

@@ -40,7 +40,7 @@ from fivedice.solve.showdown.board import (
     Boards,
     Ints,
 )
-from fivedice.solve.showdown.last_turn import MOST_BOARDS, Ending
+from fivedice.solve.showdown.last_turn import MOST_BOARDS, LastBoards
 from fivedice.solve.showdown.network import WINS, Floats, Net
 from fivedice.solve.showdown.turn import LUCKY, RED, Turns
 from research.showdown.compiled.ahead import end_worths, going_on
@@ -182,7 +182,7 @@ def black_dice(
     board: Board,
     nets: Floats,
     player: int,
-    solved: Ending,
+    solved: LastBoards,
     lattice: Lattice,
     room: Turns,
     played: Played,
@@ -213,7 +213,7 @@ def moves_on(
     player: int,
     one: Sight,
     two: Sight,
-    solved: Ending,
+    solved: LastBoards,
     lattice: Lattice,
     room: Turns,
     tally: Tally,
@@ -266,7 +266,7 @@ def sight(
     offers: Ints,
     nothing: Ints,
     net: Net,
-    solved: Ending,
+    solved: LastBoards,
     lattice: Lattice,
     room: Turns,
 ) -> Sight:

@@ -24,7 +24,7 @@ from fivedice.bots import make
 from fivedice.bots.solver_bots import A_STEP, SHARE_OF_A_BEGINNER
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Decision
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime import simulation, store
@@ -44,7 +44,7 @@ ORDINARY = (f"casual:{STRENGTH}", "greedy")
 Seen = tuple[State, int, Decision]
 
 
-def decided(match: Match) -> Iterator[Seen]:
+def decided(match: EventMatch) -> Iterator[Seen]:
     """Every decision of a match: the state before it, the seat and the decision."""
     state = begin(match.setup)
     for event in match.events:
@@ -53,7 +53,7 @@ def decided(match: Match) -> Iterator[Seen]:
         state = step(state, event)
 
 
-def played(name: str, bot: str, number: int, library: Library) -> list[Match]:
+def played(name: str, bot: str, number: int, library: Library) -> list[EventMatch]:
     """Matches of a bot with itself."""
     seats = SEATS.get(name, 1)
     setup = Setup(GAMES[name], tuple(Player(f"{bot} {seat}", bot) for seat in range(seats)))

@@ -8,7 +8,7 @@ import fivedice
 from fivedice.games import GAMES
 from fivedice.games.challenge import Challenge
 from fivedice.games.junior import Junior
-from fivedice.games.junior import Position as Board
+from fivedice.games.junior import JuniorPosition as Board
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional

@@ -13,7 +13,7 @@ import pytest
 
 import fivedice
 from fivedice.api import coerce, match, worths
-from fivedice.match.events import Hint as HintTaken
+from fivedice.match.events import HintTaken
 
 ROOT = Path(__file__).parents[2]
 PUBLIC = {name: getattr(fivedice, name) for name in fivedice.__all__}

@@ -16,7 +16,7 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.arena import plan, work
 from fivedice.arena.figures import MOST_FEWER, BotFigures, Fewer
-from fivedice.arena.played import Played
+from fivedice.arena.played import PlayedDeal
 from fivedice.cli.arena import LONGER, _fewer
 from fivedice.core import extras
 from fivedice.runtime.intervals import Estimate
@@ -104,7 +104,7 @@ def test_an_interrupt_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "stopped.arena"
     real = work.here
 
-    def stopped(*arguments: Any) -> Iterator[list[Played]]:
+    def stopped(*arguments: Any) -> Iterator[list[PlayedDeal]]:
         yield next(real(*arguments))
         raise KeyboardInterrupt
 
@@ -272,7 +272,7 @@ def test_what_is_under_way_takes_no_longer_than_a_second_or_so(seconds: float, l
         """Plays at once, in so many seconds a deal."""
         sizes.append(len(deals))
         future: Future[work.Timed] = Future()
-        future.set_result(([Played(deal, (), ()) for deal in deals], seconds * len(deals)))
+        future.set_result(([PlayedDeal(deal, (), ()) for deal in deals], seconds * len(deals)))
         return future
 
     played = [played.deal for chunk in work.paced(submit, range(2, 2000), 2) for played in chunk]

@@ -7,16 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.arena.figures import elo, figures
-from fivedice.arena.plan import Plan
-from fivedice.arena.played import NO_LUCK, MatchLuck, Played
+from fivedice.arena.plan import ArenaPlan
+from fivedice.arena.played import NO_LUCK, MatchLuck, PlayedDeal
 from fivedice.games import GAMES
 from fivedice.match.setup import Player
 from fivedice.runtime.intervals import cut, estimate, share, student
 
 
-def a_plan(bots: int = 2, *, duplicate: bool = True) -> Plan:
+def a_plan(bots: int = 2, *, duplicate: bool = True) -> ArenaPlan:
     """A plan of piecepack between A, B and so on; nothing of it is played here."""
-    return Plan(GAMES["piecepack"], tuple(Player(name) for name in "ABCD"[:bots]), 1, duplicate)
+    return ArenaPlan(GAMES["piecepack"], tuple(Player(name) for name in "ABCD"[:bots]), 1, duplicate)
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_share_less_luck_is_cut_off_at_0_and_1() -> None:
 def test_deals_are_independent_and_their_matches_are_not() -> None:
     """Where the dice decide all, A has half of every pair: its share is known, its scores by pair means."""
     pairs = [(100 + 7 * (deal % 5), 200 - 3 * (deal % 5)) for deal in range(1, 51)]
-    played = [Played(n, ((a, b), (b, a)), ((1,), (0,))) for n, (a, b) in enumerate(pairs, start=1)]
+    played = [PlayedDeal(n, ((a, b), (b, a)), ((1,), (0,))) for n, (a, b) in enumerate(pairs, start=1)]
     found = figures(a_plan(), played)
     means = [(a + b) / 2 for a, b in pairs]
     deviation = sqrt(sum((mean - sum(means) / 50) ** 2 for mean in means) / 49)
@@ -134,22 +134,22 @@ def test_pairs_on_the_same_dice_need_fewer_matches() -> None:
     chance = Random(2)
     rows = [(chance.gauss(0, 40), chance.gauss(0, 40)) for _ in range(100)]
     paired = [
-        Played(n, ((round(a + 5), round(b)), (round(b + 5), round(a))), ((0,), (1,)))
+        PlayedDeal(n, ((round(a + 5), round(b)), (round(b + 5), round(a))), ((0,), (1,)))
         for n, (a, b) in enumerate(rows, start=1)
     ]
-    single = [Played(n, (deal.scores[0],), ((0,),)) for n, deal in enumerate(paired, start=1)]
+    single = [PlayedDeal(n, (deal.scores[0],), ((0,),)) for n, deal in enumerate(paired, start=1)]
     assert figures(a_plan(), paired).pairs[0].score.low > 4
     assert figures(a_plan(duplicate=False), single).pairs[0].score.low < 0
 
 
 def test_a_shared_win_counts_half() -> None:
-    played = [Played(1, ((9, 9, 1),), ((0, 1),)), Played(2, ((5, 5, 5),), ((0, 1, 2),))]
+    played = [PlayedDeal(1, ((9, 9, 1),), ((0, 1),)), PlayedDeal(2, ((5, 5, 5),), ((0, 1, 2),))]
     shares = [bot.wins.value for bot in figures(a_plan(3, duplicate=False), played).bots]
     assert shares == pytest.approx([5 / 12, 5 / 12, 1 / 6])
 
 
 def test_who_wins_is_ahead_however_it_was_decided() -> None:
-    played = [Played(1, ((9, 9, 1),), ((1,),)), Played(2, ((9, 9, 1),), ((1,),))]
+    played = [PlayedDeal(1, ((9, 9, 1),), ((1,),)), PlayedDeal(2, ((9, 9, 1),), ((1,),))]
     found = {(p.name, p.against): p.points.value for p in figures(a_plan(3, duplicate=False), played).pairs}
     assert found == {("A", "B"): 0, ("B", "A"): 1, ("A", "C"): 1, ("C", "A"): 0, ("B", "C"): 1, ("C", "B"): 0}
 
@@ -159,7 +159,9 @@ def test_of_three_bots_elo_says_who_wins_more_than_a_third() -> None:
     log10(2) x 400, as twice as strong as either of the others. A fair share is no lead.
     """
     rows = [((9, 5, 1), (0,)), ((9, 1, 5), (0,)), ((1, 9, 5), (1,)), ((1, 5, 9), (2,))]
-    found = figures(a_plan(3, duplicate=False), [Played(n, (s,), (w,)) for n, (s, w) in enumerate(rows, 1)])
+    found = figures(
+        a_plan(3, duplicate=False), [PlayedDeal(n, (s,), (w,)) for n, (s, w) in enumerate(rows, 1)]
+    )
     assert found.bots[0].elo.value == pytest.approx(400 * log10(2))
     assert found.bots[1].elo.value < 0
     assert [pair.points.value for pair in found.pairs if pair.name == "A"] == [0.5, 0.5]
@@ -170,7 +172,9 @@ def test_of_three_bots_elo_says_who_wins_more_than_a_third() -> None:
 def test_half_the_lead_in_luck_is_taken_off_who_is_ahead() -> None:
     """Of three bots A won both matches, one by luck alone; its points, and so its Elo, are what is left."""
     lucky = ((MatchLuck(0.6, 9), MatchLuck(-0.2, 0), MatchLuck(-0.4, 0)), (NO_LUCK,) * 3)
-    played = [Played(deal, ((9, 5, 1),), ((0,),), luck=(luck,)) for deal, luck in enumerate(lucky, start=1)]
+    played = [
+        PlayedDeal(deal, ((9, 5, 1),), ((0,),), luck=(luck,)) for deal, luck in enumerate(lucky, start=1)
+    ]
     adjusted = replace(a_plan(3, duplicate=False), adjusted=True)
     found = figures(adjusted, played)
     points = {pair.name + pair.against: pair.points.value for pair in found.pairs}
@@ -200,6 +204,6 @@ def test_a_bot_that_won_all_may_still_lose() -> None:
 
 def test_one_deal_proves_nothing() -> None:
     """From a single deal no spread is known: a mean may be anything, a share anything from 0 to 1."""
-    found = figures(a_plan(), [Played(1, ((9, 1), (8, 1)), ((0,), (0,)))])
+    found = figures(a_plan(), [PlayedDeal(1, ((9, 1), (8, 1)), ((0,), (0,)))])
     assert (found.bots[0].score.low, found.bots[0].score.high) == (-inf, inf)
     assert (found.bots[0].wins.low, found.bots[0].wins.high) == (0, 1)

@@ -17,8 +17,8 @@ from fivedice.analysis.solver_api import Knowing, Knowledge
 from fivedice.arena import luck
 from fivedice.arena.figures import figures
 from fivedice.arena.luck import Luck
-from fivedice.arena.plan import Plan, player_of
-from fivedice.arena.played import Played
+from fivedice.arena.plan import ArenaPlan, player_of
+from fivedice.arena.played import PlayedDeal
 from fivedice.bots import random
 from fivedice.core.dice import FACES, ROLLS, Dice
 from fivedice.core.rules import Game
@@ -146,15 +146,15 @@ def test_luck_is_nil_on_average(game: str, seats: int, agreed: dict[str, Any], k
             assert max(map(abs, mean.values())) < 1e-9
 
 
-def played(game: str, matches: int, *bots: str) -> tuple[Plan, list[Played]]:
+def played(game: str, matches: int, *bots: str) -> tuple[ArenaPlan, list[PlayedDeal]]:
     """So many matches of an arena, with what chance gave in each."""
     players = tuple(Player(f"{bot} {number}", bot) for number, bot in enumerate(bots))
-    plan = Plan(GAMES[game], players, 3, duplicate=False, adjusted=True)
+    plan = ArenaPlan(GAMES[game], players, 3, duplicate=False, adjusted=True)
     one = player_of(plan, known())
     return plan, [one(deal) for deal in range(1, matches + 1)]
 
 
-def shares(deals: list[Played], bot: int) -> tuple[list[float], list[float]]:
+def shares(deals: list[PlayedDeal], bot: int) -> tuple[list[float], list[float]]:
     """A bot's share of the win in every match, and its luck there."""
     won = [(bot in deal.winners[0]) / len(deal.winners[0]) for deal in deals]
     return won, [deal.lucky(0, bot).wins for deal in deals]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fivedice.arena.plan import Plan, play
+from fivedice.arena.plan import ArenaPlan, play
 from fivedice.bots import Bot, random
 from fivedice.bots.greedy import greedy
 from fivedice.core.turn import EMPTY
@@ -155,7 +155,7 @@ def test_dice_of_different_seats_turns_and_deals_are_different_ones() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_bots_that_play_alike_make_alike_from_every_seat(game: str, seats: int) -> None:
     """With seats exchanged equal players score equally over a deal, to the last point: seats swap exactly."""
-    plan = Plan(GAMES[game], tuple(Player(f"B{bot}") for bot in range(seats)), 11, duplicate=True)
+    plan = ArenaPlan(GAMES[game], tuple(Player(f"B{bot}") for bot in range(seats)), 11, duplicate=True)
     for deal in range(1, 3):
         played = play(plan, [stopper] * seats, deal)
         assert len(played.scores) == seats
@@ -167,10 +167,10 @@ def test_bots_that_play_alike_make_alike_from_every_seat(game: str, seats: int) 
 
 def test_bots_go_round_the_seats() -> None:
     players = tuple(Player(name) for name in ("A", "B", "C"))
-    plan = Plan(GAMES["junior"], players, 1, duplicate=True)
+    plan = ArenaPlan(GAMES["junior"], players, 1, duplicate=True)
     seated = [plan.setup(rotation).players for rotation in plan.rotations(1)]
     assert all({row[seat] for row in seated} == set(players) for seat in range(3))
-    single = Plan(GAMES["junior"], players, 1, duplicate=False)
+    single = ArenaPlan(GAMES["junior"], players, 1, duplicate=False)
     assert [single.rotations(deal) for deal in range(1, 5)] == [(1,), (2,), (0,), (1,)]
 
 
@@ -182,7 +182,7 @@ def test_scores_and_wins_go_to_the_bot_and_not_to_the_seat() -> None:
             zeros[0] if zeros else offered[-1] if isinstance(offered[0], Choose) else stopper(state, seat, 0)
         )
 
-    plan = Plan(GAMES["piecepack"], (Player("A"), Player("B"), Player("C")), 3, duplicate=True)
+    plan = ArenaPlan(GAMES["piecepack"], (Player("A"), Player("B"), Player("C")), 3, duplicate=True)
     played = play(plan, [stopper, worst, stopper], 1)
     assert all(row[1] == min(row) for row in played.scores)
     assert all(1 not in winners for winners in played.winners)

@@ -19,7 +19,7 @@ from fivedice.games import GAMES, cardgame
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import FULL_VALUE, SPACES, WILD_SPACES, Held, Position
+from fivedice.games.showdown_board import FULL_VALUE, SPACES, WILD_SPACES, BoardCard, ShowdownPosition
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.questions import final_roll, is_over
 from fivedice.match.setup import Player, Setup, game_called
@@ -90,14 +90,14 @@ def plain_promise(game: Showdown, position: Any, seat: int, red_dice: int) -> fl
     return 0.0
 
 
-OWN_SIXES = Held(space=6, owner=0, chips=1)
+OWN_SIXES = BoardCard(space=6, owner=0, chips=1)
 """The card under the pawn: it may be raised, so the seat may stay."""
 SPACES_OF_OTHERS = [space for space in range(SPACES) if space not in WILD_SPACES and space != OWN_SIXES.space]
 
 
-def all_own(*chips: int) -> tuple[Held, ...]:
+def all_own(*chips: int) -> tuple[BoardCard, ...]:
     """All other cards as own ones, five with so many chips; those of a fixed worth cannot be raised."""
-    return tuple(map(Held, SPACES_OF_OTHERS, [0] * 11, [*chips, *FULL_VALUE[6:]]))
+    return tuple(map(BoardCard, SPACES_OF_OTHERS, [0] * 11, [*chips, *FULL_VALUE[6:]]))
 
 
 @pytest.mark.parametrize(
@@ -111,10 +111,10 @@ def all_own(*chips: int) -> tuple[Held, ...]:
     ids=["others off the board", "others may be raised", "a second red die may reach one", "no other may be"],
 )
 def test_it_moves_on_or_stays_by_what_two_red_dice_promise(
-    others: tuple[Held | None, ...], decided: str
+    others: tuple[BoardCard | None, ...], decided: str
 ) -> None:
     game, cards = Showdown(), (*others[:5], OWN_SIXES, *others[5:])
-    position = Position((OWN_SIXES.space, 0), cards, 0, "choose", None if None in cards else 2)
+    position = ShowdownPosition((OWN_SIXES.space, 0), cards, 0, "choose", None if None in cards else 2)
     state = at(Setup(game, (Player("Ann"), Player("Ben"))), position)
     promised = {
         option: plain_promise(game, game.choose(position, option), 0, 2) for option in ("move", "stay")
@@ -150,7 +150,7 @@ def test_any_card_pays_at_once_what_it_pays_roll_by_roll(data: st.DataObject) ->
     form = data.draw(score_cards())
     card = data.draw(filled(form, vacant=1))
     game = OwnCard(Written("Drawn", form.sections, form.further))
-    assert listed(of_card(form, card)) == listed(asked(game, cardgame.Position((card,), 0), 0))
+    assert listed(of_card(form, card)) == listed(asked(game, cardgame.CardPosition((card,), 0), 0))
 
 
 @given(data=st.data())

@@ -9,7 +9,7 @@ from fivedice.__main__ import run
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.rules import IllegalMove
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.games.junior import Junior
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
@@ -41,14 +41,14 @@ def test_solve_tells_the_chance_at_the_start() -> None:
 
 
 def test_a_total_out_of_reach_is_told_in_a_sentence() -> None:
-    position = write.position(Position((ONLY_CHANCE,), 0))
+    position = write.position(CardPosition((ONLY_CHANCE,), 0))
     asked = ["hint", "traditional", position, "55666@2", "--reach", "9999"]
     assert printed(*asked) == "9999 points cannot be reached from here, whatever you choose.\n"
     assert {choice["worth"] for choice in json.loads(printed(*asked, "--json"))["choices"]} == {0.0}
 
 
 def test_a_hint_ranks_by_the_chance() -> None:
-    position = write.position(Position((ONLY_CHANCE,), 0))
+    position = write.position(CardPosition((ONLY_CHANCE,), 0))
     target = str(filling.total(FORCED, ONLY_CHANCE) + 30)
     asked = ["hint", "traditional", position, "55666@2", "--reach", target]
     found = json.loads(printed(*asked, "--json"))

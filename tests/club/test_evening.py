@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 
 from fivedice.club import entries
 from fivedice.club.entries import (
-    Arrived,
-    Begun,
-    Corrected,
-    Dealt,
-    Ended,
+    DealPlayed,
     Entry,
-    Left,
-    Opened,
-    Over,
-    Plan,
-    Played,
-    Result,
+    EveningEnded,
+    EveningOpened,
+    EveningPlan,
+    PlayerArrived,
+    PlayerLeft,
+    ResultCorrected,
+    RoundBegun,
+    RoundOver,
+    TableDealt,
+    TableResult,
 )
 from fivedice.club.evening import MOST_PLAYERS, Evening, folded, match_points, next_round, opened
 from fivedice.core.rules import IllegalMove
@@ -27,24 +27,24 @@ from fivedice.notation.read import BadText
 from tests.club.evenings import after, begun, evening, played, result
 
 LINES: dict[str, Entry] = {
-    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"},"seal":"d1"}': Opened(
-        Plan("traditional", pairing="swiss"), "d1"
+    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"},"seal":"d1"}': EveningOpened(
+        EveningPlan("traditional", pairing="swiss"), "d1"
     ),
-    '{"entry":"arrived","name":"Ann","guest":"d2"}': Arrived("Ann", "d2"),
-    '{"entry":"left","player":0}': Left(0),
-    '{"entry":"begun","tables":[[0,1]],"byes":[2],"ends":5,"commitment":"c0"}': Begun(
+    '{"entry":"arrived","name":"Ann","guest":"d2"}': PlayerArrived("Ann", "d2"),
+    '{"entry":"left","player":0}': PlayerLeft(0),
+    '{"entry":"begun","tables":[[0,1]],"byes":[2],"ends":5,"commitment":"c0"}': RoundBegun(
         ((0, 1),), (2,), 5, "c0"
     ),
-    '{"entry":"dealt","table":0,"code":"ABCDEF"}': Dealt(0, "ABCDEF"),
-    '{"entry":"played","table":0,"result":{"scores":[200,180],"winners":[0]}}': Played(
-        0, Result((200, 180), (0,))
+    '{"entry":"dealt","table":0,"code":"ABCDEF"}': TableDealt(0, "ABCDEF"),
+    '{"entry":"played","table":0,"result":{"scores":[200,180],"winners":[0]}}': DealPlayed(
+        0, TableResult((200, 180), (0,))
     ),
-    '{"entry":"played","table":0,"result":null}': Played(0, None),
-    '{"entry":"corrected","round":0,"table":0,"deal":0,"result":{"scores":[2,1],"winners":[0]}}': Corrected(
-        0, 0, 0, Result((2, 1), (0,))
+    '{"entry":"played","table":0,"result":null}': DealPlayed(0, None),
+    '{"entry":"corrected","round":0,"table":0,"deal":0,"result":{"scores":[2,1],"winners":[0]}}': (
+        ResultCorrected(0, 0, 0, TableResult((2, 1), (0,)))
     ),
-    '{"entry":"over"}': Over(),
-    '{"entry":"ended"}': Ended(),
+    '{"entry":"over"}': RoundOver(),
+    '{"entry":"ended"}': EveningEnded(),
 }
 """What is in a database, and what it means."""
 
@@ -64,16 +64,16 @@ def test_any_other_line_is_refused(line: str) -> None:
 @pytest.mark.parametrize(
     ("plan", "sentence"),
     [
-        (Plan("solitaire"), "There is no game 'solitaire'"),
-        (Plan("showdown", seats=1), "tables of 2 to 4 players, not 1"),
-        (Plan("traditional", rounds=0), "The rounds must be 1 to 20, not 0."),
-        (Plan("traditional", deals=11), "The deals must be 1 to 10, not 11."),
-        (Plan("traditional", minutes=-1), "The minutes must be 0 to 240, not -1."),
+        (EveningPlan("solitaire"), "There is no game 'solitaire'"),
+        (EveningPlan("showdown", seats=1), "tables of 2 to 4 players, not 1"),
+        (EveningPlan("traditional", rounds=0), "The rounds must be 1 to 20, not 0."),
+        (EveningPlan("traditional", deals=11), "The deals must be 1 to 10, not 11."),
+        (EveningPlan("traditional", minutes=-1), "The minutes must be 0 to 240, not -1."),
     ],
 )
-def test_a_plan_that_cannot_be_played_is_refused(plan: Plan, sentence: str) -> None:
+def test_a_plan_that_cannot_be_played_is_refused(plan: EveningPlan, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
-        opened(Opened(plan, "seal"))
+        opened(EveningOpened(plan, "seal"))
 
 
 def refused(now: Evening, entry: Entry) -> str:
@@ -84,26 +84,26 @@ def refused(now: Evening, entry: Entry) -> str:
 
 
 def test_a_player_who_comes_back_keeps_name_and_number() -> None:
-    now = after(evening(2), Left(0), Arrived("Somebody else", "guest 0"))
+    now = after(evening(2), PlayerLeft(0), PlayerArrived("Somebody else", "guest 0"))
     assert [(player.name, player.here) for player in now.players] == [("Player 0", True), ("Player 1", True)]
 
 
 def test_who_may_come_and_go() -> None:
     now = evening(1)
-    assert refused(now, Arrived("Player 0", "another")) == "Somebody here is already called 'Player 0'."
-    assert refused(now, Arrived("Player 0", "guest 0")) == "You are already there."
-    assert refused(now, Arrived("", "another")).startswith("Every player needs a name")
-    assert refused(now, Left(1)) == "This player is not there."
-    assert refused(now.after(Left(0)), Left(0)) == "This player is not there."
-    assert "at most" in refused(evening(MOST_PLAYERS), Arrived("One more", "another"))
-    assert refused(now, Opened(now.plan, "seal")) == "This evening is already open."
+    assert refused(now, PlayerArrived("Player 0", "another")) == "Somebody here is already called 'Player 0'."
+    assert refused(now, PlayerArrived("Player 0", "guest 0")) == "You are already there."
+    assert refused(now, PlayerArrived("", "another")).startswith("Every player needs a name")
+    assert refused(now, PlayerLeft(1)) == "This player is not there."
+    assert refused(now.after(PlayerLeft(0)), PlayerLeft(0)) == "This player is not there."
+    assert "at most" in refused(evening(MOST_PLAYERS), PlayerArrived("One more", "another"))
+    assert refused(now, EveningOpened(now.plan, "seal")) == "This evening is already open."
 
 
 def test_only_those_who_are_there_are_paired() -> None:
-    now = after(evening(4), Left(1))
+    now = after(evening(4), PlayerLeft(1))
     assert next_round(now).tables == ((0, 2),)
-    assert refused(now, Begun(((0, 1), (2, 3)))).startswith("A round must have each present player")
-    assert refused(now, Begun(((0, 2, 3),))) == "A table of this round has too many or too few players."
+    assert refused(now, RoundBegun(((0, 1), (2, 3)))).startswith("A round must have each present player")
+    assert refused(now, RoundBegun(((0, 2, 3),))) == "A table of this round has too many or too few players."
 
 
 def test_a_round_needs_two_players_unless_everybody_plays_alone() -> None:
@@ -115,33 +115,44 @@ def test_a_round_needs_two_players_unless_everybody_plays_alone() -> None:
 
 def test_a_table_plays_its_deals_one_after_the_other() -> None:
     now = begun(evening(2, deals=2))
-    assert refused(now, Played(0, None)) == "This table has no deal in progress."
-    now = now.after(Dealt(0, "A"))
-    assert refused(now, Dealt(0, "B")) == "This table has no deal to begin."
-    now = after(now, Played(0, result(3, 2)), Dealt(0, "B"), Played(0, result(1, 2)))
-    assert refused(now, Dealt(0, "C")) == "This table has no deal to begin."
-    assert refused(now, Dealt(1, "C")) == "There is no table 2."
+    assert refused(now, DealPlayed(0, None)) == "This table has no deal in progress."
+    now = now.after(TableDealt(0, "A"))
+    assert refused(now, TableDealt(0, "B")) == "This table has no deal to begin."
+    now = after(now, DealPlayed(0, result(3, 2)), TableDealt(0, "B"), DealPlayed(0, result(1, 2)))
+    assert refused(now, TableDealt(0, "C")) == "This table has no deal to begin."
+    assert refused(now, TableDealt(1, "C")) == "There is no table 2."
 
 
 def test_what_the_clock_cuts_off_counts_as_not_played() -> None:
-    now = after(begun(evening(4, deals=2)), Dealt(0, "A"), Played(0, result(3, 2)), Dealt(0, "B"), Over())
+    now = after(
+        begun(evening(4, deals=2)),
+        TableDealt(0, "A"),
+        DealPlayed(0, result(3, 2)),
+        TableDealt(0, "B"),
+        RoundOver(),
+    )
     assert now.round is None
     assert [table.results for table in now.rounds[0].tables] == [(result(3, 2), None), (None, None)]
-    assert refused(now, Played(0, result(1, 2))) == "No round is being played."
-    assert refused(now, Over()) == "No round is being played."
+    assert refused(now, DealPlayed(0, result(1, 2))) == "No round is being played."
+    assert refused(now, RoundOver()) == "No round is being played."
 
 
 def test_the_host_corrects_any_result_even_afterwards() -> None:
     now = played(evening(4, deals=1), (200, 100), (150, 160))
     assert match_points(now) == {0: 1, 1: 0, 2: 0, 3: 1}
-    now = after(now, Ended(), Corrected(0, 1, 0, result(160, 160)), Corrected(0, 0, 0, None))
-    assert match_points(now) == {0: 0, 1: 0, 2: 0.5, 3: 0.5}
-    assert refused(now, Corrected(0, 0, 1, None)) == "There is no result 2."
-    assert refused(now, Corrected(1, 0, 0, None)) == "There is no round 2."
-    assert (
-        refused(now, Corrected(0, 0, 0, Result((1,), (0,)))) == "A result of this table must have 2 scores."
+    now = after(
+        now, EveningEnded(), ResultCorrected(0, 1, 0, result(160, 160)), ResultCorrected(0, 0, 0, None)
     )
-    assert refused(now, Corrected(0, 0, 0, Result((1, 2), (2,)))).startswith("The winners of a result")
+    assert match_points(now) == {0: 0, 1: 0, 2: 0.5, 3: 0.5}
+    assert refused(now, ResultCorrected(0, 0, 1, None)) == "There is no result 2."
+    assert refused(now, ResultCorrected(1, 0, 0, None)) == "There is no round 2."
+    assert (
+        refused(now, ResultCorrected(0, 0, 0, TableResult((1,), (0,))))
+        == "A result of this table must have 2 scores."
+    )
+    assert refused(now, ResultCorrected(0, 0, 0, TableResult((1, 2), (2,)))).startswith(
+        "The winners of a result"
+    )
 
 
 def test_a_bye_counts_as_a_round_of_wins() -> None:
@@ -150,31 +161,33 @@ def test_a_bye_counts_as_a_round_of_wins() -> None:
 
 def test_rounds_follow_one_another_up_to_the_last() -> None:
     now = evening(2, rounds=1, deals=1)
-    assert refused(begun(now), Begun(((0, 1),))) == "The round is not over yet."
-    assert refused(begun(now), Ended()) == "The round is not over yet."
+    assert refused(begun(now), RoundBegun(((0, 1),))) == "The round is not over yet."
+    assert refused(begun(now), EveningEnded()) == "The round is not over yet."
     now = played(now, (1, 2))
-    assert refused(now, Begun(((0, 1),))) == "All rounds have been played."
+    assert refused(now, RoundBegun(((0, 1),))) == "All rounds have been played."
     with pytest.raises(IllegalMove, match="All rounds have been played"):
         next_round(now)
-    assert refused(now.after(Ended()), Arrived("Late", "late")) == "This evening is over."
+    assert refused(now.after(EveningEnded()), PlayerArrived("Late", "late")) == "This evening is over."
     with pytest.raises(IllegalMove, match="over"):
-        next_round(now.after(Ended()))
+        next_round(now.after(EveningEnded()))
 
 
 def test_who_comes_during_a_round_plays_in_the_next() -> None:
-    now = after(begun(evening(2, rounds=2, deals=1)), Arrived("Late", "late"), Left(0), Over())
+    now = after(
+        begun(evening(2, rounds=2, deals=1)), PlayerArrived("Late", "late"), PlayerLeft(0), RoundOver()
+    )
     assert next_round(now).tables == ((1, 2),)
 
 
 def test_an_evening_is_the_fold_of_its_log() -> None:
     log: list[Entry] = [
-        Opened(Plan("traditional", deals=1), "seal"),
-        Arrived("Ann", "a"),
-        Arrived("Bob", "b"),
-        Begun(((0, 1),)),
-        Dealt(0, "A"),
-        Played(0, result(2, 1)),
-        Over(),
+        EveningOpened(EveningPlan("traditional", deals=1), "seal"),
+        PlayerArrived("Ann", "a"),
+        PlayerArrived("Bob", "b"),
+        RoundBegun(((0, 1),)),
+        TableDealt(0, "A"),
+        DealPlayed(0, result(2, 1)),
+        RoundOver(),
     ]
     now = folded(map(entries.entry, map(entries.text, log)))
     assert now.number == len(log)
@@ -196,13 +209,15 @@ def test_any_entry_is_taken_or_refused(seed: int) -> None:
         )
         entry = chance.choice(
             [
-                Arrived(f"Player {number}", f"guest {number}"),
-                Left(number),
-                Dealt(number, "A"),
-                Played(number, chance.choice([None, result(1, 2), result(3)])),
-                Corrected(deal, number, deal, None),
-                Over(),
-                Begun(tuple(table.players for table in paired.tables), paired.byes) if paired else Begun(()),
+                PlayerArrived(f"Player {number}", f"guest {number}"),
+                PlayerLeft(number),
+                TableDealt(number, "A"),
+                DealPlayed(number, chance.choice([None, result(1, 2), result(3)])),
+                ResultCorrected(deal, number, deal, None),
+                RoundOver(),
+                RoundBegun(tuple(table.players for table in paired.tables), paired.byes)
+                if paired
+                else RoundBegun(()),
             ]
         )
         try:

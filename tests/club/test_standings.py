@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice.club.entries import Arrived, Begun, Corrected, Dealt, Over, Played
+from fivedice.club.entries import (
+    DealPlayed,
+    PlayerArrived,
+    ResultCorrected,
+    RoundBegun,
+    RoundOver,
+    TableDealt,
+)
 from fivedice.club.evening import Evening
 from fivedice.club.standings import Standing, luck, standings
 from tests.club.evenings import after, begun, evening, played, played_at_random, result
@@ -31,9 +38,9 @@ def test_the_order_is_by_percentage_and_then_by_cross_points() -> None:
 
 
 def test_in_a_swiss_system_the_order_is_by_match_points_first() -> None:
-    now = evening(6, deals=1, pairing="swiss").after(Begun(((0, 1), (2, 3), (4, 5))))
+    now = evening(6, deals=1, pairing="swiss").after(RoundBegun(((0, 1), (2, 3), (4, 5))))
     for table, scores in enumerate(((200, 100), (180, 210), (180, 150))):
-        now = after(now, Dealt(table, "A"), Played(table, result(*scores)))
+        now = after(now, TableDealt(table, "A"), DealPlayed(table, result(*scores)))
     assert [(line.player, line.points) for line in standings(now)] == [
         (3, 1),
         (0, 1),
@@ -54,8 +61,8 @@ def test_each_deal_counts_the_same_however_many_have_finished_it() -> None:
     """One deal against two other tables, one against one: the mean of both, not of three comparisons."""
     now = begun(evening(6, deals=2, rounds=1))
     for table, first, second in ((0, 200, 100), (1, 150, 120), (2, 160, None)):
-        now = after(now, Dealt(table, "A"), Played(table, result(first, 0)), Dealt(table, "B"))
-        now = now.after(Played(table, result(second, 0) if second else None))
+        now = after(now, TableDealt(table, "A"), DealPlayed(table, result(first, 0)), TableDealt(table, "B"))
+        now = now.after(DealPlayed(table, result(second, 0) if second else None))
     assert lines(now)[0].percent == (100 + 0) / 2
     assert lines(now)[4].matches == 1
 
@@ -70,14 +77,14 @@ def test_a_table_with_fewer_chairs_has_other_dice_and_is_not_compared() -> None:
 def test_a_correction_changes_the_order_of_all() -> None:
     now = played(evening(4, deals=1), (200, 100), (180, 210))
     assert standings(now)[0].player in (0, 3)
-    now = now.after(Corrected(0, 0, 0, result(20, 10)))
+    now = now.after(ResultCorrected(0, 0, 0, result(20, 10)))
     assert (lines(now)[0].percent, lines(now)[2].percent) == (0, 100)
 
 
 def test_who_has_played_less_than_half_comes_last() -> None:
     now = evening(4, rounds=3, deals=1)
     now = played(played(now, (2, 2), (1, 1)), (2, 2), (1, 1))
-    now = after(now, Arrived("Late", "late"), Arrived("Later", "later"))
+    now = after(now, PlayerArrived("Late", "late"), PlayerArrived("Later", "later"))
     now = played(now, (1, 1), (2, 2), (9, 9))
     assert {line.player for line in standings(now)[-2:]} == {4, 5}
     assert standings(now)[3].ahead is None
@@ -85,7 +92,14 @@ def test_who_has_played_less_than_half_comes_last() -> None:
 
 def test_costs_are_shown_as_far_as_they_are_known() -> None:
     now = begun(evening(2, deals=2))
-    now = after(now, Dealt(0, "A"), Played(0, result(2, 1)), Dealt(0, "B"), Played(0, result(2, 1)), Over())
+    now = after(
+        now,
+        TableDealt(0, "A"),
+        DealPlayed(0, result(2, 1)),
+        TableDealt(0, "B"),
+        DealPlayed(0, result(2, 1)),
+        RoundOver(),
+    )
     known = {line.player: line.cost for line in standings(now, {("A", 0): 1.0, ("A", 1): 3.5})}
     assert known == {0: 1.0, 1: 3.5}
 

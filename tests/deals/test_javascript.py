@@ -16,7 +16,7 @@ from fivedice.deals.deal import SERVER, Deal
 from fivedice.deals.source import Dealer
 from fivedice.games import GAMES
 from fivedice.match.events import Final, First, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over, view
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import may_enter
@@ -36,7 +36,7 @@ def dealt(chance: Random, seats: int) -> Deal:
     return Deal(chance.randbytes(32), tuple(given), chance.choice([1, 1, 2, 30]))
 
 
-def played(setup: Setup, deal: Deal, chance: Random, most: int = MOST) -> Match:
+def played(setup: Setup, deal: Deal, chance: Random, most: int = MOST) -> EventMatch:
     """A match between random bots as far as so many events; seats are asked in any order."""
     match, dealer = begin(setup), Dealer(deal)
     while not is_over(match.state) and len(match.events) < most:
@@ -48,7 +48,7 @@ def played(setup: Setup, deal: Deal, chance: Random, most: int = MOST) -> Match:
     return match
 
 
-def matches(chance: Random) -> Iterator[tuple[Match, Deal]]:
+def matches(chance: Random) -> Iterator[tuple[EventMatch, Deal]]:
     """Of every game with every number of seats and opening, on the dice of a seat of another match, and from
     turns under way.
     """
@@ -84,7 +84,7 @@ def middle(setup: Setup, chance: Random) -> Setup:
     return Setup(setup.game, setup.players, position=state.position, turn=now, dice=setup.dice)
 
 
-def wrong(match: Match, deal: Deal, chance: Random) -> Iterator[str]:
+def wrong(match: EventMatch, deal: Deal, chance: Random) -> Iterator[str]:
     """Records of the match that are not right, but whose moves are legal: their ends are cut off."""
     throws = [number for number, event in enumerate(match.events) if isinstance(event, Throw | First)]
     if not throws:
@@ -107,7 +107,7 @@ def wrong(match: Match, deal: Deal, chance: Random) -> Iterator[str]:
     yield record.text(changed, deal.secret.hex())
     yield record.text(before, chance.randbytes(32).hex())
     yield record.text(changed)
-    yield record.text(Match(real(match.setup), changed.events, changed.state))
+    yield record.text(EventMatch(real(match.setup), changed.events, changed.state))
 
 
 def real(setup: Setup) -> Setup:

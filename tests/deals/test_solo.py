@@ -15,7 +15,7 @@ from fivedice.deals.source import Dealer
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.events import Keep, Spend, Throw
-from fivedice.match.match import Match, begin, played
+from fivedice.match.match import EventMatch, begin, played
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import step
 from fivedice.notation import read, record
@@ -29,14 +29,14 @@ def deal_of(seats: int, chance: Random) -> Deal:
     return Deal(chance.randbytes(32), tuple(given), chance.choice([1, 3]))
 
 
-def finished(game: Game, deal: Deal, chance: Random, first: str = "0", games: int = 1) -> Match:
+def finished(game: Game, deal: Deal, chance: Random, first: str = "0", games: int = 1) -> EventMatch:
     """A match of random decisions on a deal."""
     players = tuple(Player(f"P{seat}") for seat in range(len(deal.contributions)))
     setup = Setup(game, players, games, read.first(first), dice=deal.promise)
     return played(setup, Dealer(deal).happen, lambda seen, seat: at_random(seen, seat, chance))
 
 
-def thrown_in_turns(match: Match, seat: int) -> list[tuple[int, ...]]:
+def thrown_in_turns(match: EventMatch, seat: int) -> list[tuple[int, ...]]:
     """The dice that a seat threw, without roll-offs."""
     now, dice = begin(match.setup).state, []
     for event in match.events:
@@ -46,13 +46,13 @@ def thrown_in_turns(match: Match, seat: int) -> list[tuple[int, ...]]:
     return dice
 
 
-def replayed(match: Match, seat: int, deal: Deal) -> Match:
+def replayed(match: EventMatch, seat: int, deal: Deal) -> EventMatch:
     """The solo match that decides as this seat did."""
     own = (event for event in match.events if isinstance(event, Keep | Spend) and event.seat == seat)
     return played(solo.setup(match, seat), Dealer(deal).happen, lambda *_: replace(next(own), seat=0))
 
 
-def matches(chance: Random) -> Iterator[tuple[Match, Deal]]:
+def matches(chance: Random) -> Iterator[tuple[EventMatch, Deal]]:
     """With two to four seats and every opening, some of two games."""
     for game in (GAMES["traditional"], GAMES["piecepack"]):
         for seats in (2, 3, 4):

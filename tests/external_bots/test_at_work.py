@@ -13,8 +13,8 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.arena.figures import figures
-from fivedice.arena.plan import Plan
-from fivedice.arena.played import Played
+from fivedice.arena.plan import ArenaPlan
+from fivedice.arena.played import PlayedDeal
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match import match as matches
@@ -29,7 +29,7 @@ from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.sitting import HowPlayed, Sitting
+from fivedice.terminal.sitting import HowPlayed, LocalSitting
 from tests.commands import printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE
@@ -86,8 +86,8 @@ def test_an_arena_counts_a_forfeited_match_as_lost(folder: Path) -> None:
 def test_everybody_is_ahead_of_who_has_forfeited() -> None:
     """Whatever it scored: of three bots the one that forfeited has no points against the others."""
     players = tuple(Player(name, "random") for name in "abc")
-    plan = Plan(GAMES["junior"], players, 1, duplicate=False)
-    played = [Played(1, ((20, 10, 15),), ((2,),), ((0,),), ("a is slow.",))]
+    plan = ArenaPlan(GAMES["junior"], players, 1, duplicate=False)
+    played = [PlayedDeal(1, ((20, 10, 15),), ((2,),), ((0,),), ("a is slow.",))]
     points = {(pair.name, pair.against): pair.points.value for pair in figures(plan, played).pairs}
     assert points == {
         ("a", "b"): 0,
@@ -161,7 +161,7 @@ def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(folder: Path) -> None
 def test_a_sitting_is_told_of_a_forfeit(folder: Path) -> None:
     setup = asking.agree(GAMES["junior"], asking.players("mine:raises,Ann"))
     log = Log.create(folder, "junior", record.header(setup))
-    sitting = Sitting(
+    sitting = LocalSitting(
         matches.begin(setup), log, LocalDice(chance.seeded(1)), Library(folder), HowPlayed("none")
     )
     for _ in range(2):

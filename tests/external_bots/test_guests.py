@@ -24,7 +24,7 @@ from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.runtime import chance
 from fivedice.runtime.simulation import play
-from fivedice.table.log import Happened, Sat, Started
+from fivedice.table.log import Happened, SeatTaken, Started
 from fivedice.table.protocol import player_view
 from fivedice.table.state import opened
 from fivedice.table.terms import Terms
@@ -186,7 +186,7 @@ def test_the_picture_is_that_of_a_table() -> None:
     found = json.loads(protocol.question(asked("traditional"), 0, Random(1)))
     room = opened(Terms("traditional", ("", ""), first=0))
     for place, name in enumerate(("Ann", "Ben")):
-        room = room.after(Sat(place, name, name))
+        room = room.after(SeatTaken(place, name, name))
     room = room.after(Started()).after(Happened(Throw(0, (1, 2, 3, 4, 5))))
     shown = as_json(player_view.picture(room, "")) | {"number": 0}
     assert shown.pop("chairs")[0] == found["picture"].pop("chairs")[0]

@@ -9,7 +9,7 @@ from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import title
 from fivedice.match.events import Choose, Decision, Keep, Spend
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, step
 from fivedice.match.state import begin as begin_state
@@ -34,19 +34,19 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return Library(tmp_path_factory.mktemp("tables"))
 
 
-def golden(name: str) -> Match:
+def golden(name: str) -> EventMatch:
     return record.replay((GOLDEN / f"{name}.jsonl").read_bytes()).match
 
 
-def known(library: Library, match: Match) -> Knowledge:
+def known(library: Library, match: EventMatch) -> Knowledge:
     return library(match.setup.game, len(match.setup.players), "score")
 
 
-def made(library: Library, match: Match, seat: int) -> MatchFigures:
+def made(library: Library, match: EventMatch, seat: int) -> MatchFigures:
     return figures(match, seat, luck_and_cost.review(match, known(library, match)))
 
 
-def naive_costs(match: Match, seat: int, knowledge: Knowledge) -> list[tuple[State, Decision, float]]:
+def naive_costs(match: EventMatch, seat: int, knowledge: Knowledge) -> list[tuple[State, Decision, float]]:
     """Every choice of a seat with its cost, each rated on its own."""
     found, state = [], begin_state(match.setup)
     for event in match.events:
@@ -94,7 +94,7 @@ def test_keeps_are_too_few_too_many_or_others(name: str, library: Library) -> No
         assert {how: cost for how, cost in found.items() if cost} == NEAR(wanted, abs=1e-4)
 
 
-def play(*turns: tuple[str, ...]) -> Match:
+def play(*turns: tuple[str, ...]) -> EventMatch:
     """A match of the traditional game alone: a roll, kept whole at once, and its use, turn by turn."""
     match = begin(Setup(game_called("traditional"), (Player("Ann"),)))
     for dice, use in turns:

@@ -12,7 +12,7 @@ from random import Random
 from fivedice.bots import random
 from fivedice.bots.greedy import greedy
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.match.match import Match, played
+from fivedice.match.match import EventMatch, played
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import read, record
 from fivedice.runtime.chance import happen
@@ -53,7 +53,7 @@ def setup(name: str) -> Setup:
     )
 
 
-def play(name: str) -> Match:
+def play(name: str) -> EventMatch:
     """The whole match of that name."""
     agreed, chance = setup(name), Random(name)
     seated = [BOTS[player.bot] for player in agreed.players]

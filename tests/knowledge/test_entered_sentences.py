@@ -2,24 +2,24 @@
 
 from fivedice.core.rules import Feat
 from fivedice.match.events import Event
-from fivedice.match.match import Match, start
+from fivedice.match.match import EventMatch, start
 from fivedice.narration import sentences
 from fivedice.narration.achievements import feats
 
 
-def told(match: Match, *, totals: bool = False) -> tuple[str, ...]:
+def told(match: EventMatch, *, totals: bool = False) -> tuple[str, ...]:
     """The sentences of the last event."""
     before, event = before_last(match)
     return sentences.event(before.state, event, match.state, "digits", totals=totals)
 
 
-def achieved(match: Match) -> tuple[Feat, ...]:
+def achieved(match: EventMatch) -> tuple[Feat, ...]:
     """The achievements of the last event."""
     before, event = before_last(match)
     return feats(before.state, event, match.state)
 
 
-def before_last(match: Match) -> tuple[Match, Event]:
+def before_last(match: EventMatch) -> tuple[EventMatch, Event]:
     """The match before its last event, and that event."""
     *earlier, last = match.events
     before = start(match.setup.game.name, *sentences.names(match.setup))

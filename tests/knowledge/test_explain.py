@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.analysis import evaluate, explain
-from fivedice.analysis.evaluate import Rated
+from fivedice.analysis.evaluate import RatedDecision
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.junior import Junior
@@ -55,7 +55,7 @@ def test_an_end_that_pays_is_told_apart_from_a_zero_in_the_same_box(tmp_path: Pa
     ends = {end.way.title: end for end in explain.ends(state, 0, kept, knowledge)}
     assert ends["Large Straight"].pays == 140
     assert ends["Large Straight"].chance == pytest.approx(1 / 6)
-    assert explain.why(state, 0, Rated(kept, 0.0, 0.0), knowledge) == (
+    assert explain.why(state, 0, RatedDecision(kept, 0.0, 0.0), knowledge) == (
         "83% chance of 3 of a Kind (mean 15.6), 17% of a Large Straight (mean 140.0)"
     )
     (likeliest, *_) = explain.ends(state, 0, Keep(0, ()), knowledge)
@@ -94,7 +94,7 @@ def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
     placed = at(setup, Showdown().move(Showdown().start(2, 0), 3), read.turn("12345@1"))
     held = read.position(Showdown(), "1/4 -/-/-/-/-/-/-/-/-/-/1+1+7/- 0 roll -")
     whys = [
-        explain.why(state, 0, Rated(stop, 0.0, 0.0), knowledge)
+        explain.why(state, 0, RatedDecision(stop, 0.0, 0.0), knowledge)
         for state in (placed, at(setup, held, read.turn("11346@1")))
         for stop in [stops(state, 0)]
     ]
@@ -110,7 +110,7 @@ def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None
     held = read.position(Showdown(), "1/4 -/-/-/-/-/-/-/-/-/-/1+1+7/- 0 roll -")
     state = at(setup, held, read.turn("11346@3"))
     whys = [
-        explain.why(state, 0, Rated(Spend(0, "nothing"), worth, 0.0), knowledge)
+        explain.why(state, 0, RatedDecision(Spend(0, "nothing"), worth, 0.0), knowledge)
         for worth in (-4.07, -0.0001, 2.5)
     ]
     assert whys == [

@@ -8,10 +8,10 @@ from fivedice.bots.greedy import greedy
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Feat
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.games.showdown_board import Held
-from fivedice.games.showdown_board import Position as Ring
+from fivedice.games.showdown_board import BoardCard
+from fivedice.games.showdown_board import ShowdownPosition as Ring
 from fivedice.match.events import Event, Keep, Spend, Throw
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.narration import sentences
@@ -54,7 +54,7 @@ def test_a_winner_who_was_far_behind_came_back() -> None:
     assert comeback(_simulated("traditional", 0)) == comeback(_simulated("showdown", 1)) == ()
 
 
-def _simulated(game: str, number: int) -> Match:
+def _simulated(game: str, number: int) -> EventMatch:
     players = (Player("Ann"), Player("Ben"))
     return play(Setup(GAMES[game], players, first=0), [greedy, greedy], 7, number)
 
@@ -97,7 +97,7 @@ def test_a_further_yahtzee_is_a_bonus() -> None:
 
 
 def test_a_card_stolen_is_told_with_who_had_it() -> None:
-    cards = (*(None,) * 3, Held(5, 1, 2), *(None,) * 8)
+    cards = (*(None,) * 3, BoardCard(5, 1, 2), *(None,) * 8)
     setup = Setup(
         GAMES["showdown"], (Player("Ann"), Player("Ben")), first=0, position=Ring((0, 4), cards, 0, "roll")
     )

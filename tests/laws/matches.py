@@ -11,8 +11,8 @@ from fivedice.bots import random
 from fivedice.core.dice import FACES, ROLLS, YAHTZEES
 from fivedice.core.rules import Hands, IllegalMove
 from fivedice.games import GAMES
-from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over, view
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import HIDDEN, State, may_enter
@@ -68,7 +68,7 @@ def next_event(state: State, chance: Random) -> Event:
     return random(view(state, seat), seat, chance)
 
 
-def moves(setup: Setup, seed: int, most: int = LONGEST) -> Iterator[tuple[Match, Event]]:
+def moves(setup: Setup, seed: int, most: int = LONGEST) -> Iterator[tuple[EventMatch, Event]]:
     """A match from its start, as it stands before each event, with the event; at most so many."""
     chance, match = Random(seed), begin(setup)
     for _ in range(most):
@@ -79,7 +79,7 @@ def moves(setup: Setup, seed: int, most: int = LONGEST) -> Iterator[tuple[Match,
         match = match.step(event)
 
 
-def played(setup: Setup, seed: int, most: int = LONGEST) -> Match:
+def played(setup: Setup, seed: int, most: int = LONGEST) -> EventMatch:
     """A match played at random for at most so many events."""
     match = begin(setup)
     for before, event in moves(setup, seed, most):
@@ -87,7 +87,7 @@ def played(setup: Setup, seed: int, most: int = LONGEST) -> Match:
     return match
 
 
-def entered(setup: Setup, seed: int, most: int = LONGEST, levels: tuple[str, ...] = LEVELS) -> Match:
+def entered(setup: Setup, seed: int, most: int = LONGEST, levels: tuple[str, ...] = LEVELS) -> EventMatch:
     """A match at random of which some turns, chosen by chance, are entered without their throws."""
     chance, match = Random(seed), begin(setup)
     while not is_over(match.state) and len(match.events) < most:
@@ -109,14 +109,14 @@ def _next_entered(state: State, chance: Random, levels: tuple[str, ...]) -> Even
     return Score(seat, use.name, use.pays, roll in YAHTZEES)
 
 
-def some_of(setup: Setup, seed: int, number: int = 20) -> Iterator[tuple[Match, Event]]:
+def some_of(setup: Setup, seed: int, number: int = 20) -> Iterator[tuple[EventMatch, Event]]:
     """About so many points of a whole match, spread over it by chance, and the event that follows each."""
     chance, whole = Random(seed), list(moves(setup, seed))
     return (move for move in whole if chance.random() < number / len(whole))
 
 
 @st.composite
-def matches(draw: st.DrawFn, name: str, over: bool = False) -> Match:
+def matches(draw: st.DrawFn, name: str, over: bool = False) -> EventMatch:
     """A match at any point of it (or at its end)."""
     setup = draw(setups(name, most_games=1 if over else 2))
     if over:
@@ -124,7 +124,7 @@ def matches(draw: st.DrawFn, name: str, over: bool = False) -> Match:
     return played(setup, draw(seeds), draw(st.integers(0, 200)))
 
 
-def is_legal(match: Match, event: Event) -> bool:
+def is_legal(match: EventMatch, event: Event) -> bool:
     """Whether the event is one of those that the match waits for, said in another way than by `step`."""
     awaited = match.awaited
     if isinstance(event, Final | Score):
@@ -137,7 +137,7 @@ def is_legal(match: Match, event: Event) -> bool:
             return awaited.kind == "throw" and right
         case First():
             return awaited.kind == "first"
-        case Hint():
+        case HintTaken():
             return awaited.kind in ("keep", "use", "choose")
         case Keep(dice=dice):
             event = Keep(event.seat, tuple(sorted(dice)))
@@ -173,7 +173,7 @@ events = st.one_of(
     st.builds(Spend, seats_and_beyond, words),
     st.builds(Choose, seats_and_beyond, words),
     st.builds(First, seats_and_beyond),
-    st.builds(Hint, seats_and_beyond),
+    st.builds(HintTaken, seats_and_beyond),
     st.builds(Final, seats_and_beyond, few_dice),
     st.builds(Final, seats_and_beyond, st.sampled_from(ROLLS)),
     st.builds(Score, seats_and_beyond, words, st.integers(-1, 30), st.booleans()),

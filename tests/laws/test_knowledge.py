@@ -18,7 +18,7 @@ from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.games.traditional import Traditional
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import record
 from fivedice.runtime.library import Library, check_bots
@@ -45,12 +45,12 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
     return Library(tmp_path_factory.mktemp("tables"))
 
 
-def made(match: Match) -> list[int]:
+def made(match: EventMatch) -> list[int]:
     """What each seat made, as the last line of the record says it."""
     return cast(list[int], json.loads(record.text(match).splitlines()[-1])["result"]["totals"])
 
 
-def worths(match: Match, known: Knowledge) -> list[float]:
+def worths(match: EventMatch, known: Knowledge) -> list[float]:
     """What each seat made, as the knowledge says it."""
     return [evaluate.worth(match.state, seat, known) for seat in range(len(match.setup.players))]
 
@@ -82,7 +82,7 @@ def test_a_review_comes_to_what_the_record_says(
     assert sums(match, known) == pytest.approx(made(match), abs=1e-6)
 
 
-def sums(match: Match, known: Knowledge) -> list[float]:
+def sums(match: EventMatch, known: Knowledge) -> list[float]:
     """What the accounts of a review come to."""
     told = luck_and_cost.review(match, known).accounts
     return [account.start + account.luck - account.cost + account.others for account in told]

@@ -14,7 +14,7 @@ from fivedice.bots.greedy import greedy
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match.events import Event, Keep, Spend, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import decisions, event_seen, is_over, scores, uses, view, winners
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import HIDDEN, step
@@ -237,7 +237,7 @@ def test_every_wrong_setup_raises_with_a_sentence(name: str, data: st.DataObject
 # --- What a seat may know ---------------------------------------------------------------------------------
 
 
-def both_ways(match: Match, seed: int) -> tuple[Match, Match, int] | None:
+def both_ways(match: EventMatch, seed: int) -> tuple[EventMatch, EventMatch, int] | None:
     """The match after two different decisions of one seat, where another one is still to decide."""
     if match.awaited.kind not in ("keep", "use") or len(match.awaited.seats) < 2:
         return None

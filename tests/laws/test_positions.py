@@ -11,13 +11,19 @@ from fivedice.analysis import evaluate, hints
 from fivedice.cards.filling import Card, possible
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import GAMES
-from fivedice.games.cardgame import CardGame, card_of
-from fivedice.games.cardgame import Position as CardPosition
-from fivedice.games.challenge import Position as CommonPosition
-from fivedice.games.junior import TURNS
-from fivedice.games.junior import Position as JuniorPosition
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES, Held
-from fivedice.games.showdown_board import Position as RingPosition
+from fivedice.games.cardgame import CardGame, CardPosition, card_of
+from fivedice.games.challenge import ChallengePosition as CommonPosition
+from fivedice.games.junior import TURNS, JuniorPosition
+from fivedice.games.showdown_board import (
+    CARDS,
+    FULL_VALUE,
+    MOST,
+    NUMBER_CARDS,
+    SPACES,
+    WILD_SPACES,
+    BoardCard,
+)
+from fivedice.games.showdown_board import ShowdownPosition as RingPosition
 from fivedice.match.match import begin
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime.chance import happen
@@ -62,7 +68,7 @@ def some_board(seats: int, chance: Random) -> RingPosition:
         card: chance.randint(1, MOST) if card < len(NUMBER_CARDS) else FULL_VALUE[card] for card in cards
     }
     held = {
-        card: Held(space, chance.randrange(seats), chips[card])
+        card: BoardCard(space, chance.randrange(seats), chips[card])
         for card, space in zip(cards, spaces, strict=True)
     }
     left = chance.randint(1, seats) if placed == len(CARDS) else None

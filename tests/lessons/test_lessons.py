@@ -12,7 +12,7 @@ from fivedice.games.junior import TURNS
 from fivedice.games.owncard import OwnCard
 from fivedice.games.pages import owncard
 from fivedice.lessons import script
-from fivedice.lessons.script import LEARNER, Lesson, Played
+from fivedice.lessons.script import LEARNER, Lesson, PlayedStep
 from fivedice.match import questions
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.table.protocol import messages as say
@@ -39,16 +39,16 @@ def lesson(game: str) -> Lesson:
     return known
 
 
-def sent(played: Played) -> say.Move:
+def sent(played: PlayedStep) -> say.Move:
     """What a table would hear for what is pressed."""
     press, number = played.press, played.rooms[0].number
     match press["type"]:
         case "throw":
-            return say.Throw(number)
+            return say.ThrowMessage(number)
         case "keep":
-            return say.Keep(press["dice"], number)
+            return say.KeepMessage(press["dice"], number)
         case _:
-            return say.Use(press["use"], number)
+            return say.UseMessage(press["use"], number)
 
 
 @pytest.mark.parametrize("game", GAMES)

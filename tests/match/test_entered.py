@@ -16,7 +16,7 @@ from fivedice.core.rules import IllegalMove, Use
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES
 from fivedice.match.events import Final, Score, Spend, Throw
-from fivedice.match.match import Match, begin, start
+from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.questions import event_seen, is_over, possible_scores, revealed, scores, uses, view
 from fivedice.match.state import HIDDEN, Awaited, State, may_enter
 from tests.cards.drawn import score_cards
@@ -26,12 +26,12 @@ ON_CARDS = [name for name, game in GAMES.items() if game.board == "cards"]
 law = settings(derandomize=True, deadline=None, max_examples=8, database=None)
 
 
-def begun(name: str, seats: int = 1, **options: Any) -> Match:
+def begun(name: str, seats: int = 1, **options: Any) -> EventMatch:
     """A match at its first turn."""
     return start(name, *NAMES[:seats], **options)
 
 
-def scored(match: Match, *turns: tuple[str, str]) -> Match:
+def scored(match: EventMatch, *turns: tuple[str, str]) -> EventMatch:
     """A solo match after some turns: the final dice and their use."""
     for dice, use in turns:
         match = match.final(dice).use(use)
@@ -219,7 +219,7 @@ def check_scores(state: State, seat: int) -> None:
     assert [order.index(one.box) for one in listed] == sorted(order.index(one.box) for one in listed)
 
 
-def begun_at(state: State) -> Match:
+def begun_at(state: State) -> EventMatch:
     """A match that stands at this state."""
     return replace(begin(state.setup), state=state)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fivedice.core.texts import BadText
 from fivedice.games import GAMES
-from fivedice.match.events import Final, Hint, Score
+from fivedice.match.events import Final, HintTaken, Score
 from fivedice.match.history import HINTS, most_events
 from fivedice.match.match import start
 from fivedice.notation import read, record, write
@@ -124,10 +124,10 @@ def test_such_a_match_needs_fewer_events_than_one_with_throws(name: str) -> None
 
 
 def test_hints_count_between_final_dice_and_their_use() -> None:
-    text = BEGUN + '{"final": "12345", "seat": 0}\n' + write.event(Hint(0)) + "\n"
+    text = BEGUN + '{"final": "12345", "seat": 0}\n' + write.event(HintTaken(0)) + "\n"
     assert len(record.replay(text + '{"use": "chance", "seat": 0}\n').match.events) == 3
     with pytest.raises(BadRecord, match="1000 hints"):
-        record.replay(text + (write.event(Hint(0)) + "\n") * HINTS)
+        record.replay(text + (write.event(HintTaken(0)) + "\n") * HINTS)
 
 
 def test_events_are_spelled_as_documented() -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import match as courses
-from fivedice.match.events import Event, Hint
+from fivedice.match.events import Event, HintTaken
 from fivedice.match.history import History
-from fivedice.match.match import APART, Match, begin, start
+from fivedice.match.match import APART, EventMatch, begin, start
 from fivedice.match.state import State, step
 from fivedice.notation import record
 from tests.golden import make
@@ -21,11 +21,11 @@ from tests.golden import make
 Step = tuple[int, int]
 
 
-def hinted(match: Match, number: int) -> list[Match]:
+def hinted(match: EventMatch, number: int) -> list[EventMatch]:
     """The match after each of so many hints."""
     found = [match]
     for _ in range(number):
-        found.append(found[-1].step(Hint(0)))
+        found.append(found[-1].step(HintTaken(0)))
     return found
 
 
@@ -54,7 +54,7 @@ def test_who_goes_back_and_decides_otherwise_changes_no_other_history(steps: lis
     histories: list[tuple[History, tuple[Event, ...]]] = [(History(), ())]
     for place, seat in steps:
         grown, alone = histories[place % len(histories)]
-        histories.append((grown.plus(Hint(seat)), (*alone, Hint(seat))))
+        histories.append((grown.plus(HintTaken(seat)), (*alone, HintTaken(seat))))
     for history, alone in histories:
         assert tuple(history) == alone
         assert history == alone
@@ -66,22 +66,22 @@ def test_who_goes_back_and_decides_otherwise_changes_no_other_history(steps: lis
             alone[::-1],
         )
         assert pickle.loads(pickle.dumps(history)) == history
-        assert history != (*alone, Hint(0))
+        assert history != (*alone, HintTaken(0))
 
 
 def test_threads_that_go_on_from_one_match_disturb_each_other_not_at_all() -> None:
-    begun = History([Hint(0)])
+    begun = History([HintTaken(0)])
 
     def go_on(seat: int) -> History:
         history = begun
         for _ in range(2000):
-            history = history.plus(Hint(seat))
+            history = history.plus(HintTaken(seat))
         return history
 
     with ThreadPoolExecutor(8) as threads:
         grown = list(threads.map(go_on, range(8)))
     for seat, history in enumerate(grown):
-        assert history == (Hint(0), *[Hint(seat)] * 2000)
+        assert history == (HintTaken(0), *[HintTaken(seat)] * 2000)
 
 
 FILES = sorted(make.FOLDER.glob("*.jsonl"))

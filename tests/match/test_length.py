@@ -6,14 +6,14 @@ import pytest
 
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
-from fivedice.match.events import Event, Hint, Throw
+from fivedice.match.events import Event, HintTaken, Throw
 from fivedice.match.history import HINTS, most_events
-from fivedice.match.match import Match, start
+from fivedice.match.match import EventMatch, start
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import Awaited
 from fivedice.notation import record
 from fivedice.notation.record import LONGEST_LINE, BadRecord
-from fivedice.table.log import Happened, Sat, Started
+from fivedice.table.log import Happened, SeatTaken, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
 from fivedice.table.state import opened
@@ -31,7 +31,7 @@ def refused(text: str) -> BadRecord:
     return told.value
 
 
-def header(match: Match) -> str:
+def header(match: EventMatch) -> str:
     """The first line of a record of this match."""
     return record.header(match.setup) + "\n"
 
@@ -96,14 +96,14 @@ def _setup(name: str, seats: int) -> Setup:
 def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
     room = opened(Terms("challenge", ("", "", ""), first=0))
     for chair, name in enumerate(("Ann", "Ben", "Cid")):
-        room = room.after(Sat(chair, name, name))
+        room = room.after(SeatTaken(chair, name, name))
     room = room.after(Started()).after(Happened(Throw(0, (1, 2, 3, 4, 5))))
     for _ in range(HINTS - 1):
-        room = room.after(Happened(Hint(0)))
-    (entry,) = requests.entries(say.Hint(room.number), room, 1, nothing_happens)
+        room = room.after(Happened(HintTaken(0)))
+    (entry,) = requests.entries(say.HintMessage(room.number), room, 1, nothing_happens)
     room = room.after(entry)
     with pytest.raises(IllegalMove, match="1000 hints"):
-        requests.entries(say.Hint(room.number), room, 2, nothing_happens)
+        requests.entries(say.HintMessage(room.number), room, 2, nothing_happens)
 
 
 def nothing_happens(awaited: Awaited) -> Event:

@@ -7,7 +7,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.core.rules import IllegalMove
-from fivedice.games.showdown_board import Position
+from fivedice.games.showdown_board import ShowdownPosition
 from fivedice.match.match import start
 from fivedice.match.setup import Player
 from fivedice.notation import record
@@ -89,7 +89,7 @@ def test_the_sheet_of_showdown_shows_its_board(tmp_path: Path) -> None:
     """Each card with its owner's mark and its chips, and each pawn where it stands."""
     figures = [text for kind, text in made("showdown-3seats", tmp_path).tags if kind == "Figure"]
     position = record.replay((GOLDEN / "showdown-3seats.jsonl").read_bytes()).match.state.position
-    assert isinstance(position, Position)
+    assert isinstance(position, ShowdownPosition)
     held = Counter(drawings()[f"mark-{card.owner}"].alt for card in position.cards if card)
     named = [drawings()[f"mark-{seat}"].alt for seat in range(3)]
     assert Counter(one for one in figures if one in named) == held + Counter(named)

@@ -14,12 +14,12 @@ from fivedice.bots import make
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 
-Playing = Callable[..., Match]
+Playing = Callable[..., EventMatch]
 
 
 class Blank(Knowledge):
@@ -47,7 +47,7 @@ class Blank(Knowledge):
 
 
 @pytest.fixture(scope="session")
-def from_the_last_box() -> Match:
+def from_the_last_box() -> EventMatch:
     """A match of traditional that begins, with final dice of Ann's, where two have one box left each."""
     cards = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
     match = Begun.at("traditional", cards, "22345", 3, names=("Ann", "Ben")).use("chance")
@@ -75,7 +75,7 @@ def library(tables: Path) -> Library:
 
 
 @pytest.fixture(scope="session")
-def known(library: Library) -> Callable[[Match], Knowledge]:
+def known(library: Library) -> Callable[[EventMatch], Knowledge]:
     """The knowledge that a match is reviewed with."""
     return lambda match: library(match.setup.game, len(match.setup.players), "score")
 
@@ -85,7 +85,9 @@ def played(library: Library) -> Playing:
     """A whole match between bots: game, bots, then anything of the setup and the game's options."""
 
     @cache
-    def one(game: str, *bots: str, seed: int = 1, games: int = 1, first: Any = 0, **options: Any) -> Match:
+    def one(
+        game: str, *bots: str, seed: int = 1, games: int = 1, first: Any = 0, **options: Any
+    ) -> EventMatch:
         players = tuple(Player(f"{bot} {seat}", bot) for seat, bot in enumerate(bots))
         setup = Setup(game_called(game, options), players, games, first)
         return play(setup, [make(bot, library) for bot in bots], seed, 1)

@@ -6,18 +6,18 @@ import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.end_summary import endings
-from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Decision
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.report import review_json, text, words
 from fivedice.report.summary import summary
 from tests.report.conftest import Playing
 
-Known = Callable[[Match], Knowledge]
+Known = Callable[[EventMatch], Knowledge]
 
 
-def decisions(match: Match, seat: int) -> list[int]:
+def decisions(match: EventMatch, seat: int) -> list[int]:
     """The numbers of a seat's decisions."""
     return [
         n for n, event in enumerate(match.events, 1) if isinstance(event, Decision) and event.seat == seat
@@ -25,12 +25,12 @@ def decisions(match: Match, seat: int) -> list[int]:
 
 
 @pytest.fixture
-def match(played: Playing) -> Match:
+def match(played: Playing) -> EventMatch:
     """Two who decide at random, so that every choice is costly."""
     return played("junior", "random", "random", seed=3)
 
 
-def looked_back(match: Match, known: Known, share: float) -> tuple[Review, Review]:
+def looked_back(match: EventMatch, known: Known, share: float) -> tuple[MatchReview, MatchReview]:
     """A review of the match, and another where the game made the last share of seat 0's decisions."""
     own = decisions(match, 0)
     by_game = frozenset(own[round(len(own) * (1 - share)) :])
@@ -38,7 +38,9 @@ def looked_back(match: Match, known: Known, share: float) -> tuple[Review, Revie
 
 
 @pytest.mark.parametrize("share", [0.4, 1.0])
-def test_the_cost_of_the_game_s_choices_is_not_the_player_s(share: float, match: Match, known: Known) -> None:
+def test_the_cost_of_the_game_s_choices_is_not_the_player_s(
+    share: float, match: EventMatch, known: Known
+) -> None:
     before, after = (review.accounts for review in looked_back(match, known, share))
     assert after[0].cost + after[0].cost_of_game == pytest.approx(before[0].cost)
     assert after[0].cost_of_game > 0
@@ -50,7 +52,7 @@ def test_the_cost_of_the_game_s_choices_is_not_the_player_s(share: float, match:
 
 
 def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
-    match: Match, known: Known
+    match: EventMatch, known: Known
 ) -> None:
     _, review = looked_back(match, known, 0.4)
     knows, made = known(match), [moment for moment in review.moments if moment.by_game]
@@ -66,7 +68,7 @@ def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
     assert " - cost of the computer's choices" in words.sum_check(review)
 
 
-def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
+def test_the_end_tells_both_apart(match: EventMatch, known: Known) -> None:
     none, some, every = (
         endings(review, "pips")[0]
         for review in (
@@ -83,7 +85,7 @@ def test_the_end_tells_both_apart(match: Match, known: Known) -> None:
     assert (every.cost, every.choice, every.choice_at) == (0, "", 0)
 
 
-def test_a_summary_says_that_the_computer_made_every_choice(match: Match, known: Known) -> None:
+def test_a_summary_says_that_the_computer_made_every_choice(match: EventMatch, known: Known) -> None:
     review = looked_back(match, known, 1)[1]
     first, second = (summary(review, viewer)["sentence"] for viewer in (0, 1))
     name, other = (player.name for player in review.match.setup.players)

@@ -8,17 +8,17 @@ import pytest
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import KINDS, MISTAKE_THRESHOLDS, each_moment, mark
-from fivedice.analysis.luck_and_cost import Review, seat_turns
+from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_chance
 from fivedice.core.dice import FACES, ROLLS, WAYS
-from fivedice.match.events import Hint, Keep, Spend, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.events import HintTaken, Keep, Spend, Throw
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import step
 from fivedice.report import words
 from fivedice.runtime.library import Library
 from tests.report.conftest import Blank, Playing, Wrong
 
-Known = Callable[[Match], Knowledge]
+Known = Callable[[EventMatch], Knowledge]
 
 NEAR = 1e-9
 BOTS = ("random", "greedy", "casual:3", "expert")
@@ -32,7 +32,7 @@ SCORE_CARDS: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def check_card(review: Review, match: Match) -> None:
+def check_card(review: MatchReview, match: EventMatch) -> None:
     """What must hold for every seat of a finished match of score cards."""
     for account, score in zip(review.accounts, match.scores, strict=True):
         assert account.result == score
@@ -215,7 +215,7 @@ def test_a_mark_never_contradicts_the_figure_beside_it(aim: str) -> None:
 
 def test_a_hint_is_counted_and_changes_nothing(played: Playing, known: Known) -> None:
     plain = played("traditional", "casual:5", seed=9)
-    hinted = begin(plain.setup).step(plain.events[0]).step(Hint(0))
+    hinted = begin(plain.setup).step(plain.events[0]).step(HintTaken(0))
     for event in plain.events[1:]:
         hinted = hinted.step(event)
     (without,), (with_hint,) = (luck_and_cost.review(m, known(m)).accounts for m in (plain, hinted))

@@ -10,12 +10,12 @@ from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.api.match import Match as Begun
 from fivedice.match.events import Decision
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.questions import view
 from fivedice.report import costs
 from tests.report.conftest import Playing
 
-Known = Callable[[Match], Knowledge]
+Known = Callable[[EventMatch], Knowledge]
 LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
 """Ann has only Chance left."""
 
@@ -47,7 +47,7 @@ def test_the_sentence_names_the_player_the_cost_and_what_was_better(
     """Two throws of a die make 4.25 points on average: a Six is kept, and everything less is thrown again."""
     match = Begun.at("traditional", LAST_BOX, "11236", 1, names=("Ann", "Ben"))
     made = cast(Decision, match.keep(keep).events[-1])
-    assert costs.told(match.state, made, known(cast(Match, match))) == told
+    assert costs.told(match.state, made, known(cast(EventMatch, match))) == told
 
 
 def test_hidden_choices_are_told_when_the_last_reveals_them(played: Playing, known: Known) -> None:

@@ -9,7 +9,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.analysis.end_summary import endings
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.api.match import Match as Begun
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from tests.report.conftest import Playing
 
 ACCOUNT = re.compile(
@@ -24,7 +24,7 @@ CHOICE = re.compile(
 @pytest.mark.parametrize("bots", [("random",), ("random", "greedy"), ("expert", "greedy", "random")], ids=len)
 @pytest.mark.parametrize("game", ["traditional", "challenge", "junior"])
 def test_everybody_is_told_in_a_few_sentences(
-    game: str, bots: tuple[str, ...], played: Playing, known: Callable[[Match], Knowledge]
+    game: str, bots: tuple[str, ...], played: Playing, known: Callable[[EventMatch], Knowledge]
 ) -> None:
     match = played(game, *bots, seed=3)
     review = luck_and_cost.review(match, known(match))
@@ -42,7 +42,7 @@ def test_everybody_is_told_in_a_few_sentences(
 
 
 def test_what_is_neither_luck_nor_choices_is_told(
-    played: Playing, known: Callable[[Match], Knowledge]
+    played: Playing, known: Callable[[EventMatch], Knowledge]
 ) -> None:
     match = played("junior", "random", "greedy", seed=6)
     review = luck_and_cost.review(match, known(match))
@@ -60,7 +60,9 @@ def test_what_is_neither_luck_nor_choices_is_told(
         ] * len(other.setup.players)
 
 
-def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable[[Match], Knowledge]) -> None:
+def test_who_plays_perfectly_gives_nothing_away(
+    played: Playing, known: Callable[[EventMatch], Knowledge]
+) -> None:
     match = played("traditional", "expert", seed=3)
     (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
     assert told.account.endswith("than usual, and your choices cost nothing.")
@@ -68,7 +70,7 @@ def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Callable
 
 
 def test_what_the_review_marks_is_never_called_nothing(
-    played: Playing, known: Callable[[Match], Knowledge]
+    played: Playing, known: Callable[[EventMatch], Knowledge]
 ) -> None:
     match = played("junior", "casual:8", "greedy", seed=9)
     review = luck_and_cost.review(match, known(match))
@@ -79,7 +81,7 @@ def test_what_the_review_marks_is_never_called_nothing(
     assert told.choice.endswith("would have been worth 0.21 columns more.")
 
 
-def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge]) -> None:
+def test_a_zero_that_was_better_is_called_one(known: Callable[[EventMatch], Knowledge]) -> None:
     position = "3,6,-,12,15,18,20,0,25,30,-,0,20+0 0"
     match = Begun.at("traditional", position, "11223", 3, names=("Ann",)).use("threes")
     match = match.throw("12345").keep("12345").use("large-straight")
@@ -89,7 +91,7 @@ def test_a_zero_that_was_better_is_called_one(known: Callable[[Match], Knowledge
     )
 
 
-def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[Match], Knowledge]) -> None:
+def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[EventMatch], Knowledge]) -> None:
     match = Begun.at("junior", "minnie=4, daisy=3, goofy=4, pluto=4", "22446", names=("Ann",))
     match = match.keep("22446").use("donald-duck")
     (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
@@ -97,7 +99,7 @@ def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[Mat
 
 
 def test_a_match_from_a_position_tells_where_it_began(
-    from_the_last_box: Match, known: Callable[[Match], Knowledge]
+    from_the_last_box: EventMatch, known: Callable[[EventMatch], Knowledge]
 ) -> None:
     ann, ben = endings(luck_and_cost.review(from_the_last_box, known(from_the_last_box)), "pips")
     assert re.fullmatch(r"The starting position gained you \d+ points\.", ann.others), ann.others

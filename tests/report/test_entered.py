@@ -9,10 +9,10 @@ import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.end_summary import endings
-from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Decision, Final, Keep, Score, Spend, Throw
-from fivedice.match.match import Match, begin, start
+from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.report import costs, review_json, text, words
 from fivedice.report.summary import summary
@@ -20,16 +20,16 @@ from tests.documented_keys import documented
 from tests.laws.matches import NAMES, entered
 from tests.report.conftest import Playing
 
-Known = Callable[[Match], Knowledge]
+Known = Callable[[EventMatch], Knowledge]
 
 
 @dataclass
 class Retold:
     """A match that was thrown, and the same with its turns entered as final dice, or as scores only."""
 
-    thrown: Match
-    dice: Match
-    scores: Match
+    thrown: EventMatch
+    dice: EventMatch
+    scores: EventMatch
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def retold(played: Playing) -> Retold:
     return Retold(thrown, dice, scores)
 
 
-def reviewed(match: Match, known: Known) -> Review:
+def reviewed(match: EventMatch, known: Known) -> MatchReview:
     """The review of a match."""
     return luck_and_cost.review(match, known(match))
 
@@ -174,7 +174,7 @@ def test_the_json_has_further_documented_keys(retold: Retold, known: Known) -> N
     assert account <= documented("review-json.md", "Turns entered without throws")
 
 
-def _json(match: Match, known: Known) -> str:
+def _json(match: EventMatch, known: Known) -> str:
     return review_json.text(reviewed(match, known), known(match), "digits")
 
 

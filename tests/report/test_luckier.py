@@ -9,7 +9,7 @@ import pytest
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.games import GAMES
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.report.summary import better_than, luckier, percent
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import NOWHERE
@@ -25,7 +25,7 @@ def chances(game: str) -> object:
 @pytest.mark.parametrize("seed", range(1, 4))
 @pytest.mark.parametrize("game", ["traditional", "piecepack"])
 def test_for_best_play_it_is_the_share_of_lower_totals(
-    game: str, seed: int, played: Playing, known: Callable[[Match], Knowledge]
+    game: str, seed: int, played: Playing, known: Callable[[EventMatch], Knowledge]
 ) -> None:
     """Who loses nothing by choices has more than the mean by luck alone."""
     match = played(game, "expert", seed=seed)
@@ -34,7 +34,9 @@ def test_for_best_play_it_is_the_share_of_lower_totals(
     assert luckier(review, 0, chances(game)) == f"Luckier than {less}% of games of best play."  # type: ignore[arg-type]
 
 
-def test_luck_does_not_depend_on_choices_alone(played: Playing, known: Callable[[Match], Knowledge]) -> None:
+def test_luck_does_not_depend_on_choices_alone(
+    played: Playing, known: Callable[[EventMatch], Knowledge]
+) -> None:
     """The worst player may be the luckiest: what counts is luck, in each seat's own games."""
     match = played("traditional", "random", "greedy", seed=3, games=2)
     review = luck_and_cost.review(match, known(match))
@@ -46,7 +48,7 @@ def test_luck_does_not_depend_on_choices_alone(played: Playing, known: Callable[
 
 
 def test_without_totals_it_is_compared_with_experts(
-    played: Playing, known: Callable[[Match], Knowledge]
+    played: Playing, known: Callable[[EventMatch], Knowledge]
 ) -> None:
     """That is measured for the usual options only."""
     usual, other = (played("showdown", "greedy", "greedy", pawns=pawns) for pawns in ((), (0, 8)))

@@ -9,10 +9,10 @@ import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.core.worth import Worth
-from fivedice.match.match import Match, begin, course, start
+from fivedice.match.match import EventMatch, begin, course, start
 from fivedice.report import page, review_json, summary
 from fivedice.report.verifier import digest
-from fivedice.table.protocol.player_view import Drawn
+from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 from tests.report.conftest import Playing
 from tests.report.test_coach import Known
@@ -21,7 +21,7 @@ from tests.server.browsing import AXE_SCRIPT, BARRED, SETTLED, chromium
 HOSTILE = "</script><script>alert('x')</script>&\""
 
 
-def made(match: Match, known: Known, faces: str = "pips", **more: Any) -> str:
+def made(match: EventMatch, known: Known, faces: str = "pips", **more: Any) -> str:
     """The page of a match."""
     return page.page(luck_and_cost.review(match, known(match)), known(match), faces, **more)
 
@@ -67,7 +67,7 @@ def test_its_steps_are_those_of_a_server(game: str, faces: str, played: Playing,
     data = inside(made(match, known, faces))
     table, whole, shown = of_match(match), course(match), pictures(data)
     for number, (step, picture) in enumerate(zip(data["steps"], shown, strict=True)):
-        wanted = json.loads(json.dumps(review_json.step(whole, number, table, Drawn(""), None)))
+        wanted = json.loads(json.dumps(review_json.step(whole, number, table, PictureCache(""), None)))
         assert {**step, "picture": picture} == wanted
     assert len(shown) == len(match.events) + 1
 
@@ -99,7 +99,7 @@ def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
 
 
 def test_totals_are_compared_with_best_play(
-    played: Playing, chances: Worth, known: Known, from_the_last_box: Match
+    played: Playing, chances: Worth, known: Known, from_the_last_box: EventMatch
 ) -> None:
     """Not those of a match that began in the middle, or if best play is unknown."""
     match = played("traditional", "expert", seed=2)

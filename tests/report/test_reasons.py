@@ -6,14 +6,14 @@ import pytest
 
 from fivedice.analysis import annotate, explain
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.explain import End, Way
+from fivedice.analysis.explain import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.match import begin, start
 from fivedice.match.setup import game_called
 from fivedice.notation import paper
 from fivedice.report import reasons
-from fivedice.report.reasons import Told
+from fivedice.report.reasons import ReasonText
 from fivedice.runtime.library import Library
 from tests.report.conftest import Playing
 from tests.report.test_coach import Known
@@ -38,7 +38,7 @@ def test_every_costly_choice_has_a_reason(game: str, played: Playing, known: Kno
         assert why.best
 
 
-Ends = dict[Way, End]
+Ends = dict[UseAtEnd, End]
 
 
 def both_ends(moment: Moment, knowledge: Knowledge) -> tuple[Ends, Ends]:
@@ -51,7 +51,7 @@ def both_ends(moment: Moment, knowledge: Knowledge) -> tuple[Ends, Ends]:
     return better, chosen
 
 
-def shares(better: Ends, chosen: Ends) -> dict[Way, float]:
+def shares(better: Ends, chosen: Ends) -> dict[UseAtEnd, float]:
     """What each end has of the difference in worth: chance times worth with the better keep, less the same
     with the other, where worth is counted from what that other is worth.
     """
@@ -81,7 +81,7 @@ def check_told(moment: Moment, knowledge: Knowledge) -> None:
         assert way not in chosen or is_in(way, why.chosen)
 
 
-def check_verb(told: Told, better: Ends, chosen: Ends) -> None:
+def check_verb(told: ReasonText, better: Ends, chosen: Ends) -> None:
     """The end that is named first is said to pay more, or to come more or less often, as it does."""
     way = told.named[0]
     first = told.words.split(", and ")[0]
@@ -92,7 +92,7 @@ def check_verb(told: Told, better: Ends, chosen: Ends) -> None:
     assert first.removesuffix(".").endswith("more often" if now > then else "less often")
 
 
-def is_in(way: Way, figures: str) -> bool:
+def is_in(way: UseAtEnd, figures: str) -> bool:
     """Whether figures name an end; where dice are stopped with they say what for in other words."""
     title = way.title.split()[-1] if figures.startswith("stop here") else way.title
     return title.lower() in figures.lower()

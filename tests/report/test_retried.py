@@ -11,7 +11,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.bots import make
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
-from fivedice.match.match import Course, Match, course
+from fivedice.match.match import EventMatch, MatchStates, course
 from fivedice.match.setup import Setup
 from fivedice.notation import write
 from fivedice.report import retried, words
@@ -19,16 +19,16 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 from tests.report.conftest import Playing
 
-Known = Callable[[Match], Knowledge]
+Known = Callable[[EventMatch], Knowledge]
 GAMES = ("traditional", "showdown", "junior")
 
 
-def mistakes(match: Match, known: Known) -> list[Moment]:
+def mistakes(match: EventMatch, known: Known) -> list[Moment]:
     """The marked choices of a match."""
     return [moment for moment in luck_and_cost.review(match, known(match)).moments if moment.mark]
 
 
-def practice(asked: Course, number: int, bot: str, library: Library, seed: int = 3) -> Match:
+def practice(asked: MatchStates, number: int, bot: str, library: Library, seed: int = 3) -> EventMatch:
     """The match played on from a step, all seats by this bot."""
     now = asked.after(number).state
     setup = Setup(now.setup.game, now.setup.players, 1, now.first, now.position, now.turn)
@@ -84,7 +84,7 @@ def test_a_choice_made_again_is_called_the_same(played: Playing, known: Known) -
     asked, number = course(match), first.number - 1
     now = asked.after(number).state
     again = replace(match.setup, first=now.first, position=now.position, turn=now.turn)
-    same = Match(again, match.events[number:], match.state)
+    same = EventMatch(again, match.events[number:], match.state)
     told = retried.practised(asked, number, first.seat, same, known(match))
     assert told == "As many points as in the match. Your first choice was the same as there."
     for elsewhere in (0, len(match.events)):

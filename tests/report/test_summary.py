@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.games import GAMES
 from fivedice.match.events import Keep
 from fivedice.notation import record
@@ -21,7 +21,7 @@ def aim(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def reviewed(game: str, aim: str, library: Library) -> Review:
+def reviewed(game: str, aim: str, library: Library) -> MatchReview:
     """The golden match of two seats, looked back at."""
     match = record.replay((FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
     return luck_and_cost.review(match, library(match.setup.game, 2, aim))

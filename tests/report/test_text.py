@@ -10,7 +10,7 @@ from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import each_moment
 from fivedice.analysis.luck_and_cost import seat_turns
 from fivedice.api.match import Match as Begun
-from fivedice.match.match import Match, begin, start
+from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player
 from fivedice.report import review_json, text, words
 from fivedice.runtime.library import Library
@@ -18,7 +18,7 @@ from tests.report.conftest import Blank, Playing, Wrong
 from tests.report.test_coach import Known
 
 
-def told(match: Match, known: Known, seat: int | None = None, *, everything: bool = False) -> list[str]:
+def told(match: EventMatch, known: Known, seat: int | None = None, *, everything: bool = False) -> list[str]:
     """The lines of a review."""
     knowledge = known(match)
     return text.lines(
@@ -280,7 +280,7 @@ def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, librar
 
 
 def test_a_match_from_a_position_owes_its_lead_to_where_it_began(
-    from_the_last_box: Match, known: Known
+    from_the_last_box: EventMatch, known: Known
 ) -> None:
     (sentence,) = words.split(luck_and_cost.review(from_the_last_box, known(from_the_last_box)))
     assert sentence.endswith(" from the starting position.")

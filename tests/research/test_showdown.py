@@ -13,7 +13,7 @@ from research.showdown.compiled.turn import best_end, list_ends, turns, unseen
 
 from fivedice.core.dice import FACES, ROLLS
 from fivedice.core.worth import ROLL_NUMBER
-from fivedice.games.showdown_board import CARDS, Held, Position
+from fivedice.games.showdown_board import CARDS, BoardCard, ShowdownPosition
 from fivedice.solve.kernel.lattice import lattice
 from fivedice.solve.showdown import last_turn as plain
 from fivedice.solve.showdown.board import CARD_COUNT, CHIPS, LEFT, NONE, OWNER, PAWN, SEAT, SEATS, SPACE, pack
@@ -64,7 +64,7 @@ def test_last_turns_are_the_same_board_by_board() -> None:
     assert too_long > 0
 
 
-def drawn_last_turn(chance: Random) -> Position:
+def drawn_last_turn(chance: Random) -> ShowdownPosition:
     """A last turn in which others hold three to eight cards, all chips and pawns drawn at random."""
     seats = chance.choice((2, 3, 4))
     others = chance.sample(CARDS, chance.randrange(3, 9))
@@ -88,19 +88,20 @@ def test_a_fast_match_goes_as_the_game_allows() -> None:
     assert tuple(played.results[0, 1]) in ends
 
 
-def unpack(board: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Position:
+def unpack(board: np.ndarray[tuple[int], np.dtype[np.int64]]) -> ShowdownPosition:
     """The position before a red die that a row of integers stands for."""
     spaces, owners, held = (board[start : start + CARD_COUNT].tolist() for start in (SPACE, OWNER, CHIPS))
     cards = [
-        None if owner < 0 else Held(*rest) for *rest, owner in zip(spaces, owners, held, owners, strict=True)
+        None if owner < 0 else BoardCard(*rest)
+        for *rest, owner in zip(spaces, owners, held, owners, strict=True)
     ]
     left = None if board[LEFT] < 0 else int(board[LEFT])
-    return Position(
+    return ShowdownPosition(
         tuple(board[PAWN : PAWN + board[SEATS]].tolist()), tuple(cards), int(board[SEAT]), "move", left
     )
 
 
-def afters(position: Position) -> set[Position]:
+def afters(position: ShowdownPosition) -> set[ShowdownPosition]:
     """All positions before the next red die, or at the end, that one red die can lead to."""
     found = set()
     for face in FACES:

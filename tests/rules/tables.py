@@ -5,10 +5,10 @@ from typing import Any
 from fivedice.cards.filling import Card
 from fivedice.core.dice import ROLL_OF
 from fivedice.core.rules import Hands
-from fivedice.games.cardgame import Position as Cards
-from fivedice.games.showdown_board import CARDS, Held
-from fivedice.games.showdown_board import Position as Board
-from fivedice.match.match import Match
+from fivedice.games.cardgame import CardPosition as Cards
+from fivedice.games.showdown_board import CARDS, BoardCard
+from fivedice.games.showdown_board import ShowdownPosition as Board
+from fivedice.match.match import EventMatch
 from tests.thirteen import BOXES
 
 
@@ -60,11 +60,11 @@ def board(
 ) -> Board:
     """A showdown board with seat 0 to play: each card by name as its space, owner and chips."""
     return Board(
-        pawns, tuple(Held(*cards[name]) if name in cards else None for name in CARDS), 0, phase, left
+        pawns, tuple(BoardCard(*cards[name]) if name in cards else None for name in CARDS), 0, phase, left
     )
 
 
-def take_turn(match: Match, dice: str, use: str) -> Match:
+def take_turn(match: EventMatch, dice: str, use: str) -> EventMatch:
     """A turn that stops after its first throw (of every seat, where all play at once)."""
     match = match.throw(dice)
     while match.awaited.kind == "keep":
@@ -76,7 +76,7 @@ def take_turn(match: Match, dice: str, use: str) -> Match:
     return match
 
 
-def fill_card(match: Match, boxes: tuple[str, ...] = BOXES, dice: str = "11236") -> Match:
+def fill_card(match: EventMatch, boxes: tuple[str, ...] = BOXES, dice: str = "11236") -> EventMatch:
     """A whole card of every seat, box after box, all with the same dice."""
     for box in boxes:
         everybody = len(match.setup.players)

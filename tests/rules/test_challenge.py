@@ -3,10 +3,10 @@
 import pytest
 
 from fivedice.core.rules import IllegalMove
-from fivedice.games.challenge import Challenge, Position
+from fivedice.games.challenge import Challenge, ChallengePosition
 from fivedice.games.traditional import Traditional
 from fivedice.match.events import Throw
-from fivedice.match.match import Match, start
+from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import event_seen, is_over, view
 from fivedice.match.state import HIDDEN
 from tests.rules.tables import card, fill_card, one, pays, take_turn
@@ -16,14 +16,14 @@ TWO = ("Ann", "Ben")
 FOUR = ("Ann", "Ben", "Cy", "Di")
 
 
-def keeps(match: Match, *dice: str) -> Match:
+def keeps(match: EventMatch, *dice: str) -> EventMatch:
     """Every seat keeps its dice, seat 0 first."""
     for seat, kept in enumerate(dice):
         match = match.keep(kept, seat)
     return match
 
 
-def hands(match: Match) -> list[str]:
+def hands(match: EventMatch) -> list[str]:
     """The dice of every seat, as a sorted text; a point is an empty slot."""
     assert match.state.turn is not None
     return ["".join(sorted(str(die or ".") for die in hand)) for hand in match.state.turn.hands]
@@ -35,7 +35,7 @@ def hands(match: Match) -> list[str]:
 def test_scoring_is_the_traditional_games(joker: str, dice: str, boxes: dict[str, int]) -> None:
     challenge = start("challenge", "Ann", joker=joker).setup.game
     traditional = start("traditional", "Ann", joker=joker).setup.game
-    position = Position((card(boxes),), 0)
+    position = ChallengePosition((card(boxes),), 0)
     assert pays(challenge, position, dice) == pays(traditional, one(card(boxes)), dice)
 
 

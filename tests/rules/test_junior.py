@@ -6,8 +6,8 @@ import pytest
 
 from fivedice.core.faces import named
 from fivedice.core.rules import IllegalMove, Over, RollOff
-from fivedice.games.junior import CHARACTERS, Junior, Position
-from fivedice.match.match import Match, start
+from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition
+from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from tests.rules.tables import explained, pays, take_turn, used
@@ -17,12 +17,12 @@ OPEN = (None,) * 5
 MINNIE, DONALD, DAISY, GOOFY, PLUTO = CHARACTERS
 
 
-def at(*tokens: tuple[int | None, ...]) -> Position:
+def at(*tokens: tuple[int | None, ...]) -> JuniorPosition:
     """A scoreboard with these tokens, seat 0 to play."""
-    return Position(tokens, 0)
+    return JuniorPosition(tokens, 0)
 
 
-def play(match: Match, *turns: tuple[str, str]) -> Match:
+def play(match: EventMatch, *turns: tuple[str, str]) -> EventMatch:
     """Turns that stop after their first throw."""
     for dice, character in turns:
         match = take_turn(match, dice, character)
@@ -170,7 +170,7 @@ def of(character: str, count: int) -> tuple[str, str]:
     return str(face) * count + str(other) * (5 - count), character
 
 
-def two_of_three_tied() -> Match:
+def two_of_three_tied() -> EventMatch:
     """Three seats after four turns each: seats 0 and 2 have 18, seat 1 has 9."""
     return play(
         start("junior", "Ann", "Ben", "Cy"),
@@ -181,7 +181,7 @@ def two_of_three_tied() -> Match:
     )
 
 
-def all_four_tied() -> Match:
+def all_four_tied() -> EventMatch:
     """Four seats after three turns each, all with 5 + 4 + 3."""
     rows = (MINNIE, DONALD, DAISY, GOOFY)
     turns = [of(rows[(seat + turn) % 4], 5 - turn) for turn in range(3) for seat in range(4)]

@@ -8,7 +8,7 @@ from fivedice.bots import away, random
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match.events import Spend
-from fivedice.match.match import Match, start
+from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import decisions, is_over, uses
 from fivedice.match.state import at
 from fivedice.notation import read
@@ -21,7 +21,7 @@ DRAWING = [name for name, game in GAMES.items() if "random" in game.openings]
 CHOSEN_BY_DEFAULT = ("showdown", "piecepack", "junior")
 
 
-def rolled(match: Match, *dice: str) -> Match:
+def rolled(match: EventMatch, *dice: str) -> EventMatch:
     """Throws of a roll-off."""
     for five in dice:
         match = match.throw(five)
@@ -128,7 +128,7 @@ def test_a_seat_that_there_is_not_cannot_start(name: str) -> None:
 # --- R6: players who are away -----------------------------------------------------------------------------
 
 
-def play_away(match: Match, seat: int) -> Match:
+def play_away(match: EventMatch, seat: int) -> EventMatch:
     """The next decision of the seat, made for it."""
     return match.step(away(match.state, seat))
 

@@ -6,7 +6,7 @@ import pytest
 
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import IllegalMove, check_turns
-from fivedice.games.junior import CHARACTERS, Junior, Position, Tokens
+from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition, Tokens
 from fivedice.match.match import begin
 from fivedice.match.setup import Player, Setup
 
@@ -14,7 +14,7 @@ GAME = Junior()
 COLUMNS = range(6)
 
 
-def after_one_turn(position: Position) -> set[Position]:
+def after_one_turn(position: JuniorPosition) -> set[JuniorPosition]:
     """The positions that one more turn leads to, with any five dice and any use that they offer."""
     seat = position.seat
     return {
@@ -22,7 +22,7 @@ def after_one_turn(position: Position) -> set[Position]:
     }
 
 
-def reached(seats: int, first: int, turns: int) -> set[Position]:
+def reached(seats: int, first: int, turns: int) -> set[JuniorPosition]:
     """All positions after so many turns of the whole table."""
     layer = {GAME.start(seats, first)}
     for _ in range(turns):
@@ -44,7 +44,7 @@ def token(row: int, column: int) -> Tokens:
     return tuple(column if each == row else None for each in range(len(CHARACTERS)))
 
 
-def is_accepted(position: Position) -> bool:
+def is_accepted(position: JuniorPosition) -> bool:
     """Whether `check` lets it pass."""
     try:
         GAME.check(position)
@@ -53,11 +53,11 @@ def is_accepted(position: Position) -> bool:
     return True
 
 
-def accepted(placed: tuple[int, ...], seat: int) -> set[Position]:
+def accepted(placed: tuple[int, ...], seat: int) -> set[JuniorPosition]:
     """All that `check` accepts with so many tokens placed by each seat and this one to play."""
     check_turns(placed, seat)
     boards = product(*map(sets_of_tokens, placed))
-    return {position for tokens in boards if is_accepted(position := Position(tokens, seat))}
+    return {position for tokens in boards if is_accepted(position := JuniorPosition(tokens, seat))}
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_no_first_token_goes_to_its_picture_whatever_three_others_hold() -> None
     rows = {(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)}
     for held, columns in product(rows, product(COLUMNS[1:], repeat=3)):
         others = [token(row, column) for row, column in zip(held, columns, strict=True)]
-        position = Position((*others, (None,) * 5), 3)
+        position = JuniorPosition((*others, (None,) * 5), 3)
         if is_accepted(position):
             assert all(use.pays for roll in ROLLS for use in GAME.uses(position, 3, roll))
 
@@ -84,5 +84,5 @@ def test_r16_a_seat_with_nothing_but_pictures_is_refused_in_a_sentence(seats: in
     for tokens in permutations([token(0, column) for column in (0, 2, 3, 4)[:seats]]):
         players = tuple(map(Player, "ABCD"[:seats]))
         with pytest.raises(IllegalMove, match=r"^Somebody's tokens are all on pictures, but a first token"):
-            begin(Setup(GAME, players, position=Position(tokens, 0)))
-    GAME.check(Position(((0, 3, None, None, None),), 0))
+            begin(Setup(GAME, players, position=JuniorPosition(tokens, 0)))
+    GAME.check(JuniorPosition(((0, 3, None, None, None),), 0))

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from fivedice.core.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
 from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, Position
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, ShowdownPosition
 from fivedice.match.events import Spend
-from fivedice.match.match import Match, begin, start
+from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player, Setup
 from fivedice.narration import sentences
 from tests.rules.tables import board, pays, take_turn, used
@@ -30,13 +30,13 @@ def everything(owner: int = 1, chips: int = 1, **other: tuple[int, int, int]) ->
     return {**placed, **other}
 
 
-def held(position: Position, name: str) -> tuple[int, int, int] | None:
+def held(position: ShowdownPosition, name: str) -> tuple[int, int, int] | None:
     """Space, owner and chips of a card."""
     card = position.cards[CARDS.index(name)]
     return None if card is None else (card.space, card.owner, card.chips)
 
 
-def moved(position: Position, face: str) -> list[str]:
+def moved(position: ShowdownPosition, face: str) -> list[str]:
     """What the log says of a red die thrown here."""
     match = begin(Setup(GAME, (Player("Ann"), Player("Ben")), position=position)).throw(face)
     return sentences.transcript(match, "digits")[2:-2]
@@ -385,11 +385,13 @@ def test_r9_on_a_wild_space_an_own_card_may_be_raised_with_a_yahtzee() -> None:
 # --- The Showdown Round and the end -----------------------------------------------------------------------
 
 
-def last_card_placed(seats: int, placer: int) -> Position:
+def last_card_placed(seats: int, placer: int) -> ShowdownPosition:
     """A board on which this seat has just placed the twelfth card, and "11235" gains nothing any more."""
     cards = {name: card for name, card in everything(1, chips=4).items() if name != "chance"}
     pawns = tuple(15 if seat == placer else 0 for seat in range(seats))
-    return used(GAME, Position(pawns, board((), cards).cards, placer, "roll"), "66643", "place-chance")
+    return used(
+        GAME, ShowdownPosition(pawns, board((), cards).cards, placer, "roll"), "66643", "place-chance"
+    )
 
 
 @pytest.mark.parametrize(("seats", "placer"), [(2, 0), (2, 1), (3, 1), (4, 0), (4, 3)])
@@ -488,7 +490,7 @@ def test_r13_equal_chips_share_the_win() -> None:
 
 
 def test_a_choice_is_one_of_two() -> None:
-    match: Match = start("showdown", "Ann", "Ben")
+    match: EventMatch = start("showdown", "Ann", "Ben")
     turns = (
         *(("3", "12345", "aces"), ("1", "12346", "twos"), ("6", "11122", "full-house")),
         *(("6", "12335", "threes"), ("5", "66655", "sixes"), ("4", "55123", "fives")),

@@ -8,10 +8,10 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import IllegalMove, Over
-from fivedice.games.cardgame import Position as Cards
+from fivedice.games.cardgame import CardPosition as Cards
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
-from fivedice.match.match import Match, start
+from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from tests.rules.tables import card, explained, fill_card, full_card_but, one, pays, scored, take_turn, used
@@ -316,7 +316,7 @@ def test_alone_a_player_plays_for_the_score() -> None:
 # --- Matches of several games -----------------------------------------------------------------------------
 
 
-def open_by_roll(match: Match, *dice: str) -> Match:
+def open_by_roll(match: EventMatch, *dice: str) -> EventMatch:
     """The throws of a roll-off."""
     for five in dice:
         match = match.throw(five)

@@ -14,11 +14,11 @@ from fivedice.server.storage import table_rows
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.storage.table_rows import Kept
+from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables import codes
 from fivedice.server.tables.session import TableServices
 from fivedice.table import log
-from fivedice.table.log import Happened, Sat, Started
+from fivedice.table.log import Happened, SeatTaken, Started
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState, opened
 from fivedice.table.terms import Terms
@@ -32,7 +32,7 @@ def services(url: str, folder: Path = Path(), grace: float = 0.1) -> TableServic
     )
 
 
-def kept(database: str, code: str) -> Kept:
+def kept(database: str, code: str) -> StoredTable:
     """A table as it is kept."""
     reader = Database(database)
     found = reader.run(table_rows.load, code)
@@ -67,7 +67,7 @@ def put(database: str, terms: Terms, names: tuple[str, ...], events: Iterable[Ev
     """Puts a table there at which this much has happened; the seats of these people."""
     code, tokens = codes.new_code(), [codes.new_token() for _ in names]
     holders = [codes.digest(token) for token in tokens]
-    sat = list(map(Sat, range(len(names)), names, holders))
+    sat = list(map(SeatTaken, range(len(names)), names, holders))
     entries = [log.text(entry) for entry in (*sat, Started(), *map(Happened, events))]
     writer = Database(database)
     writer.run(table_rows.open_table, msgspec.json.encode(terms).decode(), Append(code, 0, entries))

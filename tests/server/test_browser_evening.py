@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from fivedice.match import questions
 from fivedice.match.events import Spend, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.runtime.library import Library
 from fivedice.table.terms import Detail
 from tests.server import clients
@@ -42,7 +42,7 @@ TO_PRESS = """kept => {
 class Evening:
     """The devices of a family at one table."""
 
-    def __init__(self, server: Process, arrives: Arrives, thrown: Match, detail: Detail) -> None:
+    def __init__(self, server: Process, arrives: Arrives, thrown: EventMatch, detail: Detail) -> None:
         self.thrown, self.detail = thrown, detail
         self.names = [player.name for player in thrown.setup.players]
         game = thrown.setup.game.name
@@ -61,7 +61,7 @@ class Evening:
             person.page.locator(".doing").wait_for()
         self.faces = [name.lower() for _, name in clients.get(server.url, f"tables/{self.code}")["faces"]]
 
-    def enters(self, turns: int) -> Match:
+    def enters(self, turns: int) -> EventMatch:
         """So many turns at this level, a shared one counted for each; the match then."""
         together: list[Step] = []
         now = start = begin(self.thrown.setup)
@@ -133,8 +133,8 @@ class Evening:
 class Step(NamedTuple):
     """What a player enters, and the match then and at the start of the turn."""
 
-    now: Match
-    start: Match
+    now: EventMatch
+    start: EventMatch
     seat: int
     kind: str
     fields: clients.Message

@@ -13,7 +13,7 @@ from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.clock import DAY, ServedTime
-from fivedice.server.tables.registry import AT_ONCE, Seat, TableRegistry
+from fivedice.server.tables.registry import AT_ONCE, TableRegistry, TakenSeat
 from fivedice.table.state import asked
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 from tests.server.clients import Client, opened, run
@@ -50,17 +50,17 @@ class Server:
             await self.registry.play_overdue()
             self.registry.forget_idle()
 
-    async def meet(self) -> Seat:
+    async def meet(self) -> TakenSeat:
         """Ann and Ben sit at a new table; its code and Ann's seat."""
         seat = await self.registry.open(TERMS, "Ann")
         await self.registry.sit(seat.code, "Ben")
         return seat
 
-    async def is_away(self, seat: Seat) -> bool:
+    async def is_away(self, seat: TakenSeat) -> bool:
         """Whether the game plays for Ann."""
         return (await self.registry.table(seat.code)).state.chairs[seat.chair].away
 
-    async def asked(self, seat: Seat) -> tuple[int, ...]:
+    async def asked(self, seat: TakenSeat) -> tuple[int, ...]:
         """Who is asked, once nothing goes on by itself any more."""
         table = await self.registry.table(seat.code)
         while not table.is_idle:

@@ -16,7 +16,7 @@ from fivedice.__main__ import run as run_command
 from fivedice.deals import verify
 from fivedice.deals.deal import commitment
 from fivedice.match.events import Throw
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.notation.record import Replay
 from fivedice.table.state import CONTRIBUTES
@@ -293,7 +293,7 @@ def test_dice_that_nobody_fixed_cannot_be_played_again(server: Process) -> None:
     body = {"seat": 0, "name": "Ben"}
     assert refused(url, f"tables/{ann['code']}/same", body) == "The match is not over yet."
     old = ended(url, [ann])
-    plain = Match(replace(old.match.setup, dice=None), old.match.events, old.match.state)
+    plain = EventMatch(replace(old.match.setup, dice=None), old.match.events, old.match.state)
     uploaded = httpx.post(
         f"{url}/api/records",
         content=record.text(plain),

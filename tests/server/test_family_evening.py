@@ -12,7 +12,7 @@ from fivedice.__main__ import run as fivedice
 from fivedice.analysis import luck_and_cost
 from fivedice.bots import make
 from fivedice.match.events import Choose, Keep, Spend, Throw
-from fivedice.match.match import Match, begin, played
+from fivedice.match.match import EventMatch, begin, played
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import record, write
 from fivedice.runtime.library import Library
@@ -31,7 +31,7 @@ LEVELS: list[tuple[str, Detail]] = [
 ]
 
 
-def in_full(game: str, library: Library, *names: str) -> Match:
+def in_full(game: str, library: Library, *names: str) -> EventMatch:
     """The match of these people with these dice, every throw of it."""
     dice, decides = iter(DICE), make("greedy", library)
     setup = Setup(game_called(game), tuple(map(Player, names)), first=0)
@@ -57,7 +57,7 @@ class Evening:
             while one.picture["number"] < told["number"]:
                 await one.next()
 
-    async def corrects(self, match: Match, detail: Detail) -> None:
+    async def corrects(self, match: EventMatch, detail: Detail) -> None:
         """Ann enters something else than she rolled, and Ben takes it back."""
         before = [one.picture["turn"] for one in self.here]
         if detail == "score":
@@ -71,7 +71,7 @@ class Evening:
         assert [one.picture["turn"] for one in self.here] == before
         assert self.here[2].heard[-1]["told"][0].startswith("Ben takes back: Ann")
 
-    async def enters(self, thrown: Match, detail: Detail) -> None:
+    async def enters(self, thrown: EventMatch, detail: Detail) -> None:
         """The whole match at this level."""
         now = begin(thrown.setup)
         await self.corrects(now, "every" if now.state.turn is None else detail)
@@ -89,7 +89,7 @@ class Evening:
         assert self.here[0].picture["scores"] == before
 
 
-def messages(now: Match, event: object, detail: Detail) -> Iterator[tuple[int, str, Message]]:
+def messages(now: EventMatch, event: object, detail: Detail) -> Iterator[tuple[int, str, Message]]:
     """What the players enter of an event: at the lower levels, of a turn only its end."""
     turn = now.state.turn
     match event:
@@ -131,14 +131,14 @@ async def test_a_match_at_any_level_ends_like_the_same_match_in_full(
     check_same(entered, thrown, library)
 
 
-def recorded(server: Process, code: str, file: Path) -> Match:
+def recorded(server: Process, code: str, file: Path) -> EventMatch:
     """The match as the table recorded it, which can be verified."""
     file.write_bytes(httpx.get(f"{server.url}/api/tables/{code}/record").content)
     assert fivedice(["verify", str(file)]) == 0
     return record.replay(file.read_bytes()).match
 
 
-def check_same(entered: Match, thrown: Match, library: Library) -> None:
+def check_same(entered: EventMatch, thrown: EventMatch, library: Library) -> None:
     """Both ended alike, and their reviews agree."""
     assert (entered.state.position, entered.winners) == (thrown.state.position, thrown.winners)
     known = library(entered.setup.game, len(thrown.setup.players), "score")

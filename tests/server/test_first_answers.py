@@ -21,7 +21,7 @@ from fivedice.server.compute.solving import SMALLEST, SolverPool
 from fivedice.server.settings import Settings
 from fivedice.solve.cards import remaining, table
 from fivedice.solve.cards.endgame import LastRounds
-from fivedice.table.protocol.messages import Hinted
+from fivedice.table.protocol.messages import HintedMessage
 from tests.server.serving import in_thread
 from tests.server.test_thinking import PATIENCE
 
@@ -36,7 +36,7 @@ def first_question(game: Game) -> State:
     return state
 
 
-async def asked(folder: Path, game: Game) -> tuple[list[Decision], list[Hinted]]:
+async def asked(folder: Path, game: Game) -> tuple[list[Decision], list[HintedMessage]]:
     """What all bots decide and what hints say of the first question, from an empty folder."""
     runner, state = BotRunner(Library(folder), Random(1)), first_question(game)
     seat = state.awaited.seats[0]

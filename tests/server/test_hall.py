@@ -22,7 +22,7 @@ from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.subscribers import Client
 from fivedice.table import log
-from fivedice.table.log import Back, Closed, Happened, Left, Said
+from fivedice.table.log import Closed, Happened, PhraseSaid, SeatLeft, SeatReturned
 from fivedice.table.state import PHRASES, TableState
 from fivedice.table.terms import Terms
 from tests.golden import make
@@ -87,7 +87,7 @@ def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
         assert room.closed
         assert room.number == 3
         with pytest.raises(IllegalMove):
-            await (await registry.table(seat.code)).act(lambda _: [Said(0, 0)])
+            await (await registry.table(seat.code)).act(lambda _: [PhraseSaid(0, 0)])
 
     over(tmp_path / "t.sqlite3", test)
 
@@ -257,7 +257,7 @@ def test_who_was_away_when_a_table_was_closed_sees_it(tmp_path: Path) -> None:
     async def test(registry: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
         table = await registry.table(seat.code)
-        for entry in (Left(0, late=True), Closed("Names.")):
+        for entry in (SeatLeft(0, late=True), Closed("Names.")):
             await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
         await table.join(Client(), digest(seat.token))
         assert table.state.closed_because == "Names."
@@ -273,7 +273,7 @@ def test_a_summary_follows_what_happens_after_the_end(tmp_path: Path) -> None:
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         table = await registry.table(seat.code)
         await play_to_the_end(table)
-        for entry in (Left(0), Said(0, 0), Back(0), Left(0)):
+        for entry in (SeatLeft(0), PhraseSaid(0, 0), SeatReturned(0), SeatLeft(0)):
             await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
         assert await registry.summaries([seat.code]) == {seat.code: summary.of(table.state, seat.code)}
 
@@ -321,7 +321,7 @@ def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest
             keep(*what)
 
         monkeypatch.setattr(table_rows, "append", slowly)
-        said = [Said(0, 0), Said(0, 1), Said(0, len(PHRASES))]
+        said = [PhraseSaid(0, 0), PhraseSaid(0, 1), PhraseSaid(0, len(PHRASES))]
         tasks = [asyncio.create_task(table.act(lambda _, entry=entry: [entry])) for entry in said]  # type: ignore[misc]
         await keeping.wait()
         for task in tasks:
@@ -351,7 +351,7 @@ def test_what_is_kept_though_nobody_could_be_told_is_found(
         with monkeypatch.context() as broken:
             broken.setattr(table_rows, "append", keeps_and_fails)
             with pytest.raises(StoreError):
-                await table.act(lambda _: [Said(0, 0)])
+                await table.act(lambda _: [PhraseSaid(0, 0)])
         assert table.state.number == 2
         while not table.is_idle:
             await asyncio.sleep(0.02)
@@ -366,7 +366,7 @@ def test_two_workers_append_in_turn(tmp_path: Path) -> None:
     async def test(registry: TableRegistry, other: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
         tables = [await registry.table(seat.code), await other.table(seat.code)]
-        await asyncio.gather(*(tables[n % 2].act(lambda _, n=n: [Said(0, n % 9)]) for n in range(40)))  # type: ignore[misc]
+        await asyncio.gather(*(tables[n % 2].act(lambda _, n=n: [PhraseSaid(0, n % 9)]) for n in range(40)))  # type: ignore[misc]
         for table in tables:
             await table.catch_up()
         assert tables[0].state == tables[1].state
@@ -383,7 +383,7 @@ def test_what_nobody_looks_at_is_not_followed_until_somebody_does(tmp_path: Path
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
         for number in range(3):
-            before, said = there.state.number, Said(0, number)
+            before, said = there.state.number, PhraseSaid(0, number)
             await there.act(lambda _, said=said: [said])  # type: ignore[misc]
             await registry.on_notice(Append(seat.code, before, [log.text(said)]).notice)
         assert here.state.number == 2
@@ -406,7 +406,7 @@ def test_what_another_worker_tells_is_heard_once(
         here.subscribers.add(Client(), "")
         notices = []
         for number in range(6):
-            said = [Said(0, number), Said(0, 0)]
+            said = [PhraseSaid(0, number), PhraseSaid(0, 0)]
             notices.append(Append(seat.code, there.state.number, [log.text(one) for one in said]).notice)
             await there.act(lambda _, said=said: said)  # type: ignore[misc]
         told: list[int] = []
@@ -430,7 +430,7 @@ def test_whose_turn_it_is_is_told_without_reading_a_log_again(tmp_path: Path) ->
         assert first.fields["asked"] == [0]
         find, other.find = other.find, nobody_reads  # type: ignore[method-assign]
         assert (await other.summaries([seat.code]))[seat.code] is first
-        await (await registry.table(seat.code)).act(lambda _: [Left(0)])
+        await (await registry.table(seat.code)).act(lambda _: [SeatLeft(0)])
         other.find = find  # type: ignore[method-assign]
         await (await other.table(seat.code)).catch_up()
         assert (await other.summaries([seat.code]))[seat.code].fields["asked"] == []

@@ -10,7 +10,7 @@ from fivedice.__main__ import run as fivedice
 from fivedice.runtime.store import StoreError
 from fivedice.server.protection.addresses import EgressPolicy, is_public
 from fivedice.server.push import sender
-from fivedice.server.push.sender import BadKeys, Checked, PushEncryption
+from fivedice.server.push.sender import BadKeys, CheckedResolver, PushEncryption
 from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.tables.presence import TurnAlert
 from tests.server.push_service import CONTACT, HERE, Device, Service
@@ -38,8 +38,8 @@ def test_only_the_browser_reads_what_is_sealed(key: Path) -> None:
 async def test_a_name_that_leads_inside_is_not_known() -> None:
     """However innocent it looks: what it stands for counts, at the moment of sending."""
     with pytest.raises(OSError, match="no allowed address"):
-        await Checked(EgressPolicy()).resolve("localhost")
-    assert (await Checked(HERE).resolve("localhost"))[0]["host"] == "127.0.0.1"
+        await CheckedResolver(EgressPolicy()).resolve("localhost")
+    assert (await CheckedResolver(HERE).resolve("localhost"))[0]["host"] == "127.0.0.1"
 
 
 # --- The command -----------------------------------------------------------------------------------------

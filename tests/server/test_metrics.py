@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families as families
 
 from fivedice.match.events import Throw
 from fivedice.server import metrics
-from fivedice.table.log import Happened, Sat
+from fivedice.table.log import Happened, SeatTaken
 from tests.server.proxies import free_port
 from tests.server.serving import process
 
@@ -28,7 +28,7 @@ def test_entries_and_their_dice_are_counted() -> None:
     """A seat that is taken has no dice; a throw has five."""
     before = {name: value("fivedice_dice_total", value=name) for name in "16"}
     entries = value("fivedice_entries_total")
-    metrics.count([Sat(0, "Ann", "x"), Happened(Throw(0, (1, 1, 2, 3, 6)))])
+    metrics.count([SeatTaken(0, "Ann", "x"), Happened(Throw(0, (1, 1, 2, 3, 6)))])
     assert value("fivedice_entries_total") == entries + 2
     assert value("fivedice_dice_total", value="1") == before["1"] + 2
     assert value("fivedice_dice_total", value="6") == before["6"] + 1

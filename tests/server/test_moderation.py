@@ -16,7 +16,7 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.table import log
-from fivedice.table.log import Closed, Said
+from fivedice.table.log import Closed, PhraseSaid
 from fivedice.table.terms import Terms
 from tests.server import clients
 from tests.server.clients import Client, get, opened, run
@@ -85,16 +85,16 @@ def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
 
     def late(connection: Connection, given: Sequence[Append]) -> None:
         if not appends:
-            other.run(append, [Append(code, given[0].number, [log.text(Said(0, 0))])])
+            other.run(append, [Append(code, given[0].number, [log.text(PhraseSaid(0, 0))])])
         appends.append(given[0].number)
         append(connection, given)
 
     monkeypatch.setattr(table_rows, "append", late)
     assert close(empty, code) == 0
     assert appends == [3, 4]
-    assert [log.entry(text) for text in kept(empty, code).entries[-2:]] == [Said(0, 0), Closed(WHY)]
+    assert [log.entry(text) for text in kept(empty, code).entries[-2:]] == [PhraseSaid(0, 0), Closed(WHY)]
     with pytest.raises(Conflict):
-        other.run(append, [Append(code, 4, [log.text(Said(1, 0))])])
+        other.run(append, [Append(code, 4, [log.text(PhraseSaid(1, 0))])])
     other.close()
 
 

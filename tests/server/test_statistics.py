@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import Connection, func, insert, select, update
 
 from fivedice.bots import make
-from fivedice.match.events import Event, Hint, Keep
-from fivedice.match.match import Match
+from fivedice.match.events import Event, HintTaken, Keep
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import record
 from fivedice.runtime import simulation
@@ -239,11 +239,11 @@ def keep(connection: Connection, player: str, seat: Message) -> None:
     connection.execute(insert(schema.seats).values(player=player, sealed="", at=1.0, counted=0, **row))
 
 
-def _with_hint(match: Match) -> list[Event]:
+def _with_hint(match: EventMatch) -> list[Event]:
     """The events of a match, with a hint before the first decision of seat 0."""
     events = [*match.events]
     first = next(place for place, event in enumerate(events) if isinstance(event, Keep) and event.seat == 0)
-    return [*events[:first], Hint(0), *events[first:]]
+    return [*events[:first], HintTaken(0), *events[first:]]
 
 
 async def summed_up(worker: Worker, *tables: str) -> None:

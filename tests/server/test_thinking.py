@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.analysis import evaluate
-from fivedice.analysis.evaluate import Rated
+from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
@@ -247,7 +247,7 @@ def test_a_hint_does_not_depend_on_what_others_decided_unseen(
     judged: list[State] = []
     rate = evaluate.rate
 
-    def noted(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
+    def noted(state: State, seat: int, knowledge: Knowledge) -> tuple[RatedDecision, ...]:
         judged.append(state)
         return rate(state, seat, knowledge)
 

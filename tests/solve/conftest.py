@@ -6,7 +6,7 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards.remaining import Remaining, load_or_work_out
 from fivedice.solve.cards.table import CardPoints, CardTable, load_or_solve
 from fivedice.solve.cards.wins import CardWins
@@ -32,7 +32,7 @@ def solved(form: ScoreCard) -> CardTable:
 
 def box_worth(table: CardTable, card: Card) -> Worth:
     """(252, boxes): the points to come with each roll in each box."""
-    return CardPoints(table).box_worth(Position((card,), 0), 0) - filling.total(table.form, card)
+    return CardPoints(table).box_worth(CardPosition((card,), 0), 0) - filling.total(table.form, card)
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,12 @@
 import numpy as np
 
 from fivedice.core.dice import ROLL_OF
-from fivedice.games.junior import Junior, Position
+from fivedice.games.junior import Junior, JuniorPosition
 
 GAME = Junior()
 
 
-def played(seats: int, turns: int, chance: np.random.Generator, first: int = 0) -> Position:
+def played(seats: int, turns: int, chance: np.random.Generator, first: int = 0) -> JuniorPosition:
     """A position after some turns, each ended on any five dice with any use on offer."""
     position = GAME.start(seats, first)
     for _ in range(turns):

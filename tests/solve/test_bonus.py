@@ -10,7 +10,7 @@ import pytest
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import bonus
 from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
 from fivedice.solve.cards.columns import Columns, columns
@@ -68,7 +68,7 @@ def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(for
     assert forced.of(Card((2, 4, 6, 8, 12 - 2, None, *(None,) * 7))) == pytest.approx(
         distribution(solved(FORCED), Card((2, 4, 6, 8, 10, None, *(0,) * 7))).bonuses["Upper"], abs=1e-9
     )
-    assert forced.worth(Position((EMPTY, Card((0,) * 13)), 0), 1) == 0
+    assert forced.worth(CardPosition((EMPTY, Card((0,) * 13)), 0), 1) == 0
 
 
 @pytest.mark.parametrize("form", [FREE, NONE], ids=["free", "none"])

@@ -12,7 +12,7 @@ from research.challenge import calibrate as calibrate_challenge
 from fivedice.analysis import evaluate, explain
 from fivedice.cards.filling import Card
 from fivedice.core.turn import Turn
-from fivedice.games.challenge import Challenge, Position
+from fivedice.games.challenge import Challenge, ChallengePosition
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State, at
 from fivedice.runtime.library import Library
@@ -65,7 +65,7 @@ def test_the_library_tells_it_beside_a_hint(tmp_path: Path) -> None:
 def test_the_last_round_is_told_by_brute_force(hands: tuple[tuple[int, ...], ...], number: int) -> None:
     """With Chance open to all: dice thrown in their order, each hand taking the first it needs."""
     cards = [LAST, Card((*LAST.boxes[:6], 18, *LAST.boxes[7:])), LAST][: len(hands)]
-    found = told(at(seated(len(hands)), Position(tuple(cards), 0), Turn(hands, number)))
+    found = told(at(seated(len(hands)), ChallengePosition(tuple(cards), 0), Turn(hands, number)))
     for decision in list(found)[:3]:
         assert isinstance(decision, Keep)
         told_keep = found[decision]
@@ -105,7 +105,7 @@ def share(cards: list[Card], kept: list[tuple[int, ...]], throws: tuple[tuple[in
 
 def test_the_last_use_decides() -> None:
     for mine, wins in (((6, 6, 6, 6, 6), 1.0), ((1, 1, 1, 2, 3), 0.0), ((2, 3, 4, 5, 6), 1 / 3)):
-        state = at(seated(3), Position((LAST,) * 3, 0), Turn((mine, *[(2, 3, 4, 5, 6)] * 2), 3))
+        state = at(seated(3), ChallengePosition((LAST,) * 3, 0), Turn((mine, *[(2, 3, 4, 5, 6)] * 2), 3))
         assert [round(chance, 9) for use, chance in told(state).items() if use.use == "chance"] == [  # type: ignore[union-attr]
             round(wins, 9)
         ]
@@ -115,9 +115,9 @@ def test_the_last_use_decides() -> None:
 def test_all_seats_share_one_win(seats: int) -> None:
     chance = CommonChance(solved(FORCED))
     for seed in range(6):
-        position = Position(cards_of(seed, seats, 1 + 2 * seed), 0)
+        position = ChallengePosition(cards_of(seed, seats, 1 + 2 * seed), 0)
         assert sum(chance.worth(position, seat) for seat in range(seats)) == pytest.approx(1, abs=1e-9)
-    even = Position((LAST,) * seats, 0)
+    even = ChallengePosition((LAST,) * seats, 0)
     assert chance.in_match((1, *[0] * (seats - 1)), 1).worth(even, 0) == pytest.approx(1, abs=1e-6)
 
 

@@ -16,10 +16,10 @@ from fivedice.core.dice import KEEPS, KEEPS_OF, ROLLS
 from fivedice.core.rules import leaders
 from fivedice.core.turn import Turn
 from fivedice.core.worth import INSIDE, KEEP_NUMBER, ROLL_NUMBER, Worth
-from fivedice.games.challenge import Challenge, Position
+from fivedice.games.challenge import Challenge, ChallengePosition
 from fivedice.match.events import Event, Keep, Spend, Throw
 from fivedice.match.history import History
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.questions import decisions, is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at, begin, step
@@ -30,7 +30,7 @@ from fivedice.solve.challenge import wins as common_wins
 from fivedice.solve.challenge.ends import as_arrays
 from fivedice.solve.challenge.turn import common_turn, throw
 from fivedice.solve.challenge.value import chances
-from fivedice.solve.challenge.wins import CommonWins, LastRound
+from fivedice.solve.challenge.wins import ChallengeLastRound, CommonWins
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
 from tests.solve.test_policy import policy_for
@@ -67,8 +67,8 @@ def seated(seats: int) -> Setup:
 
 def test_with_equal_cards_any_lead_wins(champion: CommonWins) -> None:
     """Equal boxes gain the same on common dice, so one point is enough; level, the win is shared."""
-    assert [champion.worth(Position((AHEAD, BEHIND), 0), seat) for seat in range(2)] == [1, 0]
-    assert [champion.worth(Position((AHEAD, AHEAD), 0), seat) for seat in range(2)] == [0.5, 0.5]
+    assert [champion.worth(ChallengePosition((AHEAD, BEHIND), 0), seat) for seat in range(2)] == [1, 0]
+    assert [champion.worth(ChallengePosition((AHEAD, AHEAD), 0), seat) for seat in range(2)] == [0.5, 0.5]
     for seats in (3, 4):
         start = Challenge().start(seats, 0)
         assert [champion.worth(start, seat) for seat in range(seats)] == pytest.approx([1 / seats] * seats)
@@ -78,23 +78,23 @@ def test_a_great_lead_wins_nearly_always(champion: CommonWins) -> None:
     """With Fours open to the one and Fives to the other, 70 points ahead is as good as won."""
     one = Card((3, 6, 9, None, 15, 18, 20, 22, 25, 30, 40, 0, 22))
     other = Card((3, 6, 9, 12, None, 18, 20, 22, 25, 0, 0, 0, 22))
-    assert champion.worth(Position((one, other), 0), 0) > 0.97
+    assert champion.worth(ChallengePosition((one, other), 0), 0) > 0.97
 
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seats_share_one_win(champion: CommonWins, seed: int, seats: int) -> None:
     cards = cards_of(seed, seats, vacant=1 + seed)
-    told = [champion.worth(Position(cards, 0), seat) for seat in range(seats)]
+    told = [champion.worth(ChallengePosition(cards, 0), seat) for seat in range(seats)]
     assert sum(told) == pytest.approx(1, abs=1e-12)
-    turned = Position((*cards[1:], cards[0]), 0)
+    turned = ChallengePosition((*cards[1:], cards[0]), 0)
     assert [champion.worth(turned, seat) for seat in range(seats)] == pytest.approx([*told[1:], told[0]])
 
 
 @pytest.mark.parametrize("better", [(0, 0), (0, 1), (1, 0, 1), (1, 1, 1, 0)])
 def test_the_end_is_exact(champion: CommonWins, better: tuple[int, ...]) -> None:
     cards = [FULL, Card((*FULL.boxes[:CHANCE], 23), 1)]
-    position = Position(tuple(cards[one] for one in better), 0)
+    position = ChallengePosition(tuple(cards[one] for one in better), 0)
     for seat in range(len(better)):
         first = leaders(better)
         assert champion.worth(position, seat) == (seat in first) / len(first)
@@ -102,7 +102,7 @@ def test_the_end_is_exact(champion: CommonWins, better: tuple[int, ...]) -> None
 
 def test_what_is_brought_from_earlier_games_counts(champion: CommonWins) -> None:
     """In a match of several games the sum decides: a point brought along wins with equal cards."""
-    position = Position((BEHIND, AHEAD), 0)
+    position = ChallengePosition((BEHIND, AHEAD), 0)
     assert champion.in_match((1, 0), 2).worth(position, 0) == 0.5
     assert champion.in_match((2, 0), 2).worth(position, 0) == 1
 
@@ -122,7 +122,7 @@ def test_estimates_are_near_what_playouts_say(champion: CommonWins, vacant: int)
 
 
 def test_the_same_position_is_always_worth_the_same(champion: CommonWins) -> None:
-    position = Position(cards_of(3, 3, 7), 0)
+    position = ChallengePosition(cards_of(3, 3, 7), 0)
     before = champion.rolls(position, 1)
     common_wins.work_out.cache_clear()
     assert (CommonWins(champion.table).rolls(position, 1) == before).all()
@@ -171,7 +171,7 @@ def best_inside(keeps: Worth, roll: tuple[int, ...]) -> float:
 def states(champion: CommonWins, seats: int, seed: int) -> list[State]:
     """The states of a round as dice are thrown and kept at random, from a random position."""
     choose = np.random.default_rng(seed)
-    state = at(seated(seats), Position(cards_of(seed, seats, 2 + seed % 9), 0))
+    state = at(seated(seats), ChallengePosition(cards_of(seed, seats, 2 + seed % 9), 0))
     seen = list[State]()
     while len(seen) < 40:
         seen.append(state)
@@ -202,7 +202,7 @@ def test_luck_is_nil_on_average(champion: CommonWins, seats: int, seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_uses_and_rolls_agree(champion: CommonWins, seed: int) -> None:
-    position = Position(cards_of(seed, 2, 1 + 2 * seed), 0)
+    position = ChallengePosition(cards_of(seed, 2, 1 + 2 * seed), 0)
     choose = np.random.default_rng(seed)
     mine, theirs = (ROLLS[choose.integers(252)] for _ in range(2))
     for known in (champion, champion.seeing(Turn((mine, theirs), 3))):
@@ -218,7 +218,7 @@ def test_who_leads_with_an_equal_card_does_as_the_other_does(
     champion: CommonWins, roll: tuple[int, ...]
 ) -> None:
     """One point ahead with equal boxes the win is certain, at every step, by what the mean player does."""
-    position = Position((AHEAD, BEHIND), 0)
+    position = ChallengePosition((AHEAD, BEHIND), 0)
     told = policy_for(FORCED).chosen(AHEAD, roll)
     for number, decision in ((1, told.two_left), (2, told.one_left), (3, told.box)):
         state = at(seated(2), position, Turn((roll, roll), number))
@@ -232,7 +232,7 @@ def test_in_the_last_round_who_is_behind_does_not_do_as_the_other_does(champion:
     more = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 0, None))
     less = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
     roll = (2, 3, 5, 6, 6)
-    state = at(seated(2), Position((less, more), 0), Turn((roll, roll), 2))
+    state = at(seated(2), ChallengePosition((less, more), 0), Turn((roll, roll), 2))
     rated = {rating.decision: rating.worth for rating in evaluate.rate(state, 0, champion)}
     kept = policy_for(FORCED).chosen(less, roll).one_left
     assert rated[Keep(0, kept)] == 0
@@ -252,7 +252,7 @@ def last_rounds(seats: int, number: int) -> list[State]:
         full = min((points, box) for box, points in enumerate(card.boxes) if points)[1]
         less = Card((*card.boxes[:full], 0, *card.boxes[full + 1 :]), card.bonuses)
         order = [(card, less), (less, card), (card, card)][seed % 3]
-        position = Position((order[0], *[order[1]] * (seats - 1)), 0)
+        position = ChallengePosition((order[0], *[order[1]] * (seats - 1)), 0)
         found.append(at(seated(seats), position, Turn(hands, 1 + seed // 2 % 3)))
     return found
 
@@ -275,18 +275,20 @@ def test_in_the_last_round_the_champion_gives_nothing_away(champion: CommonWins,
 def test_before_the_last_round_chances_are_doubted(champion: CommonWins) -> None:
     """So they are with others who differ, and before another game of the match."""
     (one, other) = cards_of(3, 2, 1)
-    early = Position(cards_of(3, 2, 2), 0)
-    assert champion.doubt(Position((one, other), 0), 0) == 0
+    early = ChallengePosition(cards_of(3, 2, 2), 0)
+    assert champion.doubt(ChallengePosition((one, other), 0), 0) == 0
     assert champion.doubt(early, 0) == common_wins.DOUBT
-    assert champion.doubt(Position((one, other, one), 0), 0) == common_wins.DOUBT
-    assert champion.in_match((5, 0), 1).doubt(Position((one, other), 0), 0) == common_wins.DOUBT
-    assert champion.seeing(Turn(((1,) * 5, (2,) * 5, (3,) * 5), 2)).doubt(Position((one, other, other), 0), 0)
+    assert champion.doubt(ChallengePosition((one, other, one), 0), 0) == common_wins.DOUBT
+    assert champion.in_match((5, 0), 1).doubt(ChallengePosition((one, other), 0), 0) == common_wins.DOUBT
+    assert champion.seeing(Turn(((1,) * 5, (2,) * 5, (3,) * 5), 2)).doubt(
+        ChallengePosition((one, other, other), 0), 0
+    )
 
 
 def test_a_match_is_reviewed_to_the_last_digit(tmp_path: Path) -> None:
     """By the library's knowledge: what a seat made is its worth at the start, luck, cost, and the others'."""
     known = Library(tmp_path)(Challenge(), 2, "wins")
-    assert isinstance(known, LastRound)
+    assert isinstance(known, ChallengeLastRound)
     choose, state, events = np.random.default_rng(8), begin(seated(2)), list[Event]()
     while not is_over(state):
         seat = state.awaited.seats[0]
@@ -297,5 +299,5 @@ def test_a_match_is_reviewed_to_the_last_digit(tmp_path: Path) -> None:
             event = offered[choose.integers(len(offered))]
         state = step(state, event)
         events.append(event)
-    found = review(Match(seated(2), History(events), state), known)
+    found = review(EventMatch(seated(2), History(events), state), known)
     assert [account.residue for account in found.accounts] == pytest.approx([0, 0], abs=1e-9)

@@ -13,11 +13,11 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, Worth
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import bonus, playouts, policy, remaining
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.distribution import Distribution, distribution
-from fivedice.solve.cards.reach import Reach
+from fivedice.solve.cards.reach import TargetChance
 from fivedice.solve.cards.table import CardPoints, CardTable, solve
 from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, rolls, score_cards
@@ -60,7 +60,7 @@ def test_a_card_is_worth_what_a_naive_solver_says(last: tuple[ScoreCard, Card]) 
 @given(last=last_turns(), roll=rolls)
 def test_every_use_is_worth_what_it_leads_to(last: tuple[ScoreCard, Card], roll: tuple[int, ...]) -> None:
     form, card = last
-    known, position = CardPoints(table_of(form)), Position((card,), 0)
+    known, position = CardPoints(table_of(form)), CardPosition((card,), 0)
     found = known.uses(position, 0, roll)
     total = filling.total(form, card)
     assert max(found.values()) == pytest.approx(total + oracle.ending(card, roll, form), abs=1e-9)
@@ -118,7 +118,7 @@ def test_the_chance_to_win_is_that_of_all_pairs_of_totals(data: st.DataObject) -
     table = table_of(form)
     known = CardWins(table, remaining.work_out(table, jobs=1, exact_up_to=3))
     mine, other = (distribution(table, card, jobs=1).chances for card in cards)
-    found = [known.worth(Position(cards, 0), seat) for seat in range(2)]
+    found = [known.worth(CardPosition(cards, 0), seat) for seat in range(2)]
     assert found[0] == pytest.approx(ahead(mine, other), abs=1e-5)
     assert sum(found) == pytest.approx(1, abs=1e-9)
 
@@ -150,7 +150,7 @@ def test_the_chance_to_reach_a_total_is_the_best_there_is(
 ) -> None:
     form, card = last
     target = filling.total(form, card) + more
-    known, position = Reach(form, target, jobs=1), Position((card,), 0)
+    known, position = TargetChance(form, target, jobs=1), CardPosition((card,), 0)
     assert known.worth(position, 0) == pytest.approx(oracle.reach(card, target, form), abs=1e-12)
     found = known.uses(position, 0, roll)
     assert list(found.values()) == pytest.approx(oracle.reached(card, target, roll, form), abs=1e-12)

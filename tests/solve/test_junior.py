@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from fivedice.core.dice import KEEPS, ROLLS, WAYS, Dice
 from fivedice.core.rules import Over, RollOff
 from fivedice.core.worth import ROLL_NUMBER, best_keep, turn_worth
-from fivedice.games.junior import TURNS, WILD, Position
+from fivedice.games.junior import TURNS, WILD, JuniorPosition
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, layout
 from fivedice.solve.junior.levels import next_keys
@@ -27,13 +27,13 @@ def known(seats: int) -> exact.JuniorSolo | exact.JuniorWins:
     return exact.knowledge(seats, None)
 
 
-def position_after(seats: int, turns: int, chance: np.random.Generator) -> Position:
+def position_after(seats: int, turns: int, chance: np.random.Generator) -> JuniorPosition:
     """A position after some turns, any seat having begun."""
     return played(seats, turns, chance, int(chance.integers(seats)))
 
 
 @cache
-def naive(position: Position) -> float:
+def naive(position: JuniorPosition) -> float:
     """Solo the final sum, with two seats the chance of seat 0, by going through all dice in their order."""
     awaits = GAME.awaits(position)
     if isinstance(awaits, RollOff):
@@ -48,7 +48,7 @@ def naive(position: Position) -> float:
     return sign * float(holding(holding(dice)).mean())
 
 
-def naive_ending(position: Position, roll: Dice, sign: int) -> float:
+def naive_ending(position: JuniorPosition, roll: Dice, sign: int) -> float:
     """What the best use of the final dice comes to."""
     seat = position.seat
     uses = GAME.uses(position, seat, roll)
@@ -79,22 +79,22 @@ def test_a_key_does_not_know_characters_from_each_other(seats: int, turns: int, 
     position = position_after(seats, min(turns, TURNS[seats] * seats), chance)
     order = chance.permutation(5)
     mixed = tuple(tuple(tokens[row] for row in order) for tokens in position.tokens)
-    assert key_of(Position(mixed, position.seat)) == key_of(position)
+    assert key_of(JuniorPosition(mixed, position.seat)) == key_of(position)
 
 
 @pytest.mark.parametrize(
     "position",
     [
-        Position(((5, None, None, None, None), (5, None, None, None, None)), 0),
-        Position(((6, None, None, None, None), (None,) * 5), 1),
-        Position(((5, None, None, None, None), (None,) * 5), 0),
-        Position(((None,) * 5, (1, 1, None, None, None)), 0),
-        Position(((None,) * 5,) * 5, 0),
-        Position(((None,) * 5,) * 2, 2),
-        Position(((0, None, None, None, None), (None,) * 5), 1),
+        JuniorPosition(((5, None, None, None, None), (5, None, None, None, None)), 0),
+        JuniorPosition(((6, None, None, None, None), (None,) * 5), 1),
+        JuniorPosition(((5, None, None, None, None), (None,) * 5), 0),
+        JuniorPosition(((None,) * 5, (1, 1, None, None, None)), 0),
+        JuniorPosition(((None,) * 5,) * 5, 0),
+        JuniorPosition(((None,) * 5,) * 2, 2),
+        JuniorPosition(((0, None, None, None, None), (None,) * 5), 1),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(position: Position) -> None:
+def test_a_position_that_cannot_be_is_refused(position: JuniorPosition) -> None:
     """Two tokens in one space, a column that is not there, a wrong turn or zeros by choice: one sentence."""
     with pytest.raises(ValueError, match=r"\.$"):
         known(2).worth(position, 0)
@@ -105,14 +105,14 @@ def test_a_position_that_cannot_be_is_refused(position: Position) -> None:
 
 @pytest.mark.parametrize("left", [1, 2])
 def test_solo_equals_naive_recursion(left: int) -> None:
-    position = Position(((3, 0, 5, 2, 4)[: 5 - left] + (None,) * left,), 0)
+    position = JuniorPosition(((3, 0, 5, 2, 4)[: 5 - left] + (None,) * left,), 0)
     assert known(1).worth(position, 0) == pytest.approx(naive(position), abs=1e-12)
 
 
 def test_solo_start_is_the_known_number() -> None:
     """Best play makes 19.3928 columns alone; the end is worth what was made."""
     assert known(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
-    assert known(1).worth(Position(((5, 0, 3, 2, 1),), 0), 0) == 11
+    assert known(1).worth(JuniorPosition(((5, 0, 3, 2, 1),), 0), 0) == 11
 
 
 # --- Two seats -------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def test_rolls_are_the_best_uses_and_make_the_worth(seats: int, turns: int, seed
 
 def test_the_roll_off_is_even() -> None:
     """Two who tie win the roll-off of wild dice alike, and a won one counts as a win (R17)."""
-    tied = Position(((5, 4, 3, 2, 1), (1, 5, 4, 3, 2)), 0)
+    tied = JuniorPosition(((5, 4, 3, 2, 1), (1, 5, 4, 3, 2)), 0)
     assert [known(2).worth(tied, seat) for seat in (0, 1)] == [0.5, 0.5]
     won = GAME.settle(tied, 1)
     assert [known(2).worth(won, seat) for seat in (0, 1)] == [0, 1]
@@ -201,7 +201,7 @@ def simulate(
 
 
 def policy(
-    knows: exact.JuniorSolo | exact.JuniorWins, position: Position
+    knows: exact.JuniorSolo | exact.JuniorWins, position: JuniorPosition
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """The keeps of the first and of the second decision for every roll."""
     turn = turn_worth(knows.rolls(position, position.seat))
@@ -210,10 +210,10 @@ def policy(
 
 def one_turn(
     knows: exact.JuniorSolo | exact.JuniorWins,
-    position: Position,
+    position: JuniorPosition,
     keeps: tuple[NDArray[np.intp], NDArray[np.intp]],
     chance: np.random.Generator,
-) -> Position:
+) -> JuniorPosition:
     """The position after a turn with dice thrown here."""
     dice: Dice = ()
     for decision in (*keeps, None):

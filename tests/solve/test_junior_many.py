@@ -9,13 +9,13 @@ from research.junior.training import fit, fresh, shapes
 
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
-from fivedice.games.junior import Junior, Position
+from fivedice.games.junior import Junior, JuniorPosition
 from fivedice.solve.junior import compiled, exact, network
 from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
-from fivedice.solve.junior.levels import Later, Level, before, next_keys, solve
+from fivedice.solve.junior.levels import JuniorLevel, Later, before, next_keys, solve
 from fivedice.solve.junior.network import estimate
 from fivedice.solve.junior.table import solved
-from fivedice.solve.junior.turn import Ends, turns_worth
+from fivedice.solve.junior.turn import JuniorEnds, turns_worth
 
 GAME = Junior()
 
@@ -25,7 +25,7 @@ def test_the_chances_of_the_others_follow_the_best_keeps() -> None:
     chance = np.random.default_rng(3)
     column = np.broadcast_to(np.arange(COUNTS), (5, ROWS, COUNTS))
     worth = chance.dirichlet([1, 1, 1], (5, ROWS, COUNTS))
-    found = turns_worth(Ends(column, worth))
+    found = turns_worth(JuniorEnds(column, worth))
     for each in range(5):
         ends = worth[each][np.arange(ROWS), roll_counts()]
         scored = np.where(roll_counts() > 0, ends[..., 0], -1)
@@ -38,15 +38,15 @@ def test_the_chances_of_the_others_follow_the_best_keeps() -> None:
 
 
 LAST_TURNS = (
-    Position(((5, 3, 4, 2, None), (4, 5, None, 3, 3), (3, 4, 5, None, None)), 2),
-    Position(
+    JuniorPosition(((5, 3, 4, 2, None), (4, 5, None, 3, 3), (3, 4, 5, None, None)), 2),
+    JuniorPosition(
         ((5, 3, 4, None, None), (None, 5, None, 3, 3), (3, None, 5, None, 4), (4, 4, None, None, None)), 3
     ),
 )
 
 
 @pytest.mark.parametrize("position", LAST_TURNS)
-def test_the_last_turn_is_the_best_chance_of_its_seat(position: Position) -> None:
+def test_the_last_turn_is_the_best_chance_of_its_seat(position: JuniorPosition) -> None:
     """Before the last turn of all the chance is that of the plain turn over the game's own endings."""
     seats = len(position.tokens)
     told = layout(seats)
@@ -57,10 +57,10 @@ def test_the_last_turn_is_the_best_chance_of_its_seat(position: Position) -> Non
     assert 0 < plain < 1
 
 
-def plain_rolls(position: Position, seat: int) -> Worth:
+def plain_rolls(position: JuniorPosition, seat: int) -> Worth:
     """(252,): the share of the win that the best use of each final roll brings."""
 
-    def share(after: Position) -> float:
+    def share(after: JuniorPosition) -> float:
         scores = GAME.scores(after)
         return (scores[seat] == max(scores)) / scores.count(max(scores))
 
@@ -119,7 +119,7 @@ def test_what_comes_with_the_package_for_four_follows_from_itself(to_win: bool) 
     keys = np.array([key_of(GAME.start(4, 0), to_win)])
     for turn in range(network.EARLY - 1):
         after = next_keys(told, keys, turn)
-        found = before(told, keys, turn, Level(turn + 1, after, table.find(after, turn + 1)))
+        found = before(told, keys, turn, JuniorLevel(turn + 1, after, table.find(after, turn + 1)))
         np.testing.assert_allclose(found[:, 0], table.find(keys, turn)[:, 0], rtol=0, atol=2 * fine)
         keys = after
     assert table.find(keys, network.EARLY - 1).min() > -1e-12

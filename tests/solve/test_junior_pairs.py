@@ -9,18 +9,18 @@ from research.junior.pairs import TOLD, Way
 
 from fivedice.bots.greedy import outlook
 from fivedice.core.dice import ROLL_OF
-from fivedice.games.junior import Junior, Position
+from fivedice.games.junior import Junior, JuniorPosition
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, outcomes
 from fivedice.solve.junior.exact import OwnScore
-from fivedice.solve.junior.levels import Level
-from fivedice.solve.junior.turn import Ends, turns_worth
+from fivedice.solve.junior.levels import JuniorLevel
+from fivedice.solve.junior.turn import JuniorEnds, turns_worth
 
 GAME = Junior()
 
 
 @cache
-def levels() -> list[Level]:
+def levels() -> list[JuniorLevel]:
     """Solved once in a process."""
     return junior_pairs.levels()
 
@@ -35,7 +35,7 @@ def ways() -> dict[str, Way]:
     }
 
 
-def played(turns: int, seed: int) -> Position:
+def played(turns: int, seed: int) -> JuniorPosition:
     """A position after some turns, each ended on any five dice with any use on offer."""
     chance = np.random.default_rng(seed)
     position = GAME.start(2, 0)
@@ -46,11 +46,11 @@ def played(turns: int, seed: int) -> Position:
     return position
 
 
-def rated(way: str, position: Position, turns: int) -> float:
+def rated(way: str, position: JuniorPosition, turns: int) -> float:
     """What the turn to come is worth by the rating of a way."""
     keys = np.array([key_of(position)])
     found = outcomes(TOLD, keys, turns)
-    return float(turns_worth(Ends(found.column, ways()[way](keys, turns, found)[..., None]))[0, 0])
+    return float(turns_worth(JuniorEnds(found.column, ways()[way](keys, turns, found)[..., None]))[0, 0])
 
 
 @pytest.mark.parametrize("turns", range(10))

@@ -12,14 +12,14 @@ from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Hands, RollOff
 from fivedice.core.ties import SAME
 from fivedice.core.worth import Worth, turn_worth
-from fivedice.games.junior import Position
+from fivedice.games.junior import JuniorPosition
 from fivedice.solve.junior import compiled, exact, levels
 from fivedice.solve.junior import table as tables_of_junior
 from fivedice.solve.junior.board import (
     COUNTS,
     ROWS,
     Ints,
-    Layout,
+    KeyLayout,
     key_of,
     kinds,
     layout,
@@ -27,8 +27,8 @@ from fivedice.solve.junior.board import (
     turn_of,
 )
 from fivedice.solve.junior.exact import OwnScore
-from fivedice.solve.junior.levels import Level, before, next_keys
-from fivedice.solve.junior.turn import Ends, turns_worth
+from fivedice.solve.junior.levels import JuniorLevel, before, next_keys
+from fivedice.solve.junior.turn import JuniorEnds, turns_worth
 from tests.solve.junior_positions import GAME, played
 from tests.solve.oracle import NUMBERS, ways
 
@@ -36,7 +36,7 @@ TOLD = layout(3)
 
 
 @cache
-def naive(position: Position) -> tuple[float, ...]:
+def naive(position: JuniorPosition) -> tuple[float, ...]:
     """The chances of all seats by going through all dice in their order, ties broken for the next seat."""
     awaits = GAME.awaits(position)
     if not isinstance(awaits, Hands):
@@ -90,7 +90,7 @@ def test_fewer_kinds_of_dice_make_the_same_turn(rows: int) -> None:
     column = np.full((3, ROWS, COUNTS), -1)
     column[:, vacant] = np.maximum(np.arange(COUNTS) - 1, 0)
     worth = chance.dirichlet([1, 1, 1], (3, ROWS, COUNTS))
-    found = turns_worth(Ends(column, worth))
+    found = turns_worth(JuniorEnds(column, worth))
     for each in range(3):
         ends, lands = (array[each][np.arange(ROWS), roll_counts()] for array in (worth[..., 0], column))
         scored = np.where(lands > 0, ends, -1).max(axis=1)
@@ -104,9 +104,9 @@ def test_of_equal_choices_the_next_seat_has_the_best() -> None:
     column = np.broadcast_to(np.arange(COUNTS), (4, ROWS, COUNTS))
     worth = chance.random((4, ROWS, COUNTS, 2))
     worth[..., 0] = 0.25 + chance.random(worth.shape[:-1]) * SAME / 100
-    found = turns_worth(Ends(column, worth))
+    found = turns_worth(JuniorEnds(column, worth))
     assert found[:, 0] == pytest.approx(np.full(4, 0.25), abs=SAME)
-    assert found[:, 1] == pytest.approx(turns_worth(Ends(column, worth[..., 1:]))[:, 0], abs=1e-12)
+    assert found[:, 1] == pytest.approx(turns_worth(JuniorEnds(column, worth[..., 1:]))[:, 0], abs=1e-12)
 
 
 # --- The last turns --------------------------------------------------------------------------------------
@@ -162,14 +162,14 @@ def test_what_comes_with_the_package_follows_from_itself(to_win: bool) -> None:
         keys.append(next_keys(told, keys[turn], turn))
     assert sum(map(len, keys)) == table.positions
     for turn in range(5):
-        below = Level(turn + 1, keys[turn + 1], table.find(keys[turn + 1], turn + 1))
+        below = JuniorLevel(turn + 1, keys[turn + 1], table.find(keys[turn + 1], turn + 1))
         found = before(told, keys[turn], turn, below)
         np.testing.assert_allclose(found, table.find(keys[turn], turn), rtol=0, atol=SAME)
     some = np.random.default_rng(2).choice(keys[5], 2)
     np.testing.assert_allclose(table.find(some, 5), solved_alone(told, some), rtol=0, atol=SAME)
 
 
-def solved_alone(told: Layout, keys: Ints) -> Worth:
+def solved_alone(told: KeyLayout, keys: Ints) -> Worth:
     """What positions before the sixth turn are worth, from all that can come of them."""
     return np.concatenate([levels.solve(told, np.array([key]), 5)[0].worth for key in keys])
 
@@ -186,9 +186,9 @@ def test_what_was_solved_whole_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
     """It is solved once, and from then on read before all that comes with the package."""
     asked = []
 
-    def few(keys: Ints, turn: int, turns: int, progress: None) -> list[Level]:  # noqa: ARG001 - as it is called
+    def few(keys: Ints, turn: int, turns: int, progress: None) -> list[JuniorLevel]:  # noqa: ARG001 - as it is called
         asked.append(turns)
-        return [Level(turn, keys, np.array([[0.5, 0.25, 0.25]]))]
+        return [JuniorLevel(turn, keys, np.array([[0.5, 0.25, 0.25]]))]
 
     monkeypatch.setattr(tables_of_junior, "solve_compiled", few)
     for wanted in (True, True, False):
@@ -203,7 +203,7 @@ def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.Monkey
     position = played(3, 5, np.random.default_rng(1))
     exact.foresee(known, position)
 
-    def never(*_: object) -> list[Level]:
+    def never(*_: object) -> list[JuniorLevel]:
         raise AssertionError("It was foreseen.")
 
     monkeypatch.setattr(levels, "solve", never)

@@ -16,17 +16,17 @@ from fivedice.cards.filling import Card
 from fivedice.core.dice import KEEPS_OF, ROLLS, WAYS, Dice
 from fivedice.core.turn import Turn
 from fivedice.core.worth import ROLL_NUMBER, Worth
-from fivedice.games.challenge import Challenge, Position
+from fivedice.games.challenge import Challenge, ChallengePosition
 from fivedice.match.events import Event, Keep, Spend, Throw
 from fivedice.match.history import History
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at, step
 from fivedice.notation.record import replay
 from fivedice.report import page, review_json, text, words
 from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.challenge.turn import HiddenTurn
-from fivedice.solve.challenge.wins import DOUBT, CommonWins, LastRound, solve_last_round
+from fivedice.solve.challenge.wins import DOUBT, ChallengeLastRound, CommonWins, solve_last_round
 from tests import drawn
 from tests.solve.conftest import solved
 from tests.solve.test_mixed import value
@@ -35,8 +35,8 @@ from tests.thirteen import FORCED
 LESS = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
 MORE = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 0, None))
 OTHER = Card((3, 6, 9, 12, 15, 18, None, 22, 25, 30, 40, 0, 0))
-LEVEL, APART = Position((LESS, MORE), 0), Position((LESS, OTHER), 0)
-ONE_SIDED = Position(
+LEVEL, APART = ChallengePosition((LESS, MORE), 0), ChallengePosition((LESS, OTHER), 0)
+ONE_SIDED = ChallengePosition(
     (
         Card((3, 6, 9, 12, 15, 18, 20, 0, 25, None, 40, 0, 22)),
         Card((3, 6, 9, 12, 15, 18, 20, 0, None, 30, 40, 0, 12)),
@@ -51,18 +51,18 @@ for _roll, _number in ROLL_NUMBER.items():
 
 
 @pytest.fixture(scope="module")
-def known() -> LastRound:
+def known() -> ChallengeLastRound:
     """What is known of challenge with two seats."""
-    return LastRound(CommonWins(solved(FORCED)))
+    return ChallengeLastRound(CommonWins(solved(FORCED)))
 
 
-def lying(position: Position, mine: Dice, theirs: Dice, number: int) -> State:
+def lying(position: ChallengePosition, mine: Dice, theirs: Dice, number: int) -> State:
     """The state of a last round with these hands, at this throw."""
     setup = Setup(Challenge(), (Player("Ann", "champion"), Player("Ben", "champion")))
     return at(setup, position, Turn((mine, theirs), number))
 
 
-def solved_round(known: LastRound, position: Position) -> HiddenTurn:
+def solved_round(known: ChallengeLastRound, position: ChallengePosition) -> HiddenTurn:
     """The round as it is worked out for the first seat."""
     return solve_last_round(known.estimate.table, position.cards, (0, 0))
 
@@ -87,7 +87,7 @@ def filled(keep: Dice) -> Worth:
     return np.asarray(NUMBER_OF[tuple(rows.T)])
 
 
-def naive(position: Position, mine: Dice, theirs: Dice) -> float:
+def naive(position: ChallengePosition, mine: Dice, theirs: Dice) -> float:
     """The first seat's share of the win before both keep for the last throw: every keep of the one beside
     every keep of the other, over all 7,776 rows of dice in their order, of which each takes the first.
     """
@@ -106,7 +106,7 @@ def naive(position: Position, mine: Dice, theirs: Dice) -> float:
     ],
 )
 def test_it_is_worth_what_a_naive_oracle_says(
-    known: LastRound, position: Position, mine: Dice, theirs: Dice
+    known: ChallengeLastRound, position: ChallengePosition, mine: Dice, theirs: Dice
 ) -> None:
     """With a common die of the second throw to come: the mean over its faces of games solved naively."""
     state = lying(position, (*mine, 0), (*theirs, 0), 2)
@@ -121,7 +121,7 @@ def test_it_is_worth_what_a_naive_oracle_says(
 
 
 @pytest.mark.parametrize("position", [LEVEL, ONE_SIDED])
-def test_no_response_wins_more_than_the_value(known: LastRound, position: Position) -> None:
+def test_no_response_wins_more_than_the_value(known: ChallengeLastRound, position: ChallengePosition) -> None:
     """Whoever knows how the one plays, its draws included, wins no more than who plays as well; and both get
     by it, against the best response, what the other does not.
     """
@@ -132,7 +132,7 @@ def test_no_response_wins_more_than_the_value(known: LastRound, position: Positi
     assert max((way.second.max(axis=2) < 0.99).sum() for way in ways) > 1000
 
 
-def test_who_takes_the_other_to_play_for_the_mean_can_be_foreseen(known: LastRound) -> None:
+def test_who_takes_the_other_to_play_for_the_mean_can_be_foreseen(known: ChallengeLastRound) -> None:
     """So the estimate gives away what it was measured to, and the way that is measured is its bot's."""
     turn, estimate = solved_round(known, LEVEL), known.estimate
     ways = exploit.as_estimated(estimate, LEVEL)
@@ -151,14 +151,14 @@ def test_who_takes_the_other_to_play_for_the_mean_can_be_foreseen(known: LastRou
             assert exploit.INSIDE[chances.argmax(), own] == exploit.KEEP_NUMBER[kept.dice]
 
 
-def test_cards_that_are_alike_share_the_win(known: LastRound) -> None:
-    assert known.worth(Position((LESS, LESS), 0), 0) == pytest.approx(0.5, abs=1e-12)
+def test_cards_that_are_alike_share_the_win(known: ChallengeLastRound) -> None:
+    assert known.worth(ChallengePosition((LESS, LESS), 0), 0) == pytest.approx(0.5, abs=1e-12)
     assert 0.7 < known.worth(LEVEL, 1) < 0.9
     assert known.worth(LEVEL, 0) + known.worth(LEVEL, 1) == pytest.approx(1, abs=1e-12)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_luck_is_nil_on_average(known: LastRound, seat: int) -> None:
+def test_luck_is_nil_on_average(known: ChallengeLastRound, seat: int) -> None:
     start = at(lying(LEVEL, (1,) * 5, (1,) * 5, 1).setup, LEVEL)
     part = lying(LEVEL, (5, 6, 6, 0, 0), (3, 5, 6, 6, 0), 2)
     last = lying(LEVEL, (5, 6, 6, 6, 0), (3, 5, 6, 6, 2), 3)
@@ -176,7 +176,7 @@ def test_luck_is_nil_on_average(known: LastRound, seat: int) -> None:
 MIXED = lying(LEVEL, (2, 3, 5, 6, 6), (2, 3, 5, 6, 6), 2)
 
 
-def test_the_champion_draws_by_the_chances_told(known: LastRound) -> None:
+def test_the_champion_draws_by_the_chances_told(known: ChallengeLastRound) -> None:
     """From the chance that it is handed: the same again for the same chance, and in the long run as told."""
     mixed = evaluate.mixture(MIXED, 0, known)
     assert sum(share.chance for share in mixed) == pytest.approx(1)
@@ -189,7 +189,7 @@ def test_the_champion_draws_by_the_chances_told(known: LastRound) -> None:
         assert often[share.decision] / 400 == pytest.approx(share.chance, abs=0.1)
 
 
-def test_what_is_drawn_costs_nothing_and_stands_first(known: LastRound) -> None:
+def test_what_is_drawn_costs_nothing_and_stands_first(known: ChallengeLastRound) -> None:
     """All of a mixture is worth the same against who plays as well, and nothing is worth more; who always
     does one of them can be foreseen, by as much as it then may come to less.
     """
@@ -211,19 +211,19 @@ def test_what_is_drawn_costs_nothing_and_stands_first(known: LastRound) -> None:
             assert share.gain == pytest.approx(rated[0].worth - min(answers), abs=1e-12)
 
 
-def test_where_one_choice_is_safe_it_is_made(known: LastRound) -> None:
+def test_where_one_choice_is_safe_it_is_made(known: ChallengeLastRound) -> None:
     """One that has the best mean if it is among those; nothing is then drawn, and nobody gains by knowing."""
     state = lying(LEVEL, (1, 3, 5, 6, 6), (2, 3, 5, 5, 6), 2)
     (share,) = evaluate.mixture(state, 0, known)
     assert (share.decision, share.chance, share.gain) == (Keep(0, (5, 6, 6)), 1, pytest.approx(0, abs=1e-12))
-    won = Position((Card((*LESS.boxes[:6], 30, *LESS.boxes[7:]), 3), LESS), 0)
+    won = ChallengePosition((Card((*LESS.boxes[:6], 30, *LESS.boxes[7:]), 3), LESS), 0)
     for roll in ((1, 2, 2, 4, 6), (4, 4, 4, 5, 6)):
         (share,) = evaluate.mixture(lying(won, roll, roll, 1), 0, known)
         expected = evaluate.best(lying(won, roll, roll, 1), 0, CardPoints(solved(FORCED)))
         assert share.decision == expected
 
 
-def test_it_is_said_in_a_sentence(known: LastRound) -> None:
+def test_it_is_said_in_a_sentence(known: ChallengeLastRound) -> None:
     """With the chance of each, and what who knows that it is always made gains."""
     mixed = evaluate.mixture(MIXED, 0, known)
     assert hints.said(mixed, "pips") == (
@@ -236,9 +236,9 @@ def test_it_is_said_in_a_sentence(known: LastRound) -> None:
     assert hints.said((), "pips") == ""
 
 
-def test_where_it_begins(known: LastRound) -> None:
+def test_where_it_begins(known: ChallengeLastRound) -> None:
     """With one box open each and no game to come all is exact; before, and for three, it is estimated."""
-    early = Position((Card((None, *LESS.boxes[1:])), Card((None, *MORE.boxes[1:]))), 0)
+    early = ChallengePosition((Card((None, *LESS.boxes[1:])), Card((None, *MORE.boxes[1:]))), 0)
     assert [known.is_exact(each) for each in (LEVEL, early)] == [True, False]
     assert [known.doubt(each, 0) for each in (LEVEL, early)] == [0, DOUBT]
     assert known.worth(early, 0) == known.estimate.worth(early, 0)
@@ -251,14 +251,14 @@ def test_where_it_begins(known: LastRound) -> None:
     assert evaluate.is_exact(state, known)
 
 
-def test_a_round_is_reviewed_to_the_last_digit(known: LastRound) -> None:
+def test_a_round_is_reviewed_to_the_last_digit(known: ChallengeLastRound) -> None:
     """What is kept of a mixture costs nothing in a review, and the accounts add up to what was made."""
     setup = Setup(Challenge(), (Player("Ann"), Player("Ben")), position=LEVEL)
     events: list[Event] = [
         *(Throw(0, (2, 3, 5, 6, 6)), Keep(0, (6, 6)), Keep(1, (5, 6, 6)), Throw(0, (1, 3)), Throw(0, (5,))),
         *(Keep(1, (3, 5, 6, 6)), Keep(0, (5, 6, 6))),
     ]
-    match = Match(setup, History([]), at(setup, LEVEL))
+    match = EventMatch(setup, History([]), at(setup, LEVEL))
     for event in events:
         match = match.step(event)
     while match.state.awaited.kind == "throw":
@@ -270,7 +270,7 @@ def test_a_round_is_reviewed_to_the_last_digit(known: LastRound) -> None:
     assert first == pytest.approx([0, 0], abs=1e-12)
 
 
-def test_a_review_names_all_that_should_be_drawn(known: LastRound) -> None:
+def test_a_review_names_all_that_should_be_drawn(known: ChallengeLastRound) -> None:
     """What was kept of a mixture is no mistake; beside any keep stands the whole of it, with its chances."""
     match = replay(drawn.RECORD).match
     found = review(match, known)
@@ -289,7 +289,7 @@ def test_a_review_names_all_that_should_be_drawn(known: LastRound) -> None:
     assert good not in words.costliest(found, 9)
 
 
-def test_every_kind_of_review_names_all_that_should_be_drawn(known: LastRound) -> None:
+def test_every_kind_of_review_names_all_that_should_be_drawn(known: ChallengeLastRound) -> None:
     """In lines, on the page to be printed, and in JSON."""
     found = review(replay(drawn.RECORD).match, known)
     told = " ".join(line.strip() for line in text.lines(found, known, "digits", everything=True))

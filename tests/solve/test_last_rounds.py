@@ -13,7 +13,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import duel
 from fivedice.solve.cards.endgame import LastRounds
 from fivedice.solve.cards.wins import CardWins
@@ -105,7 +105,7 @@ def test_any_card_is_played_to_its_end_as_a_naive_solver_says(data: st.DataObjec
 @pytest.mark.parametrize("seat", [0, 1])
 def test_uses_rolls_and_positions_agree(known: LastRounds, seat: int) -> None:
     cards = (THREE_LEFT[0], THREE_LEFT[1])
-    position = Position(cards, seat)
+    position = CardPosition(cards, seat)
     rolls = known.rolls(position, seat)
     assert turn_worth(rolls).turn == pytest.approx(known.worth(position, seat), abs=1e-12)
     assert known.worth(position, 0) + known.worth(position, 1) == pytest.approx(1, abs=1e-12)
@@ -115,14 +115,14 @@ def test_uses_rolls_and_positions_agree(known: LastRounds, seat: int) -> None:
         assert max(uses.values()) == pytest.approx(rolls[ROLL_NUMBER[roll]], abs=1e-12)
         for name, worth in uses.items():
             own = filling.book(FORCED, cards[seat], roll, name)
-            after = Position((own, cards[1]) if seat == 0 else (cards[0], own), 1 - seat)
+            after = CardPosition((own, cards[1]) if seat == 0 else (cards[0], own), 1 - seat)
             assert LastRounds(known.estimate).worth(after, seat) == pytest.approx(worth, abs=1e-12)
 
 
 def test_where_it_begins(known: LastRounds) -> None:
     """Three rounds from the end all is exact, and so are the choices that lead there; before, estimated."""
     four = Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, None, None))
-    both, before = Position((four, THREE_LEFT[0]), 0), Position((four, four), 0)
+    both, before = CardPosition((four, THREE_LEFT[0]), 0), CardPosition((four, four), 0)
     assert [known.is_exact(each) for each in (both, before)] == [True, False]
     assert known.worth(before, 0) == known.estimate.worth(before, 0)
     assert np.array_equal(known.rolls(before, 0), known.estimate.rolls(before, 0))
@@ -134,7 +134,7 @@ def test_where_it_begins(known: LastRounds) -> None:
 def test_who_looks_back_has_a_round_more(known: LastRounds) -> None:
     """A review takes its time: with four boxes open each it is exact, and so are the choices before that."""
     four = Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, None, None))
-    both, looking = Position((four, four), 1), known.at_leisure()
+    both, looking = CardPosition((four, four), 1), known.at_leisure()
     assert [each.is_exact(both) for each in (known, looking)] == [False, True]
     assert turn_worth(looking.rolls(both, 1)).turn == pytest.approx(looking.worth(both, 1), abs=1e-12)
     assert looking.worth(both, 0) == pytest.approx(share(FORCED, (four, four), 1), abs=1e-12)
@@ -143,7 +143,7 @@ def test_who_looks_back_has_a_round_more(known: LastRounds) -> None:
 
 
 def test_games_before_and_after(known: LastRounds) -> None:
-    position = Position((LASTS[0], LASTS[1]), 0)
+    position = CardPosition((LASTS[0], LASTS[1]), 0)
     ahead = known.in_match((30, 0), 0)
     assert ahead.worth(position, 0) > known.worth(position, 0)
     assert known.in_match((0, 400), 0).worth(position, 0) == 0
@@ -159,7 +159,7 @@ def test_nobody_wins_more_than_who_plays_exactly(known: LastRounds) -> None:
     dice = np.random.default_rng(3)
     costs = []
     for _ in range(12):
-        position = Position((played_to(dice, 3), played_to(dice, 3)), 0)
+        position = CardPosition((played_to(dice, 3), played_to(dice, 3)), 0)
         exact, estimate = known.rolls(position, 0), known.estimate
         chosen = [
             known.uses(position, 0, roll)[name]

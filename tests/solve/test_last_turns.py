@@ -14,10 +14,10 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import duel
-from fivedice.solve.cards.endgame import LastRound
-from fivedice.solve.cards.last_turns import NOBODY, Seat, preferred, solve
+from fivedice.solve.cards.endgame import CardsLastRound
+from fivedice.solve.cards.last_turns import NOBODY, WaitingSeat, preferred, solve
 from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law
@@ -41,9 +41,9 @@ TABLES = [
 
 
 @pytest.fixture(scope="module")
-def known(champion: CardWins) -> LastRound:
+def known(champion: CardWins) -> CardsLastRound:
     """What is known of the traditional game of three and more."""
-    return LastRound(champion)
+    return CardsLastRound(champion)
 
 
 @cache
@@ -60,18 +60,18 @@ def brute(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[float, ...]:
     return oracle.turn_of_all(cards[0], form, shares)
 
 
-def shares(known: LastRound, cards: tuple[Card, ...], plays: int = 0) -> list[float]:
+def shares(known: CardsLastRound, cards: tuple[Card, ...], plays: int = 0) -> list[float]:
     """What is solved for each seat."""
-    return [known.worth(Position(cards, plays), seat) for seat in range(len(cards))]
+    return [known.worth(CardPosition(cards, plays), seat) for seat in range(len(cards))]
 
 
 @pytest.mark.parametrize("cards", TABLES)
-def test_the_last_round_is_that_of_brute_force(known: LastRound, cards: tuple[Card, ...]) -> None:
+def test_the_last_round_is_that_of_brute_force(known: CardsLastRound, cards: tuple[Card, ...]) -> None:
     """Of three and of four seats, every order of dice and every use; to 1e-9, for so are worths the same."""
     assert shares(known, cards) == pytest.approx(brute(FORCED, cards), abs=1e-8)
 
 
-def test_who_has_played_waits_for_the_others(known: LastRound) -> None:
+def test_who_has_played_waits_for_the_others(known: CardsLastRound) -> None:
     """In the middle of the round, who has played is ahead or not, and may share the lead."""
     full = filling.fill(FORCED, CLOSE[0], 4, (1, 2, 5, 5, 5))
     cards = (full, full, *CLOSE[1:3])
@@ -80,12 +80,12 @@ def test_who_has_played_waits_for_the_others(known: LastRound) -> None:
     assert exact[2] == exact[3] > 0
 
 
-def test_two_seats_are_those_of_the_duel(known: LastRound) -> None:
+def test_two_seats_are_those_of_the_duel(known: CardsLastRound) -> None:
     """Two by this way and by the way for two are worth the same, whatever the lead."""
     for cards in combinations(LASTS, 2):
         need = filling.total(FORCED, cards[1]) - filling.total(FORCED, cards[0])
         exact = duel.solve(FORCED, cards, True, need, jobs=1).share(cards, True, need)
-        assert known.worth(Position(cards, 0), 0) == pytest.approx(exact, abs=1e-8)
+        assert known.worth(CardPosition(cards, 0), 0) == pytest.approx(exact, abs=1e-8)
 
 
 @settings(law, max_examples=8)
@@ -94,7 +94,7 @@ def test_any_card_is_played_to_its_end_as_a_naive_solver_says(data: st.DataObjec
     """Cards of two or three boxes, sections and Jokers of any kind, three seats with one box open each."""
     form = data.draw(score_cards(most=3).filter(few))
     cards = tuple(data.draw(filled(form, vacant=1, most_vacant=1)) for _ in range(3))
-    seats = tuple(Seat(card, 0) for card in cards)
+    seats = tuple(WaitingSeat(card, 0) for card in cards)
     now = solve(form, seats, NOBODY).now
     assert list(now[:-1]) == pytest.approx(brute(form, cards), abs=1e-8)
 
@@ -111,7 +111,7 @@ def test_of_equal_choices_the_next_seat_has_the_better() -> None:
     assert list(preferred(np.array([one, two, (1e-8, 0, 0)]))) == [1e-8, 0, 0]
 
 
-def test_shares_are_of_one_win(known: LastRound) -> None:
+def test_shares_are_of_one_win(known: CardsLastRound) -> None:
     """With any number of seats up to ten the shares come to one."""
     for seats in (3, 5, 10):
         cards = (CLOSE * 3)[:seats]
@@ -119,8 +119,8 @@ def test_shares_are_of_one_win(known: LastRound) -> None:
 
 
 @pytest.mark.parametrize("plays", [0, 2])
-def test_uses_rolls_and_positions_agree(known: LastRound, plays: int) -> None:
-    position = Position(tuple(CLOSE[:3]), plays)
+def test_uses_rolls_and_positions_agree(known: CardsLastRound, plays: int) -> None:
+    position = CardPosition(tuple(CLOSE[:3]), plays)
     rolls = known.rolls(position, plays)
     assert turn_worth(rolls).turn == pytest.approx(known.worth(position, plays), abs=1e-8)
     for roll in [*ROLLS[::25], (4, 4, 4, 4, 4)]:
@@ -129,14 +129,14 @@ def test_uses_rolls_and_positions_agree(known: LastRound, plays: int) -> None:
         assert max(uses.values()) == pytest.approx(rolls[ROLL_NUMBER[roll]], abs=1e-12)
         for name, worth in uses.items():
             own = filling.book(FORCED, CLOSE[plays], roll, name)
-            after = Position((*CLOSE[:plays], own, *CLOSE[plays + 1 : 3]), (plays + 1) % 3)
-            assert LastRound(known.estimate).worth(after, plays) == pytest.approx(worth, abs=1e-8)
+            after = CardPosition((*CLOSE[:plays], own, *CLOSE[plays + 1 : 3]), (plays + 1) % 3)
+            assert CardsLastRound(known.estimate).worth(after, plays) == pytest.approx(worth, abs=1e-8)
 
 
-def test_where_it_begins(known: LastRound) -> None:
+def test_where_it_begins(known: CardsLastRound) -> None:
     """In the last round of the last game all is exact; before, and with a game to come, estimated."""
     two = Card((3, 6, 9, 12, None, 18, 20, 0, 25, 30, 40, None, 22))
-    last, before = Position(tuple(CLOSE[:3]), 1), Position((two, two, two), 0)
+    last, before = CardPosition(tuple(CLOSE[:3]), 1), CardPosition((two, two, two), 0)
     assert [known.is_exact(each) for each in (last, before)] == [True, False]
     assert known.worth(before, 1) == known.estimate.worth(before, 1)
     assert np.array_equal(known.rolls(before, 0), known.estimate.rolls(before, 0))
@@ -145,19 +145,19 @@ def test_where_it_begins(known: LastRound) -> None:
     assert follows.worth(last, 1) == follows.estimate.worth(last, 1)
 
 
-def test_what_was_brought_counts(known: LastRound) -> None:
+def test_what_was_brought_counts(known: CardsLastRound) -> None:
     """The sums of all games decide; who is hopelessly behind has nothing, and still plays for its rival."""
-    position = Position(tuple(CLOSE[:3]), 0)
+    position = CardPosition(tuple(CLOSE[:3]), 0)
     assert known.in_match((400, 0, 0), 0).worth(position, 0) == 1
     assert known.in_match((0, 0, 400), 0).worth(position, 0) == 0
     assert sum(known.in_match((9, 3, 0), 0).worth(position, seat) for seat in range(3)) == pytest.approx(1)
 
 
-def test_nobody_wins_more_than_who_plays_exactly(known: LastRound) -> None:
+def test_nobody_wins_more_than_who_plays_exactly(known: CardsLastRound) -> None:
     """Against others who play on exactly, the choices of the estimate lose what they cost."""
     costs = []
     for lasts in combinations(CLOSE, 3):
-        position = Position(lasts, 0)
+        position = CardPosition(lasts, 0)
         exact = known.rolls(position, 0)
         chosen = [
             known.uses(position, 0, roll)[name]

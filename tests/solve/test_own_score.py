@@ -8,7 +8,7 @@ import pytest
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Hands
 from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
-from fivedice.games.junior import TURNS, Position
+from fivedice.games.junior import TURNS, JuniorPosition
 from fivedice.solve.junior.board import COLUMNS
 from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.network import PARTS
@@ -16,7 +16,7 @@ from tests.solve.junior_positions import GAME, played
 
 
 @cache
-def naive(position: Position) -> tuple[float, ...]:
+def naive(position: JuniorPosition) -> tuple[float, ...]:
     """What all seats make in the end when each keeps and uses what is best for itself."""
     if not isinstance(GAME.awaits(position), Hands):
         return tuple(map(float, GAME.scores(position)))
@@ -67,8 +67,8 @@ def test_alone_it_is_solo() -> None:
 def test_what_the_others_will_take_counts() -> None:
     """A row is worth less while the other may still take a high column than when it stands in the lowest."""
     mine = (5, 5, 5, None, None)
-    coming = Position((mine, (4, 4, None, None, None)), 1)
-    gone = Position((mine, (None, None, None, 1, 1)), 1)
+    coming = JuniorPosition((mine, (4, 4, None, None, None)), 1)
+    gone = JuniorPosition((mine, (None, None, None, 1, 1)), 1)
     assert OwnScore(2).worth(coming, 0) < OwnScore(2).worth(gone, 0)
 
 

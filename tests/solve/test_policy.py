@@ -18,7 +18,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import at
 from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS
-from fivedice.solve.cards.playouts import Played
+from fivedice.solve.cards.playouts import PlayoutResults
 from fivedice.solve.cards.policy import Policy
 from fivedice.solve.cards.table import CardPoints
 from tests.solve.conftest import solved
@@ -33,7 +33,7 @@ GAMES: dict[ScoreCard, Game] = {
 }
 MILLION = 1_000_000
 _WORKED_OUT: dict[ScoreCard, Policy] = {}
-_PLAYED: dict[ScoreCard, Played] = {}
+_PLAYED: dict[ScoreCard, PlayoutResults] = {}
 
 
 def policy_for(form: ScoreCard) -> Policy:
@@ -43,7 +43,7 @@ def policy_for(form: ScoreCard) -> Policy:
     return _WORKED_OUT[form]
 
 
-def million_for(form: ScoreCard) -> Played:
+def million_for(form: ScoreCard) -> PlayoutResults:
     """A million games by the policy of one reading; played once, for all that is asked of them."""
     if form not in _PLAYED:
         _PLAYED[form] = playouts.play(policy_for(form), MILLION, seed=2026)

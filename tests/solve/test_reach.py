@@ -15,7 +15,7 @@ from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import Use
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, best_keep, keep_worth
 from fivedice.games import challenge
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
 from fivedice.match.events import Event, Throw
@@ -26,7 +26,7 @@ from fivedice.report import text, words
 from fivedice.solve.cards import reach
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.reach import Reach
+from fivedice.solve.cards.reach import TargetChance
 from fivedice.solve.cards.table import CardPoints
 from tests.solve import oracle
 from tests.solve.conftest import solved
@@ -58,14 +58,14 @@ bonus = 100
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, 28))
 
 
-def alone(card: Card) -> Position:
+def alone(card: Card) -> CardPosition:
     """The position of a single seat with this card."""
-    return Position((card,), 0)
+    return CardPosition((card,), 0)
 
 
-def known_for(target: int, form: ScoreCard = FORCED) -> Reach:
+def known_for(target: int, form: ScoreCard = FORCED) -> TargetChance:
     """What is known of the game by who wants to reach a total."""
-    return Reach(form, target)
+    return TargetChance(form, target)
 
 
 def chance(card: Card, target: int, form: ScoreCard = FORCED) -> float:
@@ -245,16 +245,16 @@ def test_all_that_comes_of_a_card_is_solved(card: Card, form: ScoreCard) -> None
 def test_a_seat_looks_at_its_own_card_alone() -> None:
     """In challenge and at any other table, whatever the others hold; in piecepack the sixth box is Nulls."""
     card, target = opened(ONLY_CHANCE, 5), 200
-    common = challenge.Position((FULL, card), 0)
+    common = challenge.ChallengePosition((FULL, card), 0)
     assert known_for(target).worth(common, 1) == chance(card, target)
-    known = Reach(NONE, target)
+    known = TargetChance(NONE, target)
     uses = known.uses(alone(card), 0, (1, 2, 3, 6, 6))
     assert set(uses) == {"nulls", "chance", "zero-nulls", "zero-chance"}
 
 
 def test_progress_is_told_to_the_end() -> None:
     told: list[tuple[int, int]] = []
-    known = Reach(FORCED, 250, progress=lambda *part: told.append(part))
+    known = TargetChance(FORCED, 250, progress=lambda *part: told.append(part))
     known.worth(alone(HALF_OPEN), 0)
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1] > 0
@@ -269,7 +269,7 @@ def test_luck_and_cost_make_up_what_became_of_it(seed: int) -> None:
     start and all luck less all cost.
     """
     choose = np.random.default_rng(seed)
-    known = Reach(NONE, 370)
+    known = TargetChance(NONE, 370)
     state = at(Setup(Piecepack(), (Player("Ann"),)), alone(NEARLY_BEST))
     start, luck, cost = evaluate.worth(state, 0, known), 0.0, 0.0
     while state.awaited.kind != "over":
@@ -293,7 +293,7 @@ def some_event(state: State, choose: np.random.Generator) -> Event:
 
 def test_a_match_is_looked_back_at() -> None:
     match = replay((GOLDEN / "piecepack-1seats.jsonl").read_bytes()).match
-    known = Reach(NONE, 370)
+    known = TargetChance(NONE, 370)
     found = luck_and_cost.review(match, known)
     (account,) = found.accounts
     assert abs(account.residue) < 1e-9

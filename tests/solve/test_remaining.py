@@ -8,7 +8,7 @@ import pytest
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.worth import Worth
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import remaining as module
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
@@ -90,7 +90,7 @@ def test_chances_to_win_are_near_the_exact_ones(champion: CardWins) -> None:
         mine, other = (distribution(solved(FORCED), card).chances for card in cards)
         other = np.concatenate([other, np.zeros(max(len(mine) - len(other), 0))])[: len(mine)]
         level = other.cumsum() - other / 2
-        errors.append(abs(champion.worth(Position(cards, 0), 0) - float(mine @ level)))
+        errors.append(abs(champion.worth(CardPosition(cards, 0), 0) - float(mine @ level)))
     assert np.mean(errors) < 0.01
     assert max(errors) < 0.05
 

@@ -12,7 +12,7 @@ from fivedice.analysis import evaluate
 from fivedice.core.dice import FACES, ROLLS, Dice
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, Held, Position
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, BoardCard, ShowdownPosition
 from fivedice.match.questions import decisions, is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
@@ -36,7 +36,7 @@ FULLS = tuple(zip(CARDS, FULL_VALUE, strict=True))
 DIAMONDS = tuple(space for space in range(16) if space % 4)
 
 
-def some_positions(seats: int, seed: int, matches: int = 1) -> list[Position]:
+def some_positions(seats: int, seed: int, matches: int = 1) -> list[ShowdownPosition]:
     """The positions of matches of which every event is drawn at random."""
     chance = Random(seed)
     found = []
@@ -55,7 +55,7 @@ def some_positions(seats: int, seed: int, matches: int = 1) -> list[Position]:
     return list(dict.fromkeys(found))
 
 
-def sampled(positions: list[Position], number: int) -> list[Position]:
+def sampled(positions: list[ShowdownPosition], number: int) -> list[ShowdownPosition]:
     """About so many of them, and all of the Showdown Round."""
     every = max(1, len(positions) // number)
     return [p for place, p in enumerate(positions) if place % every == 0 or p.left is not None]
@@ -63,13 +63,13 @@ def sampled(positions: list[Position], number: int) -> list[Position]:
 
 def last_turn(
     stealable: dict[str, tuple[int, int]], own: dict[str, int], pawn: int, seats: int = 2
-) -> Position:
+) -> ShowdownPosition:
     """The last turn of seat 0: cards of others as name: (seat, chips), its own with their chips or full."""
     cards = []
     for card, (name, space) in enumerate(zip(CARDS, DIAMONDS, strict=True)):
         owner, chips = stealable.get(name, (0, own.get(name, FULL_VALUE[card])))
-        cards.append(Held(space, owner, chips))
-    return Position((pawn, 4, 8, 12)[:seats], tuple(cards), 0, "move", 1)
+        cards.append(BoardCard(space, owner, chips))
+    return ShowdownPosition((pawn, 4, 8, 12)[:seats], tuple(cards), 0, "move", 1)
 
 
 LITTLE = dict.fromkeys(CARDS[:6], 1)
@@ -109,24 +109,24 @@ TOO_LONG = {
 class Naive:
     """A seat's own turn by plain recursion over ordered dice; the game is asked everything."""
 
-    def __init__(self, seat: int, after: Callable[[Position], float]) -> None:
+    def __init__(self, seat: int, after: Callable[[ShowdownPosition], float]) -> None:
         """`after` is the worth of positions in which the seat's turn is over."""
         self.seat, self.after = seat, after
         self.turn = cache(self._turn)
         self.worth = cache(self._worth)
 
-    def _turn(self, position: Position) -> float:
+    def _turn(self, position: ShowdownPosition) -> float:
         """The pawn stands, the black dice are about to be thrown."""
         rolls = np.array([self.roll(position, roll) for roll in ROLLS])
         dice = rolls[NUMBERS].reshape((6,) * 5)
         return float(holding(holding(dice)).mean())
 
-    def roll(self, position: Position, roll: tuple[int, ...]) -> float:
+    def roll(self, position: ShowdownPosition, roll: tuple[int, ...]) -> float:
         """The final dice lie."""
         uses = GAME.uses(position, self.seat, roll)
         return max(self.worth(GAME.use(position, self.seat, roll, use.name), 60) for use in uses)
 
-    def _worth(self, position: Position, red_dice: int) -> float:
+    def _worth(self, position: ShowdownPosition, red_dice: int) -> float:
         """A red die, a choice or the black dice come next; after too many red dice nothing."""
         if position.seat != self.seat or position.left == 0:
             return self.after(position)
@@ -139,13 +139,13 @@ class Naive:
         return float(np.mean([self.worth(GAME.move(position, face), red_dice - 1) for face in FACES]))
 
 
-def share(position: Position) -> float:
+def share(position: ShowdownPosition) -> float:
     """Seat 0's share of the win."""
     winners = GAME.winners(position)
     return (0 in winners) / len(winners)
 
 
-def chips(position: Position) -> float:
+def chips(position: ShowdownPosition) -> float:
     """Seat 0's chips."""
     return float(GAME.scores(position)[0])
 
@@ -206,8 +206,8 @@ def test_at_the_end_a_position_is_worth_what_was_made(seats: int) -> None:
 
 @pytest.mark.parametrize("owners", [(0, 1, 2, 0, 1, 2), (0, 1, 0, 1, 0, 1)])
 def test_equal_chips_share_the_win(owners: tuple[int, ...]) -> None:
-    cards = tuple(Held(DIAMONDS[n], owner, 4) for n, owner in enumerate(owners)) + (None,) * 6
-    end = Position((0, 4, 8), cards, 0, "move", 0)
+    cards = tuple(BoardCard(DIAMONDS[n], owner, 4) for n, owner in enumerate(owners)) + (None,) * 6
+    end = ShowdownPosition((0, 4, 8), cards, 0, "move", 0)
     level = len(set(owners))
     worths = [knowledge(3).worth(end, seat) for seat in range(3)]
     assert worths == [1 / level if seat < level else 0 for seat in range(3)]
@@ -232,14 +232,14 @@ PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40,
 
 
 @pytest.mark.parametrize("position", ENDINGS)
-def test_the_last_turn_of_a_match_is_exact(position: Position) -> None:
+def test_the_last_turn_of_a_match_is_exact(position: ShowdownPosition) -> None:
     """Chains of steals to the end, as naive recursion over ordered dice finds them: the mean of chips."""
     found = worths_of(knowledge(len(position.pawns), "chips"), position)
     assert naively(chips, position) == pytest.approx(found, abs=1e-3)
 
 
 @pytest.mark.parametrize("position", BEHIND)
-def test_a_last_turn_that_must_gain_something_is_exact(position: Position) -> None:
+def test_a_last_turn_that_must_gain_something_is_exact(position: ShowdownPosition) -> None:
     """Who is behind wins by a steal or two, ties by another: the same chances as by naive recursion."""
     found = worths_of(knowledge(len(position.pawns), "wins"), position)
     assert naively(share, position) == pytest.approx(found, abs=1e-7)
@@ -247,13 +247,13 @@ def test_a_last_turn_that_must_gain_something_is_exact(position: Position) -> No
 
 
 @cache
-def naively(counts: Callable[[Position], float], position: Position) -> list[float]:
+def naively(counts: Callable[[ShowdownPosition], float], position: ShowdownPosition) -> list[float]:
     """The worth of a last turn to seat 0 before the red die, and after each of its faces."""
     naive = Naive(0, counts)
     return [naive.worth(position, 60), *(naive.worth(GAME.move(position, face), 60) for face in FACES)]
 
 
-def worths_of(known: ShowdownKnowledge, position: Position) -> list[float]:
+def worths_of(known: ShowdownKnowledge, position: ShowdownPosition) -> list[float]:
     """The same by the knowledge."""
     return [known.worth(position, 0), *(known.worth(GAME.move(position, face), 0) for face in FACES)]
 
@@ -335,7 +335,7 @@ def test_uses_are_those_of_the_game_and_agree_with_the_positions_after_them() ->
         assert_uses_agree(knowledge(2), position, ROLLS[::25])
 
 
-def assert_uses_agree(known: ShowdownKnowledge, position: Position, some: Iterable[Dice]) -> None:
+def assert_uses_agree(known: ShowdownKnowledge, position: ShowdownPosition, some: Iterable[Dice]) -> None:
     """For these rolls."""
     rolls = known.rolls(position, position.seat)
     for roll in some:
@@ -359,7 +359,7 @@ def test_a_last_turn_that_a_steal_makes_short_enough_costs_nothing(aim: str) -> 
     assert_uses_agree(known, position, ROLLS)
 
 
-def is_short(known: ShowdownKnowledge, position: Position) -> bool:
+def is_short(known: ShowdownKnowledge, position: ShowdownPosition) -> bool:
     """Whether the rest of a last turn is solved."""
     return solving.ending_of(AIMS.index(known.aim), pack(position), MOST_BOARDS).known
 
@@ -387,7 +387,7 @@ def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: st
     assert seen == {True, False}
 
 
-def far_behind(chance: Random) -> Position:
+def far_behind(chance: Random) -> ShowdownPosition:
     """A last turn of a seat with few chips, on a card of another's; six to ten cards can be stolen."""
     seats, others = chance.choice((2, 3, 4)), chance.sample(CARDS, chance.randrange(6, 11))
     held = {name: full if card > 5 else chance.randint(1, 4) for card, (name, full) in enumerate(FULLS)}
@@ -396,7 +396,7 @@ def far_behind(chance: Random) -> Position:
     return replace(position, phase="roll")
 
 
-def steals(position: Position) -> set[Position]:
+def steals(position: ShowdownPosition) -> set[ShowdownPosition]:
     """The positions after each use with which seat 0 goes on."""
     uses = {(roll, use.name) for roll in ROLLS[::20] for use in GAME.uses(position, 0, roll)}
     after = {GAME.use(position, 0, roll, name) for roll, name in uses}

@@ -15,7 +15,7 @@ from fivedice.core.dice import ROLLS
 from fivedice.core.rules import leaders
 from fivedice.core.turn import Turn
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
-from fivedice.games.cardgame import Position
+from fivedice.games.cardgame import CardPosition
 from fivedice.games.challenge import Challenge
 from fivedice.games.traditional import Traditional
 from fivedice.match.events import Keep
@@ -75,7 +75,7 @@ def test_a_share_counts_who_is_level() -> None:
 @pytest.mark.parametrize("totals", [(0, 0), (0, 1), (1, 0, 1), (1, 1, 1, 0)])
 def test_the_end_is_exact(champion: CardWins, totals: tuple[int, ...]) -> None:
     full = [FULL, Card((*FULL.boxes[:CHANCE], 23), 1)]
-    position = Position(tuple(full[better] for better in totals), 0)
+    position = CardPosition(tuple(full[better] for better in totals), 0)
     for seat in range(len(totals)):
         assert champion.worth(position, seat) == pytest.approx(share(totals, seat), abs=1e-15)
 
@@ -83,7 +83,7 @@ def test_the_end_is_exact(champion: CardWins, totals: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_seats_share_one_win(champion: CardWins, seed: int, seats: int) -> None:
-    position = Position(tuple(cards_of(seed, seats)), 0)
+    position = CardPosition(tuple(cards_of(seed, seats)), 0)
     assert sum(champion.worth(position, seat) for seat in range(seats)) == pytest.approx(1, abs=1e-9)
 
 
@@ -107,7 +107,7 @@ def against(champion: CardWins, card: Card, others: tuple[Card, ...]) -> Worth:
 def test_the_last_turn_of_all_is_exact(champion: CardWins, card: Card) -> None:
     """The player with the last turn has the chance that brute force finds, against one and against two."""
     for others in ((FULL,), (FULL, FULL)):
-        position = Position((card, *others), 0)
+        position = CardPosition((card, *others), 0)
         exact = against(champion, card, others)
         assert champion.rolls(position, 0) == pytest.approx(exact, abs=1e-12)
         turn = turn_worth(champion.rolls(position, 0)).turn
@@ -118,7 +118,7 @@ def test_the_last_turn_of_all_is_exact(champion: CardWins, card: Card) -> None:
 def test_the_last_turn_but_one_counts_on_the_mean_player(champion: CardWins, card: Card) -> None:
     """Who has the last turn before another's has the chance against all that may come of that turn."""
     for other in LAST_TURNS:
-        found = champion.rolls(Position((card, other), 0), 0)
+        found = champion.rolls(CardPosition((card, other), 0), 0)
         assert found == pytest.approx(against(champion, card, (other,)), abs=3e-6)
 
 
@@ -128,13 +128,13 @@ def test_uses_rolls_and_positions_agree(champion: CardWins, seed: int) -> None:
     cards = tuple(cards_of(seed, 2))
     if filling.is_full(cards[0]):
         cards = (without(cards[0], CHANCE), cards[1])
-    rolls = champion.rolls(Position(cards, 0), 0)
+    rolls = champion.rolls(CardPosition(cards, 0), 0)
     for roll in [ROLLS[choose.integers(len(ROLLS))] for _ in range(5)] + [(4, 4, 4, 4, 4)]:
-        uses = champion.uses(Position(cards, 0), 0, roll)
+        uses = champion.uses(CardPosition(cards, 0), 0, roll)
         assert list(uses) == [use.name for use in filling.uses(FORCED, cards[0], roll)]
         assert max(uses.values()) == pytest.approx(rolls[ROLL_NUMBER[roll]], abs=1e-12)
         name = next(iter(uses))
-        after = Position((filling.book(FORCED, cards[0], roll, name), cards[1]), 1)
+        after = CardPosition((filling.book(FORCED, cards[0], roll, name), cards[1]), 1)
         assert uses[name] == pytest.approx(champion.worth(after, 0), abs=1e-9)
 
 
@@ -147,7 +147,7 @@ def test_a_yahtzee_is_tried_for_when_nothing_else_wins(champion: CardWins) -> No
     """
     last = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, None))
     ahead = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 50, 30))
-    position, roll = Position((last, ahead), 0), ROLL_NUMBER[5, 5, 6, 6, 6]
+    position, roll = CardPosition((last, ahead), 0), ROLL_NUMBER[5, 5, 6, 6, 6]
     expert = CardPoints(champion.table)
     kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
     assert kept == [KEEP_NUMBER[6, 6, 6], KEEP_NUMBER[5, 5, 6, 6, 6]]
@@ -159,7 +159,7 @@ def test_a_safe_win_is_not_risked_for_points(champion: CardWins) -> None:
     """
     last = Card((4, 6, 9, None, 15, 18, 20, 0, 25, 30, 40, 50, 22))
     ahead = Card((4, 6, 9, 8, 15, 18, 20, 0, 25, 30, 40, 50, 21))
-    position, roll = Position((last, ahead), 0), ROLL_NUMBER[1, 1, 1, 1, 4]
+    position, roll = CardPosition((last, ahead), 0), ROLL_NUMBER[1, 1, 1, 1, 4]
     expert = CardPoints(champion.table)
     kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
     assert kept == [KEEP_NUMBER[(4,)], KEEP_NUMBER[1, 1, 1, 1]]
@@ -181,7 +181,7 @@ def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: i
             known,
             room,
         )
-        turn = turn_worth(knowledge.rolls(Position((own, other), 0), 0))
+        turn = turn_worth(knowledge.rolls(CardPosition((own, other), 0), 0))
         assert room.one_left == pytest.approx(turn.one_left, rel=2e-6, abs=2e-6)
         assert room.two_left == pytest.approx(turn.two_left, rel=2e-6, abs=2e-6)
 
@@ -198,7 +198,7 @@ def test_equal_players_change_totals_with_their_seats(champion: CardWins) -> Non
 
 def test_a_total_of_nothing_has_its_place(champion: CardWins) -> None:
     zeros = Card((0,) * 13)
-    position = Position((zeros, zeros), 0)
+    position = CardPosition((zeros, zeros), 0)
     assert champion.worth(position, 0) == 0.5
     assert wins.shares((np.eye(1, TOTALS, MARGIN)[0],))[MARGIN] == 0.5
 
@@ -212,7 +212,7 @@ def stands(
 ) -> State:
     """A match of traditional in a game with these cards, the scores of the games before it given."""
     players = tuple(Player(str(seat)) for seat in range(len(cards)))
-    return replace(at(Setup(Traditional(), players, games), Position(cards, 0), turn), finished=finished)
+    return replace(at(Setup(Traditional(), players, games), CardPosition(cards, 0), turn), finished=finished)
 
 
 def chances(state: State, champion: CardWins) -> list[float]:
@@ -269,7 +269,7 @@ def test_the_end_goes_to_the_highest_sum(
     """After the last game the chances are 1, 0 or a share, by the sums and not by the games won."""
     cards = tuple(Card((*(0,) * 12, total)) for total in finished[1])
     setup = Setup(Traditional(), (Player("A"), Player("B")), 2)
-    over = State(setup, 0, finished, Position(cards, 0))
+    over = State(setup, 0, finished, CardPosition(cards, 0))
     assert [evaluate.worth(over, seat, champion) for seat in (0, 1)] == pytest.approx(shares, abs=1e-12)
     assert winners(over) == tuple(seat for seat in (0, 1) if shares[seat])
 
@@ -277,14 +277,14 @@ def test_the_end_goes_to_the_highest_sum(
 def test_the_last_turn_of_a_match_is_exact(champion: CardWins) -> None:
     """With only Chance open and 25 needed to draw level, what a roll wins is known without any table."""
     behind = champion.in_match((0, 3), 0)
-    rolls = behind.rolls(Position((LAST, FULL), 0), 0)
+    rolls = behind.rolls(CardPosition((LAST, FULL), 0), 0)
     paid = np.array([sum(roll) + 100 * (len(set(roll)) == 1) for roll in ROLLS])
     assert rolls == pytest.approx(np.where(paid > 25, 1, np.where(paid == 25, 0.5, 0)), abs=1e-12)
 
 
 def test_a_lead_changes_what_is_kept(champion: CardWins) -> None:
     """Thirty behind over all games only five sixes save the match, level in this game or not."""
-    expert, position = CardPoints(champion.table), Position((LAST, FULL), 0)
+    expert, position = CardPoints(champion.table), CardPosition((LAST, FULL), 0)
     roll = at(Setup(Traditional(), (Player("A"), Player("B"))), position, Turn(((5, 5, 6, 6, 6),), 2))
     state = replace(roll, setup=Setup(Traditional(), roll.setup.players, 2), finished=((100, 108),))
     assert evaluate.best(state, 0, champion) == Keep(0, (6, 6, 6))

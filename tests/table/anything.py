@@ -6,19 +6,19 @@ from typing import get_args
 from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
-from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.table.log import (
-    Again,
     Arranged,
-    Back,
     Closed,
     Detailed,
     Entry,
     Happened,
-    Left,
-    Rose,
-    Said,
-    Sat,
+    PhraseSaid,
+    RematchOpened,
+    SeatGivenUp,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
     Started,
     TakenBack,
 )
@@ -36,21 +36,21 @@ any_event: st.SearchStrategy[Event] = st.one_of(
     st.builds(Keep, places, any_dice),
     st.builds(Spend, places, st.text()),
     st.builds(Choose, places, st.text()),
-    st.builds(Hint, places),
+    st.builds(HintTaken, places),
     st.builds(First, places),
     st.builds(Final, places, any_dice),
     st.builds(Score, places, st.text(), st.integers(), st.booleans()),
 )
 any_entry: st.SearchStrategy[Entry] = st.one_of(
-    st.builds(Sat, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), st.just("x")),
+    st.builds(SeatTaken, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), st.just("x")),
     st.builds(Started, st.sampled_from(["", *BOTS])),
     st.builds(Happened, any_event),
-    st.builds(Rose, places),
+    st.builds(SeatGivenUp, places),
     st.builds(Arranged, places, st.sampled_from(["", *BOTS])),
-    st.builds(Left, places),
-    st.builds(Back, places),
-    st.builds(Said, places, st.integers(-2, 20)),
-    st.builds(Again, st.text(max_size=6)),
+    st.builds(SeatLeft, places),
+    st.builds(SeatReturned, places),
+    st.builds(PhraseSaid, places, st.integers(-2, 20)),
+    st.builds(RematchOpened, st.text(max_size=6)),
     st.builds(Closed, st.sampled_from(["", "Names."])),
     st.builds(Detailed, places, st.sampled_from(DETAILS)),
     st.builds(TakenBack, places, st.integers(-1, 9)),
@@ -63,18 +63,18 @@ def any_message(number: int) -> st.SearchStrategy[say.Wish]:
     dice = st.text("123456", max_size=5) | st.text(max_size=6)
     words = st.sampled_from(["chance", "sixes", "stay", "move", "goofy", "place-sixes"]) | st.text(max_size=9)
     return st.one_of(
-        st.builds(say.Throw, seen),
-        st.builds(say.Throw, seen, dice),
-        st.builds(say.Final, dice, places, seen),
-        st.builds(say.Score, words, st.integers(-5, 50), places, seen, st.booleans()),
-        st.builds(say.Detail, st.sampled_from(DETAILS)),
-        st.builds(say.Takeback, seen),
-        st.builds(say.Keep, dice, seen),
-        st.builds(say.Use, words, seen),
-        st.builds(say.Choose, words, seen),
-        st.builds(say.Hint, seen, st.sampled_from(["score", "wins"])),
-        st.builds(say.Say, st.integers()),
-        *map(st.just, (say.Leave(), say.Back(), say.Hello(), say.Hello("token"))),
+        st.builds(say.ThrowMessage, seen),
+        st.builds(say.ThrowMessage, seen, dice),
+        st.builds(say.FinalMessage, dice, places, seen),
+        st.builds(say.ScoreMessage, words, st.integers(-5, 50), places, seen, st.booleans()),
+        st.builds(say.DetailMessage, st.sampled_from(DETAILS)),
+        st.builds(say.TakebackMessage, seen),
+        st.builds(say.KeepMessage, dice, seen),
+        st.builds(say.UseMessage, words, seen),
+        st.builds(say.ChooseMessage, words, seen),
+        st.builds(say.HintMessage, seen, st.sampled_from(["score", "wins"])),
+        st.builds(say.SayMessage, st.integers()),
+        *map(st.just, (say.LeaveMessage(), say.BackMessage(), say.HelloMessage(), say.HelloMessage("token"))),
     )
 
 

@@ -23,7 +23,7 @@ def text() -> str:
     return json.dumps(messages.schema(), indent=1) + "\n"
 
 
-SHOWN = ("Picture", "You", "Line", "Revealed", "Feat", "Hinted")
+SHOWN = ("Picture", "You", "LogLine", "Revealed", "Feat", "HintedMessage")
 """The types that scripts use; those inside them follow."""
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = f"// JSDoc types of what a table sends. Generated from the messages: {RENEW}\n"

@@ -14,7 +14,7 @@ from fivedice.match.questions import view
 from fivedice.notation import read, write
 from fivedice.runtime.chance import happen
 from fivedice.table.advance import Happen
-from fivedice.table.log import Back, Entry, Happened, Sat, Started
+from fivedice.table.log import Entry, Happened, SeatReturned, SeatTaken, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
 from fivedice.table.state import TableState, asked, asks_for_throw, due, open_chair, opened
@@ -74,7 +74,7 @@ def seated(agreed: Terms) -> Iterator[Step]:
     room = opened(agreed)
     while any(chair.is_open for chair in room.chairs):
         chair = open_chair(room)
-        step = _step(room, Sat(chair, NAMES[chair], holder(chair)))
+        step = _step(room, SeatTaken(chair, NAMES[chair], holder(chair)))
         yield step
         room = step.after
     yield _step(room, Started())
@@ -88,11 +88,11 @@ def gathering(agreed: Terms, chance: Random) -> Iterator[Step]:
             break
         if room.people and chance.random() < RESTLESS:
             seat = chance.choice(room.people)
-            (entry,) = requests.entries(say.Leave(), room, seat, by_chance(chance))
+            (entry,) = requests.entries(say.LeaveMessage(), room, seat, by_chance(chance))
         else:
             chair = chance.choice([place for place, chair in enumerate(room.chairs) if chair.is_open])
             free = [name for name in NAMES if name not in {chair.name for chair in room.chairs}]
-            entry = Sat(chair, chance.choice(free), holder(turn))
+            entry = SeatTaken(chair, chance.choice(free), holder(turn))
         step = _step(room, entry)
         yield step
         room = step.after
@@ -137,11 +137,11 @@ def message_of(decision: Decision, seen: int) -> say.Wish:
     """What a client sends who decides so."""
     match decision:
         case Keep():
-            return say.Keep(write.dice(decision.dice), seen)
+            return say.KeepMessage(write.dice(decision.dice), seen)
         case Spend():
-            return say.Use(decision.use, seen)
+            return say.UseMessage(decision.use, seen)
         case Choose():
-            return say.Choose(decision.option, seen)
+            return say.ChooseMessage(decision.option, seen)
 
 
 def _step(room: TableState, entry: Entry) -> Step:
@@ -158,7 +158,7 @@ def _onwards(room: TableState, chance: Random) -> list[Entry]:
         seat = chance.choice(asked(room))
         message = _move(room, seat, chance.randint(room.asked_since, room.number), chance)
         return requests.entries(message, room, seat, by_chance(chance))
-    return [Back(chance.choice([seat for seat in room.people if room.chairs[seat].away]))]
+    return [SeatReturned(chance.choice([seat for seat in room.people if room.chairs[seat].away]))]
 
 
 def _due(room: TableState, chance: Random) -> Entry:
@@ -178,16 +178,16 @@ def _away(state: object, seat: int, chance: Random) -> Decision:  # noqa: ARG001
 def _move(room: TableState, seat: int, seen: int, chance: Random) -> say.Wish:
     assert room.match is not None
     if asks_for_throw(room) == seat:
-        return say.Throw(seen)
+        return say.ThrowMessage(seen)
     state = room.match.state
     if room.match.awaited.kind == "keep" and len(state.turn.hands) == 1 and chance.random() < 0.2:  # type: ignore[union-attr]
-        return say.Use(chance.choice(room.match.uses(seat)).name, seen)
+        return say.UseMessage(chance.choice(room.match.uses(seat)).name, seen)
     return message_of(random(view(state, seat), seat, chance), seen)
 
 
 def _aside(room: TableState, chance: Random) -> list[Entry]:
     """Somebody leaves, comes back or speaks, all by messages."""
     seat = chance.choice(room.people)
-    moved = say.Back() if room.chairs[seat].away else say.Leave()
-    message = chance.choice([moved, say.Say(chance.randrange(9))])
+    moved = say.BackMessage() if room.chairs[seat].away else say.LeaveMessage()
+    message = chance.choice([moved, say.SayMessage(chance.randrange(9))])
     return requests.entries(message, room, seat, by_chance(chance))

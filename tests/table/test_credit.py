@@ -8,7 +8,7 @@ from fivedice.games import GAMES
 from fivedice.match.events import Decision
 from fivedice.table import credit
 from fivedice.table.credit import Credit
-from fivedice.table.log import Back, Happened, Left
+from fivedice.table.log import Happened, SeatLeft, SeatReturned
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
@@ -85,7 +85,7 @@ def test_a_match_counts_for_whoever_made_three_of_four_decisions(
 def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
     """In the picture, for the lists, and as the last sentence of the log; nothing of it before the end."""
     begun = playing(Terms("junior", ("", ""), first=0))
-    *_, before, last = [None, *played_out(begun.after(Left(0)) if away else begun)]
+    *_, before, last = [None, *played_out(begun.after(SeatLeft(0)) if away else begun)]
     assert last is not None
     name = begun.chairs[0].name + " (played by the computer)" * away
     told = f"The match is over: {name} wins with 19 columns."
@@ -99,11 +99,11 @@ def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
 
 def test_who_is_back_in_time_has_won() -> None:
     """A first turn of five was the game's: two of ten decisions."""
-    room = playing(Terms("junior", ("", ""), first=0)).after(Left(0))
+    room = playing(Terms("junior", ("", ""), first=0)).after(SeatLeft(0))
     while not any(
         isinstance(event, Decision) and event.seat == 1 for event in room.match.events if room.match
     ):
         room = played_out(room)[0].after
-    *_, last = played_out(room.after(Back(0)))
+    *_, last = played_out(room.after(SeatReturned(0)))
     assert [(one.by_game, one.of) for one in credit.by_seat(last.after)] == [(2, 10), (0, 10)]
     assert credit.names(last.after)[0] == room.chairs[0].name

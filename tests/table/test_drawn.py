@@ -9,7 +9,7 @@ from fivedice.games import GAMES
 from fivedice.match.events import Spend
 from fivedice.table.log import Happened
 from fivedice.table.protocol import player_view
-from fivedice.table.protocol.player_view import Drawn
+from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 from tests.laws.matches import seeds
 from tests.table.tables import life, terms
@@ -23,7 +23,7 @@ law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
 @given(data=st.data(), seed=seeds)
 def test_every_picture_of_a_table_is_whole(name: str, data: st.DataObject, seed: int) -> None:
     """After every entry, from the first chair that is taken to the end; also when one is drawn again."""
-    drawn = Drawn(CODE)
+    drawn = PictureCache(CODE)
     for step in life(data.draw(terms(name)), seed, most=200):
         whole = player_view.picture(step.after, CODE)
         assert drawn.picture(step.after) == whole
@@ -43,7 +43,7 @@ def test_a_sheet_is_made_once_a_turn(data: st.DataObject, seed: int) -> None:
 
     with pytest.MonkeyPatch.context() as counted:
         counted.setattr(player_view, "_sheet", noted)
-        drawn, used = Drawn(CODE), 0
+        drawn, used = PictureCache(CODE), 0
         for step in life(data.draw(terms("traditional")), seed, most=200):
             drawn.picture(step.after)
             used += isinstance(step.entry, Happened) and isinstance(step.entry.event, Spend)

@@ -2,27 +2,27 @@
 
 import pytest
 
-from fivedice.match.events import Choose, First, Hint, Keep, Spend, Throw
+from fivedice.match.events import Choose, First, HintTaken, Keep, Spend, Throw
 from fivedice.notation.read import BadText
 from fivedice.table.log import (
-    Again,
     Arranged,
-    Back,
     Closed,
     Entry,
     Happened,
-    Left,
-    Rose,
-    Said,
-    Sat,
+    PhraseSaid,
+    RematchOpened,
+    SeatGivenUp,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
     Started,
     text,
 )
 from fivedice.table.log import entry as read
 
 OLD_LINES: dict[str, Entry] = {
-    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t"}': Sat(0, "Ann", "d1ge5t"),
-    r'{"entry":"rose","chair":1}': Rose(1),
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t"}': SeatTaken(0, "Ann", "d1ge5t"),
+    r'{"entry":"rose","chair":1}': SeatGivenUp(1),
     r'{"entry":"started","fill":"greedy"}': Started("greedy"),
     r'{"entry":"happened","event":"{\"first\": 1}"}': Happened(First(1)),
     r'{"entry":"happened","event":"{\"throw\": \"51622\", \"seat\": 0}"}': Happened(
@@ -33,23 +33,23 @@ OLD_LINES: dict[str, Entry] = {
         Spend(0, "zero-chance")
     ),
     r'{"entry":"happened","event":"{\"choose\": \"stay\", \"seat\": 1}"}': Happened(Choose(1, "stay")),
-    r'{"entry":"happened","event":"{\"hint\": 1}"}': Happened(Hint(1)),
-    r'{"entry":"left","chair":0}': Left(0),
-    r'{"entry":"left","chair":0,"meant":true}': Left(0, meant=True),
-    r'{"entry":"left","chair":0,"late":true}': Left(0, late=True),
-    r'{"entry":"back","chair":0}': Back(0),
-    r'{"entry":"said","chair":0,"phrase":3}': Said(0, 3),
-    r'{"entry":"again","code":"ABCDEF"}': Again("ABCDEF"),
+    r'{"entry":"happened","event":"{\"hint\": 1}"}': Happened(HintTaken(1)),
+    r'{"entry":"left","chair":0}': SeatLeft(0),
+    r'{"entry":"left","chair":0,"meant":true}': SeatLeft(0, meant=True),
+    r'{"entry":"left","chair":0,"late":true}': SeatLeft(0, late=True),
+    r'{"entry":"back","chair":0}': SeatReturned(0),
+    r'{"entry":"said","chair":0,"phrase":3}': PhraseSaid(0, 3),
+    r'{"entry":"again","code":"ABCDEF"}': RematchOpened("ABCDEF"),
     r'{"entry":"closed"}': Closed(),
 }
 """What version 0.1.0 wrote into its database, and what it means."""
 
 
 NEW_LINES: dict[str, Entry] = {
-    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","colour":"teal"}': Sat(
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","colour":"teal"}': SeatTaken(
         0, "Ann", "d1ge5t", colour="teal"
     ),
-    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","contribution":"a1b2"}': Sat(
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","contribution":"a1b2"}': SeatTaken(
         0, "Ann", "d1ge5t", "a1b2"
     ),
     r'{"entry":"closed","reason":"Names."}': Closed("Names."),

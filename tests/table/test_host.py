@@ -19,7 +19,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State
 from fivedice.runtime.chance import happen
 from fivedice.table import advance, seating, terms
-from fivedice.table.log import Happened, Left
+from fivedice.table.log import Happened, SeatLeft
 from fivedice.table.state import Due, TableState, asked, asks_for_throw, due, opened
 from tests.laws.matches import seeds
 from tests.table.tables import by_chance, life, playing, some_of
@@ -79,7 +79,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
 def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
     """R6, at a table that does not rest: the game decides in every seat, for a bot that is away as well."""
     chance, room = Random(name), seated(name, "", rests=False)
-    room = advance.steps(room, [Left(seat) for seat in room.people])[-1].table
+    room = advance.steps(room, [SeatLeft(seat) for seat in room.people])[-1].table
 
     def decide(seen: State, seat: int, bot: str) -> Decision:
         assert not bot
@@ -103,7 +103,7 @@ def test_chance_follows_until_somebody_is_to_act(name: str, data: st.DataObject,
     """After an entry come the dice that nobody is to throw, each an entry, and no decision."""
     chance, before = Random(seed), data.draw(any_terms(name))
     for step in life(before, seed):
-        made = advance.with_chance([advance.Step(step.entry, step.after)], by_chance(chance))
+        made = advance.with_chance([advance.TableStep(step.entry, step.after)], by_chance(chance))
         assert made[0] == (step.entry, step.after)
         assert advance.steps(step.after, [entry for entry, _ in made[1:]]) == made[1:]
         next_ = due(made[-1].table)

@@ -8,7 +8,7 @@ from fivedice.core.faces import DRAWN
 from fivedice.games import GAMES
 from fivedice.match.events import Decision, Keep, Spend, Throw
 from fivedice.narration import sentences
-from fivedice.table.log import Back, Happened, Left
+from fivedice.table.log import Happened, SeatLeft, SeatReturned
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
@@ -71,26 +71,30 @@ def _check_last(step: Step, made: Decision) -> None:
 def test_what_is_told_in_words() -> None:
     """What was kept while the turn goes on, then what the dice were used for; both outlast the return."""
     room = playing(Terms("traditional", ("", ""), first=0))
-    for entry in (Happened(Throw(0, (5, 1, 6, 2, 2))), Left(0), Happened(Keep(0, (1, 2, 2, 5, 6)))):
+    for entry in (Happened(Throw(0, (5, 1, 6, 2, 2))), SeatLeft(0), Happened(Keep(0, (1, 2, 2, 5, 6)))):
         room = room.after(entry)
     assert told(room, 0) == ["kept ⚀ ⚁ ⚁ ⚄ ⚅"]
     room = room.after(Happened(Spend(0, "chance")))
     assert told(room, 0) == ["⚀ ⚁ ⚁ ⚄ ⚅: Chance 16"]
-    assert told(room.after(Back(0)), 0) == told(room.after(Back(0)).after(Left(0)), 0) == told(room, 0)
+    assert (
+        told(room.after(SeatReturned(0)), 0)
+        == told(room.after(SeatReturned(0)).after(SeatLeft(0)), 0)
+        == told(room, 0)
+    )
     assert told(room, 1) == []
 
 
 def test_who_throws_again_has_read_it() -> None:
     """A throw of one's own takes it away; one that follows what the game kept, or another's, does not."""
-    room = playing(Terms("traditional", ("", ""), first=0)).after(Left(0))
+    room = playing(Terms("traditional", ("", ""), first=0)).after(SeatLeft(0))
     for event in (Throw(0, (5, 1, 6, 2, 2)), Keep(0, (2, 2))):
         room = room.after(Happened(event))
-    room = room.after(Back(0)).after(Happened(Throw(0, (1, 3, 4))))
+    room = room.after(SeatReturned(0)).after(Happened(Throw(0, (1, 3, 4))))
     assert told(room, 0) == ["kept ⚁ ⚁"]
-    room = room.after(Left(0))
+    room = room.after(SeatLeft(0))
     for event in (Keep(0, (1, 2, 2, 3, 4)), Spend(0, "chance")):
         room = room.after(Happened(event))
-    room = room.after(Back(0)).after(Happened(Throw(1, (1, 1, 1, 1, 1))))
+    room = room.after(SeatReturned(0)).after(Happened(Throw(1, (1, 1, 1, 1, 1))))
     assert told(room, 0) == ["⚀ ⚁ ⚁ ⚂ ⚃: Chance 12"]
     for event in (Keep(1, (1, 1, 1, 1, 1)), Spend(1, "aces")):
         room = room.after(Happened(event))

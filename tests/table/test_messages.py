@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from fivedice.notation.read import BadText
 from fivedice.table.protocol import messages
-from fivedice.table.protocol.messages import Choice, FromClient, Hinted, Refused
+from fivedice.table.protocol.messages import FromClient, HintedChoice, HintedMessage, RefusedMessage
 from fivedice.table.state import PHRASES
 from tests.table.anything import any_message
 from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, SCRIPT, script, text
@@ -88,8 +88,14 @@ def test_every_message_reads_back_and_is_as_the_schema_says(message: FromClient)
 
 def test_refusals_and_hints_are_as_the_schema_says() -> None:
     """The two messages that hold no table."""
-    choice = Choice({"keep": "66", "seat": 0}, worth=12.5, cost=0.0, beside={"wins": 0.5}, why="Two Sixes.")
-    for message in (Refused("No."), Refused("No.", stale=True), Hinted(3, "points", True, (choice,))):
+    choice = HintedChoice(
+        {"keep": "66", "seat": 0}, worth=12.5, cost=0.0, beside={"wins": 0.5}, why="Two Sixes."
+    )
+    for message in (
+        RefusedMessage("No."),
+        RefusedMessage("No.", stale=True),
+        HintedMessage(3, "points", True, (choice,)),
+    ):
         FROM_TABLE.validate(json.loads(msgspec.json.encode(message)))
 
 

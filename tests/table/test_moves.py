@@ -9,7 +9,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match import questions
 from fivedice.match.events import Throw
-from fivedice.table.log import Again, Closed, Happened, Left, Said, Sat
+from fivedice.table.log import Closed, Happened, PhraseSaid, RematchOpened, SeatLeft, SeatTaken
 from fivedice.table.protocol import messages as say
 from fivedice.table.state import MOST_PHRASES, PHRASES, Stale, asked, check_reason, due, opened
 from fivedice.table.terms import Terms, check_terms
@@ -26,64 +26,69 @@ ROUND_TABLE = Terms("challenge", ("", "", ""), first=0)
 
 def test_a_move_on_what_is_no_longer_so_is_stale() -> None:
     """Who decided before the question that is now open is told so, and nothing is done."""
-    room = move(playing(TWO), 0, say.Throw(3))
+    room = move(playing(TWO), 0, say.ThrowMessage(3))
     assert room.asked_since == room.number == 4
     with pytest.raises(Stale):
-        move(room, 0, say.Throw(3))
+        move(room, 0, say.ThrowMessage(3))
     with pytest.raises(Stale):
-        move(room, 0, say.Keep("", 3))
-    assert move(room, 0, say.Keep("", 4)).number == 5
+        move(room, 0, say.KeepMessage("", 3))
+    assert move(room, 0, say.KeepMessage("", 4)).number == 5
 
 
 def test_a_move_after_what_has_not_happened_is_refused() -> None:
     """Nobody has seen an entry that there is not."""
     room = playing(TWO)
     with pytest.raises(IllegalMove):
-        move(room, 0, say.Throw(room.number + 1))
+        move(room, 0, say.ThrowMessage(room.number + 1))
 
 
 def test_a_number_is_not_repeated_whole() -> None:
     """It may have thousands of digits, and the sentence that refuses it is as short as ever."""
     room, number = playing(TWO), 10**1900
-    for message in (say.Throw(number), say.Say(number)):
+    for message in (say.ThrowMessage(number), say.SayMessage(number)):
         assert len(str(refusal(move, room, 0, message))) < 100
 
 
 def test_what_does_not_change_the_question_makes_no_move_stale() -> None:
     """Others may speak, leave, take hints and decide unseen meanwhile."""
-    room = move(playing(ROUND_TABLE), 0, say.Throw(4))
+    room = move(playing(ROUND_TABLE), 0, say.ThrowMessage(4))
     seen = room.number
-    for seat, message in [(1, say.Say(0)), (1, say.Hint(seen)), (1, say.Keep("", seen)), (2, say.Leave())]:
+    for seat, message in [
+        (1, say.SayMessage(0)),
+        (1, say.HintMessage(seen)),
+        (1, say.KeepMessage("", seen)),
+        (2, say.LeaveMessage()),
+    ]:
         room = move(room, seat, message)
     assert room.number == seen + 4
-    assert move(room, 0, say.Keep("", seen)).number == room.number + 1
+    assert move(room, 0, say.KeepMessage("", seen)).number == room.number + 1
 
 
 def test_of_two_moves_for_one_question_one_counts() -> None:
     """The same move sent twice is done once."""
-    room = move(playing(TWO), 0, say.Throw(3))
-    once = move(room, 0, say.Keep("", room.number))
+    room = move(playing(TWO), 0, say.ThrowMessage(3))
+    once = move(room, 0, say.KeepMessage("", room.number))
     with pytest.raises(Stale):
-        move(once, 0, say.Keep("", room.number))
+        move(once, 0, say.KeepMessage("", room.number))
 
 
 def test_nobody_moves_for_another() -> None:
     """A seat that is not asked is refused, whatever it says; so is who only looks on, and who is away."""
     room = playing(TWO)
-    thrown = move(room, 0, say.Throw(3))
-    use = say.Use("chance", 4)
+    thrown = move(room, 0, say.ThrowMessage(3))
+    use = say.UseMessage("chance", 4)
     for seat in (1, None):
-        for where, message in [(room, say.Throw(3)), (thrown, say.Keep("", 4)), (thrown, use)]:
+        for where, message in [(room, say.ThrowMessage(3)), (thrown, say.KeepMessage("", 4)), (thrown, use)]:
             with pytest.raises(IllegalMove):
                 move(where, seat, message)
     with pytest.raises(IllegalMove):
-        move(move(room, 0, say.Leave()), 0, say.Throw(3))
+        move(move(room, 0, say.LeaveMessage()), 0, say.ThrowMessage(3))
 
 
 def test_a_use_named_early_stops_first() -> None:
     """With throws left, naming the use keeps all five before."""
-    room = move(playing(TWO), 0, say.Throw(3))
-    used = move(room, 0, say.Use("chance", room.number))
+    room = move(playing(TWO), 0, say.ThrowMessage(3))
+    used = move(room, 0, say.UseMessage("chance", room.number))
     assert used.number == room.number + 2
     assert used.match is not None
     assert used.match.awaited.seats == (1,)
@@ -92,8 +97,8 @@ def test_a_use_named_early_stops_first() -> None:
 def test_hints_are_barred_where_the_terms_say_so() -> None:
     """At a table without hints nobody takes one; at another it stands in the record (R: everybody sees)."""
     for hints in (False, True):
-        room = move(playing(Terms("traditional", ("", ""), first=0, hints=hints)), 0, say.Throw(3))
-        assert (refusal(move, room, 0, say.Hint(4)) is None) == hints
+        room = move(playing(Terms("traditional", ("", ""), first=0, hints=hints)), 0, say.ThrowMessage(3))
+        assert (refusal(move, room, 0, say.HintMessage(4)) is None) == hints
 
 
 def test_costs_are_shown_only_where_hints_are_allowed() -> None:
@@ -105,24 +110,24 @@ def test_costs_are_shown_only_where_hints_are_allowed() -> None:
 
 def test_a_decision_has_one_hint_of_a_seat() -> None:
     """To have it ranked otherwise, whatever others do meanwhile, is none; the next decision has its own."""
-    room = move(playing(ROUND_TABLE), 0, say.Throw(4))
-    for seat, message in [(0, say.Hint(5)), (1, say.Hint(5)), (2, say.Keep("", 5))]:
+    room = move(playing(ROUND_TABLE), 0, say.ThrowMessage(4))
+    for seat, message in [(0, say.HintMessage(5)), (1, say.HintMessage(5)), (2, say.KeepMessage("", 5))]:
         room = move(room, seat, message)
     for seat in (0, 1):
-        assert move(room, seat, say.Hint(room.number, "wins")).number == room.number
+        assert move(room, seat, say.HintMessage(room.number, "wins")).number == room.number
     for seat in (0, 1):
-        room = move(room, seat, say.Keep("", room.number))
+        room = move(room, seat, say.KeepMessage("", room.number))
     thrown = room.after(Happened(Throw(0, (1, 2, 3, 4, 5))))
-    assert move(thrown, 0, say.Hint(thrown.number)).number == thrown.number + 1
+    assert move(thrown, 0, say.HintMessage(thrown.number)).number == thrown.number + 1
 
 
 def test_a_seat_that_left_is_played_by_the_rule_of_the_absent() -> None:
     """R6: all kept, then the use that pays the most; and the person goes on when back."""
-    room = move(move(playing(TWO), 0, say.Throw(3)), 0, say.Leave())
+    room = move(move(playing(TWO), 0, say.ThrowMessage(3)), 0, say.LeaveMessage())
     next_ = due(room)
     assert next_ is not None
     assert (next_.kind, next_.seat) == ("decide", 0)
-    room = move(room, 0, say.Back())
+    room = move(room, 0, say.BackMessage())
     assert due(room) is None
     assert asked(room) == (0,)
 
@@ -131,7 +136,7 @@ def test_nothing_happens_where_nobody_is() -> None:
     """Bots do not play on among themselves while all people are away."""
     room = playing(Terms("traditional", ("", "greedy"), first=1))
     assert due(room) is not None
-    assert due(move(room, 0, say.Leave())) is None
+    assert due(move(room, 0, say.LeaveMessage())) is None
 
 
 def test_a_closed_table_takes_nothing_more() -> None:
@@ -139,7 +144,7 @@ def test_a_closed_table_takes_nothing_more() -> None:
     room = playing(TWO).after(Closed())
     assert due(room) is None
     with pytest.raises(IllegalMove):
-        room.after(Said(0, 0))
+        room.after(PhraseSaid(0, 0))
 
 
 @pytest.mark.parametrize("reason", ["", "  ", "a\nb", "a\x1b[2Jb", "a\u202eb", "a" * 201])
@@ -153,43 +158,43 @@ def test_a_reason_that_players_cannot_read_is_refused(reason: str) -> None:
 def test_one_rematch_follows_the_end() -> None:
     """It is opened once, and not before the end; another only takes the place of the one before."""
     with pytest.raises(IllegalMove):
-        playing(TWO).after(Again("ABCDEF"))
-    over = ended(TWO, 5).after(Again("ABCDEF"))
+        playing(TWO).after(RematchOpened("ABCDEF"))
+    over = ended(TWO, 5).after(RematchOpened("ABCDEF"))
     assert over.next == "ABCDEF"
-    for other in (Again("FEDCBA"), Again("FEDCBA", instead="GHJKLM")):
+    for other in (RematchOpened("FEDCBA"), RematchOpened("FEDCBA", instead="GHJKLM")):
         with pytest.raises(IllegalMove):
             over.after(other)
-    assert over.after(Again("FEDCBA", instead="ABCDEF")).next == "FEDCBA"
+    assert over.after(RematchOpened("FEDCBA", instead="ABCDEF")).next == "FEDCBA"
 
 
 def test_only_the_phrases_are_said() -> None:
     """By people who sit here, before the match as well; there is no other text."""
-    room = opened(Terms("traditional", ("", "greedy"))).after(Sat(0, NAMES[0], holder(0)))
-    assert room.after(Said(0, len(PHRASES) - 1)).number == 2
+    room = opened(Terms("traditional", ("", "greedy"))).after(SeatTaken(0, NAMES[0], holder(0)))
+    assert room.after(PhraseSaid(0, len(PHRASES) - 1)).number == 2
     for chair, phrase in [(0, len(PHRASES)), (0, -1), (1, 0), (7, 0), (-1, 0)]:
         with pytest.raises(IllegalMove):
-            room.after(Said(chair, phrase))
+            room.after(PhraseSaid(chair, phrase))
 
 
 def test_who_speaks_is_back_unless_it_was_left_on_purpose() -> None:
     """Time may be up for who sits there: they greet, and play on."""
     room = playing(TWO)
-    late = move(room.after(Left(0, late=True)), 0, say.Say(0))
+    late = move(room.after(SeatLeft(0, late=True)), 0, say.SayMessage(0))
     assert (late.chairs[0].away, late.number) == (False, room.number + 3)
-    left = move(move(room, 0, say.Leave()), 0, say.Say(0))
+    left = move(move(room, 0, say.LeaveMessage()), 0, say.SayMessage(0))
     assert (left.chairs[0].away, left.number) == (True, room.number + 2)
 
 
 def test_one_speaks_so_often_between_two_moves() -> None:
     """More is refused that seat and no other, until the table moves on."""
     room = playing(TWO)
-    for moved in (say.Throw(0), say.Keep("", 0)):
+    for moved in (say.ThrowMessage(0), say.KeepMessage("", 0)):
         for _ in range(MOST_PHRASES):
-            room = move(room, 1, say.Say(0))
-        for message in (say.Say(0), say.Say(1)):
+            room = move(room, 1, say.SayMessage(0))
+        for message in (say.SayMessage(0), say.SayMessage(1)):
             assert "enough for now" in str(refusal(move, room, 1, message))
-        room = move(room, 0, say.Say(0))
-        assert refusal(move, room, 1, say.Say(0))
+        room = move(room, 0, say.SayMessage(0))
+        assert refusal(move, room, 1, say.SayMessage(0))
         room = move(room, 0, replace(moved, after=room.number))
 
 
@@ -197,7 +202,7 @@ def test_what_was_said_before_there_was_a_limit_is_read() -> None:
     """A log with more phrases than anybody may say by now makes the table that it is of."""
     room = playing(TWO)
     for _ in range(3 * MOST_PHRASES):
-        room = room.after(Said(1, 0))
+        room = room.after(PhraseSaid(1, 0))
     assert room.number == 3 + 3 * MOST_PHRASES
 
 

@@ -7,7 +7,7 @@ import pytest
 from fivedice.match.events import Final, First, Score, Spend, Throw
 from fivedice.notation import record
 from fivedice.table import log
-from fivedice.table.log import Again, Happened, Left, TakenBack
+from fivedice.table.log import Happened, RematchOpened, SeatLeft, TakenBack
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.picture import SeenEvent
@@ -32,9 +32,9 @@ def said(room: TableState, *said: tuple[int, say.Wish]) -> TableState:
     return room
 
 
-def throw(room: TableState, dice: str) -> say.Throw:
+def throw(room: TableState, dice: str) -> say.ThrowMessage:
     """These dice, entered at what the table shows now."""
-    return say.Throw(room.number, dice)
+    return say.ThrowMessage(room.number, dice)
 
 
 def events(room: TableState) -> Iterable[object]:
@@ -50,7 +50,7 @@ def test_the_program_throws_nothing(game: str) -> None:
     assert due(room) is None
     assert asked(room) == (0,)
     assert refusal(move, room, 1, throw(room, "11111"))
-    wrong = refusal(move, room, 0, say.Throw(room.number))
+    wrong = refusal(move, room, 0, say.ThrowMessage(room.number))
     assert wrong
     assert "dice" in str(wrong) or "die" in str(wrong)
 
@@ -63,14 +63,14 @@ def test_people_name_who_starts(game: str) -> None:
     assert asked(room) == (0, 1, 2)
     assert player_view.seen_by(room, 1).asked == "first"
     assert player_view.seen_by(room, None).asked == ""
-    assert "a first seat, 0 or 1 or 2" in str(refusal(move, room, 0, say.First(3, room.number)))
-    assert refusal(move, room, 0, say.Hint(room.number))
-    room = said(room, (0, say.First(2, room.number)))
+    assert "a first seat, 0 or 1 or 2" in str(refusal(move, room, 0, say.FirstMessage(3, room.number)))
+    assert refusal(move, room, 0, say.HintMessage(room.number))
+    room = said(room, (0, say.FirstMessage(2, room.number)))
     assert tuple(events(room)) == (First(2),)
     assert asked(room) == (2,)
-    room = said(room, (1, say.Takeback(room.number)))
+    room = said(room, (1, say.TakebackMessage(room.number)))
     assert asked(room) == (0, 1, 2)
-    room = said(room, (1, say.First(1, room.number)))
+    room = said(room, (1, say.FirstMessage(1, room.number)))
     assert room.match is not None
     text = record.text(room.match)
     assert record.replay(text.encode()).match == room.match
@@ -81,7 +81,7 @@ def test_nobody_names_who_starts_where_the_program_throws() -> None:
     """Neither before nor after it has drawn."""
     room = playing(Terms("junior", ("", ""), first="random"))
     assert due(room) == Due("chance", 0)
-    assert "program" in str(refusal(move, room, 0, say.First(1, room.number)))
+    assert "program" in str(refusal(move, room, 0, say.FirstMessage(1, room.number)))
 
 
 def test_what_is_entered_is_what_is_thrown() -> None:
@@ -89,7 +89,7 @@ def test_what_is_entered_is_what_is_thrown() -> None:
     room = playing(real())
     room = said(room, (0, throw(room, "65432")))
     assert tuple(events(room)) == (Throw(0, (6, 5, 4, 3, 2)),)
-    room = said(room, (0, say.Keep("65", room.number)))
+    room = said(room, (0, say.KeepMessage("65", room.number)))
     assert refusal(move, room, 0, throw(room, "1111"))
     assert refusal(move, room, 0, throw(room, "117"))
     room = said(room, (0, throw(room, "111")))
@@ -99,11 +99,11 @@ def test_what_is_entered_is_what_is_thrown() -> None:
 def test_where_the_program_throws_nothing_is_entered() -> None:
     room = playing(Terms("traditional", ("", ""), first=0))
     for message in (
-        say.Throw(room.number, "11111"),
-        say.Final("11111", 0, room.number),
-        say.Score("chance", 5, 0, room.number),
-        say.Detail("final"),
-        say.Takeback(room.number),
+        say.ThrowMessage(room.number, "11111"),
+        say.FinalMessage("11111", 0, room.number),
+        say.ScoreMessage("chance", 5, 0, room.number),
+        say.DetailMessage("final"),
+        say.TakebackMessage(room.number),
     ):
         assert refusal(move, room, 0, message)
 
@@ -111,7 +111,7 @@ def test_where_the_program_throws_nothing_is_entered() -> None:
 def test_somebody_enters_the_dice_of_bots_and_of_the_absent() -> None:
     """Whoever is there; the bot keeps and uses them by itself."""
     room = playing(real("traditional", "", "", "greedy"))
-    room = said(room, (0, throw(room, "65432"))).after(Left(0))
+    room = said(room, (0, throw(room, "65432"))).after(SeatLeft(0))
     assert refusal(move, room, 0, throw(room, "1"))
     room = room.after(Happened(room.match.decisions()[0])) if room.match else room  # what the game decides
     assert asked(room) == (1,)
@@ -133,9 +133,9 @@ def test_final_dice_stand_for_a_turn() -> None:
     room = playing(real(detail="final"))
     assert player_view.seen_by(room, 0).asked == "enter"
     assert player_view.seen_by(room, 1).asked == ""
-    room = said(room, (0, say.Final("44455", 0, room.number)))
+    room = said(room, (0, say.FinalMessage("44455", 0, room.number)))
     assert player_view.seen_by(room, 0).asked == "use"
-    room = said(room, (0, say.Use("full-house", room.number)))
+    room = said(room, (0, say.UseMessage("full-house", room.number)))
     assert tuple(events(room)) == (Final(0, (4, 4, 4, 5, 5)), Spend(0, "full-house"))
     assert asked(room) == (1,)
 
@@ -147,9 +147,9 @@ def test_a_score_pad_offers_what_dice_can_pay() -> None:
     of_box = {box: [one.cell for one in offers if one.box == box] for box in ("fours", "full-house")}
     assert of_box == {"fours": ["0", "4", "8", "12", "16", "20"], "full-house": ["0", "25"]}
     for one in offers:
-        message = say.Score(one.use, one.pays, one.seat, room.number, one.five)
+        message = say.ScoreMessage(one.use, one.pays, one.seat, room.number, one.five)
         assert asked(said(room, (0, message))) == (1,)
-    room = said(room, (0, say.Score("fours", 12, 0, room.number)))
+    room = said(room, (0, say.ScoreMessage("fours", 12, 0, room.number)))
     assert tuple(events(room)) == (Score(0, "fours", 12),)
     assert player_view.seen_by(room, 1).scores
 
@@ -157,7 +157,7 @@ def test_a_score_pad_offers_what_dice_can_pay() -> None:
 @pytest.mark.parametrize(("use", "pays"), [("fours", 13), ("full-house", 24), ("chance", 31), ("stay", 0)])
 def test_a_score_that_no_dice_pay_is_refused(use: str, pays: int) -> None:
     room = playing(real(detail="score"))
-    assert refusal(move, room, 0, say.Score(use, pays, 0, room.number))
+    assert refusal(move, room, 0, say.ScoreMessage(use, pays, 0, room.number))
 
 
 def test_everyone_enters_a_shared_turn_in_secret() -> None:
@@ -165,10 +165,10 @@ def test_everyone_enters_a_shared_turn_in_secret() -> None:
     room = playing(real("challenge", detail="final"))
     assert asked(room) == (0, 1)
     since = room.number
-    room = said(room, (1, say.Final("66666", 1, since)))
+    room = said(room, (1, say.FinalMessage("66666", 1, since)))
     assert narrated.seen(Happened(Final(1, (6,) * 5)), room, 0) == SeenEvent({"hidden": 1})
     assert asked(room) == (0,)
-    room = said(room, (0, say.Final("11111", 0, since)))
+    room = said(room, (0, say.FinalMessage("11111", 0, since)))
     assert asked(room) == (0, 1)
 
 
@@ -178,15 +178,17 @@ def test_a_bot_needs_every_throw() -> None:
     assert player_view.seen_by(room, 0).asked == "throw"
     room = playing(real("traditional", "", "greedy", detail="final"))
     assert player_view.seen_by(room, 0).asked == "enter"
-    room = said(room, (0, say.Final("44455", 0, room.number)), (0, say.Use("chance", room.number + 1)))
+    room = said(
+        room, (0, say.FinalMessage("44455", 0, room.number)), (0, say.UseMessage("chance", room.number + 1))
+    )
     assert player_view.seen_by(room, 0).asked == "throw"
 
 
 def test_a_turn_shared_with_a_bot_is_not_entered_without_throws() -> None:
     """Whatever a client sends: the bot could decide nothing, and the table would wait forever."""
     room = playing(real("challenge", "", "greedy", detail="final"))
-    assert refusal(move, room, 0, say.Final("66666", 0, room.number))
-    assert refusal(move, room, 0, say.Score("chance", 30, 0, room.number))
+    assert refusal(move, room, 0, say.FinalMessage("66666", 0, room.number))
+    assert refusal(move, room, 0, say.ScoreMessage("chance", 30, 0, room.number))
 
 
 def test_a_score_pad_needs_a_card() -> None:
@@ -198,20 +200,20 @@ def test_a_score_pad_needs_a_card() -> None:
 def test_the_detail_changes_during_a_match() -> None:
     """Everybody is told."""
     room = playing(real())
-    after = said(room, (1, say.Detail("score")))
+    after = said(room, (1, say.DetailMessage("score")))
     assert after.detail == "score"
     assert narrated.told(log.Detailed(1, "score"), room, after) == (
         "Ben enters only what each turn scores from now on.",
     )
-    assert refusal(move, after, 0, say.Detail("score"))
+    assert refusal(move, after, 0, say.DetailMessage("score"))
 
 
 def test_a_shared_turn_is_entered_to_its_end_whatever_the_detail() -> None:
     """Who has entered final dice cannot throw any more; the others are still asked for theirs."""
     room = playing(real("challenge", detail="final"))
-    room = said(room, (1, say.Final("66666", 1, room.number)), (1, say.Detail("every")))
+    room = said(room, (1, say.FinalMessage("66666", 1, room.number)), (1, say.DetailMessage("every")))
     assert asked(room) == (0,)
-    room = said(room, (0, say.Final("11111", 0, room.number)))
+    room = said(room, (0, say.FinalMessage("11111", 0, room.number)))
     assert asked(room) == (0, 1)
 
 
@@ -221,14 +223,14 @@ def test_entries_are_taken_back_one_after_another() -> None:
     start = room.match
     room = said(room, (0, throw(room, "65432")))
     thrown = room.match
-    room = said(room, (0, say.Keep("65", room.number)))
-    back = said(room, (1, say.Takeback(room.number)))
+    room = said(room, (0, say.KeepMessage("65", room.number)))
+    back = said(room, (1, say.TakebackMessage(room.number)))
     assert back.match == thrown
     assert narrated.told(TakenBack(1, 1), room, back) == ("Ben takes back: Ann keeps ⚄ ⚅.",)
-    assert refusal(move, back, 0, say.Takeback(room.number))
-    back = said(back, (0, say.Takeback(back.number)))
+    assert refusal(move, back, 0, say.TakebackMessage(room.number))
+    back = said(back, (0, say.TakebackMessage(back.number)))
     assert back.match == start
-    assert refusal(move, back, 0, say.Takeback(back.number))
+    assert refusal(move, back, 0, say.TakebackMessage(back.number))
     again = said(back, (0, throw(back, "11111")))
     assert tuple(events(again)) == (Throw(0, (1,) * 5),)
 
@@ -240,9 +242,9 @@ def test_the_end_is_taken_back_until_there_is_a_rematch() -> None:
         assert room.match is not None
         made = room.match.decisions() or (Throw(room.match.awaited.seats[0], (1,) * room.match.awaited.dice),)
         before, room = room, room.after(Happened(made[0]))
-    back = said(room, (1, say.Takeback(room.number)))
+    back = said(room, (1, say.TakebackMessage(room.number)))
     assert (back.match, back.is_over) == (before.match, False)
-    assert refusal(move, room.after(Again("ABCDEF")), 0, say.Takeback(room.number + 1))
+    assert refusal(move, room.after(RematchOpened("ABCDEF")), 0, say.TakebackMessage(room.number + 1))
 
 
 def test_what_a_bot_decided_goes_with_the_dice_it_was_decided_on() -> None:
@@ -251,7 +253,7 @@ def test_what_a_bot_decided_goes_with_the_dice_it_was_decided_on() -> None:
     room = said(room, (1, throw(room, "65432")))
     assert room.match is not None
     room = room.after(Happened(room.match.decisions()[0]))
-    assert said(room, (1, say.Takeback(room.number))).match == start
+    assert said(room, (1, say.TakebackMessage(room.number))).match == start
 
 
 def test_real_dice_have_no_clock() -> None:

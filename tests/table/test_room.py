@@ -13,7 +13,7 @@ from fivedice.notation import record
 from fivedice.notation.read import BadText
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.table import log
-from fivedice.table.log import Arranged, Entry, Rose, Sat, Started
+from fivedice.table.log import Arranged, Entry, SeatGivenUp, SeatTaken, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated
 from fivedice.table.state import Stale, asked, check_arranges, due, open_chair, opened
@@ -116,46 +116,56 @@ def test_what_is_no_entry_is_refused(text: str) -> None:
 
 def test_a_chair_is_taken_once_and_a_name_too() -> None:
     """Nobody takes another's chair or name, a bot's chair, or a chair that there is not."""
-    room = opened(Terms("junior", ("", "greedy", ""))).after(Sat(0, "Ann", "a"))
+    room = opened(Terms("junior", ("", "greedy", ""))).after(SeatTaken(0, "Ann", "a"))
     for chair, name in [(0, "Ben"), (1, "Ben"), (2, "Ann"), (3, "Ben"), (-1, "Ben"), (2, " Ben"), (2, "")]:
         with pytest.raises(IllegalMove):
-            room.after(Sat(chair, name, "b"))
+            room.after(SeatTaken(chair, name, "b"))
     assert open_chair(room) == 2
-    assert room.after(Sat(2, "Ben", "b")).people == (0, 2)
+    assert room.after(SeatTaken(2, "Ben", "b")).people == (0, 2)
 
 
 def test_a_chair_given_back_is_open_again() -> None:
     """Before the match whoever leaves, the opener too, frees chair and name; the token holds nothing more."""
-    room = opened(Terms("junior", ("", "greedy", "", ""))).after(Sat(0, "Ann", "a")).after(Sat(2, "Ben", "b"))
-    room = move(room, 0, say.Leave())
+    room = (
+        opened(Terms("junior", ("", "greedy", "", "")))
+        .after(SeatTaken(0, "Ann", "a"))
+        .after(SeatTaken(2, "Ben", "b"))
+    )
+    room = move(room, 0, say.LeaveMessage())
     assert (room.people, room.chair_of("a"), open_chair(room)) == ((2,), None, 0)
     assert room.chairs[0] == opened(room.terms).chairs[0]
-    again = room.after(Sat(0, "Ann", "c"))
+    again = room.after(SeatTaken(0, "Ann", "c"))
     assert (again.people, again.chair_of("c"), again.number) == ((0, 2), 0, 4)
 
 
 def test_only_a_person_gives_a_chair_back_and_only_before_the_match() -> None:
     """No bot's chair, no open one, none that there is not; once it has begun who leaves is away."""
-    room = opened(Terms("junior", ("", "greedy", ""))).after(Sat(0, "Ann", "a"))
+    room = opened(Terms("junior", ("", "greedy", ""))).after(SeatTaken(0, "Ann", "a"))
     for chair in (1, 2, 3, -1):
         with pytest.raises(IllegalMove):
-            room.after(Rose(chair))
+            room.after(SeatGivenUp(chair))
     begun = room.after(Started("greedy"))
     with pytest.raises(IllegalMove):
-        begun.after(Rose(0))
-    assert move(begun, 0, say.Leave()).chairs[0].away
+        begun.after(SeatGivenUp(0))
+    assert move(begun, 0, say.LeaveMessage()).chairs[0].away
 
 
 def test_who_is_here_moves_up_when_open_chairs_go_away() -> None:
     """A chair given back and not filled leaves no gap among the seats of the match."""
-    room = opened(Terms("junior", ("", "", ""))).after(Sat(0, "Ann", "a")).after(Sat(1, "Ben", "b"))
-    begun = room.after(Sat(2, "Cy", "c")).after(Rose(0)).after(Started())
+    room = (
+        opened(Terms("junior", ("", "", ""))).after(SeatTaken(0, "Ann", "a")).after(SeatTaken(1, "Ben", "b"))
+    )
+    begun = room.after(SeatTaken(2, "Cy", "c")).after(SeatGivenUp(0)).after(Started())
     assert [chair.name for chair in begun.chairs] == ["Ben", "Cy"]
     assert [begun.chair_of(holder) for holder in "abc"] == [None, 0, 1]
 
 
 REMOVED = "Ann removes Ben from the table"
-ANN_AND_BEN = opened(Terms("junior", ("", "", "greedy"))).after(Sat(0, "Ann", "a")).after(Sat(1, "Ben", "b"))
+ANN_AND_BEN = (
+    opened(Terms("junior", ("", "", "greedy")))
+    .after(SeatTaken(0, "Ann", "a"))
+    .after(SeatTaken(1, "Ben", "b"))
+)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +202,7 @@ def test_chairs_are_arranged_by_the_opener_only() -> None:
     """Whoever sits first: never their own chair, nor a person who sat down only after they looked."""
     check_arranges(ANN_AND_BEN, 0, 1, "Ben")
     check_arranges(ANN_AND_BEN, 0, 2, "")
-    check_arranges(ANN_AND_BEN.after(Rose(0)), 1, 0, "")
+    check_arranges(ANN_AND_BEN.after(SeatGivenUp(0)), 1, 0, "")
     for room, seat, chair, name in [(ANN_AND_BEN, 1, 0, "Ann"), (ANN_AND_BEN, 0, 0, "Ann")]:
         with pytest.raises(IllegalMove):
             check_arranges(room, seat, chair, name)
@@ -205,7 +215,7 @@ def test_chairs_are_arranged_by_the_opener_only() -> None:
 
 def test_open_chairs_go_to_a_bot_or_away() -> None:
     """When the match begins without all, a bot fills the chairs, or there are fewer."""
-    room = opened(Terms("challenge", ("", "", ""))).after(Sat(0, "Juno", "a"))
+    room = opened(Terms("challenge", ("", "", ""))).after(SeatTaken(0, "Juno", "a"))
     filled = room.after(Started("greedy")).match
     alone = room.after(Started()).match
     assert filled is not None
@@ -216,7 +226,7 @@ def test_open_chairs_go_to_a_bot_or_away() -> None:
 
 def test_too_few_cannot_begin() -> None:
     """Showdown is not begun by one person alone; the table goes on gathering."""
-    room = opened(Terms("showdown", ("", ""))).after(Sat(0, "Ann", "a"))
+    room = opened(Terms("showdown", ("", ""))).after(SeatTaken(0, "Ann", "a"))
     with pytest.raises(IllegalMove):
         room.after(Started())
 
@@ -232,14 +242,14 @@ def test_a_bot_that_there_is_not_gets_no_chair(bot: str) -> None:
     with pytest.raises(IllegalMove):
         TablePolicy().check_fill(TWO, bot)
     with pytest.raises(IllegalMove):
-        opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot))
+        opened(TWO).after(SeatTaken(0, "Ann", "a")).after(Started(bot))
 
 
 @pytest.mark.parametrize("bot", [*BOTS, "casual:0", "casual:10"])
 def test_every_bot_gets_a_chair(bot: str) -> None:
     """All bots that there are may sit down, casual in any strength."""
     check_terms(Terms("traditional", ("", bot)))
-    assert opened(TWO).after(Sat(0, "Ann", "a")).after(Started(bot)).chairs[1].bot == bot
+    assert opened(TWO).after(SeatTaken(0, "Ann", "a")).after(Started(bot)).chairs[1].bot == bot
 
 
 @pytest.mark.parametrize(

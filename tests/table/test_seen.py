@@ -18,9 +18,9 @@ from fivedice.match.questions import decisions, is_over, uses, view
 from fivedice.match.state import State
 from fivedice.notation import record
 from fivedice.server.compute.reading import of_record
-from fivedice.table.log import Closed, Happened, Left, Rose, Sat, Started
+from fivedice.table.log import Closed, Happened, SeatGivenUp, SeatLeft, SeatTaken, Started
 from fivedice.table.protocol import narrated, player_view
-from fivedice.table.protocol.messages import Revealed, Table, Told
+from fivedice.table.protocol.messages import Revealed, TableMessage, ToldMessage
 from fivedice.table.protocol.picture import SeenEvent
 from fivedice.table.state import TableState, asked, opened
 from fivedice.table.terms import Terms
@@ -125,7 +125,7 @@ def test_a_covered_decision_is_shown_with_the_last_one() -> None:
 
 def test_who_goes_away_last_leaves_a_match_that_rests() -> None:
     """What is told says that the game plays on only where it does: while somebody else is there (R6)."""
-    ann, ben = Left(0, late=True), Left(1, meant=True)
+    ann, ben = SeatLeft(0, late=True), SeatLeft(1, meant=True)
     room = playing(Terms("challenge", ("", "", "greedy"), first=0))
     without_ann = room.after(ann)
     without_both = without_ann.after(ben)
@@ -154,8 +154,8 @@ def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.Data
     for step in some_of(data.draw(terms(name)), seed):
         for seat in everybody(step.after):
             seen, sentences, common, you, *more = told(step, seat)
-            message = Told(step.after.number, seen, sentences, common, you, None, *more)
-            for sent in (message, Table(common, you)):
+            message = ToldMessage(step.after.number, seen, sentences, common, you, None, *more)
+            for sent in (message, TableMessage(common, you)):
                 FROM_TABLE.validate(json.loads(msgspec.json.encode(sent)))
 
 
@@ -207,14 +207,14 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
 
 def test_a_colour_is_shown_with_its_name_and_not_recorded() -> None:
     """A chair without one has no field for it, and keeps none when it is given back."""
-    sat = Sat(0, "Ann", "a", colour="teal"), Sat(1, "Ben", "b")
+    sat = SeatTaken(0, "Ann", "a", colour="teal"), SeatTaken(1, "Ben", "b")
     table = opened(Terms("junior", ("", ""))).after(sat[0]).after(sat[1])
     seen = player_view.picture(table, CODE).chairs
     assert [chair.colour for chair in seen] == ["teal", UNSET]
     begun = table.after(Started())
     assert begun.match
     assert "teal" not in record.text(begun.match)
-    assert table.after(Rose(0)).after(Sat(0, "Cy", "c")).chairs[0].colour == ""
+    assert table.after(SeatGivenUp(0)).after(SeatTaken(0, "Cy", "c")).chairs[0].colour == ""
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.runtime.library import Library
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import agreed, sit
 
 
@@ -16,6 +16,6 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 @pytest.fixture
-def sitting(home: Path) -> Sitting:
+def sitting(home: Path) -> LocalSitting:
     """Ann against a bot in the traditional game; her first dice are 3 5 4 6 1."""
     return sit(agreed("traditional", "Ann,greedy"), home)

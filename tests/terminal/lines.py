@@ -12,7 +12,7 @@ from fivedice.runtime.store import Log
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.plain import PlainTable
-from fivedice.terminal.sitting import HowPlayed, Sitting
+from fivedice.terminal.sitting import HowPlayed, LocalSitting
 
 
 class Lines:
@@ -28,7 +28,7 @@ class Lines:
         log = Log.create(folder, setup.game.name, record.header(setup))
         how = HowPlayed("every" if manual else "none")
         dice = LocalDice(chance.seeded(5))
-        self.sitting = Sitting(match.begin(setup), log, dice, Library(folder), how)
+        self.sitting = LocalSitting(match.begin(setup), log, dice, Library(folder), how)
         self._answers = answers
         self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append, width)
 

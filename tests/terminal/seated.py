@@ -15,7 +15,7 @@ from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from fivedice.match import match
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup, game_called
 from fivedice.match.state import State
 from fivedice.notation import record
@@ -23,13 +23,13 @@ from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.terminal import asking
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.screen import FivediceApp
-from fivedice.terminal.screen.dialogs import Cover, Ending, Question
+from fivedice.terminal.screen.dialogs import Cover, EndDialog, Question
 from fivedice.terminal.screen.scene import Moment
 from fivedice.terminal.screen.table import Press, TableScreen
-from fivedice.terminal.sitting import HowPlayed, Sitting
+from fivedice.terminal.sitting import HowPlayed, LocalSitting
 
 SMALL = (80, 24)
 PAINT = Compositor.render_update
@@ -56,7 +56,7 @@ class Seated:
         return self._table
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> LocalSitting:
         """The match at the table."""
         return self.table.sitting
 
@@ -127,7 +127,7 @@ class Seated:
         await self.settle()
 
     async def _play_on(self) -> None:
-        while not isinstance(self.app.screen, Ending):
+        while not isinstance(self.app.screen, EndDialog):
             for key in self._next_keys():
                 self._send(key)
                 await self._at_work()
@@ -153,20 +153,20 @@ def agreed(game: str, seats: str, first: str = "0") -> Setup:
     return asking.agree(game_called(game), asking.players(seats), 1, first)
 
 
-def sit(setup: Setup, folder: Path, *, manual: bool = False) -> Sitting:
+def sit(setup: Setup, folder: Path, *, manual: bool = False) -> LocalSitting:
     """A new match with the same dice every time, kept in a folder."""
     log = Log.create(folder, setup.game.name, record.header(setup))
     how = HowPlayed("every" if manual else "opening")
-    return Sitting(match.begin(setup), log, LocalDice(chance.seeded(5)), Library(folder), how)
+    return LocalSitting(match.begin(setup), log, LocalDice(chance.seeded(5)), Library(folder), how)
 
 
-def set_at(sitting: Sitting, state: State) -> None:
+def set_at(sitting: LocalSitting, state: State) -> None:
     """Puts the match into this state."""
     sitting.table = replace(sitting.table, match=replace(sitting.match, state=state))
 
 
 def at_table(
-    sitting: AtTable,
+    sitting: Sitting,
     does: Callable[[Seated], Awaitable[None]],
     *,
     faces: str = "",
@@ -219,7 +219,7 @@ def at_table_of(
     return decorate
 
 
-def replayed(sitting: Sitting) -> tuple[Match, bool]:
+def replayed(sitting: LocalSitting) -> tuple[EventMatch, bool]:
     """The match in the record on disk, and whether it is complete."""
     replay = record.replay(sitting.log.path.read_bytes())
     return replay.match, replay.complete

@@ -11,18 +11,18 @@ from textual.widgets import OptionList
 from fivedice.analysis.hints import Hint as RatedHint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.games.showdown_board import Held
-from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
+from fivedice.games.showdown_board import BoardCard
+from fivedice.match.events import Choose, HintTaken, Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.library import Library
 from fivedice.terminal.screen.dialogs import Question
-from fivedice.terminal.screen.hints import Hints
+from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.prompts import entries
 from fivedice.terminal.screen.tray import EVERY
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, set_at, sit
 
 SHOWN_AS = [
@@ -35,7 +35,7 @@ BEFORE = ((), ("2", "5"))
 """Keys pressed before the hint is asked for."""
 
 
-def seat(game: str, home: Path, library: Library) -> Sitting:
+def seat(game: str, home: Path, library: Library) -> LocalSitting:
     """Ann against a bot, with the shared library."""
     sitting = sit(agreed(game, "Ann,greedy"), home)
     sitting.knowing = library
@@ -52,7 +52,7 @@ async def to_dice(seated: Seated) -> None:
 async def hints(seated: Seated) -> list[str]:
     """Asks for a hint and returns its choices."""
     await seated.press("h")
-    shown = cast(Hints, seated.app.screen).query_one(OptionList)
+    shown = cast(HintDialog, seated.app.screen).query_one(OptionList)
     return [" ".join(str(option.prompt).split()) for option in shown.options]
 
 
@@ -102,7 +102,7 @@ def test_enter_on_a_hint_does_it(game: str, home: Path, library: Library) -> Non
         number = len(await hints(seated))
         with seated.app.batch_update():
             for place in range(number):
-                choice = cast(Hints, seated.app.screen)._advice.choices[place]
+                choice = cast(HintDialog, seated.app.screen)._advice.choices[place]
                 await seated.press_fast(*["down"] * place, "enter")
                 assert choice.decision == Keep(0, kept(seated))
                 await seated.press("h")
@@ -123,7 +123,7 @@ def test_enter_books_the_use_that_a_hint_names(game: str, home: Path, library: L
         (best, *_) = await hints(seated)
         labels = [entry.label for entry in entries(seated.table._scene)]
         assert best.removeprefix("choose ").partition(":")[0] in labels
-        decision = cast(Hints, seated.app.screen)._advice.choices[0].decision
+        decision = cast(HintDialog, seated.app.screen)._advice.choices[0].decision
         await seated.press("enter")
         if isinstance(seated.app.screen, Question):  # the best is a zero, and it is asked about
             await seated.press("y")
@@ -153,14 +153,14 @@ def test_a_hint_to_stop_sets_all_five_aside(home: Path, library: Library) -> Non
 def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> None:
     sitting = seat("showdown", home, library)
     state = sitting.match.state
-    cards = (Held(space=1, owner=0, chips=1), *state.position.cards[1:])
+    cards = (BoardCard(space=1, owner=0, chips=1), *state.position.cards[1:])
     ahead = replace(state, position=replace(state.position, cards=cards))
     set_at(sitting, step(ahead, Throw(0, (1,))))
 
     async def does(seated: Seated) -> None:
         told = await hints(seated)
         assert {choice.partition(":")[0] for choice in told} == {"choose Move on", "choose Stay and roll"}
-        decision = cast(Hints, seated.app.screen)._advice.choices[1].decision
+        decision = cast(HintDialog, seated.app.screen)._advice.choices[1].decision
         await seated.press("down", "enter")
         assert isinstance(decision, Choose)
         assert decision in sitting.match.events
@@ -171,7 +171,7 @@ def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> No
 async def shown_hint(seated: Seated) -> OptionList:
     """Asks for a hint; the list of choices on the screen."""
     await seated.press("h")
-    return cast(Hints, seated.app.screen).query_one(OptionList)
+    return cast(HintDialog, seated.app.screen).query_one(OptionList)
 
 
 def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, library: Library) -> None:
@@ -192,9 +192,9 @@ def test_a_second_look_at_a_hint_is_no_second_hint(home: Path, library: Library)
         await to_dice(seated)
         for _ in range(3):
             await seated.press("h", "escape")
-        assert sitting.match.events[1:] == (Hint(0),)
+        assert sitting.match.events[1:] == (HintTaken(0),)
         await seated.press("1", "space", "h")
-        assert sitting.match.events[-1] == Hint(0)
+        assert sitting.match.events[-1] == HintTaken(0)
 
     at_table(sitting, does)
 

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from fivedice.cards import written
 from fivedice.core.rules import Use
 from fivedice.games import GAMES
-from fivedice.games.cardgame import Position as Cards
+from fivedice.games.cardgame import CardPosition as Cards
 from fivedice.games.owncard import OwnCard
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, SPACES, WILD_SPACES, Held, Position
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, SPACES, WILD_SPACES, BoardCard, ShowdownPosition
 from fivedice.match import questions
-from fivedice.match.events import Hint, Keep, Spend, Throw
+from fivedice.match.events import HintTaken, Keep, Spend, Throw
 from fivedice.match.match import start
 from fivedice.match.setup import game_called
 from fivedice.match.state import State, hand
@@ -25,7 +25,7 @@ from fivedice.notation.read import BadText
 from fivedice.runtime import chance
 from fivedice.terminal import answers, asking, line_text
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.sitting import HowPlayed, Sitting
+from fivedice.terminal.sitting import HowPlayed, LocalSitting
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
 
@@ -244,7 +244,7 @@ def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
     (thrown,) = lines.sitting.match.events
     assert isinstance(thrown, Throw)
     dice, before = LocalDice(chance.seeded(1)), lines.sitting
-    again = Sitting(before.match, before.log, dice, before.knowing, HowPlayed("every"))
+    again = LocalSitting(before.match, before.log, dice, before.knowing, HowPlayed("every"))
     assert again.mistyped() is None
 
 
@@ -307,12 +307,12 @@ def test_a_zero_that_is_declined_leads_back_to_the_list(answer: str, home: Path)
     assert sum(said.startswith("Ann, your dice are final") for said in lines.said) == 2
 
 
-BEN_HOLDS_THE_STRAIGHT = Position(
-    (1, 4), (*[None] * CARDS.index("large-straight"), Held(1, 1, 7), None), 0, "roll"
+BEN_HOLDS_THE_STRAIGHT = ShowdownPosition(
+    (1, 4), (*[None] * CARDS.index("large-straight"), BoardCard(1, 1, 7), None), 0, "roll"
 )
 
 
-def at_showdown(answers: list[str], home: Path, position: Position = BEN_HOLDS_THE_STRAIGHT) -> Lines:
+def at_showdown(answers: list[str], home: Path, position: ShowdownPosition = BEN_HOLDS_THE_STRAIGHT) -> Lines:
     """The same where Ann throws her own dice at this position, usually on a card that she cannot steal."""
     setup = replace(agreed("showdown", "Ann,Ben"), position=position)
     lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
@@ -361,8 +361,8 @@ def test_the_scoreboard_of_junior_is_told_in_sentences(home: Path) -> None:
 
 def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -> None:
     spaces = [space for space in range(SPACES) if space not in WILD_SPACES]
-    cards = tuple(Held(space, 1, chips) for space, chips in zip(spaces, FULL_VALUE, strict=True))
-    lines = at_showdown(["card"], home, Position((1, 4), cards, 0, "roll", 2))
+    cards = tuple(BoardCard(space, 1, chips) for space, chips in zip(spaces, FULL_VALUE, strict=True))
+    lines = at_showdown(["card"], home, ShowdownPosition((1, 4), cards, 0, "roll", 2))
     assert "Showdown Round: Ann and then Ben have one last turn each." in lines.said
     assert "Showdown Round" not in at_showdown(["card"], home).text()
 
@@ -591,7 +591,7 @@ def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -
 def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
     lines = first_turn(["66661", "hint"], home, manual=True)
     assert "type 6666 to keep 6 6 6 6: " in lines.text()
-    assert lines.sitting.match.events[-1] == Hint(0)
+    assert lines.sitting.match.events[-1] == HintTaken(0)
     assert '{"hint": 0}' in lines.sitting.log.path.read_text()
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.__main__ import run
-from fivedice.games.cardgame import Position as Cards
+from fivedice.games.cardgame import CardPosition as Cards
 from fivedice.match.events import Final, First, Score, Spend, Throw
 from fivedice.match.match import begin
 from fivedice.match.setup import game_called
@@ -21,7 +21,7 @@ from fivedice.table.terms import Detail
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
-from fivedice.terminal.sitting import HowPlayed, Sitting
+from fivedice.terminal.sitting import HowPlayed, LocalSitting
 from tests.commands import fivedice
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
@@ -95,7 +95,7 @@ def test_a_match_with_real_dice_asks_who_starts_unless_it_is_said() -> None:
 
 
 @at_table_of("piecepack", "Ann,Ben", manual=True, first="random")
-async def test_the_screen_lists_who_may_start(seated: Seated, sitting: Sitting) -> None:
+async def test_the_screen_lists_who_may_start(seated: Seated, sitting: LocalSitting) -> None:
     """Arrows and Enter pick a name; u takes it back."""
     assert await seated.shows("Who starts?")
     await seated.press("down", "down", "enter")
@@ -244,7 +244,7 @@ def test_an_older_record_gets_the_new_version_with_its_first_entry(home: Path) -
     first = begin(setup).throw("11123").keep("11123").use("minnie-mouse")
     log = Log.create(home, "junior", record.header(setup))
     log.append(*record.text(first).splitlines()[1:])
-    sitting = Sitting(
+    sitting = LocalSitting(
         first, log, LocalDice(chance.seeded(1)), Library(home), HowPlayed("every", detail="final")
     )
     assert sitting.last_entered() is None
@@ -312,7 +312,7 @@ def test_a_level_that_cannot_be_is_refused_before_anything_is_stored(
 
 
 @at_table_of("traditional", "Ann,greedy", manual=True)
-async def test_the_level_is_changed_by_a_key(seated: Seated, sitting: Sitting) -> None:
+async def test_the_level_is_changed_by_a_key(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("escape", "d")
     assert isinstance(seated.app.screen, Detailing)
     await seated.press("down", "down", "enter")
@@ -339,7 +339,7 @@ async def test_the_level_is_changed_by_a_key(seated: Seated, sitting: Sitting) -
 
 
 @at_table_of("challenge", "Ann,Ben", manual=True)
-async def test_a_shared_turn_is_typed_in_secret(seated: Seated, sitting: Sitting) -> None:
+async def test_a_shared_turn_is_typed_in_secret(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("escape", "d", "down", "down", "enter", *"chance", "space", *"20", "enter")
     assert await seated.shows("Ben, type a box and its score:")
     await seated.press(*"chance", "space", *"21")
@@ -351,7 +351,7 @@ async def test_a_shared_turn_is_typed_in_secret(seated: Seated, sitting: Sitting
 
 
 @at_table_of("traditional", "Ann", manual=True)
-async def test_the_screen_asks_for_five_of_a_kind(seated: Seated, sitting: Sitting) -> None:
+async def test_the_screen_asks_for_five_of_a_kind(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("escape", "d", "down", "down", "enter")
     for said in ("yahtzee 50", "sixes 18", "full house 25"):
         await seated.press(*("space" if letter == " " else letter for letter in said), "enter")

@@ -13,7 +13,7 @@ from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.terminal.screen.widgets import EventLog
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import LocalSitting
 from tests.commands import fivedice
 from tests.terminal.seated import Seated, agreed, at_table, replayed, sit
 
@@ -55,7 +55,7 @@ LOSSES = pytest.mark.parametrize("lose", [deleted, replaced, changed, gone])
 
 
 @pytest.fixture
-def sitting(home: Path) -> Sitting:
+def sitting(home: Path) -> LocalSitting:
     """Ann alone at junior, her first dice thrown."""
     sitting = sit(agreed("junior", "Ann"), home)
     sitting.step(sitting.throw())
@@ -63,7 +63,7 @@ def sitting(home: Path) -> Sitting:
 
 
 @LOSSES
-def test_the_whole_match_is_written_again_with_the_next_event(lose: Lose, sitting: Sitting) -> None:
+def test_the_whole_match_is_written_again_with_the_next_event(lose: Lose, sitting: LocalSitting) -> None:
     """Under its own name if that is free; otherwise beside the other file, which stays unchanged."""
     path = sitting.log.path
     lose(path)
@@ -77,7 +77,7 @@ def test_the_whole_match_is_written_again_with_the_next_event(lose: Lose, sittin
     assert notice.endswith(f"the whole match has been written again to {name}.")
 
 
-def test_what_cannot_be_written_again_has_not_happened(sitting: Sitting) -> None:
+def test_what_cannot_be_written_again_has_not_happened(sitting: LocalSitting) -> None:
     folder, before = sitting.log.path.parent, sitting.match
     blocked(sitting.log.path)
     stop = questions.stops(before.state, 0)
@@ -144,7 +144,7 @@ def said(seated: Seated) -> str:
     return str(seated.app.screen.query_one(".question Static", Static).content)
 
 
-def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None:
+def test_the_question_whether_to_leave_is_true_as_well(sitting: LocalSitting) -> None:
     async def does(seated: Seated) -> None:
         deleted(sitting.log.path)
         await seated.press("q")
@@ -160,7 +160,7 @@ def test_the_question_whether_to_leave_is_true_as_well(sitting: Sitting) -> None
     at_table(sitting, does)
 
 
-def test_the_end_on_the_screen_says_where_the_record_lies(sitting: Sitting) -> None:
+def test_the_end_on_the_screen_says_where_the_record_lies(sitting: LocalSitting) -> None:
     async def does(seated: Seated) -> None:
         await seated.play_on()
         assert f"The record is in {sitting.log.path}" in said(seated)

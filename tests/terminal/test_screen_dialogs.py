@@ -19,19 +19,19 @@ from fivedice.terminal.screen.dialogs import (
     Cover,
     Detailing,
     Dialog,
-    Ending,
-    Leaving,
-    Page,
+    EndDialog,
+    LeaveDialog,
+    PageDialog,
     Question,
     Typed,
     WhoIsAway,
 )
-from fivedice.terminal.screen.hints import Hints
-from fivedice.terminal.screen.match_screen import Course
+from fivedice.terminal.screen.hints import HintDialog
+from fivedice.terminal.screen.match_screen import AutoplayScreen
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import Laid
-from fivedice.terminal.screen.widgets import Choices
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.screen.widgets import ChoiceTable
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, at_table, at_table_of
 
 THROWN = Throw(0, (1, 2))
@@ -47,17 +47,17 @@ class Case(NamedTuple):
 
 
 CASES: dict[type[Screen[Any]], Case] = {
-    Page: Case(lambda: Page("Faces", Static("A page")), None),
+    PageDialog: Case(lambda: PageDialog("Faces", Static("A page")), None),
     Question: Case(lambda: Question("Is it?", "Yes", "No"), True),
-    Leaving: Case(lambda: Leaving("It is kept."), True),
-    Ending: Case(lambda: Ending(Text("Ann wins")), "look"),
+    LeaveDialog: Case(lambda: LeaveDialog("It is kept."), True),
+    EndDialog: Case(lambda: EndDialog(Text("Ann wins")), "look"),
     Typed: Case(
         lambda: Typed("Ann?", lambda said: [THROWN] if said == "12" else [], []), [THROWN], ("1", "2")
     ),
     Detailing: Case(Detailing, "every"),
     Cover: Case(lambda: Cover("Ann"), True),
     WhoIsAway: Case(lambda: WhoIsAway({0: "Ann", 1: "Ben"}, set()), 0),
-    Hints: Case(lambda: Hints(Advice([], (MOVE,), "chips"), Laid(), "pips"), MOVE.decision),
+    HintDialog: Case(lambda: HintDialog(Advice([], (MOVE,), "chips"), Laid(), "pips"), MOVE.decision),
 }
 """Every screen that is laid over the table."""
 
@@ -70,7 +70,9 @@ def screens() -> set[type[Screen[Any]]]:
     while more:
         more = [kind for one in more for kind in one.__subclasses__()]
         found |= {kind for kind in more if kind.__module__.startswith(room.__name__)}
-    return {kind for kind in found if kind not in (Dialog, AnswerList) and not issubclass(kind, Course)}
+    return {
+        kind for kind in found if kind not in (Dialog, AnswerList) and not issubclass(kind, AutoplayScreen)
+    }
 
 
 def test_whatever_is_laid_over_the_table_is_a_dialog_tried_here() -> None:
@@ -89,7 +91,7 @@ async def over_table(seated: Seated, case: Case) -> list[object]:
 @pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
 @at_table_of()
 async def test_enter_pressed_too_often_answers_once_and_leaves_the_table(
-    seated: Seated, sitting: Sitting, kind: type[Screen[Any]]
+    seated: Seated, sitting: LocalSitting, kind: type[Screen[Any]]
 ) -> None:
     answers = await over_table(seated, CASES[kind])
     await seated.press(*CASES[kind].before)
@@ -127,7 +129,9 @@ async def test_a_letter_right_after_enter_is_no_second_answer(seated: Seated) ->
     assert len(answers) == 1
 
 
-@pytest.mark.parametrize(("kind", "inside"), [(Question, Button), (Ending, OptionList), (Hints, OptionList)])
+@pytest.mark.parametrize(
+    ("kind", "inside"), [(Question, Button), (EndDialog, OptionList), (HintDialog, OptionList)]
+)
 @at_table_of()
 async def test_a_double_click_answers_once(
     seated: Seated, kind: type[Screen[Any]], inside: type[Button | OptionList]
@@ -140,19 +144,19 @@ async def test_a_double_click_answers_once(
 
 
 @at_table_of("traditional", "Ann,Ben")
-async def test_a_use_clicked_twice_is_used_once(seated: Seated, sitting: Sitting) -> None:
+async def test_a_use_clicked_twice_is_used_once(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "0")
-    choices = seated.table.query_one(Choices)
+    choices = seated.table.query_one(ChoiceTable)
     entry = next(one for one in choices.entries if one.kind == "use" and one.open)
     for _ in range(3):
-        choices.post_message(Choices.Picked(entry))
+        choices.post_message(ChoiceTable.Picked(entry))
     await seated.settle()
     assert isinstance(seated.app.screen, TableScreen)
     assert [type(event).__name__ for event in sitting.match.events] == ["Throw", "Keep", "Spend"]
 
 
 @at_table_of("junior", "Ann,greedy")
-async def test_a_rematch_asked_for_twice_is_one_rematch(seated: Seated, sitting: Sitting) -> None:
+async def test_a_rematch_asked_for_twice_is_one_rematch(seated: Seated, sitting: LocalSitting) -> None:
     await seated.play_on()
     await seated.press_fast("r", "r", "r")
     assert sitting.match.events == ()
@@ -168,7 +172,7 @@ async def test_the_table_is_left_though_nothing_lies_on_the_screen(seated: Seate
 
 
 @at_table_of()
-async def test_a_key_before_the_answer_counts_does_nothing(seated: Seated, sitting: Sitting) -> None:
+async def test_a_key_before_the_answer_counts_does_nothing(seated: Seated, sitting: LocalSitting) -> None:
     answers = await over_table(seated, CASES[Question])
     seated.app.screen.dismiss(True)
     await seated.app._check_bindings("space")
@@ -193,7 +197,7 @@ async def test_a_dialog_closed_before_it_is_drawn_stays(seated: Seated) -> None:
 
 
 @pytest.mark.parametrize("key", ["c", "space"])
-def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: Sitting) -> None:
+def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: LocalSitting) -> None:
     async def does(seated: Seated) -> None:
         await seated.press("q")
         await seated.press_fast("y", key)

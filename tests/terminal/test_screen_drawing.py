@@ -7,10 +7,10 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from fivedice.core.faces import FACE_SETS
-from fivedice.core.rules import Row, Sheet, title
+from fivedice.core.rules import Sheet, SheetRow, title
 from fivedice.core.turn import NO_DICE
 from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import CARDS, SPACES, Held, Position
+from fivedice.games.showdown_board import CARDS, SPACES, BoardCard, ShowdownPosition
 from fivedice.match import match
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step
@@ -99,8 +99,8 @@ def test_the_spaces_run_clockwise_round_the_square() -> None:
 
 @pytest.mark.parametrize("size", [(31, 22), (49, 30), (71, 38)])
 def test_the_board_fits_its_room_and_shows_every_card_and_pawn(size: tuple[int, int]) -> None:
-    held = tuple(Held(space, space % 4, 2) for space in (1, 2, 3, 5, 6, 7))
-    position = Position((0, 0, 3, 14), (*held, *(None,) * 6), seat=1)
+    held = tuple(BoardCard(space, space % 4, 2) for space in (1, 2, 3, 5, 6, 7))
+    position = ShowdownPosition((0, 0, 3, 14), (*held, *(None,) * 6), seat=1)
     text = showdown_board.draw(Showdown(), position, FOUR, *size, plain).plain
     lines = text.split("\n")
     assert all(cell_len(line) <= size[0] for line in lines)
@@ -118,7 +118,7 @@ def test_names_are_cut_to_fit_and_still_tell_seats_apart() -> None:
 
 def test_of_a_table_too_wide_the_seat_looked_at_is_shown() -> None:
     names = tuple(f"Player {seat}" for seat in range(10))
-    wide = Sheet(("Box", *names), (Row("box", "Aces", tuple(map(str, range(10)))),))
+    wide = Sheet(("Box", *names), (SheetRow("box", "Aces", tuple(map(str, range(10)))),))
     for seat in range(10):
         cut = score_sheet.around(wide, 10, seat, 34)
         assert score_sheet.needed(cut) <= 34
@@ -126,14 +126,14 @@ def test_of_a_table_too_wide_the_seat_looked_at_is_shown() -> None:
 
 
 def test_the_only_seat_to_play_is_marked() -> None:
-    table = Sheet(("Box", "Ann", "Ben"), (Row("box", "Aces", ("3", "")),))
+    table = Sheet(("Box", "Ann", "Ben"), (SheetRow("box", "Aces", ("3", "")),))
     text = score_sheet.draw(table, ("Ann", "Ben"), 0, (1,), 30, plain).plain
     assert "▸Ben" in text
     assert "▸Ann" not in text
 
 
 def test_a_name_that_fills_its_column_is_marked_too() -> None:
-    table = Sheet(("Box", "Ann", "champion"), (Row("box", "Aces", ("3", "")),))
+    table = Sheet(("Box", "Ann", "champion"), (SheetRow("box", "Aces", ("3", "")),))
     for seat, marked in enumerate(("▸Ann champion", " Ann▸champion")):
         assert marked in score_sheet.draw(table, ("Ann", "champion"), 0, (seat,), 17, plain).plain
 

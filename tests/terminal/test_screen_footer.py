@@ -9,11 +9,11 @@ from textual.widgets import OptionList
 
 from fivedice.games import GAMES
 from fivedice.terminal.screen.board import Board
-from fivedice.terminal.screen.dialogs import Cover, Ending, Page
+from fivedice.terminal.screen.dialogs import Cover, EndDialog, PageDialog
 from fivedice.terminal.screen.match_screen import KEYS, TOO_SMALL
 from fivedice.terminal.screen.view import View
-from fivedice.terminal.screen.widgets import Choices, DiceRow, Keys
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, KeyFooter
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import PAINT, Seated, agreed, at_table, at_table_of, sit
 from tests.terminal.test_screen_dialogs import CASES
 from tests.terminal.test_screen_narrow import to_first_keep
@@ -25,7 +25,7 @@ LOOK = "t Colours + Slower - Faster"
 
 def footer(seated: Seated) -> str:
     """The keys in the footer of the top screen."""
-    return str(seated.app.screen.query_one(Keys).content)
+    return str(seated.app.screen.query_one(KeyFooter).content)
 
 
 def is_on(seated: Seated, kind: type[Screen[Any]]) -> bool:
@@ -55,11 +55,11 @@ async def test_the_footer_of_a_finished_match_has_no_key_of_play(seated: Seated)
     await seated.play_on()
     assert footer(seated) == "? Help ↑ ↓ Move ↵ Pick t Look r Rematch v Review q Leave"
     await seated.press("question_mark")
-    assert is_on(seated, Page)
+    assert is_on(seated, PageDialog)
     await seated.press("escape", "t")
     assert footer(seated) == f"? Help q Quit r Rematch v Review {ALWAYS} {LOOK}"
     await seated.press("question_mark")
-    assert is_on(seated, Page)
+    assert is_on(seated, PageDialog)
 
 
 @at_table_of("challenge", "Ann,Ben", size=(120, 40))
@@ -84,7 +84,7 @@ async def test_a_click_on_a_listed_key_does_something(seated: Seated, key: Any) 
     table = seated.table
     table.pause = 0.9
     before = (table.sitting.match, table._scene.laid.kept, table.pause, seated.app.theme)
-    await seated.pilot.click(Keys, offset=(1 + footer(seated).index(f"{key.key} {key.does}"), 0))
+    await seated.pilot.click(KeyFooter, offset=(1 + footer(seated).index(f"{key.key} {key.does}"), 0))
     await seated.settle()
     after = (table.sitting.match, table._scene.laid.kept, table.pause, seated.app.theme)
     assert after != before or seated.app.screen is not table
@@ -96,13 +96,13 @@ async def test_every_dialog_has_its_own_footer_and_help(seated: Seated, kind: ty
     seated.app.push_screen(CASES[kind].made())
     await seated.settle()
     dialog = seated.app.screen
-    for listed in dialog.query_one(Keys)._keys:
+    for listed in dialog.query_one(KeyFooter)._keys:
         assert f"{listed.key} {listed.does}" in footer(seated)
     await seated.press("question_mark")
-    if kind is Page:
+    if kind is PageDialog:
         assert seated.app.screen is not dialog
         return
-    assert is_on(seated, Page)
+    assert is_on(seated, PageDialog)
     assert await seated.shows("take back the last die kept")
     await seated.press("question_mark")
     assert seated.app.screen is dialog
@@ -112,12 +112,12 @@ def test_a_match_on_a_server_offers_neither_absence_nor_a_rematch(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = sit(agreed("junior", "Ann"), home)
-    monkeypatch.setattr(Sitting, "is_local", False)
+    monkeypatch.setattr(LocalSitting, "is_local", False)
 
     async def does(seated: Seated) -> None:
         assert "a Away" not in footer(seated)
         await seated.play_on()
-        assert is_on(seated, Ending)
+        assert is_on(seated, EndDialog)
         assert "r Rematch" not in footer(seated)
         await seated.press("t")
         assert footer(seated) == f"? Help q Quit v Review {ALWAYS} {LOOK}"
@@ -139,7 +139,7 @@ def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_needs(
             inside = table.query_one(View).region
             for part in ("#headline", "#advice", DiceRow):
                 assert table.query_one(part).region in inside
-            assert table.query_one(Choices).region.y < inside.bottom
+            assert table.query_one(ChoiceTable).region.y < inside.bottom
             fits = table.query_one(Board).region in inside
             assert fits == (size[0] >= 80)
             assert (TOO_SMALL in text) == (not fits)
@@ -147,7 +147,7 @@ def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_needs(
     at_table(sit(agreed(game, "Ann,Ben"), home), does)
 
 
-@pytest.mark.parametrize("dialog", [None, Ending, Page], ids=["table", "ending", "page"])
+@pytest.mark.parametrize("dialog", [None, EndDialog, PageDialog], ids=["table", "ending", "page"])
 def test_no_color_sends_no_colours(
     dialog: type[Screen[Any]] | None, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -172,7 +172,7 @@ def test_no_color_sends_no_colours(
 @at_table_of()
 async def test_with_no_color_the_cursor_in_a_list_is_reversed(seated: Seated) -> None:
     seated.app.no_color = True
-    seated.app.push_screen(CASES[Ending].made())
+    seated.app.push_screen(CASES[EndDialog].made())
     await seated.settle()
     choices = seated.app.screen.query_one(OptionList)
     assert choices.get_component_rich_style("option-list--option-highlighted").reverse

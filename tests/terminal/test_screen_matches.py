@@ -9,18 +9,18 @@ from msgspec.structs import replace
 from textual.containers import ScrollableContainer
 
 from fivedice.cards import written
-from fivedice.core.rules import Awaits, Hands, Over, Row, Sheet, Use
+from fivedice.core.rules import Awaits, Hands, Over, Sheet, SheetRow, Use
 from fivedice.games import FIVE_GAMES
-from fivedice.games.junior import Position
+from fivedice.games.junior import JuniorPosition
 from fivedice.games.owncard import OwnCard
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import Awaited, State
 from fivedice.notation import record
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.screen import dialogs as pages
-from fivedice.terminal.screen.dialogs import Ending, Page
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.screen.dialogs import EndDialog, PageDialog
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import SMALL, Seated, agreed, at_table, at_table_of, replayed, set_at, sit
 
 
@@ -71,7 +71,7 @@ def test_a_full_disk_refuses_a_rematch_and_nothing_is_lost(
         await seated.play_on()
         monkeypatch.setattr(Log, "create", full)
         await seated.press("r")
-        assert isinstance(seated.app.screen, Ending)
+        assert isinstance(seated.app.screen, EndDialog)
         await seated.press("q")
         assert not seated.app.is_running
 
@@ -85,11 +85,11 @@ async def test_a_match_is_looked_back_at_where_it_ended(seated: Seated) -> None:
     for size in ((80, 24), (75, 30)):
         await seated.pilot.resize_terminal(*size)
         await seated.press("v")
-        assert isinstance(seated.app.screen, Page)
+        assert isinstance(seated.app.screen, PageDialog)
         assert await seated.shows("luck")
         assert seated.app.screen.query_one(ScrollableContainer).max_scroll_x == 0
         await seated.press("escape")
-        assert isinstance(seated.app.screen, Ending)
+        assert isinstance(seated.app.screen, EndDialog)
 
 
 # --- After a match, in windows of several sizes ---
@@ -100,15 +100,15 @@ LOW, HIGH = (1, None, None, None, None), (5, 2, None, None, None)
 BY_ROLL_OFF = "Ben wins with 7 columns, by the roll-off with Dorothea."
 
 
-def over(home: Path) -> Sitting:
+def over(home: Path) -> LocalSitting:
     """Junior with four players; Ben and Dorothea have as much, and he has won the roll-off."""
     sitting = sit(agreed("junior", "Ann,Ben,Carl,Dorothea"), home)
-    position = Position((LOW, HIGH, LOW, HIGH), 0, winner=1)
+    position = JuniorPosition((LOW, HIGH, LOW, HIGH), 0, winner=1)
     set_at(sitting, replace(sitting.match.state, position=position, turn=None, awaited=Awaited("over", ())))
     return sitting
 
 
-def listed(state: State, match: Match) -> list[str]:
+def listed(state: State, match: EventMatch) -> list[str]:
     """The players as the last dialog lists them."""
     told = pages.ending(replace(match, state=state), "here").plain
     return [line.split()[0] for line in told.splitlines() if line.startswith("  ")]
@@ -250,7 +250,7 @@ class Odds(Struct, frozen=True):
 
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
         """One row."""
-        return Sheet(("Odds", *names), (Row("box", "Counted", tuple(map(str, position)), use="count"),))
+        return Sheet(("Odds", *names), (SheetRow("box", "Counted", tuple(map(str, position)), use="count"),))
 
 
 def test_a_sixth_game_needs_no_line_of_the_screen(home: Path) -> None:

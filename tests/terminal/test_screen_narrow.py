@@ -11,7 +11,7 @@ from fivedice.terminal.screen import board
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover
 from fivedice.terminal.screen.view import View
-from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog, Keys
+from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog, KeyFooter
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, sit
 
 TALL = 90
@@ -33,7 +33,7 @@ def test_nothing_is_cut_in_a_narrow_window(game: str, home: Path) -> None:
     async def fits(seated: Seated, width: int) -> None:
         text = "\n".join(await seated.lines())
         table = seated.table
-        for part in (DiceRow, Choices, Board, EventLog, Keys):
+        for part in (DiceRow, ChoiceTable, Board, EventLog, KeyFooter):
             assert table.query_one(part).region.right <= width
         assert (table.query_one(View).max_scroll_x, table.query_one(Board).max_scroll_x) == (0, 0)
         assert table.query_one(Board).max_scroll_y == 0

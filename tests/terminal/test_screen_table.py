@@ -8,20 +8,20 @@ from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from fivedice.core.dice import FIVE
-from fivedice.games.showdown_board import Held
-from fivedice.match.events import Choose, Hint, Keep, Spend, Throw
+from fivedice.games.showdown_board import BoardCard
+from fivedice.match.events import Choose, HintTaken, Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.screen.dialogs import Cover, Page, Question, Typed
-from fivedice.terminal.screen.hints import Hints
+from fivedice.terminal.screen.dialogs import Cover, PageDialog, Question, Typed
+from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import EVERY
-from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, replayed, set_at, sit
 
 
@@ -31,7 +31,7 @@ def kept(seated: Seated) -> frozenset[int]:
 
 
 @at_table_of()
-async def test_the_first_dice_wait_for_a_key(seated: Seated, sitting: Sitting) -> None:
+async def test_the_first_dice_wait_for_a_key(seated: Seated, sitting: LocalSitting) -> None:
     assert sitting.match.events == ()
     assert await seated.shows("Ann · throw 1 of 3")
     await seated.press("h")
@@ -41,7 +41,9 @@ async def test_the_first_dice_wait_for_a_key(seated: Seated, sitting: Sitting) -
 
 
 @at_table_of()
-async def test_dice_set_aside_can_be_taken_back_until_the_throw(seated: Seated, sitting: Sitting) -> None:
+async def test_dice_set_aside_can_be_taken_back_until_the_throw(
+    seated: Seated, sitting: LocalSitting
+) -> None:
     await seated.press("space", "1", "3")
     assert kept(seated) == {0, 2}
     await seated.press("u")
@@ -53,7 +55,7 @@ async def test_dice_set_aside_can_be_taken_back_until_the_throw(seated: Seated, 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
 @at_table_of()
-async def test_a_key_too_many_throws_no_dice_away(seated: Seated, sitting: Sitting, key: str) -> None:
+async def test_a_key_too_many_throws_no_dice_away(seated: Seated, sitting: LocalSitting, key: str) -> None:
     await seated.press("space", key)
     assert isinstance(seated.app.screen, Question)
     await seated.press(key)
@@ -63,7 +65,7 @@ async def test_a_key_too_many_throws_no_dice_away(seated: Seated, sitting: Sitti
 
 
 @at_table_of()
-async def test_space_throws_what_is_not_kept(seated: Seated, sitting: Sitting) -> None:
+async def test_space_throws_what_is_not_kept(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "2", "5", "space")
     _, keep, thrown = sitting.match.events
     assert keep == Keep(0, (1, 5))
@@ -111,7 +113,7 @@ def test_where_not_all_scores_fit_it_is_told_that_some_are_missing(home: Path) -
 
 
 @at_table_of()
-async def test_all_five_kept_is_a_stop_that_can_be_taken_back(seated: Seated, sitting: Sitting) -> None:
+async def test_all_five_kept_is_a_stop_that_can_be_taken_back(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "0", "space")
     assert kept(seated) == EVERY
     assert len(sitting.match.events) == 1
@@ -120,7 +122,7 @@ async def test_all_five_kept_is_a_stop_that_can_be_taken_back(seated: Seated, si
 
 
 @at_table_of()
-async def test_a_use_can_be_chosen_while_throws_are_left(seated: Seated, sitting: Sitting) -> None:
+async def test_a_use_can_be_chosen_while_throws_are_left(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "down", "enter")
     assert await seated.shows("Use the dice for Aces 1, though 2 throws are left?")
     await seated.press("enter")
@@ -130,7 +132,7 @@ async def test_a_use_can_be_chosen_while_throws_are_left(seated: Seated, sitting
 
 
 @at_table_of()
-async def test_a_needless_zero_is_asked_about(seated: Seated, sitting: Sitting) -> None:
+async def test_a_needless_zero_is_asked_about(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "down", "down", "enter")
     assert await seated.shows("Twos would be a zero, and Small Straight 30 is open.")
     await seated.press("enter")
@@ -140,7 +142,7 @@ async def test_a_needless_zero_is_asked_about(seated: Seated, sitting: Sitting) 
 
 
 @at_table_of()
-async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting: Sitting) -> None:
+async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting: LocalSitting) -> None:
     """R19: z lists zeros by choice, and each needs a confirmation."""
     await seated.press("space")
     assert not await seated.shows("Zero Chance")
@@ -151,22 +153,24 @@ async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting:
 
 
 @at_table_of()
-async def test_enter_pressed_once_too_often_uses_nothing_up(seated: Seated, sitting: Sitting) -> None:
+async def test_enter_pressed_once_too_often_uses_nothing_up(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "enter", "y", "enter", "y", "enter", "enter")
     assert seated.moment == "use"
     assert len(sitting.match.events) == FIVE
-    assert seated.table.query_one(Choices).picked is None
+    assert seated.table.query_one(ChoiceTable).picked is None
 
 
 @at_table_of()
-async def test_a_click_keeps_a_die_and_a_click_on_a_use_takes_it(seated: Seated, sitting: Sitting) -> None:
+async def test_a_click_keeps_a_die_and_a_click_on_a_use_takes_it(
+    seated: Seated, sitting: LocalSitting
+) -> None:
     await seated.press("space")
     dice = seated.table.query_one(DiceRow)
     step = dice.step(dice.size.width)
     await seated.pilot.click(DiceRow, offset=(2 * step + 4, 2))
     await seated.settle()
     assert kept(seated) == {2}
-    await seated.pilot.click(Choices, offset=(3, 1))
+    await seated.pilot.click(ChoiceTable, offset=(3, 1))
     await seated.settle()
     await seated.press("y")
     assert sitting.match.events[2] == Spend(0, "aces")
@@ -187,7 +191,7 @@ async def test_pages_open_and_close_at_a_key(seated: Seated) -> None:
     await seated.press("space", "1")
     for key, text in PAGES.items():
         await seated.press(key)
-        assert isinstance(seated.app.screen, Page)
+        assert isinstance(seated.app.screen, PageDialog)
         await seated.pilot.pause(0.1)
         assert await seated.shows(text)
         await seated.press("escape")
@@ -195,7 +199,7 @@ async def test_pages_open_and_close_at_a_key(seated: Seated) -> None:
         assert kept(seated) == {0}
 
 
-def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
+def test_a_match_that_is_left_goes_on_where_it_was(sitting: LocalSitting) -> None:
     async def leaves(seated: Seated) -> None:
         await seated.press("space", "1", "space", "q")
         assert await seated.shows("fivedice resume")
@@ -207,7 +211,7 @@ def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
     assert (match, complete) == (sitting.match, False)
     path = sitting.log.path
     sitting.log.close()
-    again = Sitting(match, Log.reopen(path), LocalDice(chance.seeded(6)), Library(path.parent))
+    again = LocalSitting(match, Log.reopen(path), LocalDice(chance.seeded(6)), Library(path.parent))
 
     async def goes_on(seated: Seated) -> None:
         assert await seated.shows("Ann keeps 三(3).")
@@ -220,7 +224,7 @@ def test_a_match_that_is_left_goes_on_where_it_was(sitting: Sitting) -> None:
 
 
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
-def test_the_key_that_asks_to_leave_leaves_when_pressed_again(key: str, sitting: Sitting) -> None:
+def test_the_key_that_asks_to_leave_leaves_when_pressed_again(key: str, sitting: LocalSitting) -> None:
     async def does(seated: Seated) -> None:
         await seated.press("space", key)
         assert await seated.shows("Leave the table?")
@@ -233,7 +237,7 @@ def test_the_key_that_asks_to_leave_leaves_when_pressed_again(key: str, sitting:
 
 @at_table_of("traditional", "Ann,greedy", manual=True)
 async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back(
-    seated: Seated, sitting: Sitting
+    seated: Seated, sitting: LocalSitting
 ) -> None:
     assert isinstance(seated.app.screen, Typed)
     await seated.press("7", "x", "enter")
@@ -257,7 +261,7 @@ async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back
 
 
 @at_table_of("traditional", "Ann,greedy", manual=True)
-async def test_a_throw_typed_wrong_is_taken_back_by_u(seated: Seated, sitting: Sitting) -> None:
+async def test_a_throw_typed_wrong_is_taken_back_by_u(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press(*"66123", "enter")
     assert await seated.shows("1–5 keep dice. Typed wrong? u undoes it.")
     await seated.press("1", "u", "u")
@@ -280,7 +284,7 @@ async def test_how_a_throw_typed_wrong_is_taken_back_is_told_in_full(seated: Sea
 
 @at_table_of("traditional", "greedy,Ann", manual=True)
 async def test_a_throw_typed_for_a_bot_is_taken_back_with_what_the_bot_did(
-    seated: Seated, sitting: Sitting
+    seated: Seated, sitting: LocalSitting
 ) -> None:
     await seated.press(*"66123", "enter")
     assert len(sitting.match.events) == 2
@@ -318,7 +322,9 @@ async def test_r5_decisions_are_made_under_a_cover_and_shown_together(seated: Se
 
 
 @at_table_of("challenge", "Ann,Ben")
-async def test_the_key_that_lifts_the_cover_throws_no_dice_away(seated: Seated, sitting: Sitting) -> None:
+async def test_the_key_that_lifts_the_cover_throws_no_dice_away(
+    seated: Seated, sitting: LocalSitting
+) -> None:
     await seated.press("space", "space")
     assert isinstance(seated.app.screen, Cover)
     await seated.press("enter", "enter")
@@ -333,10 +339,10 @@ async def test_the_key_that_lifts_the_cover_throws_no_dice_away(seated: Seated, 
 
 @at_table_of("challenge", "Ann,greedy")
 async def test_uses_cannot_be_picked_before_all_dice_are_final_in_a_common_turn(
-    seated: Seated, sitting: Sitting
+    seated: Seated, sitting: LocalSitting
 ) -> None:
     await seated.press("space")
-    picked = seated.table.query_one(Choices).picked
+    picked = seated.table.query_one(ChoiceTable).picked
     assert picked is not None
     assert picked.kind == "throw"
     assert await seated.shows("Would pay now:")
@@ -372,7 +378,7 @@ async def test_where_no_hint_can_be_had_the_keys_are_still_told(seated: Seated) 
 def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> None:
     sitting = sit(agreed("showdown", "Ann,greedy"), home)
     state = sitting.match.state
-    taken = tuple(Held(space=space, owner=1, chips=7) for space in range(1, held + 1))
+    taken = tuple(BoardCard(space=space, owner=1, chips=7) for space in range(1, held + 1))
     cards = (*taken, *state.position.cards[held:])
     ahead = replace(state, position=replace(state.position, cards=cards))
     for event in (Throw(0, (1,)), Throw(0, (1, 1, 2, 3, 5)), Keep(0, (1, 1, 2, 3, 5))):
@@ -427,7 +433,7 @@ def test_a_board_wider_than_its_page_is_scrolled_and_the_page_says_how(home: Pat
 
 
 @at_table_of("traditional", "Ann,Ben")
-async def test_r6_the_game_plays_for_who_is_away_until_back(seated: Seated, sitting: Sitting) -> None:
+async def test_r6_the_game_plays_for_who_is_away_until_back(seated: Seated, sitting: LocalSitting) -> None:
     """R6: the game plays the turns of the absent player; the other player decides as before."""
     await seated.press("a", "enter")
     assert sitting.away == {0}
@@ -440,7 +446,7 @@ async def test_r6_the_game_plays_for_who_is_away_until_back(seated: Seated, sitt
 
 @at_table_of()
 async def test_the_game_plays_for_the_only_person_only_when_asked_twice(
-    seated: Seated, sitting: Sitting
+    seated: Seated, sitting: LocalSitting
 ) -> None:
     """R6: moves of the game cannot be undone, so leaving needs a confirmation, but returning does not."""
     await seated.press("space", "a")
@@ -454,7 +460,7 @@ async def test_the_game_plays_for_the_only_person_only_when_asked_twice(
 
 
 def test_a_full_disk_is_told_and_the_same_dice_are_tried_again(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+    sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     append = sitting.log.append
 
@@ -493,7 +499,7 @@ def test_a_roll_off_is_thrown_and_told(home: Path) -> None:
 def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
     sitting = sit(agreed("showdown", "Ann,greedy"), home, manual=True)
     state = sitting.match.state
-    cards = (Held(space=1, owner=0, chips=2), *state.position.cards[1:])
+    cards = (BoardCard(space=1, owner=0, chips=2), *state.position.cards[1:])
     ahead = replace(state, position=replace(state.position, cards=cards))
     set_at(sitting, ahead)
 
@@ -525,17 +531,17 @@ async def test_time_between_moves_and_colours_can_be_changed(seated: Seated) -> 
 
 
 @at_table_of("junior", "Ann,greedy")
-async def test_a_hint_is_one_key_away_and_stands_in_the_record(seated: Seated, sitting: Sitting) -> None:
+async def test_a_hint_is_one_key_away_and_stands_in_the_record(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "1", "h")
-    assert isinstance(seated.app.screen, Hints)
+    assert isinstance(seated.app.screen, HintDialog)
     assert await seated.shows("the best")
-    assert sitting.match.events[-1] == Hint(0)
+    assert sitting.match.events[-1] == HintTaken(0)
     await seated.press("escape")
     assert kept(seated) == {0}
 
 
 @at_table_of("junior", "Ann,greedy")
-async def test_a_hint_that_a_throw_overtakes_is_not_given(seated: Seated, sitting: Sitting) -> None:
+async def test_a_hint_that_a_throw_overtakes_is_not_given(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press("space", "1")
     seated.table.pause = 0.5
     seated.table.action_hint()
@@ -546,7 +552,9 @@ async def test_a_hint_that_a_throw_overtakes_is_not_given(seated: Seated, sittin
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
-def test_a_key_that_is_held_throws_once(key: str, sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_is_held_throws_once(
+    key: str, sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = 0.0
     monkeypatch.setattr("fivedice.terminal.screen.table.monotonic", lambda: now)
 

@@ -7,15 +7,15 @@ from threading import Event
 import pytest
 
 from fivedice.runtime import waiting
-from fivedice.terminal.screen.dialogs import Leaving, Page
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.screen.dialogs import LeaveDialog, PageDialog
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, at_table
 
 PATIENCE = 60
 STAGE = "solving the score cards, 12% …"
 
 
-def slow(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Event:
+def slow(sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch) -> Event:
     """Bots work out something, and say so, until the event is set."""
     done, decide = Event(), sitting.automatic
 
@@ -38,7 +38,7 @@ async def until(there: Callable[[], Awaitable[bool]]) -> None:
 
 
 def test_while_a_bot_thinks_the_stages_are_told_and_keys_are_answered(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+    sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = slow(sitting, monkeypatch)
 
@@ -48,11 +48,11 @@ def test_while_a_bot_thinks_the_stages_are_told_and_keys_are_answered(
         try:
             await until(lambda: seated.shows(STAGE))
             seated._send("question_mark")
-            await until(lambda: is_open(seated, Page))
+            await until(lambda: is_open(seated, PageDialog))
             seated._send("escape")
             await until(lambda: seated.shows(STAGE))
             seated._send("q")
-            await until(lambda: is_open(seated, Leaving))
+            await until(lambda: is_open(seated, LeaveDialog))
             seated._send("n")
         finally:
             done.set()

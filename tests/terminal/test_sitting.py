@@ -12,11 +12,11 @@ from fivedice.match.events import Keep, Spend
 from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
-from fivedice.terminal.sitting import Sitting
+from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import agreed, replayed, sit
 
 
-def play_on(sitting: Sitting) -> None:
+def play_on(sitting: LocalSitting) -> None:
     """Plays all automatic events, and throws for players."""
     while not sitting.table.is_over:
         event = sitting.throw() if sitting.thrower() is not None else sitting.automatic()

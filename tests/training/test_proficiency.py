@@ -10,7 +10,7 @@ from fivedice.training import proficiency, shipped
 from fivedice.training.proficiency import FEWEST, MOST
 
 
-def answers(game: str, seed: str, share: float) -> proficiency.Result:
+def answers(game: str, seed: str, share: float) -> proficiency.ProficiencyResult:
     """Somebody who loses `share` of what is at stake on average, all of it in a quarter of the choices."""
     chance, costs = Random(seed), list[float]()
     while not (found := proficiency.result(game, seed, costs)).over:

@@ -12,7 +12,7 @@ from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import Lattice
 from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import LEFT, PAWN, SEAT, SEATS, Board, Boards
-from fivedice.solve.showdown.last_turn import Ending
+from fivedice.solve.showdown.last_turn import LastBoards
 from fivedice.solve.showdown.network import Floats, Net
 from fivedice.solve.showdown.turn import RED, Turns
 from research.showdown.compiled.ending import look_up
@@ -22,7 +22,7 @@ from research.showdown.compiled.value import estimates
 
 @compiled
 def end_worths(
-    ends: Boards, count: int, seat: int, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns
+    ends: Boards, count: int, seat: int, net: Net, aim: int, solved: LastBoards, lattice: Lattice, room: Turns
 ) -> Floats:
     """(ends, seats): the worths of the first ends of a turn of this seat."""
     worths = np.empty((count, ends[0, SEATS]))
@@ -34,7 +34,7 @@ def end_worths(
 
 
 @compiled
-def going_on(board: Board, net: Net, aim: int, solved: Ending, lattice: Lattice, room: Turns) -> float:
+def going_on(board: Board, net: Net, aim: int, solved: LastBoards, lattice: Lattice, room: Turns) -> float:
     """The worth to the seat before its red die: from the solved last turn if it contains this board."""
     if solved.known and board[LEFT] == 1:
         worths = np.empty(1)

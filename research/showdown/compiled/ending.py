@@ -26,14 +26,14 @@ from fivedice.solve.showdown.board import (
     Boards,
     Ints,
 )
-from fivedice.solve.showdown.last_turn import MOST_NUMBERS, Ending
+from fivedice.solve.showdown.last_turn import MOST_NUMBERS, LastBoards
 from fivedice.solve.showdown.network import WINS, Floats
 from research.showdown.compiled.turn import clear, list_landings, move_worths, turns
 from research.showdown.compiled.value import result
 
 
 @compiled
-def ending(start: Board, aim: int, most_boards: int) -> Ending:
+def ending(start: Board, aim: int, most_boards: int) -> LastBoards:
     """The unsolved boards of a last turn from this one on; none if there are more than `most_boards`."""
     radix = np.zeros((CARD_COUNT, MOST_CHIPS + 1), np.int64)
     numbers = radices(start, radix) if start[LEFT] == 1 else 0
@@ -41,11 +41,11 @@ def ending(start: Board, aim: int, most_boards: int) -> Ending:
     place = np.empty(numbers if numbers <= most_numbers else 0, np.int64)
     boards = open_boards(start, radix, aim, place)
     known = place.size > 0 and boards <= most_boards
-    return Ending(start.copy(), radix, place, np.empty((boards if known else 0, LANES)), known)
+    return LastBoards(start.copy(), radix, place, np.empty((boards if known else 0, LANES)), known)
 
 
 @compiled
-def solve(boards: Ending, aim: int, lattice: Lattice) -> None:
+def solve(boards: LastBoards, aim: int, lattice: Lattice) -> None:
     """Writes the worths of all boards, the highest number first."""
     if len(boards.moves) == 0:
         return
@@ -105,7 +105,7 @@ def open_boards(start: Board, radix: Ints, aim: int, place: Ints) -> int:
 
 
 @compiled
-def look_up(boards: Boards, count: int, known: Ending, aim: int, worths: Floats) -> None:
+def look_up(boards: Boards, count: int, known: LastBoards, aim: int, worths: Floats) -> None:
     """(count,): writes the worths to the seat of the first boards, between two steals or at the end."""
     seat = known.start[SEAT]
     for row in range(count):

@@ -6,7 +6,7 @@ from fivedice.solve.kernel.compile import int64
 from fivedice.solve.kernel.lattice import ROLL_COUNT, lattice
 from fivedice.solve.kernel.settings import LANES
 from fivedice.solve.showdown.board import SEATS, Board, Boards, Ints
-from fivedice.solve.showdown.last_turn import Ending
+from fivedice.solve.showdown.last_turn import LastBoards
 from fivedice.solve.showdown.network import Floats, Net
 from fivedice.solve.showdown.turn import Turns
 from research.showdown.compiled import ahead, turn, value
@@ -40,14 +40,14 @@ def moving(boards: Boards, seat: int, net: Net, aim: int) -> Floats:  # noqa: AR
     return np.array([ahead.moving(board, net, int64(aim), lattice(), room) for board in boards])
 
 
-def ending(start: Board, aim: int, most_boards: int) -> Ending:
+def ending(start: Board, aim: int, most_boards: int) -> LastBoards:
     """The solved boards of a last turn from this one on, if there are no more than `most_boards`."""
     boards = last_turn.ending(start, int64(aim), int64(most_boards))
     last_turn.solve(boards, int64(aim), lattice())
     return boards
 
 
-def look_up(boards: Boards, known: Ending, aim: int) -> Floats:
+def look_up(boards: Boards, known: LastBoards, aim: int) -> Floats:
     """(boards,): the worths to its seat of boards of a last turn, between two steals or at its end."""
     worths = np.empty(len(boards))
     last_turn.look_up(boards, int64(len(boards)), known, int64(aim), worths)

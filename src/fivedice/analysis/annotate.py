@@ -15,8 +15,8 @@ from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance
 from fivedice.core.rules import Hands, Use
 from fivedice.core.ties import SAME
 from fivedice.match import questions
-from fivedice.match.events import Decision, Entry, Event, First, Hint, Keep, Score, Spend, Throw
-from fivedice.match.match import Match
+from fivedice.match.events import Decision, Entry, Event, First, HintTaken, Keep, Score, Spend, Throw
+from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
 from fivedice.match.turn_numbers import TurnNumbers
 
@@ -92,14 +92,14 @@ class Moment(Struct, frozen=True):
         return f"<Moment {self.number}, {self.event}: {moved}{self.mark and f' {self.mark}'}>"
 
 
-def seen(match: Match, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
+def seen(match: EventMatch, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
     """Every event as the seats concerned saw it, without hints and without worths. The game made the
     decisions numbered in `by_game` for absent players.
     """
     state = begin(match.setup)
     turns = TurnNumbers(len(match.setup.players))
     for number, event in enumerate(match.events, start=1):
-        if isinstance(event, Hint):
+        if isinstance(event, HintTaken):
             continue
         turns.come_to(state)
         then = step(state, event)
@@ -110,7 +110,7 @@ def seen(match: Match, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
         state = then
 
 
-def each_moment(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
+def each_moment(match: EventMatch, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
     """Every event with its luck or cost. A seat's worth after one event is its worth before the next, unless
     others reveal decisions in between.
     """

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from fivedice.analysis.annotate import ROUNDING, Moment, is_little
-from fivedice.analysis.luck_and_cost import Review, net, net_luck
+from fivedice.analysis.luck_and_cost import MatchReview, net, net_luck
 from fivedice.analysis.solver_api import in_digits
 from fivedice.core.rules import title
 from fivedice.core.ties import best_first
@@ -18,7 +18,7 @@ from fivedice.match.state import hand
 from fivedice.narration import sentences
 
 
-class Ending(Struct, frozen=True):
+class EndSummary(Struct, frozen=True):
     """The summary for one seat; a sentence may be empty."""
 
     seat: int
@@ -39,19 +39,19 @@ class Ending(Struct, frozen=True):
     """A sentence that compares the luck with the luck in all matches, if that is known."""
 
 
-def endings(review: Review, face_set: str) -> tuple[Ending, ...]:
+def endings(review: MatchReview, face_set: str) -> tuple[EndSummary, ...]:
     """The summary for each seat; `face_set` decides how dice are written."""
     return tuple(_ending(review, seat, face_set) for seat in range(len(review.accounts)))
 
 
-def _ending(review: Review, seat: int, face_set: str) -> Ending:
+def _ending(review: MatchReview, seat: int, face_set: str) -> EndSummary:
     luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
     choices_told = _choices(own, cost, review.accounts[seat].cost_of_game, luck, unit)
     throws = best_first((one for one in own if isinstance(one.event, Throw)), lambda one: one.luck)
     choices = best_first((one for one in own if one.best and one.mark), lambda one: one.cost)
     throw, choice = next(iter(throws), None), next(iter(choices), None)
-    return Ending(
+    return EndSummary(
         seat,
         None if review.has_entries else luck,
         None if review.has_entries else cost,
@@ -63,7 +63,7 @@ def _ending(review: Review, seat: int, face_set: str) -> Ending:
     )
 
 
-def _joint(review: Review, seat: int) -> str:
+def _joint(review: MatchReview, seat: int) -> str:
     """A sentence about the turns entered without throws; "" if there are none."""
     if not review.has_entries:
         return ""
@@ -97,7 +97,7 @@ def _cost(cost: float, luck: float, unit: str) -> str:
     return f"cost {_amount(cost, unit) if is_little(luck, unit) else _number(cost, unit)}"
 
 
-def _others(review: Review, seat: int) -> str:
+def _others(review: MatchReview, seat: int) -> str:
     gain = net(review, seat, lambda account: account.start + account.others)
     if len(review.accounts) == 1 or is_little(gain, review.aim):
         return ""

@@ -29,7 +29,7 @@ from fivedice.match.state import RollOffState, State, hand, used_roll
 Known = TypeVar("Known", bound=Beside)
 
 
-class Rated(Struct, frozen=True):
+class RatedDecision(Struct, frozen=True):
     """One legal decision with its worth to the seat and its cost: how much less it is worth than the best."""
 
     decision: Decision
@@ -59,7 +59,7 @@ def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, Turn
     return rolls, turn_worth(rolls)
 
 
-def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
+def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[RatedDecision, ...]:
     """The legal decisions of a seat, the best first. Among equal keeps, the one with the most dice comes
     first; among other equal decisions, the first that the game offers. The parts of a mixed strategy come
     before decisions of equal worth.
@@ -68,7 +68,7 @@ def rate(state: State, seat: int, knowledge: Knowledge) -> tuple[Rated, ...]:
     decisions, worths = _decision_worths(state, seat, spanning(state, knowledge))
     highest = max(worths, default=0.0)
     costs = [0.0 if highest - worth <= SAME else highest - worth for worth in worths]
-    rated = [Rated(decisions[place], worths[place], costs[place]) for place in ranking(worths)]
+    rated = [RatedDecision(decisions[place], worths[place], costs[place]) for place in ranking(worths)]
     if mixed:
         rated.sort(key=lambda each: mixed.index(each.decision) if each.decision in mixed else len(mixed))
     return tuple(rated)

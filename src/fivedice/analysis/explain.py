@@ -14,7 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from fivedice.analysis import evaluate
-from fivedice.analysis.evaluate import Rated
+from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Beside, Knowledge, is_chance
 from fivedice.cards.boxes import ZERO
 from fivedice.core.dice import FIVE, ROLLS
@@ -36,7 +36,7 @@ WITH_ARTICLE = "Straight", "House", "Yahtzee", "YAHTZEE"
 """Endings of the names of patterns that take an article in a sentence."""
 
 
-class Way(NamedTuple):
+class UseAtEnd(NamedTuple):
     """A use at the end of a turn, and whether it is a zero."""
 
     use: str
@@ -56,16 +56,16 @@ class Way(NamedTuple):
 class End(Struct, frozen=True):
     """One way a turn may end, with its chance, mean points and mean worth."""
 
-    way: Way
+    way: UseAtEnd
     chance: float
     pays: float
     worth: float
 
 
-class Ends(Struct, frozen=True):
+class KeepEnds(Struct, frozen=True):
     """The ends of a turn after each keep: (462, 3, ways) chances, and points and worths weighted by them."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[UseAtEnd, ...]
     two_left: Worth
     one_left: Worth
 
@@ -100,7 +100,7 @@ def _stops(state: State, keep: Keep) -> bool:
     return len(keep.dice) == FIVE and state.turn is not None and len(state.turn.hands) == 1
 
 
-def _likeliest_first(ways: tuple[Way, ...], each: Worth) -> tuple[End, ...]:
+def _likeliest_first(ways: tuple[UseAtEnd, ...], each: Worth) -> tuple[End, ...]:
     """The ends from their chances, and points and worths weighted by them: (3, ways)."""
     chances = each[0]
     order = best_first(np.flatnonzero(chances > 1e-12).tolist(), lambda way: float(chances[way]))
@@ -135,7 +135,9 @@ def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn |
     return other.worth(after, seat) if turn is None else other.after_use(position, seat, after, turn)
 
 
-def why(state: State, seat: int, rated: Rated, knowledge: Knowledge, named: Collection[Way] = ()) -> str:
+def why(
+    state: State, seat: int, rated: RatedDecision, knowledge: Knowledge, named: Collection[UseAtEnd] = ()
+) -> str:
     """A line on the gains and losses of a choice; it includes the `named` ends of a keep."""
     match rated.decision:
         case Keep():
@@ -151,7 +153,7 @@ def amount(worth: float, aim: str) -> str:
     return f"{100 * worth:.2f}%" if is_chance(aim) else f"{worth:.2f}"
 
 
-def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge, named: Collection[Way]) -> str:
+def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge, named: Collection[UseAtEnd]) -> str:
     if _stops(state, keep):
         return f"stop here{_stopping_for(state, seat, knowledge)}"
     return _ends_in(state.setup.game, ends(state, seat, keep, knowledge), named)
@@ -165,7 +167,7 @@ def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -
     return _ends_in(game, turn_ends(state, after, seat, knowledge))
 
 
-def _ends_in(game: Game, found: tuple[End, ...], named: Collection[Way] = ()) -> str:
+def _ends_in(game: Game, found: tuple[End, ...], named: Collection[UseAtEnd] = ()) -> str:
     """The likeliest ends, and the named ones: "17% chance of Fours (mean 8.0), 10% of Chance (mean 21.3)"."""
     shown = [end for place, end in enumerate(found) if place < SHOWN_ENDS or end.way in named]
     return ", ".join(
@@ -201,7 +203,7 @@ def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
     return f" and {gains(use)}" if gains else f" for {sentences.use(use)}"
 
 
-def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str:
+def _why_use(state: State, seat: int, rated: RatedDecision, knowledge: Knowledge) -> str:
     assert isinstance(rated.decision, Spend)
     offered = {use.name: use for use in questions.uses(state, seat)}
     use = offered[rated.decision.use]
@@ -216,7 +218,7 @@ def _why_use(state: State, seat: int, rated: Rated, knowledge: Knowledge) -> str
 
 
 @lru_cache(maxsize=64)
-def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
+def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> KeepEnds:
     """Carries the best use of each roll back along the best keeps."""
     worths, ahead = evaluate.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
@@ -226,14 +228,15 @@ def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> Ends:
     ways = tuple(sorted(set(each)))
     ends_in = np.array(list(map(ways.index, each)))[:, None] == np.arange(len(ways))
     rows = np.stack([ends_in, ends_in * paid[:, None], ends_in * worths[:, None]], axis=1).astype(np.float64)
-    return Ends(ways, *follow(ahead, rows))
+    return KeepEnds(ways, *follow(ahead, rows))
 
 
-def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[Way]:
+def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[UseAtEnd]:
     """The end of the turn with each roll; only score cards have zeros."""
     zeros = [not (pays or hasattr(game, "gains")) for pays in paid]
     return [
-        Way(name.removeprefix(ZERO) if zero else name, zero) for name, zero in zip(names, zeros, strict=True)
+        UseAtEnd(name.removeprefix(ZERO) if zero else name, zero)
+        for name, zero in zip(names, zeros, strict=True)
     ]
 
 

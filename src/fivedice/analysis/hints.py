@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from fivedice.analysis import evaluate, explain
-from fivedice.analysis.evaluate import Rated, Share
+from fivedice.analysis.evaluate import RatedDecision, Share
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
 from fivedice.core.dice import FIVE
 from fivedice.match.events import Decision, Keep
@@ -30,7 +30,7 @@ class Hint(Struct, frozen=True):
 
 
 def choices(
-    state: State, seat: int, rated: tuple[Rated, ...], known: Knowledge, others: tuple[Beside, ...]
+    state: State, seat: int, rated: tuple[RatedDecision, ...], known: Knowledge, others: tuple[Beside, ...]
 ) -> tuple[Hint, ...]:
     """The rated choices of a seat with their reasons."""
     return tuple(

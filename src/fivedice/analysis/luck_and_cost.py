@@ -28,8 +28,8 @@ from fivedice.analysis.solver_api import REACH, Knowledge, as_printed
 from fivedice.core.rules import Use
 from fivedice.core.ties import best_first
 from fivedice.match import questions
-from fivedice.match.events import Entry, Hint, Score, Spend
-from fivedice.match.match import Match
+from fivedice.match.events import Entry, HintTaken, Score, Spend
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.match.state import begin
 
@@ -95,10 +95,10 @@ class Account(Struct, frozen=True):
         return self.others + self.lost_to_luck + self.lost_to_joint - self.won_by_cost
 
 
-class Review(Struct, frozen=True):
+class MatchReview(Struct, frozen=True):
     """A reviewed match: every moment, an account per seat, and the decisive moments."""
 
-    match: Match
+    match: EventMatch
     """The match that was reviewed."""
     aim: str
     """The unit of worths: points, columns, chips, or the chance "wins"."""
@@ -153,22 +153,22 @@ class SeatTurn(Struct, frozen=True):
         return sum(entered) if entered else None
 
 
-def review(match: Match, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Review:
+def review(match: EventMatch, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> MatchReview:
     """Reviews a match, finished or not; the game made the decisions numbered in `by_game`."""
     return summed(match, knowledge, tuple(each_moment(match, knowledge, by_game)))
 
 
-def summed(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...]) -> Review:
+def summed(match: EventMatch, knowledge: Knowledge, moments: tuple[Moment, ...]) -> MatchReview:
     """Builds a review from moments that are already rated."""
     seats = range(len(match.setup.players))
     accounts = tuple(_account(match, knowledge, moments, seat) for seat in seats)
     weighty = best_first((m for m in moments if m.weight > ROUNDING), lambda moment: moment.weight)
-    review = Review(match, knowledge.aim, knowledge.exact, moments, accounts, tuple(weighty[:DECISIVE]))
+    review = MatchReview(match, knowledge.aim, knowledge.exact, moments, accounts, tuple(weighty[:DECISIVE]))
     review = replace(review, lines=tuple(_line(review, knowledge, seat) for seat in seats))
     return replace(review, lead=_lead(review), solved=_solved(moments, knowledge))
 
 
-def made(match: Match, seat: int, aim: str) -> float:
+def made(match: EventMatch, seat: int, aim: str) -> float:
     """The result of a seat in a finished match, in units of the aim."""
     if aim == "wins":
         return (seat in match.winners) / len(match.winners)
@@ -177,24 +177,24 @@ def made(match: Match, seat: int, aim: str) -> float:
     return float(match.scores[seat])
 
 
-def net_luck(review: Review, seat: int) -> float:
+def net_luck(review: MatchReview, seat: int) -> float:
     """The seat's luck beyond the others' average; in solo, its luck."""
     return net(review, seat, lambda account: account.luck)
 
 
-def net(review: Review, seat: int, of: Callable[[Account], float]) -> float:
+def net(review: MatchReview, seat: int, of: Callable[[Account], float]) -> float:
     """A figure of the seat's account beyond the others' average; in solo, the figure."""
     others = [of(account) for account in review.accounts if account.seat != seat]
     return of(review.accounts[seat]) - (sum(others) / len(others) if others else 0.0)
 
 
-def played_by_game(review: Review, seat: int) -> bool:
+def played_by_game(review: MatchReview, seat: int) -> bool:
     """Whether the game made every choice of the seat, because the player was always absent."""
     choices = [moment for moment in review.moments if moment.seat == seat and moment.kind]
     return bool(choices) and all(moment.by_game for moment in choices)
 
 
-def seat_turns(review: Review, seat: int | None = None) -> list[SeatTurn]:
+def seat_turns(review: MatchReview, seat: int | None = None) -> list[SeatTurn]:
     """The turns in the order of play, of one seat or all."""
     return turns_of(moment for moment in review.moments if seat in (None, moment.seat))
 
@@ -213,7 +213,7 @@ def turns_of(moments: Iterable[Moment]) -> list[SeatTurn]:
 # --- Sums ------------------------------------------------------------------------------------------------
 
 
-def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> Account:
+def _account(match: EventMatch, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> Account:
     own = [moment for moment in moments if moment.seat == seat]
     start = evaluate.worth(begin(match.setup), seat, knowledge)
     last = evaluate.worth(match.state, seat, knowledge)
@@ -224,7 +224,7 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
     before = (*(moment.before for moment in own), last)
     others = sum(now - then for then, now in zip(after, before, strict=True))
     marks = {sign: sum(moment.mark == sign for moment in own) for sign in ("?!", "?", "??")}
-    hints = sum(isinstance(event, Hint) and event.seat == seat for event in match.events)
+    hints = sum(isinstance(event, HintTaken) and event.seat == seat for event in match.events)
     mirrored = _mirrored(match, knowledge, moments, seat)
     lost, won = sum(moment.luck for moment in mirrored), sum(moment.cost for moment in mirrored)
     by_kind, by_box = _by_kind(own), _by_box(own)
@@ -233,7 +233,9 @@ def _account(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], se
     return Account(seat, start, *sums)
 
 
-def _mirrored(match: Match, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int) -> list[Moment]:
+def _mirrored(
+    match: EventMatch, knowledge: Knowledge, moments: tuple[Moment, ...], seat: int
+) -> list[Moment]:
     """In a two-player match for the win: the moments of the opponent alone, whose gains this seat loses."""
     if not is_duel(match.setup, knowledge.aim):
         return []
@@ -269,7 +271,7 @@ def _by_box(own: list[Moment]) -> dict[str, float]:
 # --- Lines -----------------------------------------------------------------------------------------------
 
 
-def _line(review: Review, knowledge: Knowledge, seat: int) -> Line:
+def _line(review: MatchReview, knowledge: Knowledge, seat: int) -> Line:
     account = review.accounts[seat]
     line = [(0, account.start)]
     for number, together in groupby(review.moments, key=lambda moment: moment.number):
@@ -293,7 +295,7 @@ def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) 
     return None if then.position is state.position else evaluate.worth(then, seat, knowledge)
 
 
-def _lead(review: Review) -> Moment | None:
+def _lead(review: MatchReview) -> Moment | None:
     """See `Review.lead`; None if the match is not over, the win is shared, or the winner always led."""
     match = review.match
     if not questions.is_over(match.state) or len(match.winners) > 1:

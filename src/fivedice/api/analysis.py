@@ -17,7 +17,7 @@ from fivedice.analysis.solver_api import HINT_CHOICES, Knowledge, counted
 from fivedice.api import solvers
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from fivedice.report import hint_text, text
@@ -67,7 +67,7 @@ class Hints(Struct, frozen=True):
         return f"<Hints in {counted(self.aim)}: {len(self)} choices, the best {self[0].decision}>"
 
 
-def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:
+def hints(match: EventMatch, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:
     """The choices of a seat. Raises `IllegalMove` if it has none or the game has no solver."""
     state = match.state
     if not match.decisions(seat):
@@ -81,7 +81,7 @@ def hints(match: Match, seat: int, aim: str, reach: int | None, *, chances: bool
     return Hints(seat, knows.aim, evaluate.is_exact(state, knows), choices, tuple(lines), mixed)
 
 
-class Review(luck_and_cost.Review, frozen=True):
+class Review(luck_and_cost.MatchReview, frozen=True):
     """A review: an account per seat, every moment, and the most decisive moments."""
 
     def __str__(self) -> str:
@@ -96,11 +96,11 @@ class Review(luck_and_cost.Review, frozen=True):
         return f"<Review in {counted(self.aim)}: {costs}>"
 
 
-def review(match: Match, aim: str) -> Review:
+def review(match: EventMatch, aim: str) -> Review:
     """Reviews a match, finished or not. Raises `IllegalMove` if the game has no solver."""
     return Review(*astuple(luck_and_cost.review(match, _knowledge(match, aim))))
 
 
-def _knowledge(match: Match, aim: str) -> Knowledge:
+def _knowledge(match: EventMatch, aim: str) -> Knowledge:
     """The solved values of the match."""
     return solvers.knowledge(match.setup.game, len(match.setup.players), aim).at_leisure()

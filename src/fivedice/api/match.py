@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fivedice.api.analysis import Hints, Review
 
 
-class Match(match.Match, frozen=True):
+class Match(match.EventMatch, frozen=True):
     """A match. Every step returns a new match; a step against the rules raises `IllegalMove`.
 
     >>> match = start("traditional", "Ann", "Ben").throw("23452").keep("22")
@@ -42,7 +42,7 @@ class Match(match.Match, frozen=True):
     """The secret of the dice of a finished match, in hexadecimal, if its record reveals it."""
 
     @classmethod
-    def of(cls, played: match.Match) -> Self:
+    def of(cls, played: match.EventMatch) -> Self:
         """Converts a match of `fivedice.match`.
 
         >>> from fivedice.match import match

@@ -8,9 +8,9 @@ from typing import cast
 from rich.cells import cell_len
 
 from fivedice.core.faces import FACE_SETS, as_typed
-from fivedice.core.rules import Hands, Row, Sheet
+from fivedice.core.rules import Hands, Sheet, SheetRow
 from fivedice.core.turn import EMPTY, THROWS
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.match.state import State
 from fivedice.narration import sentences
@@ -21,7 +21,7 @@ WIDEST = 40
 """The widest column, which fits the longest name."""
 
 
-def match(shown: Match) -> str:
+def match(shown: EventMatch) -> str:
     """The whole match."""
     state = shown.state
     parts = [[heading(state)], sheet(shown), [*dice(state), *standing(state)]]
@@ -36,7 +36,7 @@ def heading(state: State) -> str:
     return f"{setup.game.title}{games}: {sentences.listed(sentences.names(setup))}"
 
 
-def the_sheet(shown: Match) -> Sheet | None:
+def the_sheet(shown: EventMatch) -> Sheet | None:
     """The sheet of the current game, if it has begun."""
     state = shown.state
     if state.position is None:
@@ -44,7 +44,7 @@ def the_sheet(shown: Match) -> Sheet | None:
     return state.setup.game.sheet(state.position, sentences.names(state.setup))
 
 
-def sheet(shown: Match) -> list[str]:
+def sheet(shown: EventMatch) -> list[str]:
     """The sheet in columns."""
     drawn = the_sheet(shown)
     if drawn is None:
@@ -96,7 +96,7 @@ RULED = "border-top:1px solid;font-weight:bold"
 LARGE = "font-size:2em;letter-spacing:.15em"
 
 
-def html(shown: Match) -> str:
+def html(shown: EventMatch) -> str:
     """The whole match as self-contained HTML for notebooks."""
     state = shown.state
     parts = [f"<p><strong>{escape(heading(state))}</strong></p>", _html_sheet(shown), _html_dice(state)]
@@ -104,7 +104,7 @@ def html(shown: Match) -> str:
     return f"<div>{''.join(parts)}</div>"
 
 
-def _html_sheet(shown: Match) -> str:
+def _html_sheet(shown: EventMatch) -> str:
     sheet = the_sheet(shown)
     if sheet is None:
         return ""
@@ -113,7 +113,7 @@ def _html_sheet(shown: Match) -> str:
     return f"<table><thead><tr>{headings}</tr></thead><tbody>{rows}</tbody></table>"
 
 
-def _html_row(row: Row) -> str:
+def _html_row(row: SheetRow) -> str:
     style = "" if row.kind == "box" else f' style="{RULED}"'
     cells = "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in row.cells)
     title = f'<th scope="row" style="text-align:left">{escape(row.heading)}</th>'

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.arena.plan import Plan
-from fivedice.arena.played import Played
+from fivedice.arena.plan import ArenaPlan
+from fivedice.arena.played import PlayedDeal
 from fivedice.runtime import store
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
 
@@ -68,7 +68,7 @@ class PairFigures(Struct, frozen=True):
     elo: Estimate
 
 
-class Figures(Struct, frozen=True):
+class ArenaFigures(Struct, frozen=True):
     """The results of an arena; `pairs` has every pair of bots in both orders."""
 
     game: str
@@ -83,7 +83,7 @@ class Figures(Struct, frozen=True):
     pairs: tuple[PairFigures, ...]
 
 
-def figures(plan: Plan, played: Sequence[Played]) -> Figures:
+def figures(plan: ArenaPlan, played: Sequence[PlayedDeal]) -> ArenaFigures:
     """The figures of at least one deal."""
     seats = range(len(plan.players))
     matches = sum(len(deal.scores) for deal in played)
@@ -91,7 +91,7 @@ def figures(plan: Plan, played: Sequence[Played]) -> Figures:
     pairs = tuple(_pair(plan, played, bot, other) for bot, other in permutations(seats, 2))
     game = plan.game
     chance = (plan.seed, plan.duplicate, plan.adjusted)
-    return Figures(game.name, game.unit, *chance, len(played), matches, CONFIDENCE, bots, pairs)
+    return ArenaFigures(game.name, game.unit, *chance, len(played), matches, CONFIDENCE, bots, pairs)
 
 
 def elo(points: Estimate, others: int = 1) -> Estimate:
@@ -105,7 +105,7 @@ def _elo(points: float, others: int) -> float:
     return 400 * log10(others * points / (1 - points))
 
 
-def _bot(plan: Plan, played: Sequence[Played], bot: int) -> BotFigures:
+def _bot(plan: ArenaPlan, played: Sequence[PlayedDeal], bot: int) -> BotFigures:
     wins = [_wins(deal, bot) for deal in played]
     made = [_score(deal, bot) for deal in played]
     forfeits = sum(bot in lost for deal in played for lost in deal.forfeited)
@@ -115,14 +115,14 @@ def _bot(plan: Plan, played: Sequence[Played], bot: int) -> BotFigures:
     return BotFigures(name, won, estimate(made), elo(won, len(plan.players) - 1), forfeits, fewer)
 
 
-def _pair(plan: Plan, played: Sequence[Played], bot: int, other: int) -> PairFigures:
+def _pair(plan: ArenaPlan, played: Sequence[PlayedDeal], bot: int, other: int) -> PairFigures:
     points = _share(plan, [_points(deal, bot, other) for deal in played])
     score = estimate([_score(deal, bot) - _score(deal, other) for deal in played])
     names = plan.players
     return PairFigures(names[bot].name, names[other].name, points, score, elo(points))
 
 
-def _share(plan: Plan, values: Sequence[float]) -> Estimate:
+def _share(plan: ArenaPlan, values: Sequence[float]) -> Estimate:
     """A share of deals. After luck is subtracted, a deal may be below 0 or above 1 and is treated like any
     mean.
     """
@@ -132,19 +132,19 @@ def _share(plan: Plan, values: Sequence[float]) -> Estimate:
 # --- A deal -------------------------------------------------------------------------------------------------
 
 
-def _wins(deal: Played, bot: int) -> float:
+def _wins(deal: PlayedDeal, bot: int) -> float:
     """A bot's share of the wins in the deal, minus its luck if known."""
     luck = fmean(deal.lucky(match, bot).wins for match in range(len(deal.scores)))
     return fmean((bot in won) / len(won) for won in deal.winners) - luck
 
 
-def _score(deal: Played, bot: int) -> float:
+def _score(deal: PlayedDeal, bot: int) -> float:
     """A bot's mean score in the deal, minus its luck."""
     luck = fmean(deal.lucky(match, bot).score for match in range(len(deal.scores)))
     return fmean(row[bot] for row in deal.scores) - luck
 
 
-def _points(deal: Played, bot: int, other: int) -> float:
+def _points(deal: PlayedDeal, bot: int, other: int) -> float:
     """A bot's share of the deal's matches in which it was ahead of another, minus half its lead in luck."""
     return fmean(
         _ahead(_standing(deal, match, bot), _standing(deal, match, other))
@@ -153,7 +153,7 @@ def _points(deal: Played, bot: int, other: int) -> float:
     )
 
 
-def _fewer(played: Sequence[Played], bot: int, wins: Sequence[float], made: Sequence[float]) -> Fewer:
+def _fewer(played: Sequence[PlayedDeal], bot: int, wins: Sequence[float], made: Sequence[float]) -> Fewer:
     """The variance of the deals without subtracting luck, divided by the variance with it."""
     plain = [replace(deal, luck=()) for deal in played]
     return Fewer(
@@ -172,7 +172,7 @@ Standing = tuple[bool, bool, int]
 """Whether a bot has not forfeited, whether it has won, and its score: higher is better."""
 
 
-def _standing(deal: Played, match: int, bot: int) -> Standing:
+def _standing(deal: PlayedDeal, match: int, bot: int) -> Standing:
     return bot not in deal.lost(match), bot in deal.winners[match], deal.scores[match][bot]
 
 
@@ -184,7 +184,7 @@ def _ahead(one: Standing, two: Standing) -> float:
 # --- A chart, drawn without the global state of pyplot -----------------------------------
 
 
-def draw(shown: Figures, title: str, path: Path) -> None:
+def draw(shown: ArenaFigures, title: str, path: Path) -> None:
     """Draws wins, mean scores and, for more than two bots, who beats whom. Raises `StoreError`."""
     from matplotlib import rc_context  # noqa: PLC0415 - slow to load, and only a plot needs it
     from matplotlib.figure import Figure  # noqa: PLC0415
@@ -225,7 +225,7 @@ def _drawn(length: float) -> float:
     return length if isfinite(length) else 0.0
 
 
-def _matrix(axes: "Axes", names: list[str], shown: Figures) -> None:
+def _matrix(axes: "Axes", names: list[str], shown: ArenaFigures) -> None:
     points = {(pair.name, pair.against): pair.points.value for pair in shown.pairs}
     cells = [[points.get((name, other), 0.5) for other in names] for name in names]
     axes.imshow(cells, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6)

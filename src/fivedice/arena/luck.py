@@ -19,7 +19,7 @@ from fivedice.arena.played import MatchLuck
 from fivedice.core.dice import FACES, WAYS
 from fivedice.core.rules import Hands
 from fivedice.match.events import Event, First, Throw
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.match.state import State, begin, step
 
@@ -36,7 +36,7 @@ class Luck:
         self._score = knowing(game, self._seats, "score")
         self._steals = game.steals
 
-    def of(self, match: Match) -> tuple[MatchLuck, ...]:
+    def of(self, match: EventMatch) -> tuple[MatchLuck, ...]:
         """The luck of all chance events of a match, by seat."""
         wins, score = [0.0] * self._seats, [0.0] * self._seats
         state = begin(match.setup)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from fivedice import external_bots
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.played import MatchLuck, Played
+from fivedice.arena.played import MatchLuck, PlayedDeal
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.core.rules import Game
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 
-class Plan(Struct, frozen=True):
+class ArenaPlan(Struct, frozen=True):
     """Everything that the results depend on, except the number of deals."""
 
     game: Game
@@ -58,31 +58,31 @@ class Plan(Struct, frozen=True):
         return Setup(self.game, _moved(self.players, rotation), self.games, self.first)
 
 
-Play = Callable[[int], Played]
+Play = Callable[[int], PlayedDeal]
 
 
-def player_of(plan: Plan, knowing: Knowing) -> Play:
+def player_of(plan: ArenaPlan, knowing: Knowing) -> Play:
     """A function that plays deals of a plan."""
     bots = tuple(external_bots.make(player.bot, knowing, plan.patience) for player in plan.players)
     luck = _luck(plan, knowing) if plan.adjusted else None
     return lambda deal: play(plan, bots, deal, luck)
 
 
-def _luck(plan: Plan, knowing: Knowing) -> "Luck":
+def _luck(plan: ArenaPlan, knowing: Knowing) -> "Luck":
     from fivedice.arena.luck import Luck  # noqa: PLC0415 - loads numpy
 
     return Luck(plan.setup(0), knowing)
 
 
-def play(plan: Plan, bots: Sequence[Bot], deal: int, luck: "Luck | None" = None) -> Played:
+def play(plan: ArenaPlan, bots: Sequence[Bot], deal: int, luck: "Luck | None" = None) -> PlayedDeal:
     """All matches of one deal."""
     made = [_match(plan, bots, deal, rotation, luck) for rotation in plan.rotations(deal)]
     scores, winners, forfeited, reasons, lucky = zip(*made, strict=True)
     lost = forfeited if any(forfeited) else ()
-    return Played(deal, scores, winners, lost, sum(reasons, ()), lucky if luck else ())
+    return PlayedDeal(deal, scores, winners, lost, sum(reasons, ()), lucky if luck else ())
 
 
-class Ended(NamedTuple):
+class MatchResult(NamedTuple):
     """The result of a match by bot, with the reasons of forfeits."""
 
     scores: tuple[int, ...]
@@ -92,7 +92,9 @@ class Ended(NamedTuple):
     luck: tuple[MatchLuck, ...]
 
 
-def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luck | None") -> Ended:
+def _match(
+    plan: ArenaPlan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luck | None"
+) -> MatchResult:
     count = len(bots)
     dice, seated = Dealer(Deal(seeded(plan.seed), (SERVER,) * count, deal)), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
@@ -104,7 +106,7 @@ def _match(plan: Plan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luc
         for seats in (forfeits.winners(match.state, seated.forfeited), seated.forfeited)
     )
     lucky = _moved(luck.of(match), -rotation) if luck else ()
-    return Ended(_moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()), lucky)
+    return MatchResult(_moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()), lucky)
 
 
 def _moved(items: Sequence[Item], by: int) -> tuple[Item, ...]:

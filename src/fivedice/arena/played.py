@@ -13,7 +13,7 @@ class MatchLuck(Struct, frozen=True):
 NO_LUCK = MatchLuck(0.0, 0.0)
 
 
-class Played(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The results of a deal: one row per match with the scores of the bots and the winners.
 
     If a bot has forfeited a match, `forfeited` also has one row per match, and `why` the reasons.

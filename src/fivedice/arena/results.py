@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from fivedice.arena.plan import Plan
-from fivedice.arena.played import Played
+from fivedice.arena.plan import ArenaPlan
+from fivedice.arena.played import PlayedDeal
 from fivedice.match.external_bots import is_guest
 from fivedice.notation import write
 from fivedice.runtime import chance, store
@@ -23,7 +23,7 @@ LONGEST_HEADER = 100_000
 OTHERS = "{} was not made with these arguments; name another file, or leave it out."
 
 
-def header(plan: Plan) -> str:
+def header(plan: ArenaPlan) -> str:
     """The first line, which is equal only for equal arguments."""
     agreed = write.setup(plan.setup(0))
     dice = {"seed": plan.seed, "duplicate": plan.duplicate}
@@ -34,7 +34,7 @@ def header(plan: Plan) -> str:
     return write.line({**made_by, **agreed, **dice, **patience, **adjusted})
 
 
-def line(played: Played) -> str:
+def line(played: PlayedDeal) -> str:
     """One deal as a line of JSON."""
     return msgspec.json.encode(played).decode()
 
@@ -54,7 +54,7 @@ def seed_for(path: Path | None) -> int:
         raise StoreError(OTHERS.format(path)) from None
 
 
-def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
+def open_results(path: Path, plan: ArenaPlan) -> tuple[list[PlayedDeal], Log]:
     """The results in a file, and the file to append to; a missing file is created.
 
     Raises `StoreError` for a file with other content and leaves it unchanged.
@@ -70,7 +70,7 @@ def open_results(path: Path, plan: Plan) -> tuple[list[Played], Log]:
         raise
 
 
-def _go_on(log: Log, plan: Plan) -> list[Played]:
+def _go_on(log: Log, plan: ArenaPlan) -> list[PlayedDeal]:
     """The finished deals; an incomplete last line is dropped."""
     data = log.read()
     whole = data[: data.rfind(b"\n") + 1]
@@ -82,9 +82,9 @@ def _go_on(log: Log, plan: Plan) -> list[Played]:
     return played
 
 
-def _deal(path: Path, plan: Plan, number: int, text: bytes) -> Played:
+def _deal(path: Path, plan: ArenaPlan, number: int, text: bytes) -> PlayedDeal:
     try:
-        played = msgspec.json.decode(text, type=Played)
+        played = msgspec.json.decode(text, type=PlayedDeal)
     except (msgspec.DecodeError, UnicodeDecodeError):
         played = None
     if played is None or not _fits(plan, number, played):
@@ -92,7 +92,7 @@ def _deal(path: Path, plan: Plan, number: int, text: bytes) -> Played:
     return played
 
 
-def _fits(plan: Plan, number: int, played: Played) -> bool:
+def _fits(plan: ArenaPlan, number: int, played: PlayedDeal) -> bool:
     matches, bots = len(plan.rotations(number)), len(plan.players)
     scored = all(len(row) == bots for row in played.scores)
     won = all(won and set(won) <= set(range(bots)) for won in played.winners)

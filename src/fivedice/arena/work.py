@@ -23,16 +23,16 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.plan import Plan, Play, player_of
-from fivedice.arena.played import Played
+from fivedice.arena.plan import ArenaPlan, Play, player_of
+from fivedice.arena.played import PlayedDeal
 from fivedice.core import extras
 from fivedice.runtime import stopping, store, waiting
 from fivedice.runtime.library import Library
 
 Chunk = range
-Timed = tuple[list[Played], float]
+Timed = tuple[list[PlayedDeal], float]
 """The results, and the seconds that they took."""
-Results = Generator[list[Played], None, None]
+Results = Generator[list[PlayedDeal], None, None]
 CHUNKS_EACH = 20
 LARGEST_CHUNK = 20
 SECONDS = 1.0
@@ -43,17 +43,17 @@ PATIENCE = "10s"
 """Seconds that a cluster may take to answer."""
 
 
-class Stopped(Exception):  # noqa: N818 - a state of affairs
+class ArenaStopped(Exception):  # noqa: N818 - a state of affairs
     """The arena stops; the message is a sentence with the reason."""
 
 
-def here(plan: Plan, deals: Chunk, knowing: Knowing) -> Results:
+def here(plan: ArenaPlan, deals: Chunk, knowing: Knowing) -> Results:
     """Plays the deals one after another in this process."""
     play = waiting.waited_for(partial(player_of, plan, knowing), showing=False)
     return ([waiting.waited_for(partial(play, deal), showing=False)] for deal in deals)
 
 
-def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
+def processes(plan: ArenaPlan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
     """Plays the first deal in this process and the others in several processes. Raises `Stopped`."""
     yield from here(plan, deals[:1], knowing)
     if len(deals) > 1:
@@ -61,7 +61,7 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
         try:
             yield from paced(partial(_submit, pool, plan), deals[1:], jobs)
         except BrokenProcessPool:
-            raise Stopped("A process of the arena was killed, perhaps because memory ran out.") from None
+            raise ArenaStopped("A process of the arena was killed, perhaps because memory ran out.") from None
         except BaseException:
             _end_children()
             raise
@@ -69,13 +69,13 @@ def processes(plan: Plan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
             pool.shutdown(cancel_futures=True)
 
 
-def _submit(pool: ProcessPoolExecutor, plan: Plan, chunk: Chunk) -> "Future[Timed]":
+def _submit(pool: ProcessPoolExecutor, plan: ArenaPlan, chunk: Chunk) -> "Future[Timed]":
     """Hands out a chunk. A process started here ignores Ctrl+C from its very beginning."""
     with stopping.withheld(signal.SIGINT):
         return pool.submit(_waited_for, plan, chunk)
 
 
-def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -> Iterator[list[Played]]:
+def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -> Iterator[list[PlayedDeal]]:
     """The deals in order, in chunks that are handed out as others return.
 
     Each should take `SECONDS` at the pace of the last one, so that little is lost with slow bots.
@@ -92,12 +92,12 @@ def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -
         yield played
 
 
-def _waited_for(plan: Plan, deals: Chunk) -> "Timed":
+def _waited_for(plan: ArenaPlan, deals: Chunk) -> "Timed":
     """`_timed` in a thread, so that this process still handles signals."""
     return waiting.waited_for(partial(_timed, plan, deals), showing=False)
 
 
-def _timed(plan: Plan, deals: Chunk) -> "Timed":
+def _timed(plan: ArenaPlan, deals: Chunk) -> "Timed":
     """Plays a chunk and measures its seconds, without the preparation of the process."""
     _player(plan)
     begin = time.perf_counter()
@@ -110,23 +110,23 @@ def _end_children() -> None:
         child.terminate()
 
 
-def cluster(plan: Plan, deals: Chunk, address: str) -> Results:
+def cluster(plan: ArenaPlan, deals: Chunk, address: str) -> Results:
     """Plays on the machines of a Dask cluster. Raises `Stopped` also if one lacks fivedice or is lost."""
     with _client(address) as client:
         workers = sum(client.nthreads().values()) or 1
         try:
             yield from paced(partial(client.submit, _timed, plan, pure=False), deals, workers)
         except (OSError, RuntimeError, ImportError, CancelledError) as error:
-            raise Stopped(f"The cluster stopped: {' '.join(str(error).split())}.") from None
+            raise ArenaStopped(f"The cluster stopped: {' '.join(str(error).split())}.") from None
 
 
-def _play(plan: Plan, deals: Iterable[int]) -> list[Played]:
+def _play(plan: ArenaPlan, deals: Iterable[int]) -> list[PlayedDeal]:
     """Plays a chunk, in any process."""
     return [_player(plan)(deal) for deal in deals]
 
 
 @lru_cache(maxsize=1)
-def _player(plan: Plan) -> Play:
+def _player(plan: ArenaPlan) -> Play:
     return player_of(plan, Library(store.tables(), many=True))
 
 
@@ -147,6 +147,6 @@ def _client(address: str) -> Iterator[Any]:
     try:
         client = import_module("distributed").Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TimeoutError):
-        raise Stopped(f"No Dask cluster answers at {address!r}.") from None
+        raise ArenaStopped(f"No Dask cluster answers at {address!r}.") from None
     with client:
         yield client

@@ -6,9 +6,9 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 
 from fivedice.arena import results, work
-from fivedice.arena.figures import MOST_FEWER, PICTURES, BotFigures, Figures, PairFigures, draw, figures
-from fivedice.arena.plan import Plan
-from fivedice.arena.played import Played
+from fivedice.arena.figures import MOST_FEWER, PICTURES, ArenaFigures, BotFigures, PairFigures, draw, figures
+from fivedice.arena.plan import ArenaPlan
+from fivedice.arena.played import PlayedDeal
 from fivedice.cli.options.arena import ArenaOptions
 from fivedice.cli.shared import console, open_game, output, rich_output, solvers
 from fivedice.core import extras
@@ -54,7 +54,7 @@ def _check_picture(plot: Path, record: Path | None) -> None:
         console.fail(f"{plot} cannot be written: the folder does not exist or is not writable.")
 
 
-def _plan(given: ArenaOptions) -> Plan:
+def _plan(given: ArenaOptions) -> ArenaPlan:
     players = asking.only_bots(given.bots)
     if len(players) < 2:
         console.fail("An arena needs at least two bots.")
@@ -64,22 +64,22 @@ def _plan(given: ArenaOptions) -> Plan:
         check_known(agreed.game)
     seed = results.seed_for(given.record) if given.seed is None else given.seed
     rules = (agreed.game, agreed.players, seed, given.duplicate, given.games, agreed.first)
-    return Plan(*rules, patience=given.patience, adjusted=given.adjusted)
+    return ArenaPlan(*rules, patience=given.patience, adjusted=given.adjusted)
 
 
-def _report(plan: Plan, given: ArenaOptions) -> Figures:
+def _report(plan: ArenaPlan, given: ArenaOptions) -> ArenaFigures:
     """The figures of all matches. Ends the command if it is stopped."""
     try:
         with stopping.heard():
             return figures(plan, _play_all(plan, given))
-    except work.Stopped as error:
+    except work.ArenaStopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
         kept = "the same command continues" if given.record else "without --record FILE, the results are lost"
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
 
 
-def _play_all(plan: Plan, given: ArenaOptions) -> list[Played]:
+def _play_all(plan: ArenaPlan, given: ArenaOptions) -> list[PlayedDeal]:
     """Loads the deals in the record and plays the others."""
     played, log = results.open_results(given.record, plan) if given.record else ([], None)
     deals = range(1, plan.deals(given.matches) + 1)
@@ -96,7 +96,7 @@ def _play_all(plan: Plan, given: ArenaOptions) -> list[Played]:
     return played[: len(deals)]
 
 
-def _warn(chunk: list[Played]) -> None:
+def _warn(chunk: list[PlayedDeal]) -> None:
     """Reports the first forfeit at once, while there is time to fix the bot."""
     why = next(
         (f"Deal {deal.deal} is the first with a forfeit. {deal.why[0]}" for deal in chunk if deal.why), ""
@@ -105,7 +105,7 @@ def _warn(chunk: list[Played]) -> None:
         print(f"fivedice: {why}", file=sys.stderr, flush=True)
 
 
-def _chunks(plan: Plan, deals: range, given: ArenaOptions) -> work.Results:
+def _chunks(plan: ArenaPlan, deals: range, given: ArenaOptions) -> work.Results:
     if given.cluster:
         return work.cluster(plan, deals, given.cluster)
     jobs = given.jobs or _processors()
@@ -121,7 +121,7 @@ def _processors() -> int:
 # --- Tables -----------------------------------------------------------------------------------------------
 
 
-def _print(report: Figures, game: Game) -> None:
+def _print(report: ArenaFigures, game: Game) -> None:
     dice = f" on {sentences.counted(report.deals, 'set', 'sets')} of dice" if report.duplicate else ""
     luck = ", less the luck of the dice" if report.adjusted else ""
     matches = sentences.counted(report.matches, "match", "matches")

@@ -6,7 +6,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.cli.options.printing import PrintOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import IllegalMove
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look, pdf
 from fivedice.printing.documents import MATCH, Wanted
@@ -34,7 +34,7 @@ def print(given: PrintOptions) -> None:  # noqa: A001 - the name of the command
     console.say(f"The PDF is saved as {console.short(file)}.")
 
 
-def _match(match: Match, link: str) -> Document:
+def _match(match: EventMatch, link: str) -> Document:
     """The sheet of a match, with a review if its choices can be rated."""
     try:
         known = solvers.library()(match.setup.game, len(match.setup.players), "score").at_leisure()

@@ -10,7 +10,7 @@ from msgspec import Struct
 from fivedice.cli.options.records import RecordsOptions, ShowOptions, VerifyOptions
 from fivedice.cli.shared import console, on_database, open_record, output
 from fivedice.deals.verify import DiceCheck, check, check_above
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from fivedice.notation import record
@@ -41,14 +41,14 @@ def verify(given: VerifyOptions) -> None:
         raise Exit(console.BROKEN_RULES if console.BROKEN_RULES in codes else console.BAD_INPUT)
 
 
-class Checked(Struct, frozen=True):
+class RecordCheck(Struct, frozen=True):
     """The result for one record, with its exit code and sentence."""
 
     file: str
     code: int
     sentence: str
     line: int | None = None
-    match: Match | None = None
+    match: EventMatch | None = None
     dice: DiceCheck | None = None
 
     def fields(self) -> dict[str, Any]:
@@ -60,19 +60,19 @@ class Checked(Struct, frozen=True):
         return {"file": self.file, **told, "match": played, "dice": dice}
 
 
-def _verify(name: str, *, unfinished: bool) -> Checked:
+def _verify(name: str, *, unfinished: bool) -> RecordCheck:
     called = store.shown(name)
     try:
         data = open_record.data(name)
     except StoreError as error:
-        return Checked(name, console.BAD_INPUT, str(error))
+        return RecordCheck(name, console.BAD_INPUT, str(error))
     try:
         replayed = record.replay(data)
     except BadRecord as error:
         found = check_above(data, error.line)
         if found is not None:
             return _wrong_dice(name, found)
-        return Checked(name, console.code_of(error), f"{called}: {error}", error.line)
+        return RecordCheck(name, console.code_of(error), f"{called}: {error}", error.line)
     checked, number = check(replayed), len(replayed.match.events)
     if checked.verdict == "wrong":
         return _wrong_dice(name, checked, replayed.match)
@@ -84,13 +84,13 @@ def _verify(name: str, *, unfinished: bool) -> Checked:
         sentence = f"{called}: valid so far, {events}; {_waits(replayed)}. {checked.sentence}"
     else:
         sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
-        return Checked(name, console.BAD_INPUT, sentence, number + 2, replayed.match, checked)
-    return Checked(name, 0, sentence, None, replayed.match, checked)
+        return RecordCheck(name, console.BAD_INPUT, sentence, number + 2, replayed.match, checked)
+    return RecordCheck(name, 0, sentence, None, replayed.match, checked)
 
 
-def _wrong_dice(name: str, found: DiceCheck, match: Match | None = None) -> Checked:
+def _wrong_dice(name: str, found: DiceCheck, match: EventMatch | None = None) -> RecordCheck:
     sentence = f"{store.shown(name)}: line {found.line}: {found.sentence}"
-    return Checked(name, console.BROKEN_RULES, sentence, found.line, match, found)
+    return RecordCheck(name, console.BROKEN_RULES, sentence, found.line, match, found)
 
 
 def _waits(replayed: Replay) -> str:
@@ -115,7 +115,7 @@ def show(given: ShowOptions) -> None:
         console.tell(f"{number or '':>{wide}}  {line}".rstrip())
 
 
-def _told(match: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
+def _told(match: EventMatch, face_set: str) -> Iterator[tuple[int | None, str]]:
     """The transcript; a match from a given position first shows that position."""
     told = sentences.numbered(match, face_set)
     yield next(told)

@@ -7,7 +7,7 @@ from fivedice.cli.options.review import ReviewOptions
 from fivedice.cli.shared import arguments, console, open_record, solvers
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.report import page, review_json, text
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
@@ -43,7 +43,7 @@ def review(given: ReviewOptions) -> None:
             console.say(line)
 
 
-def _seat(match: Match, name: str) -> int | None:
+def _seat(match: EventMatch, name: str) -> int | None:
     names = [player.name for player in match.setup.players]
     if name and name not in names:
         console.fail(f"There was no player {name!r}; the players were: {', '.join(names)}.")

@@ -9,7 +9,7 @@ from fivedice.core.rules import Game
 from fivedice.match.setup import Setup
 from fivedice.narration import sentences
 from fivedice.runtime import chance, simulation, store
-from fivedice.runtime.simulation import PERCENTILES, Seat, Summary, Tally
+from fivedice.runtime.simulation import PERCENTILES, SimulatedSeat, SimulationSummary, Tally
 from fivedice.terminal import asking
 
 MANY = 50
@@ -40,7 +40,7 @@ def simulate(given: SimulateOptions) -> None:
         _print(summary, setup.game)
 
 
-def _play_all(setup: Setup, seed: int, given: SimulateOptions) -> Summary:
+def _play_all(setup: Setup, seed: int, given: SimulateOptions) -> SimulationSummary:
     if given.records is not None:
         store.make_folder(given.records)
     tally, told = Tally(setup, seed), ""
@@ -62,7 +62,7 @@ def _play_all(setup: Setup, seed: int, given: SimulateOptions) -> Summary:
     return tally.summary()
 
 
-def _print(summary: Summary, game: Game) -> None:
+def _print(summary: SimulationSummary, game: Game) -> None:
     title = (
         f"{sentences.counted(summary.matches, 'match', 'matches')} of {game.title}, seed {summary.seed}:"
         f" {summary.events:.1f} events on average, {summary.shortest} to {summary.longest};"
@@ -71,19 +71,19 @@ def _print(summary: Summary, game: Game) -> None:
     lost = any(seat.forfeits for seat in summary.seats)
     headings = ("Wins", "Shared", "Mean", "Deviation", *(f"{p}%" for p in PERCENTILES))
     rows = ([*_row(seat), *([str(seat.forfeits)] if lost else [])] for seat in summary.seats)
-    rich_output.print_table(title, ["Seat"], (*headings, *(["Forfeits"] if lost else [])), rows)
+    rich_output.print_table(title, ["SimulatedSeat"], (*headings, *(["Forfeits"] if lost else [])), rows)
     if summary.matches > 1:
         console.say("With 95% intervals:")
         for seat in summary.seats:
             console.say(f"  {_surely(seat)}")
 
 
-def _row(seat: Seat) -> list[str]:
+def _row(seat: SimulatedSeat) -> list[str]:
     spread = (f"{seat.mean:.1f}", f"{seat.deviation:.1f}", *map(str, seat.percentiles.values()))
     return [seat.name, str(seat.wins), str(seat.shared), *spread]
 
 
-def _surely(seat: Seat) -> str:
+def _surely(seat: SimulatedSeat) -> str:
     """A seat's intervals; a win shared by two counts as half a win."""
     score, wins = seat.score, seat.share
     share = f"{100 * wins.value:.2f}% ({100 * wins.low:.2f} to {100 * wins.high:.2f}) of the wins"

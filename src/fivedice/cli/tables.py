@@ -11,7 +11,7 @@ from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.server.storage import errors, table_rows
 from fivedice.server.storage.database import Database, unserved
-from fivedice.server.storage.summary import Summary
+from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import archive
 from fivedice.server.tables.archive import ArchivedTable
 from fivedice.terminal import asking
@@ -73,7 +73,7 @@ def _line(one: ArchivedTable) -> str:
     return f"{one.code}  {since}  {_told(one.summary) if one.summary else DAMAGED}"
 
 
-def _told(summary: Summary) -> str:
+def _told(summary: TableSummary) -> str:
     """Such as "Junior: Ann 3, Ben 7. Over."."""
     told = summary.fields
     scores = told.get("scores") or [""] * len(told["chairs"])

@@ -16,7 +16,7 @@ from fivedice.terminal import training as exercises
 from fivedice.terminal.question import Quit
 from fivedice.training import drills, exercise, grading, shipped
 from fivedice.training.grading import Verdict
-from fivedice.training.proficiency import MOST, Attempt
+from fivedice.training.proficiency import MOST, TestAttempt
 from fivedice.training.session import Training
 
 
@@ -101,7 +101,7 @@ def _asked(terms: Terms, library: Library) -> Verdict | None:
 
 def _test(game: str, seed: str) -> None:
     """Asks the positions of the test until the loss per game is known precisely enough."""
-    library, test = solvers.library(), Attempt(game, seed)
+    library, test = solvers.library(), TestAttempt(game, seed)
     while not test.result.over:
         console.tell(f"{title(game)}, position {len(test.costs) + 1} of at most {MOST}")
         verdict = _asked(test.terms, library)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from fivedice.notation.read import BadText
 
 
-class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class EveningPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The settings of an evening."""
 
     game: str
@@ -23,34 +23,34 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     pairing: Literal["stay", "swiss"] = "stay"
 
 
-class Result(Struct, frozen=True):
+class TableResult(Struct, frozen=True):
     """The scores of a match by chair, and the chairs of the winners."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
 
 
-class Opened(Struct, frozen=True, tag="opened", tag_field="entry"):
+class EveningOpened(Struct, frozen=True, tag="opened", tag_field="entry"):
     """The evening opens. The tokens of its seats are derived from `seal`, which never leaves the server."""
 
-    plan: Plan
+    plan: EveningPlan
     seal: str
 
 
-class Arrived(Struct, frozen=True, tag="arrived", tag_field="entry"):
+class PlayerArrived(Struct, frozen=True, tag="arrived", tag_field="entry"):
     """A player arrives or returns. `guest` identifies the player where the evening is stored."""
 
     name: str
     guest: str
 
 
-class Left(Struct, frozen=True, tag="left", tag_field="entry"):
+class PlayerLeft(Struct, frozen=True, tag="left", tag_field="entry"):
     """A player leaves; the next round is paired without them."""
 
     player: int
 
 
-class Begun(Struct, frozen=True, omit_defaults=True, tag="begun", tag_field="entry"):
+class RoundBegun(Struct, frozen=True, omit_defaults=True, tag="begun", tag_field="entry"):
     """A round begins with the players of each table in the order of their chairs."""
 
     tables: tuple[tuple[int, ...], ...]
@@ -61,38 +61,48 @@ class Begun(Struct, frozen=True, omit_defaults=True, tag="begun", tag_field="ent
     """The commitment to the secret that determines all dice of the round."""
 
 
-class Dealt(Struct, frozen=True, tag="dealt", tag_field="entry"):
+class TableDealt(Struct, frozen=True, tag="dealt", tag_field="entry"):
     """A table of this round begins its next deal, which is played under the table code `code`."""
 
     table: int
     code: str
 
 
-class Played(Struct, frozen=True, tag="played", tag_field="entry"):
+class DealPlayed(Struct, frozen=True, tag="played", tag_field="entry"):
     """The current deal of a table is over. Without a result it counts as not played."""
 
     table: int
-    result: Result | None
+    result: TableResult | None
 
 
-class Corrected(Struct, frozen=True, tag="corrected", tag_field="entry"):
+class ResultCorrected(Struct, frozen=True, tag="corrected", tag_field="entry"):
     """The host corrects a result of any round. Without a result the match counts as not played."""
 
     round: int
     table: int
     deal: int
-    result: Result | None
+    result: TableResult | None
 
 
-class Over(Struct, frozen=True, tag="over", tag_field="entry"):
+class RoundOver(Struct, frozen=True, tag="over", tag_field="entry"):
     """The round is over. Unfinished matches count as not played."""
 
 
-class Ended(Struct, frozen=True, tag="ended", tag_field="entry"):
+class EveningEnded(Struct, frozen=True, tag="ended", tag_field="entry"):
     """The evening is over; only corrections follow."""
 
 
-Entry = Opened | Arrived | Left | Begun | Dealt | Played | Corrected | Over | Ended
+Entry = (
+    EveningOpened
+    | PlayerArrived
+    | PlayerLeft
+    | RoundBegun
+    | TableDealt
+    | DealPlayed
+    | ResultCorrected
+    | RoundOver
+    | EveningEnded
+)
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 

@@ -13,18 +13,18 @@ from msgspec.structs import replace
 
 from fivedice.club import pairing
 from fivedice.club.entries import (
-    Arrived,
-    Begun,
-    Corrected,
-    Dealt,
-    Ended,
+    DealPlayed,
     Entry,
-    Left,
-    Opened,
-    Over,
-    Plan,
-    Played,
-    Result,
+    EveningEnded,
+    EveningOpened,
+    EveningPlan,
+    PlayerArrived,
+    PlayerLeft,
+    ResultCorrected,
+    RoundBegun,
+    RoundOver,
+    TableDealt,
+    TableResult,
 )
 from fivedice.club.pairing import Group, Pairing, Past
 from fivedice.core.rules import Game, IllegalMove, quoted
@@ -38,7 +38,7 @@ ENDED = "This evening is over."
 T = TypeVar("T")
 
 
-class Player(Struct, frozen=True):
+class EveningPlayer(Struct, frozen=True):
     """A player who has arrived at least once. The player's number is the index in `Evening.players`."""
 
     name: str
@@ -46,20 +46,20 @@ class Player(Struct, frozen=True):
     here: bool = True
 
 
-class Table(Struct, frozen=True):
+class EveningTable(Struct, frozen=True):
     """A table of a round: its players by chair, and its deals so far."""
 
     players: Group
     codes: tuple[str, ...] = ()
     """The code of the table at which each deal is or was played."""
-    results: tuple[Result | None, ...] = ()
+    results: tuple[TableResult | None, ...] = ()
     """The result of each finished deal, or None for one that counts as not played."""
 
 
-class Round(Struct, frozen=True):
+class EveningRound(Struct, frozen=True):
     """A round. Its clock runs out at the time `ends` (0: never). One `commitment` covers all its dice."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[EveningTable, ...]
     byes: Group = ()
     ends: int = 0
     commitment: str = ""
@@ -73,16 +73,16 @@ class Round(Struct, frozen=True):
 class Evening(Struct, frozen=True):
     """An evening after `number` entries."""
 
-    plan: Plan
+    plan: EveningPlan
     seal: str
     number: int = 1
-    players: tuple[Player, ...] = ()
-    rounds: tuple[Round, ...] = ()
+    players: tuple[EveningPlayer, ...] = ()
+    rounds: tuple[EveningRound, ...] = ()
     ended: bool = False
 
     def after(self, entry: Entry) -> "Evening":
         """The evening with one more entry. Raises `IllegalMove` if it is not allowed."""
-        if self.ended and not isinstance(entry, Corrected):
+        if self.ended and not isinstance(entry, ResultCorrected):
             raise IllegalMove(ENDED)
         return replace(_after(self, entry), number=self.number + 1)
 
@@ -103,7 +103,7 @@ class Evening(Struct, frozen=True):
         return tuple(number for number, player in enumerate(self.players) if player.here)
 
     @property
-    def round(self) -> Round | None:
+    def round(self) -> EveningRound | None:
         """The round that is being played."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].over else None
 
@@ -112,7 +112,7 @@ class Evening(Struct, frozen=True):
         return next((number for number, one in enumerate(self.players) if one.guest == guest), None)
 
 
-def opened(entry: Opened) -> Evening:
+def opened(entry: EveningOpened) -> Evening:
     """A new evening without players. Raises `IllegalMove` for a plan that cannot be played."""
     plan = entry.plan
     game = game_called(plan.game, plan.options)
@@ -128,7 +128,7 @@ def opened(entry: Opened) -> Evening:
 def folded(entries: Iterable[Entry]) -> Evening:
     """The evening of a log. Raises `IllegalMove` if it does not begin with `Opened`."""
     first, *others = entries
-    if not isinstance(first, Opened):
+    if not isinstance(first, EveningOpened):
         raise IllegalMove("The log of an evening must begin with its opening.")
     evening = opened(first)
     for entry in others:
@@ -176,22 +176,22 @@ def match_points(evening: Evening) -> dict[int, float]:
 
 def _after(evening: Evening, entry: Entry) -> Evening:
     match entry:
-        case Opened():
+        case EveningOpened():
             raise IllegalMove("This evening is already open.")
-        case Arrived() | Left():
+        case PlayerArrived() | PlayerLeft():
             return _moved(evening, entry)
-        case Begun():
+        case RoundBegun():
             return _begun(evening, entry)
-        case Dealt() | Played():
+        case TableDealt() | DealPlayed():
             return _at_table(evening, entry)
-        case Corrected():
+        case ResultCorrected():
             return _corrected(evening, entry)
         case _:
             return _finished(evening, entry)
 
 
-def _moved(evening: Evening, entry: Arrived | Left) -> Evening:
-    if isinstance(entry, Left):
+def _moved(evening: Evening, entry: PlayerArrived | PlayerLeft) -> Evening:
+    if isinstance(entry, PlayerLeft):
         if not 0 <= entry.player < len(evening.players) or not evening.players[entry.player].here:
             raise IllegalMove("This player is not there.")
         return _with_player(evening, entry.player, here=False)
@@ -203,13 +203,13 @@ def _moved(evening: Evening, entry: Arrived | Left) -> Evening:
     return _with_player(evening, known, here=True)
 
 
-def _welcomed(evening: Evening, entry: Arrived) -> Evening:
+def _welcomed(evening: Evening, entry: PlayerArrived) -> Evening:
     if len(evening.players) == MOST_PLAYERS:
         raise IllegalMove(f"An evening has at most {MOST_PLAYERS} players.")
     check_name(entry.name)
     if entry.name in [player.name for player in evening.players]:
         raise IllegalMove(f"Somebody here is already called {quoted(entry.name)}.")
-    return replace(evening, players=(*evening.players, Player(entry.name, entry.guest)))
+    return replace(evening, players=(*evening.players, EveningPlayer(entry.name, entry.guest)))
 
 
 def _with_player(evening: Evening, number: int, *, here: bool) -> Evening:
@@ -226,24 +226,24 @@ def _check_can_begin(evening: Evening) -> None:
         raise IllegalMove("All rounds have been played.")
 
 
-def _begun(evening: Evening, entry: Begun) -> Evening:
+def _begun(evening: Evening, entry: RoundBegun) -> Evening:
     _check_can_begin(evening)
     placed = Counter([*(player for table in entry.tables for player in table), *entry.byes])
     if placed != Counter(evening.present):
         raise IllegalMove("A round must have each present player exactly once, and nobody else.")
     if not entry.tables or any(len(table) not in evening.sizes for table in entry.tables):
         raise IllegalMove("A table of this round has too many or too few players.")
-    begun = Round(tuple(map(Table, entry.tables)), entry.byes, entry.ends, entry.commitment)
+    begun = EveningRound(tuple(map(EveningTable, entry.tables)), entry.byes, entry.ends, entry.commitment)
     return replace(evening, rounds=(*evening.rounds, begun))
 
 
-def _at_table(evening: Evening, entry: Dealt | Played) -> Evening:
+def _at_table(evening: Evening, entry: TableDealt | DealPlayed) -> Evening:
     now = evening.round
     if now is None:
         raise IllegalMove("No round is being played.")
     table = _of(now.tables, entry.table, "table")
     is_playing = len(table.codes) > len(table.results)
-    if isinstance(entry, Dealt):
+    if isinstance(entry, TableDealt):
         if is_playing or len(table.codes) == evening.plan.deals:
             raise IllegalMove("This table has no deal to begin.")
         table = replace(table, codes=(*table.codes, entry.code))
@@ -255,7 +255,7 @@ def _at_table(evening: Evening, entry: Dealt | Played) -> Evening:
     return _with_round(evening, replace(now, tables=_with(now.tables, entry.table, table)))
 
 
-def _corrected(evening: Evening, entry: Corrected) -> Evening:
+def _corrected(evening: Evening, entry: ResultCorrected) -> Evening:
     one = _of(evening.rounds, entry.round, "round")
     table = _of(one.tables, entry.table, "table")
     _of(table.results, entry.deal, "result")
@@ -265,7 +265,7 @@ def _corrected(evening: Evening, entry: Corrected) -> Evening:
     return replace(evening, rounds=_with(evening.rounds, entry.round, one))
 
 
-def _check_result(table: Table, result: Result | None) -> None:
+def _check_result(table: EveningTable, result: TableResult | None) -> None:
     if result is None:
         return
     chairs = range(len(table.players))
@@ -275,9 +275,9 @@ def _check_result(table: Table, result: Result | None) -> None:
         raise IllegalMove("The winners of a result must sit at the table.")
 
 
-def _finished(evening: Evening, entry: Over | Ended) -> Evening:
+def _finished(evening: Evening, entry: RoundOver | EveningEnded) -> Evening:
     now = evening.round
-    if isinstance(entry, Ended):
+    if isinstance(entry, EveningEnded):
         if now:
             raise IllegalMove("The round is not over yet.")
         return replace(evening, ended=True)
@@ -290,7 +290,7 @@ def _finished(evening: Evening, entry: Over | Ended) -> Evening:
     return _with_round(evening, replace(now, tables=unplayed, over=True))
 
 
-def _with_round(evening: Evening, changed: Round) -> Evening:
+def _with_round(evening: Evening, changed: EveningRound) -> Evening:
     return replace(evening, rounds=(*evening.rounds[:-1], changed))
 
 

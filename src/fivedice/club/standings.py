@@ -11,7 +11,7 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from fivedice.club.entries import Result
+from fivedice.club.entries import TableResult
 from fivedice.club.evening import Evening, match_points
 from fivedice.club.pairing import Group
 
@@ -54,7 +54,7 @@ ORDER = {
 """The criteria of each pairing; each breaks the ties of those before it."""
 
 
-class Match(Struct, frozen=True):
+class StandingsMatch(Struct, frozen=True):
     """The result of one match for one player. `luck` is the variance of `percent` among equal players."""
 
     player: int
@@ -103,7 +103,7 @@ def luck(evening: Evening) -> float | None:
     return SURE * sqrt(2 * fmean(spreads)) if spreads else None
 
 
-def _matches(evening: Evening, costs: Costs) -> Iterator[Match]:
+def _matches(evening: Evening, costs: Costs) -> Iterator[StandingsMatch]:
     """Every match of every player."""
     for one in evening.rounds:
         for deal in range(evening.plan.deals):
@@ -121,8 +121,8 @@ def _matches(evening: Evening, costs: Costs) -> Iterator[Match]:
 
 
 def _compared(
-    players: Group, result: Result, others: list[Result], costs: list[float | None]
-) -> Iterator[Match]:
+    players: Group, result: TableResult, others: list[TableResult], costs: list[float | None]
+) -> Iterator[StandingsMatch]:
     """The results of a match compared with the same deal at other tables.
 
     With k other tables, equal players take each of the k + 1 places equally often, so their percentage has
@@ -132,16 +132,16 @@ def _compared(
     for chair, player in enumerate(players):
         cost = costs[chair]
         if not (k := len(others)):
-            yield Match(player, cost)
+            yield StandingsMatch(player, cost)
             continue
         own, theirs = result.scores[chair], [other.scores[chair] for other in others]
         won = sum(1.0 if own > score else 0.5 if own == score else 0.0 for score in theirs)
-        yield Match(
+        yield StandingsMatch(
             player, cost, 100 * won / k, own - fmean(theirs), 100**2 * (k + 2) * (k + 1) / (12 * k * k)
         )
 
 
-def _line(player: int, points: float, matches: list[Match]) -> Standing:
+def _line(player: int, points: float, matches: list[StandingsMatch]) -> Standing:
     own = [match for match in matches if match.player == player]
     compared = [match for match in own if match.percent is not None]
     costs = [match.cost for match in own if match.cost is not None]
@@ -161,7 +161,7 @@ def _merit(evening: Evening, line: Standing) -> tuple[float, ...]:
     return tuple(round(float(CRITERIA[name](line)), 9) for name in ORDER[evening.plan.pairing])
 
 
-def _variance(evening: Evening, line: Standing, matches: list[Match]) -> float | None:
+def _variance(evening: Evening, line: Standing, matches: list[StandingsMatch]) -> float | None:
     """The variance of the measure that decides the ranking, for a player as good as the others."""
     if evening.plan.pairing == "swiss":  # a win has the chance 1/n, at the expense of n - 1 others
         return line.matches / evening.plan.seats if line.matches and evening.plan.seats > 1 else None
@@ -169,7 +169,7 @@ def _variance(evening: Evening, line: Standing, matches: list[Match]) -> float |
     return sum(lucks) / len(lucks) ** 2 if lucks else None
 
 
-def _ahead(evening: Evening, line: Standing, below: Standing, matches: list[Match]) -> float | None:
+def _ahead(evening: Evening, line: Standing, below: Standing, matches: list[StandingsMatch]) -> float | None:
     spreads = [_variance(evening, one, matches) for one in (line, below)]
     if None in spreads:
         return None

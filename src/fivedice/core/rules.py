@@ -85,7 +85,7 @@ class Over(Struct, frozen=True, gc=False):
 Awaits = Hands | RedDie | Choice | RollOff | Over
 
 
-class Row(Struct, frozen=True):
+class SheetRow(Struct, frozen=True):
     """One row of a sheet: its title and the text of each column."""
 
     kind: Literal["box", "sum", "bonus", "total"]
@@ -113,7 +113,7 @@ class Sheet(Struct, frozen=True):
     """A position as a table; the first heading is for the titles."""
 
     headings: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
 
 
 class Game(Protocol):

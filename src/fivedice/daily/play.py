@@ -56,7 +56,7 @@ def predictable(date: str, game: Game) -> bytes:
     return seeded(name(date, game))
 
 
-class Result(Struct, frozen=True):
+class DailyResult(Struct, frozen=True):
     """The result of an attempt. `lost` is the cost of its choices; None if unknown."""
 
     points: int
@@ -82,14 +82,14 @@ class Result(Struct, frozen=True):
         return f"fivedice, {game.name}, {days.spoken(date)}: {', '.join(told)}"
 
 
-def result(figures: MatchFigures, chances: Worth | None = None) -> Result:
+def result(figures: MatchFigures, chances: Worth | None = None) -> DailyResult:
     """The result of an attempt; `chances` is the distribution of the totals of best play, if it is known."""
     lost = figures.cost if figures.counts else None
     less = None
     if figures.luck is not None:
         less = luck.with_less(figures.luck, figures.kind, figures.games, chances)
     higher = figures.better[0] if figures.better else None
-    return Result(figures.totals[0], lost, figures.unit, _percent(less), _percent(higher))
+    return DailyResult(figures.totals[0], lost, figures.unit, _percent(less), _percent(higher))
 
 
 def _percent(share: float | None) -> int | None:

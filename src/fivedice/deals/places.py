@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from fivedice.core.turn import EMPTY, NO_DICE, Turn
 from fivedice.match.events import Event, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import State, step
 
 FIRST = "first"
@@ -81,7 +81,7 @@ def _empty(turn: Turn) -> list[int]:
     return [slot for slot, die in enumerate(turn.hands[0]) if die == EMPTY]
 
 
-def trail(match: Match) -> Trail:
+def trail(match: EventMatch) -> Trail:
     """The trail of a match so far; replays it."""
     now, so_far = begin(match.setup).state, Trail()
     for event in match.events:

@@ -11,7 +11,7 @@ from fivedice.deals.places import Trail
 from fivedice.games.cardgame import CardGame
 from fivedice.games.challenge import Challenge
 from fivedice.match.events import Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Promise, Setup
 from fivedice.match.state import may_enter, step
 
@@ -20,7 +20,7 @@ Openings = dict[int, list[tuple[int, int]]]
 NOT_FIXED = "The dice of this match were not fixed beforehand, so nobody can play them again."
 
 
-def setup(match: Match, seat: int) -> Setup:
+def setup(match: EventMatch, seat: int) -> Setup:
     """The setup of a solo match on the dice of a seat of a finished match. Raises `IllegalMove` if a
     single player would meet other dice.
     """
@@ -28,7 +28,7 @@ def setup(match: Match, seat: int) -> Setup:
     return _setup(match, seat, _openings(match)[seat])
 
 
-def seats(match: Match) -> list[int]:
+def seats(match: EventMatch) -> list[int]:
     """The seats of a finished match whose dice one player can meet alone."""
     found = list[int]()
     with suppress(IllegalMove):
@@ -40,7 +40,7 @@ def seats(match: Match) -> list[int]:
     return found
 
 
-def _check(match: Match) -> None:
+def _check(match: EventMatch) -> None:
     """Raises `IllegalMove` if no seat of the match can be played alone."""
     game, position = match.setup.game, match.setup.position
     if match.setup.dice is None:
@@ -53,7 +53,7 @@ def _check(match: Match) -> None:
         raise IllegalMove("This match already had only one player.")
 
 
-def _setup(match: Match, seat: int, turns: list[tuple[int, int]]) -> Setup:
+def _setup(match: EventMatch, seat: int, turns: list[tuple[int, int]]) -> Setup:
     """The setup, if each turn but the first opens a visit, and no visit comes in between."""
     agreed = match.setup
     (visit, number), most = turns[0] if turns else (0, 0), agreed.games * agreed.game.most_turns
@@ -65,7 +65,7 @@ def _setup(match: Match, seat: int, turns: list[tuple[int, int]]) -> Setup:
     return replace(agreed, players=(Player(agreed.players[seat].name),), first=0, dice=dice)
 
 
-def _openings(match: Match) -> Openings:
+def _openings(match: EventMatch) -> Openings:
     """Where the turns of each seat opened."""
     now, trail = begin(match.setup).state, Trail()
     found: Openings = defaultdict(list)

@@ -8,7 +8,7 @@ from fivedice.deals import deal
 from fivedice.deals.places import Trail
 from fivedice.deals.source import happen
 from fivedice.match.events import Entry, Event, First, Throw
-from fivedice.match.match import Match, begin
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import step
 from fivedice.notation import record, write
 from fivedice.notation.record import BadRecord, Replay
@@ -57,7 +57,7 @@ def check_above(text: bytes, line: int) -> DiceCheck | None:
     return found if found.verdict == "wrong" and found.line is not None and found.line < line else None
 
 
-def _compare(match: Match, dealt: deal.Deal) -> DiceCheck:
+def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
     """Compares every throw and draw of a match with its deal."""
     now, trail, throws = begin(match.setup).state, Trail(), 0
     for line, event in enumerate(match.events, start=2):
@@ -71,7 +71,7 @@ def _compare(match: Match, dealt: deal.Deal) -> DiceCheck:
     return DiceCheck("verified", f"{told} {_replayed(match)}".rstrip())
 
 
-def _replayed(match: Match) -> str:
+def _replayed(match: EventMatch) -> str:
     """A sentence on the seat whose dice a solo match has, or ""."""
     seat = match.setup.dice.opens.partition("/")[0] if match.setup.dice else ""
     return f"They are the dice that seat {seat} met in another match." if seat else ""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.history import History
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.state import State
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
@@ -46,7 +46,7 @@ def _room(seen: State, seat: int) -> TableState:
     chairs = list(seating.taken(seen.setup.players, ""))
     chairs[seat] = replace(chairs[seat], bot="", holder=HERE)
     return TableState(
-        terms.of(seen.setup), tuple(chairs), match=Match(seen.setup, History(), seen), throws="none"
+        terms.of(seen.setup), tuple(chairs), match=EventMatch(seen.setup, History(), seen), throws="none"
     )
 
 

@@ -12,7 +12,12 @@ from fivedice.games.piecepack import Piecepack
 from fivedice.games.showdown import Showdown
 from fivedice.games.traditional import Traditional
 
-Position = cardgame.Position | challenge.Position | showdown_board.Position | junior.Position
+Position = (
+    cardgame.CardPosition
+    | challenge.ChallengePosition
+    | showdown_board.ShowdownPosition
+    | junior.JuniorPosition
+)
 """A position of one of these games, for type checkers; use `isinstance` to find out which."""
 
 _FIVE: tuple[Game, ...] = (Traditional(), Challenge(), Showdown(), Piecepack(), Junior())

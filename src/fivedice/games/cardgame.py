@@ -20,8 +20,8 @@ from fivedice.core.rules import (
     Game,
     Hands,
     Over,
-    Row,
     Sheet,
+    SheetRow,
     Use,
     check_seats,
     check_turns,
@@ -30,7 +30,7 @@ from fivedice.core.rules import (
 )
 
 
-class Position(Struct, frozen=True, gc=False):
+class CardPosition(Struct, frozen=True, gc=False):
     """Every seat's card, and whose turn it is."""
 
     cards: tuple[Card, ...]
@@ -51,7 +51,7 @@ class CardGame(Struct, frozen=True):
     """Whether a seat can take what another has scored."""
     board: ClassVar[str] = "cards"
     """The kind of board."""
-    position: ClassVar[type] = Position
+    position: ClassVar[type] = CardPosition
     """The type of its positions."""
     solver: ClassVar[str] = "cards"
     """The folder of `fivedice.solve` that solves the game."""
@@ -68,7 +68,7 @@ class CardGame(Struct, frozen=True):
 
     def start(self, seats: int, first: int) -> Any:
         """The position with empty cards, in which the seat `first` plays."""
-        return Position((filling.empty(self.card),) * seats, first)
+        return CardPosition((filling.empty(self.card),) * seats, first)
 
     def next_first(self, first: int, seats: int) -> int:
         """The seats take turns to start (R18)."""
@@ -101,7 +101,7 @@ class CardGame(Struct, frozen=True):
     def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
         """The box is filled; play passes to the left."""
         cards = self.booked(position.cards, seat, roll, name)
-        return Position(cards, (seat + 1) % len(cards))
+        return CardPosition(cards, (seat + 1) % len(cards))
 
     def feats(
         self,
@@ -137,26 +137,26 @@ class CardGame(Struct, frozen=True):
 # --- Sheets ------------------------------------------------------------------------------------------------
 
 
-def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[Row, ...]:
+def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[SheetRow, ...]:
     """The boxes of each section with sum and bonus, the bonus of further Yahtzees, and the total."""
 
     def each(count: Callable[[ScoreCard, Card], int]) -> tuple[str, ...]:
         return tuple(str(count(form, card)) for card in cards)
 
-    listed: list[Row] = []
+    listed: list[SheetRow] = []
     for section in range(len(form.sections)):
         listed += _section(form, cards, section)
     if form.further and form.further.bonus:
         name = filling.further_title(form).removesuffix(" bonus")
-        listed.append(Row("bonus", f"{name} Bonus", each(filling.further_points)))
-    return (*listed, Row("total", "Total", each(filling.total)))
+        listed.append(SheetRow("bonus", f"{name} Bonus", each(filling.further_points)))
+    return (*listed, SheetRow("total", "Total", each(filling.total)))
 
 
-def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[Row]:
+def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[SheetRow]:
     """The boxes of a section, with their sum if the section has a bonus."""
     agreed, places = form.sections[section], filling.scoring(form).sections[section]
     listed = [
-        Row(
+        SheetRow(
             "box",
             title(box.name),
             tuple(_entry(card.boxes[place]) for card in cards),
@@ -170,8 +170,8 @@ def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[Row
         return listed
     sums = tuple(str(filling.section_total(form, card, section)) for card in cards)
     bonuses = tuple(str(filling.section_bonus(form, card, section)) for card in cards)
-    listed.append(Row("sum", f"{agreed.title} Total", sums, goal=agreed.goal))
-    listed.append(Row("bonus", "Bonus", bonuses, note=f"{agreed.bonus} at {agreed.goal}"))
+    listed.append(SheetRow("sum", f"{agreed.title} Total", sums, goal=agreed.goal))
+    listed.append(SheetRow("bonus", "Bonus", bonuses, note=f"{agreed.bonus} at {agreed.goal}"))
     return listed
 
 

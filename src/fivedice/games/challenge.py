@@ -15,7 +15,7 @@ from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
 
 
-class Position(Struct, frozen=True, gc=False):
+class ChallengePosition(Struct, frozen=True, gc=False):
     """Every seat's card, and the first roller."""
 
     cards: tuple[Card, ...]
@@ -36,7 +36,7 @@ class Challenge(CardGame, frozen=True):
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {"joker": thirteen.JOKER}
     rules: ClassVar[str] = page("challenge", *TYPED_BOXES, TYPED_JOKER)
-    position: ClassVar[type] = Position
+    position: ClassVar[type] = ChallengePosition
     solver: ClassVar[str] = "challenge"
 
     @property
@@ -44,15 +44,15 @@ class Challenge(CardGame, frozen=True):
         """The card of the traditional game."""
         return thirteen.CARDS[self.joker]
 
-    def start(self, seats: int, first: int) -> Position:
+    def start(self, seats: int, first: int) -> ChallengePosition:
         """Empty cards, the first seat to roll."""
-        return Position((filling.empty(self.card),) * seats, first)
+        return ChallengePosition((filling.empty(self.card),) * seats, first)
 
     def next_first(self, first: int, seats: int) -> int:
         """The roller keeps changing across games (R21)."""
         return (first + len(self.card.names)) % seats
 
-    def check(self, position: Position) -> None:
+    def check(self, position: ChallengePosition) -> None:
         """Raises `IllegalMove` unless every card can be reached and all have played the same number of
         rounds.
         """
@@ -64,7 +64,7 @@ class Challenge(CardGame, frozen=True):
         if not 0 <= position.first < len(position.cards):
             raise IllegalMove(f"There is no seat {position.first} to roll first.")
 
-    def awaits(self, position: Position) -> Awaits:
+    def awaits(self, position: ChallengePosition) -> Awaits:
         """A round of all seats; the roller changes clockwise each round."""
         cards = position.cards
         if all(map(filling.is_full, cards)):
@@ -72,6 +72,6 @@ class Challenge(CardGame, frozen=True):
         played = min(map(filling.filled, cards))
         return Hands(tuple(range(len(cards))), (position.first + played) % len(cards))
 
-    def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
+    def use(self, position: ChallengePosition, seat: int, roll: Dice, name: str) -> ChallengePosition:
         """The seat fills a box of its own card."""
-        return Position(self.booked(position.cards, seat, roll, name), position.first)
+        return ChallengePosition(self.booked(position.cards, seat, roll, name), position.first)

@@ -15,8 +15,8 @@ from fivedice.core.rules import (
     IllegalMove,
     Over,
     RollOff,
-    Row,
     Sheet,
+    SheetRow,
     Use,
     check_seats,
     check_turns,
@@ -39,7 +39,7 @@ KEPT_USES = 256
 Tokens = tuple[int | None, ...]
 
 
-class Position(Struct, frozen=True, gc=False):
+class JuniorPosition(Struct, frozen=True, gc=False):
     """Every seat's tokens by row (a column or None), the seat to play, and the winner of a tie."""
 
     tokens: tuple[Tokens, ...]
@@ -71,17 +71,17 @@ class Junior(Struct, frozen=True):
         "While you have throws left, `goofy` keeps a die that shows Goofy, and `pluto` one that shows Pluto. "
         "To score them at once, stop first.",
     )
-    position: ClassVar[type] = Position
+    position: ClassVar[type] = JuniorPosition
 
-    def start(self, seats: int, first: int) -> Position:
+    def start(self, seats: int, first: int) -> JuniorPosition:
         """An empty scoreboard."""
-        return Position(((None,) * 5,) * seats, first)
+        return JuniorPosition(((None,) * 5,) * seats, first)
 
     def next_first(self, first: int, seats: int) -> int:
         """The seat to the left."""
         return (first + 1) % seats
 
-    def check(self, position: Position) -> None:
+    def check(self, position: JuniorPosition) -> None:
         """Raises `IllegalMove` for shared columns, wrong turns, or a first token that did not score (R16)."""
         check_seats(self, len(position.tokens))
         if any(len(tokens) != len(CHARACTERS) for tokens in position.tokens):
@@ -104,7 +104,7 @@ class Junior(Struct, frozen=True):
             if not isinstance(waits, RollOff) or position.winner not in waits.seats:
                 raise IllegalMove("Only a seat that ties at the end can have won the roll-off.")
 
-    def awaits(self, position: Position) -> Awaits:
+    def awaits(self, position: JuniorPosition) -> Awaits:
         """A turn of the seat to play; after the last turn, a roll-off of those who tie (R17)."""
         seats = len(position.tokens)
         if 5 - position.tokens[position.seat].count(None) < TURNS[seats]:
@@ -114,11 +114,11 @@ class Junior(Struct, frozen=True):
             return RollOff(tied)
         return Over()
 
-    def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
+    def uses(self, position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The characters that can be scored; if there are none, a zero for any token left (R16)."""
         return _uses(position, seat, roll)
 
-    def explained(self, position: Position, seat: int, roll: Dice, used: str = "") -> str:
+    def explained(self, position: JuniorPosition, seat: int, roll: Dice, used: str = "") -> str:
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
         sentences = [
             f"{title(name)} {column} is taken: {counts or 'none'} is {'next' if counts else 'left'}."
@@ -128,17 +128,17 @@ class Junior(Struct, frozen=True):
         ]
         return " ".join(sentences)
 
-    def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
+    def use(self, position: JuniorPosition, seat: int, roll: Dice, name: str) -> JuniorPosition:
         """The token is placed and never moves again; play passes clockwise."""
         row = CHARACTERS.index(name)
         mine = position.tokens[seat]
         placed = (*mine[:row], landing(position, row, roll), *mine[row + 1 :])
         tokens = (*position.tokens[:seat], placed, *position.tokens[seat + 1 :])
-        return Position(tokens, (seat + 1) % len(tokens))
+        return JuniorPosition(tokens, (seat + 1) % len(tokens))
 
     def feats(
         self,
-        position: Position,  # noqa: ARG002 - the use has all that is needed
+        position: JuniorPosition,  # noqa: ARG002 - the use has all that is needed
         seat: int,
         roll: Dice,  # noqa: ARG002
         used: Use,
@@ -147,11 +147,11 @@ class Junior(Struct, frozen=True):
         """The column that the token takes."""
         return (Feat("column", seat, f"{title(used.name)} {used.pays}", used.pays),) if used.pays else ()
 
-    def scores(self, position: Position) -> tuple[int, ...]:
+    def scores(self, position: JuniorPosition) -> tuple[int, ...]:
         """The sums of the columns."""
         return tuple(sum(filter(None, tokens)) for tokens in position.tokens)
 
-    def winners(self, position: Position) -> tuple[int, ...]:
+    def winners(self, position: JuniorPosition) -> tuple[int, ...]:
         """The seats with the highest sum; a roll-off breaks a tie."""
         return leaders(self.scores(position)) if position.winner is None else (position.winner,)
 
@@ -163,11 +163,11 @@ class Junior(Struct, frozen=True):
         """The number of wild dice in words."""
         return f"{self.counts(roll)} wild"
 
-    def settle(self, position: Position, seat: int) -> Position:
+    def settle(self, position: JuniorPosition, seat: int) -> JuniorPosition:
         """The position after the seat has won the roll-off."""
         return replace(position, winner=seat)
 
-    def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
+    def sheet(self, position: JuniorPosition, names: tuple[str, ...]) -> Sheet:
         """The scoreboard, one row per character; a cell names the players whose tokens are there."""
 
         def cell(row: int, column: int) -> str:
@@ -176,7 +176,7 @@ class Junior(Struct, frozen=True):
             )
 
         rows = tuple(
-            Row(
+            SheetRow(
                 "box",
                 title(CHARACTERS[row]),
                 tuple(cell(row, column) for column in range(6)),
@@ -187,7 +187,7 @@ class Junior(Struct, frozen=True):
         )
         return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
 
-    def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
+    def aloud(self, position: JuniorPosition, names: tuple[str, ...]) -> tuple[str, ...]:
         """The players and columns of each row."""
         rows = zip(CHARACTERS, zip(*position.tokens, strict=True), strict=True)
         return tuple(
@@ -205,7 +205,7 @@ def _standing(name: str, column: int) -> str:
 
 
 @lru_cache(maxsize=KEPT_USES)
-def _uses(position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
+def _uses(position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
     left = [row for row, token in enumerate(position.tokens[seat]) if token is None]
     scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
     return tuple(scored or [Use(CHARACTERS[row], PICTURE, "a zero in the picture column") for row in left])
@@ -216,7 +216,7 @@ def shown(row: int, roll: Dice) -> int:
     return roll.count(row + 2) + roll.count(WILD)
 
 
-def landing(position: Position, row: int, roll: Dice) -> int:
+def landing(position: JuniorPosition, row: int, roll: Dice) -> int:
     """The column for a token of this row: the count of the dice, or the next open column to the left, or the
     picture (R15).
     """

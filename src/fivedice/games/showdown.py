@@ -34,8 +34,8 @@ from fivedice.games.showdown_board import (
     NUMBER_CARDS,
     SPACES,
     WILD_SPACES,
-    Held,
-    Position,
+    BoardCard,
+    ShowdownPosition,
     can_rise,
     can_steal,
     end_turn,
@@ -78,27 +78,27 @@ class Showdown(Struct, frozen=True):
         "On your own card, type `move` or `stay`; if your dice give nothing, type `nothing`.",
         "Set the corners with `pawns=8,0`, one for each seat.",
     )
-    position: ClassVar[type] = Position
+    position: ClassVar[type] = ShowdownPosition
 
     def __post_init__(self) -> None:
         """Raises `ValueError` for two pawns on one corner."""
         if len(set(self.pawns)) < len(self.pawns):
             raise ValueError("Two pawns cannot start on the same corner.")
 
-    def start(self, seats: int, first: int) -> Position:
+    def start(self, seats: int, first: int) -> ShowdownPosition:
         """All cards off the board, the pawns on their corners."""
         pawns = self.pawns or WILD_SPACES[:seats]
         if len(pawns) != seats:
             raise ValueError(
                 f"There are {seats} seats, so {seats} corners for their pawns, not {len(pawns)}."
             )
-        return Position(pawns, (None,) * len(CARDS), first)
+        return ShowdownPosition(pawns, (None,) * len(CARDS), first)
 
     def next_first(self, first: int, seats: int) -> int:
         """The seat to the left."""
         return (first + 1) % seats
 
-    def check(self, position: Position) -> None:
+    def check(self, position: ShowdownPosition) -> None:
         """Raises `IllegalMove` for impossible pawns, cards, chips or turns."""
         seats = len(position.pawns)
         check_seats(self, seats)
@@ -111,7 +111,7 @@ class Showdown(Struct, frozen=True):
             raise IllegalMove("Two cards cannot cover one space.")
         self._check_turn(position, seats)
 
-    def _check_turn(self, position: Position, seats: int) -> None:
+    def _check_turn(self, position: ShowdownPosition, seats: int) -> None:
         if not 0 <= position.seat < seats:
             raise IllegalMove(f"There is no seat {position.seat}: the seats are 0 to {seats - 1}.")
         if (None in position.cards) != (position.left is None) or not 0 <= (position.left or 0) <= seats:
@@ -123,7 +123,7 @@ class Showdown(Struct, frozen=True):
         if position.phase not in possible or landed.seat != position.seat:
             raise IllegalMove("The space of the pawn does not fit the current step of the turn.")
 
-    def awaits(self, position: Position) -> Awaits:
+    def awaits(self, position: ShowdownPosition) -> Awaits:
         """The red die, then perhaps a choice, then the black dice."""
         if position.left == 0:
             return Over()
@@ -133,12 +133,12 @@ class Showdown(Struct, frozen=True):
             return Choice(position.seat, (MOVE, STAY))
         return Hands((position.seat,), position.seat)
 
-    def move(self, position: Position, face: int) -> Position:
+    def move(self, position: ShowdownPosition, face: int) -> ShowdownPosition:
         """Moves the pawn clockwise; its new space decides what comes next."""
         space = (position.pawns[position.seat] + face) % SPACES
         return land(with_pawn(position, space))
 
-    def passed(self, position: Position, face: int) -> str:
+    def passed(self, position: ShowdownPosition, face: int) -> str:
         """Explains why the new space needs no decision: nothing to steal or raise (R12), or an own card that
         cannot be raised (R8).
         """
@@ -147,11 +147,11 @@ class Showdown(Struct, frozen=True):
             return "There is nothing to steal or raise: the turn ends."
         return "It cannot be raised: the red die is thrown again." if after.phase == "move" else ""
 
-    def where(self, position: Position, seat: int, names: tuple[str, ...]) -> str:
+    def where(self, position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
         """The space of a seat's pawn, and the card that covers it."""
         return board.where(position, seat, names)
 
-    def aloud(self, position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
+    def aloud(self, position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]:
         """The cards and pawns on each space, and the cards off the board."""
         return board.aloud(position, names)
 
@@ -164,19 +164,19 @@ class Showdown(Struct, frozen=True):
         act, _, card = self.gains(used).partition(" ")
         return f"{act}s {card}"
 
-    def last_turns(self, position: Position, names: tuple[str, ...]) -> str:
+    def last_turns(self, position: ShowdownPosition, names: tuple[str, ...]) -> str:
         """The remaining turns of the Showdown Round, the current one first; "" before it."""
         return board.last_turns(position, names)
 
-    def choose(self, position: Position, option: str) -> Position:
+    def choose(self, position: ShowdownPosition, option: str) -> ShowdownPosition:
         """On your own card: move again, or stay and roll."""
         return replace(position, phase="move" if option == MOVE else "roll")
 
-    def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
+    def uses(self, position: ShowdownPosition, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
         """The cards that can be placed, stolen or raised; "nothing" only if there is no such use (R10)."""
         return _gains(position, roll) or (Use(NOTHING, 0),)
 
-    def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
+    def use(self, position: ShowdownPosition, seat: int, roll: Dice, name: str) -> ShowdownPosition:
         """The seat gains or raises a card, and its pawn moves to it."""
         if name == NOTHING:
             return end_turn(position)
@@ -185,7 +185,7 @@ class Showdown(Struct, frozen=True):
         held = position.cards[card]
         space = held.space if held else next_empty(position)
         chips = chips_for(card, roll)
-        cards = (*position.cards[:card], Held(space, seat, chips), *position.cards[card + 1 :])
+        cards = (*position.cards[:card], BoardCard(space, seat, chips), *position.cards[card + 1 :])
         after = replace(with_pawn(position, space), cards=cards)
         if act == "place" and None not in cards:
             return end_turn(replace(after, left=len(after.pawns) + 1))
@@ -195,7 +195,7 @@ class Showdown(Struct, frozen=True):
 
     def feats(
         self,
-        position: Position,
+        position: ShowdownPosition,
         seat: int,
         roll: Dice,  # noqa: ARG002 - the use names the card
         used: Use,
@@ -206,18 +206,18 @@ class Showdown(Struct, frozen=True):
         held = position.cards[CARDS.index(card)] if act == "steal" else None
         return (Feat("steal", seat, f"{title(card)} from {names[held.owner]}", used.pays),) if held else ()
 
-    def scores(self, position: Position) -> tuple[int, ...]:
+    def scores(self, position: ShowdownPosition) -> tuple[int, ...]:
         """The chips each seat has on the board."""
         chips = [0] * len(position.pawns)
         for held in filter(None, position.cards):
             chips[held.owner] += held.chips
         return tuple(chips)
 
-    def winners(self, position: Position) -> tuple[int, ...]:
+    def winners(self, position: ShowdownPosition) -> tuple[int, ...]:
         """The seats with the most chips (R13)."""
         return leaders(self.scores(position))
 
-    def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
+    def sheet(self, position: ShowdownPosition, names: tuple[str, ...]) -> Sheet:
         """The ring, one row per space, and the cards off the board."""
         return board.sheet(position, names)
 
@@ -252,7 +252,7 @@ def least_chips(held: Any, raises: Any) -> Any:
     return held + raises
 
 
-def _can_lie(card: int, held: Held, seats: int) -> bool:
+def _can_lie(card: int, held: BoardCard, seats: int) -> bool:
     chips = range(1, MOST + 1) if card < len(NUMBER_CARDS) else (FULL_VALUE[card],)
     on_diamond = 0 <= held.space < SPACES and held.space not in WILD_SPACES
     return on_diamond and 0 <= held.owner < seats and held.chips in chips
@@ -266,7 +266,7 @@ class _Within(NamedTuple):
     raised: tuple[tuple[int, int], ...]
 
 
-def _gains(position: Position, roll: Dice) -> tuple[Use, ...]:
+def _gains(position: ShowdownPosition, roll: Dice) -> tuple[Use, ...]:
     within = _within(position, roll in YAHTZEES)
     chips, made = _chips_of(roll)
     return (
@@ -281,7 +281,7 @@ def _gains(position: Position, roll: Dice) -> tuple[Use, ...]:
 
 
 @lru_cache(maxsize=KEPT_WITHIN)
-def _within(position: Position, has_yahtzee: bool) -> _Within:
+def _within(position: ShowdownPosition, has_yahtzee: bool) -> _Within:
     """On a Wild space the whole board is within reach; a Yahtzee can place or steal any card, but not raise
     one (R9).
     """

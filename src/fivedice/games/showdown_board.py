@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.core.rules import Row, Sheet, Use, title
+from fivedice.core.rules import Sheet, SheetRow, Use, title
 
 SPACES = 16
 WILD_SPACES = (0, 4, 8, 12)
@@ -19,7 +19,7 @@ MOST = 4
 """The most chips a number card can hold."""
 
 
-class Held(Struct, frozen=True, gc=False):
+class BoardCard(Struct, frozen=True, gc=False):
     """A card on the board: its space, its owner's seat, its chips."""
 
     space: int
@@ -27,7 +27,7 @@ class Held(Struct, frozen=True, gc=False):
     chips: int
 
 
-class Position(Struct, frozen=True, gc=False):
+class ShowdownPosition(Struct, frozen=True, gc=False):
     """Pawns, cards, and the turn.
 
     `phase` is "move" (the red die), "choose" (move on or stay) or "roll" (the black dice). `left` counts the
@@ -35,18 +35,18 @@ class Position(Struct, frozen=True, gc=False):
     """
 
     pawns: tuple[int, ...]
-    cards: tuple[Held | None, ...]
+    cards: tuple[BoardCard | None, ...]
     seat: int
     phase: Literal["move", "choose", "roll"] = "move"
     left: int | None = None
 
 
-def off_board(position: Position) -> tuple[int, ...]:
+def off_board(position: ShowdownPosition) -> tuple[int, ...]:
     """The cards off the board."""
     return tuple([card for card, held in enumerate(position.cards) if held is None])
 
 
-def covering(position: Position, space: int) -> int | None:
+def covering(position: ShowdownPosition, space: int) -> int | None:
     """The card that covers a space."""
     for card, held in enumerate(position.cards):
         if held and held.space == space:
@@ -54,25 +54,25 @@ def covering(position: Position, space: int) -> int | None:
     return None
 
 
-def can_steal(position: Position, card: int) -> bool:
+def can_steal(position: ShowdownPosition, card: int) -> bool:
     """Whether the seat to play may steal this card if it can reach it: the card of another seat."""
     held = position.cards[card]
     return bool(held and held.owner != position.seat)
 
 
-def can_rise(position: Position, card: int) -> bool:
+def can_rise(position: ShowdownPosition, card: int) -> bool:
     """Whether the seat to play may raise this card: its own number card with fewer than four chips."""
     held = position.cards[card]
     return bool(held and card < len(NUMBER_CARDS) and held.owner == position.seat and held.chips < MOST)
 
 
-def with_pawn(position: Position, space: int) -> Position:
+def with_pawn(position: ShowdownPosition, space: int) -> ShowdownPosition:
     """The position with the current pawn on this space."""
     pawns, seat = position.pawns, position.seat
     return replace(position, pawns=(*pawns[:seat], space, *pawns[seat + 1 :]))
 
 
-def next_empty(position: Position) -> int:
+def next_empty(position: ShowdownPosition) -> int:
     """The pawn's space if it is an empty diamond, else the next empty one clockwise."""
     covered = {held.space for held in position.cards if held}
     start = position.pawns[position.seat]
@@ -80,7 +80,7 @@ def next_empty(position: Position) -> int:
     return next(space for space in ring if space not in covered and space not in WILD_SPACES)
 
 
-def land(position: Position) -> Position:
+def land(position: ShowdownPosition) -> ShowdownPosition:
     """The position after a pawn lands: black dice, a choice, another move, or the next turn comes next."""
     space = position.pawns[position.seat]
     card = covering(position, space)
@@ -92,7 +92,7 @@ def land(position: Position) -> Position:
     return replace(position, phase="choose" if can_rise(position, card) else "move")
 
 
-def _can_gain_on_wild(position: Position) -> bool:
+def _can_gain_on_wild(position: ShowdownPosition) -> bool:
     """Whether a Wild space offers any use (R12)."""
     return any(
         held is None or held.owner != position.seat or can_rise(position, card)
@@ -100,7 +100,7 @@ def _can_gain_on_wild(position: Position) -> bool:
     )
 
 
-def end_turn(position: Position) -> Position:
+def end_turn(position: ShowdownPosition) -> ShowdownPosition:
     """The next seat's turn begins."""
     left = None if position.left is None else position.left - 1
     seat = (position.seat + 1) % len(position.pawns)
@@ -110,13 +110,13 @@ def end_turn(position: Position) -> Position:
 # --- The board as text -------------------------------------------------------------------------------------
 
 
-def where(position: Position, seat: int, names: tuple[str, ...]) -> str:
+def where(position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
     """The space of a seat's pawn, and the card that covers it."""
     owners = [*map(_of, names[:seat]), "their own", *map(_of, names[seat + 1 :])]
     return f"space {position.pawns[seat]}, {_on_space(position, position.pawns[seat], owners)}"
 
 
-def aloud(position: Position, names: tuple[str, ...]) -> tuple[str, ...]:
+def aloud(position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]:
     """The cards and pawns on each space, and the cards off the board."""
     owners = [*map(_of, names)]
     pawns = [(pawn, f"; {owner} pawn") for pawn, owner in zip(position.pawns, owners, strict=True)]
@@ -134,7 +134,7 @@ def gains(used: Use) -> str:
     return f"{act} {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
 
 
-def last_turns(position: Position, names: tuple[str, ...]) -> str:
+def last_turns(position: ShowdownPosition, names: tuple[str, ...]) -> str:
     """The remaining turns of the Showdown Round, the current one first; "" before it."""
     turns = range(position.left or 0)
     if not turns:
@@ -148,16 +148,16 @@ def last_turns(position: Position, names: tuple[str, ...]) -> str:
     return f"Showdown Round: {have}."
 
 
-def sheet(position: Position, names: tuple[str, ...]) -> Sheet:
+def sheet(position: ShowdownPosition, names: tuple[str, ...]) -> Sheet:
     """The ring, one row per space, and the cards off the board."""
     rows = tuple(_row(position, space, names) for space in range(SPACES))
     return Sheet(
         ("Space", "Card", "Owner", "Chips", "Pawns"),
-        (*rows, Row("box", "Off the board", (_off(position) or "no card", "", "", ""))),
+        (*rows, SheetRow("box", "Off the board", (_off(position) or "no card", "", "", ""))),
     )
 
 
-def _off(position: Position) -> str:
+def _off(position: ShowdownPosition) -> str:
     return ", ".join(title(CARDS[card]) for card in off_board(position))
 
 
@@ -169,7 +169,7 @@ def _of(name: str) -> str:
     return f"{name}'s"
 
 
-def _on_space(position: Position, space: int, owners: Sequence[str]) -> str:
+def _on_space(position: ShowdownPosition, space: int, owners: Sequence[str]) -> str:
     """The card on a space, in words; `owners` are possessives such as "Ann's"."""
     lying = _lying(position, space)
     if lying is None:
@@ -178,16 +178,16 @@ def _on_space(position: Position, space: int, owners: Sequence[str]) -> str:
     return f"{owners[held.owner]} {title(CARDS[card])} with {_counted(held.chips)}"
 
 
-def _row(position: Position, space: int, names: tuple[str, ...]) -> Row:
+def _row(position: ShowdownPosition, space: int, names: tuple[str, ...]) -> SheetRow:
     pawns = ", ".join(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
     lying = _lying(position, space)
     if lying is None:
-        return Row("box", str(space), ("Wild" if space in WILD_SPACES else "", "", "", pawns))
+        return SheetRow("box", str(space), ("Wild" if space in WILD_SPACES else "", "", "", pawns))
     card, held = lying
-    return Row("box", str(space), (title(CARDS[card]), names[held.owner], str(held.chips), pawns))
+    return SheetRow("box", str(space), (title(CARDS[card]), names[held.owner], str(held.chips), pawns))
 
 
-def _lying(position: Position, space: int) -> tuple[int, Held] | None:
+def _lying(position: ShowdownPosition, space: int) -> tuple[int, BoardCard] | None:
     """The card that covers a space, if any."""
     card = covering(position, space)
     held = None if card is None else position.cards[card]

@@ -15,7 +15,7 @@ from fivedice.core.rules import Game, title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.pages.owncard import COUNTS, in_words
-from fivedice.lessons.script import Lesson, Step
+from fivedice.lessons.script import Lesson, LessonStep
 
 
 def _lessons() -> dict[str, Lesson]:
@@ -26,7 +26,7 @@ def _lessons() -> dict[str, Lesson]:
     }
 
 
-def _with_bonus(game: str, step: Step) -> Step:
+def _with_bonus(game: str, step: LessonStep) -> LessonStep:
     card = card_of(GAMES[game])
     if card is None:
         return step
@@ -57,16 +57,16 @@ def _of_card(game: Game) -> Lesson | None:
     return Lesson(
         game.name,
         (
-            Step(
+            LessonStep(
                 "In a turn you throw five dice, up to three times. What they show at the end earns points.",
                 "throw 41462",
             ),
-            Step("Two fours! Set them aside, and throw only the others again.", "keep 44, throw 543"),
-            Step(
+            LessonStep("Two fours! Set them aside, and throw only the others again.", "keep 44, throw 543"),
+            LessonStep(
                 "Now there are three. The fours that you set aside stay where they are.",
                 "keep 444, throw 42",
             ),
-            Step(
+            LessonStep(
                 f"Your card has {count} boxes, and every turn fills one. The numbers show what these dice "
                 f"would earn in each. In {title(box.name)} every four counts.",
                 f"use {box.name}",
@@ -82,7 +82,7 @@ def _is_wanted(box: Box) -> bool:
     return box.face == WANTED and box.pays == "these dice"
 
 
-def _alike(card: ScoreCard) -> tuple[Step, ...]:
+def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
     """A second turn, for the first box that needs dice alike."""
     box = next((box for box in card.boxes if box.needs in SIXES and paid(box, SIXES[box.needs])), None)
     if box is None:
@@ -90,8 +90,8 @@ def _alike(card: ScoreCard) -> tuple[Step, ...]:
     dice = "".join(map(str, SIXES[box.needs]))
     bonus = next((_reached(one) for one in card.sections if one.bonus), "The box stays filled.")
     return (
-        Step(f"{bonus} Now your next turn.", f"throw {dice[::2]}{dice[1::2]}"),
-        Step(
+        LessonStep(f"{bonus} Now your next turn.", f"throw {dice[::2]}{dice[1::2]}"),
+        LessonStep(
             f"{COUNTS[dice.count('6')].capitalize()} sixes at once. You could throw again, but let us take "
             f"{title(box.name)}: {in_words(box)}.",
             f"keep {dice}, use {box.name}",

@@ -16,13 +16,13 @@ from fivedice.core.turn import NO_DICE
 from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Event, Keep, Spend
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import game_called
 from fivedice.narration import sentences
 from fivedice.notation import read, write
 from fivedice.table.log import Happened
 from fivedice.table.protocol import narrated, player_view
-from fivedice.table.protocol.messages import Told
+from fivedice.table.protocol.messages import ToldMessage
 from fivedice.table.seating import Chair, players
 from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
@@ -32,7 +32,7 @@ LEARNER = 0
 NAME = "Player"
 
 
-class Step(Struct, frozen=True):
+class LessonStep(Struct, frozen=True):
     """A caption and what happens then: first the learner's move, then everything after it.
 
     `events` are separated by commas, such as "keep 44, throw 435"; another seat's number comes first: "1 keep
@@ -48,15 +48,15 @@ class Lesson(Struct, frozen=True):
     """The steps, the final caption, and the bots at the table."""
 
     game: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     ending: str
     bots: tuple[str, ...] = ()
 
 
-class Played(Struct, frozen=True):
+class PlayedStep(Struct, frozen=True):
     """A played step: the table before it and after each of its events."""
 
-    step: Step
+    step: LessonStep
     events: tuple[Event, ...]
     rooms: tuple[TableState, ...]
 
@@ -111,7 +111,7 @@ def _throws(dice: int) -> str:
     return f"Throw {dice} {'die' if dice == 1 else 'dice'}" if dice else "Keep all five"
 
 
-def _aside(match: Match) -> Dice:
+def _aside(match: EventMatch) -> Dice:
     """The learner's dice set aside since the previous throw."""
     if match.state.turn is None or match.state.turn.step == 1:
         return ()
@@ -121,7 +121,7 @@ def _aside(match: Match) -> Dice:
     return next(kept, ())
 
 
-def play(lesson: Lesson) -> Iterator[Played]:
+def play(lesson: Lesson) -> Iterator[PlayedStep]:
     """Plays the steps in order. Raises `IllegalMove` or `BadText` for a wrong script."""
     room = opened(lesson)
     for step in lesson.steps:
@@ -130,7 +130,7 @@ def play(lesson: Lesson) -> Iterator[Played]:
             events.append(_event(text, _match(room)))
             room = room.after(Happened(events[-1]))
             rooms.append(room)
-        yield Played(step, tuple(events), tuple(rooms))
+        yield PlayedStep(step, tuple(events), tuple(rooms))
 
 
 def opened(lesson: Lesson) -> TableState:
@@ -153,7 +153,7 @@ def shown(lesson: Lesson) -> dict[str, Any]:
     }
 
 
-def _step(played: Played) -> dict[str, Any]:
+def _step(played: PlayedStep) -> dict[str, Any]:
     step, rooms = played.step, played.rooms
     return {
         "number": rooms[0].number,
@@ -168,9 +168,9 @@ def _step(played: Played) -> dict[str, Any]:
     }
 
 
-def _told(entry: Happened, before: TableState, after: TableState) -> Told:
+def _told(entry: Happened, before: TableState, after: TableState) -> ToldMessage:
     """The message that a table would send to the learner."""
-    return Told(
+    return ToldMessage(
         after.number,
         narrated.seen(entry, after, LEARNER),
         narrated.told(entry, before, after),
@@ -181,7 +181,7 @@ def _told(entry: Happened, before: TableState, after: TableState) -> Told:
     )
 
 
-def _event(text: str, match: Match) -> Event:
+def _event(text: str, match: EventMatch) -> Event:
     """Parses an event of a script; default: the seat that the match waits for."""
     first, *others = text.split()
     seat = int(first) if first.isdigit() else match.awaited.seats[0]
@@ -189,6 +189,6 @@ def _event(text: str, match: Match) -> Event:
     return read.OF_A_SEAT[kind](seat, "".join(what))
 
 
-def _match(room: TableState) -> Match:
+def _match(room: TableState) -> EventMatch:
     assert room.match is not None
     return room.match

@@ -57,7 +57,7 @@ class Choose(Struct, frozen=True, gc=False):
     """One of the options that the game offers."""
 
 
-class Hint(Struct, frozen=True, gc=False):
+class HintTaken(Struct, frozen=True, gc=False):
     """A seat took a hint; nothing else changes."""
 
     seat: int
@@ -90,5 +90,5 @@ Decision = Keep | Spend | Choose
 """A decision of a seat."""
 Entry = Final | Score
 """An entry that replaces the throws of a turn."""
-Event = Throw | First | Hint | Decision | Entry
+Event = Throw | First | HintTaken | Decision | Entry
 """An event of a match. `Hint` notes that a seat took a hint; an entry is a `Final` or a `Score`."""

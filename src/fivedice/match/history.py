@@ -5,7 +5,7 @@ from itertools import islice, takewhile
 from typing import overload
 
 from fivedice.core.rules import IllegalMove
-from fivedice.match.events import Event, Hint
+from fivedice.match.events import Event, HintTaken
 from fivedice.match.setup import Setup
 
 
@@ -101,7 +101,7 @@ class Length:
 
     def add(self, event: Event) -> None:
         """Counts an event. Raises `IllegalMove` if no match needs this many."""
-        if isinstance(event, Hint):
+        if isinstance(event, HintTaken):
             self._hints += 1
             _check_hints(self._hints)
             return
@@ -112,7 +112,7 @@ class Length:
 
 def check_hint(events: History) -> None:
     """Raises `IllegalMove` after too many hints before the current decision."""
-    latest = takewhile(lambda event: isinstance(event, Hint), reversed(events))
+    latest = takewhile(lambda event: isinstance(event, HintTaken), reversed(events))
     _check_hints(len(list(latest)) + 1)
 
 

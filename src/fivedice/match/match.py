@@ -20,7 +20,7 @@ from fivedice.match.state import begin as begin_state
 from fivedice.names import check_new_names
 
 
-class Match(Struct, frozen=True):
+class EventMatch(Struct, frozen=True):
     """An immutable match; every step returns a new one or raises `IllegalMove`."""
 
     setup: Setup
@@ -124,12 +124,12 @@ def _plain(event: Event) -> Event:
     return event if type(seat) is int else replace(event, seat=texts.whole(seat))
 
 
-def begin(setup: Setup) -> Match:
+def begin(setup: Setup) -> EventMatch:
     """A match before its first event. Raises `IllegalMove` for an invalid setup."""
-    return Match(setup, History(), begin_state(setup))
+    return EventMatch(setup, History(), begin_state(setup))
 
 
-def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:
+def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> EventMatch:
     """Starts a match, for example `start("traditional", "Ann", "Ben", joker="free")`. `first` is a seat from
     0, "roll" for a roll-off, or "random". Raises `IllegalMove`.
     """
@@ -144,22 +144,22 @@ APART = 50
 """The number of events between two stored states, and so the most to replay for any other state."""
 
 
-class Course(Struct, frozen=True):
+class MatchStates(Struct, frozen=True):
     """A match with the states it went through: before its first event, after `APART` events, and so on."""
 
-    match: Match
+    match: EventMatch
     states: tuple[State, ...]
 
-    def after(self, number: int) -> Match:
+    def after(self, number: int) -> EventMatch:
         """The match after this number of its events, from 0 to all."""
         events = self.match.events.first(number)
         now = self.states[number // APART]
         for event in islice(events, number - number % APART, number):
             now = step(now, event)
-        return Match(self.match.setup, events, now)
+        return EventMatch(self.match.setup, events, now)
 
 
-def course(match: Match) -> Course:
+def course(match: EventMatch) -> MatchStates:
     """Replays a match once, so that any of its states can be found without replaying it again."""
     now = begin(match.setup).state
     states = [now]
@@ -167,7 +167,7 @@ def course(match: Match) -> Course:
         now = step(now, event)
         if number % APART == 0:
             states.append(now)
-    return Course(match, tuple(states))
+    return MatchStates(match, tuple(states))
 
 
 Chance = Callable[[State], Throw | First]
@@ -176,7 +176,7 @@ Decides = Callable[[State, int], Decision]
 """Returns a seat's decision, given the state as the seat sees it."""
 
 
-def played(setup: Setup, dice: Chance, decides: Decides) -> Match:
+def played(setup: Setup, dice: Chance, decides: Decides) -> EventMatch:
     """Plays a whole match without people; where several seats are asked, the first of them decides.
 
     Raises `IllegalMove` for an illegal decision.
@@ -190,4 +190,4 @@ def played(setup: Setup, dice: Chance, decides: Decides) -> Match:
             event = decides(questions.view(now, seat), seat)
         now = step(now, event)
         events.append(event)
-    return Match(setup, History(events), now)
+    return EventMatch(setup, History(events), now)

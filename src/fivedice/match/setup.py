@@ -195,20 +195,20 @@ def house_options(game: Game) -> dict[str, Any]:
     return {option: value for option, value in values.items() if not isinstance(value, Struct)}
 
 
-class Choices(Struct, frozen=True):
+class OptionValues(Struct, frozen=True):
     """The values of a house option: `count` of them to choose, or 0 for one per seat."""
 
     values: tuple[str, ...]
     count: int = 1
 
 
-def choices(game: Game, option: str) -> Choices:
+def choices(game: Game, option: str) -> OptionValues:
     """The possible values of a house option; empty if it is not a choice from a few."""
     wanted = option_types(game)[option]
     if get_origin(wanted) is not tuple:
-        return Choices(_listed(wanted))
+        return OptionValues(_listed(wanted))
     each, *others = get_args(wanted)
-    return Choices(_listed(each), 0 if Ellipsis in others else 1 + len(others))
+    return OptionValues(_listed(each), 0 if Ellipsis in others else 1 + len(others))
 
 
 def _listed(wanted: Any) -> tuple[str, ...]:

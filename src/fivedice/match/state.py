@@ -39,7 +39,7 @@ from fivedice.match.events import (
     Event,
     Final,
     First,
-    Hint,
+    HintTaken,
     Keep,
     Score,
     Spend,
@@ -229,7 +229,7 @@ def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
     return _at(state, cast(RollsOff, state.setup.game).settle(state.position, ahead[0]))
 
 
-def _hint(state: State, event: Hint) -> State:  # noqa: ARG001
+def _hint(state: State, event: HintTaken) -> State:  # noqa: ARG001
     return state
 
 
@@ -390,7 +390,7 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
         return IllegalMove(
             f"A match continues with events, such as Keep(0, (6, 6)), not with {quoted(event)}."
         )
-    if isinstance(event, Hint):
+    if isinstance(event, HintTaken):
         return IllegalMove("Only a seat that has to decide can take a hint.")
     if awaited.kind == "over":
         return IllegalMove("The match is over.")
@@ -408,7 +408,7 @@ _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {
     Keep: (("keep",), _keep),
     Spend: (("use",), _spend),
     Choose: (("choose",), _choose),
-    Hint: (("keep", "use", "choose"), _hint),
+    HintTaken: (("keep", "use", "choose"), _hint),
     Final: (("throw", "final"), _enter),
     Score: (("throw", "final"), _enter),
 }

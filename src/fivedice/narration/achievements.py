@@ -8,7 +8,7 @@ from fivedice.core.rules import Feat, Hands
 from fivedice.core.turn import EMPTY
 from fivedice.match import questions
 from fivedice.match.events import Entry, Event, Final, Keep, Score, Spend, Throw
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, hand, step, used_roll
 from fivedice.narration.sentences import names
 
@@ -20,7 +20,7 @@ def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
     return tuple(feat for one in questions.revealed(before, happened) for feat in _achieved(before, one))
 
 
-def comeback(match: Match) -> tuple[Feat, ...]:
+def comeback(match: EventMatch) -> tuple[Feat, ...]:
     """The largest gap that the only winner of a finished match closed in its second half.
 
     Scores are compared after equal numbers of turns. A gap counts from an eighth of the final score, and only
@@ -35,7 +35,7 @@ def comeback(match: Match) -> tuple[Feat, ...]:
     return (Feat("comeback", seat, f"Comeback from {behind} behind"),) if is_far else ()
 
 
-def _scores_after_rounds(match: Match) -> list[tuple[int, ...]]:
+def _scores_after_rounds(match: EventMatch) -> list[tuple[int, ...]]:
     """The scores whenever all seats have used dice equally often."""
     used = Counter(dict.fromkeys(range(len(match.setup.players)), 0))
     even = []

@@ -15,13 +15,13 @@ from fivedice.match.events import (
     Event,
     Final,
     First,
-    Hint,
+    HintTaken,
     Keep,
     Score,
     Spend,
     Throw,
 )
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup, house_options
 from fivedice.match.state import State, begin, step
 
@@ -159,7 +159,7 @@ def event(
     match happened:
         case First():
             told = [f"{names(before.setup)[happened.seat]} starts."]
-        case Hint():
+        case HintTaken():
             told = [f"{names(before.setup)[happened.seat]} takes a hint."]
         case Throw():
             told = [_throw(before, happened, face_set, after)]
@@ -384,12 +384,12 @@ def prompt(state: State) -> str:
     }[state.awaited.kind]
 
 
-def transcript(played: Match, face_set: str) -> list[str]:
+def transcript(played: EventMatch, face_set: str) -> list[str]:
     """The whole match in sentences, one paragraph per turn."""
     return [line for _, line in numbered(played, face_set)]
 
 
-def numbered(played: Match, face_set: str) -> Iterator[tuple[int | None, str]]:
+def numbered(played: EventMatch, face_set: str) -> Iterator[tuple[int | None, str]]:
     """The transcript; the first sentence of each event comes with its number, from 1."""
     yield None, f"{agreed(played.setup)}."
     now = begin(played.setup)

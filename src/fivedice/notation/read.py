@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from fivedice.core.rules import Game, quoted, shortened
 from fivedice.core.texts import LONGEST_NUMBER, BadText, dice, first
 from fivedice.core.turn import Turn
-from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.external_bots import is_guest
 from fivedice.match.setup import BOTS, Player, Promise, Setup, game_called, options_of
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
@@ -29,7 +29,7 @@ OF_A_SEAT: dict[str, Callable[[int, str], Event]] = {
     "choose": Choose,
     "final": lambda seat, text: Final(seat, dice(text)),
 }
-SEAT_ALONE: dict[str, Callable[[int], Event]] = {"first": First, "hint": Hint}
+SEAT_ALONE: dict[str, Callable[[int], Event]] = {"first": First, "hint": HintTaken}
 
 
 def event(line: str | bytes) -> Event:

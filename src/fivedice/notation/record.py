@@ -14,7 +14,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.match import match, questions
 from fivedice.match.events import Entry, Event
 from fivedice.match.history import Length
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
@@ -47,7 +47,7 @@ class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the progra
 class Replay(Struct, frozen=True):
     """A parsed record: its match, and whether it contains the result."""
 
-    match: Match
+    match: EventMatch
     complete: bool
     secret: str = ""
     """The secret of the dice in hexadecimal; "" if the record does not reveal it."""
@@ -70,7 +70,7 @@ def upgraded(record: bytes) -> bytes:
     return re.sub(rb'("fivedice"\s*:\s*)1', rb"\g<1>%d" % ENTERED, record.partition(b"\n")[0], count=1)
 
 
-def result(ended: Match) -> str:
+def result(ended: EventMatch) -> str:
     """The last line: scores of each game, totals and winners."""
     return write.line({"result": _result(ended)})
 
@@ -80,7 +80,7 @@ def revealed(secret: str) -> str:
     return write.line({"secret": secret})
 
 
-def text(played: Match, secret: str = "") -> str:
+def text(played: EventMatch, secret: str = "") -> str:
     """The whole record; without a result if the match is not over, and without a secret by default."""
     lines = [header(played.setup, version(played.events)), *map(write.event, played.events)]
     if questions.is_over(played.state):
@@ -138,7 +138,7 @@ def _read_line(so_far: Replay, line: bytes, length: Length, written: int) -> Rep
     return Replay(so_far.match.step(event), complete=False)
 
 
-def _secret(played: Match, line: bytes) -> str:
+def _secret(played: EventMatch, line: bytes) -> str:
     fields = read.json_object(line)
     secret = fields.get("secret")
     if len(fields) > 1 or type(secret) is not str or not re.fullmatch("[0-9a-f]{64}", secret):
@@ -180,7 +180,7 @@ def _header(line: bytes) -> tuple[Setup, int]:
     return agreed, written
 
 
-def _result(ended: Match) -> dict[str, Any]:
+def _result(ended: EventMatch) -> dict[str, Any]:
     return {
         "scores": [list(scores) for scores in ended.state.finished],
         "totals": list(ended.scores),
@@ -188,7 +188,7 @@ def _result(ended: Match) -> dict[str, Any]:
     }
 
 
-def _check_result(played: Match, line: bytes) -> None:
+def _check_result(played: EventMatch, line: bytes) -> None:
     fields = read.json_object(line)
     if not questions.is_over(played.state):
         raise IllegalMove("The result comes before the match has ended.")

@@ -7,7 +7,7 @@ import msgspec
 
 from fivedice.core.dice import Dice
 from fivedice.core.turn import Turn
-from fivedice.match.events import Choose, Event, Final, First, Hint, Keep, Score, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.setup import Setup, options_of
 
 DEPTHS = (" ", "/", "+", ",")
@@ -36,7 +36,7 @@ def fields(happened: Event) -> dict[str, Any]:
             return {"use": happened.use, "seat": seat}
         case Choose():
             return {"choose": happened.option, "seat": seat}
-        case Hint():
+        case HintTaken():
             return {"hint": seat}
         case Score():
             five = {"five": True} if happened.five else {}

@@ -27,7 +27,7 @@ class Wanted(Struct, frozen=True):
     a3: bool = False
 
 
-class Part(NamedTuple):
+class PrintPart(NamedTuple):
     """A part of a game: its name in titles, whether a game has it, and its pages."""
 
     title: str
@@ -48,17 +48,17 @@ def _dice(wanted: Wanted) -> tuple[Page, ...]:
 
 
 PARTS = {
-    "quick": Part("quick reference", lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)),
-    "rules": Part("rules", lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
-    "pad": Part("score pad", lambda game: card_of(game) is not None, _pad),
-    "pieces": Part("board and pieces", lambda game: bool(pieces.pages(game)), _pieces),
-    "dice": Part("stickers for dice", lambda _: True, _dice),
+    "quick": PrintPart("quick reference", lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)),
+    "rules": PrintPart("rules", lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
+    "pad": PrintPart("score pad", lambda game: card_of(game) is not None, _pad),
+    "pieces": PrintPart("board and pieces", lambda game: bool(pieces.pages(game)), _pieces),
+    "dice": PrintPart("stickers for dice", lambda _: True, _dice),
 }
 
 
-def _only(name: str) -> Part:
+def _only(name: str) -> PrintPart:
     """The pieces of one kind."""
-    return Part(
+    return PrintPart(
         name,
         lambda game: name in map(pieces.named, pieces.pages(game)),
         lambda wanted: tuple(page for page in _pieces(wanted) if pieces.named(page) == name),

@@ -22,7 +22,7 @@ PIPS = {
 """The places of the pips of each number."""
 
 
-class Drawing(NamedTuple):
+class AltDrawing(NamedTuple):
     """An SVG file and its alternative text."""
 
     svg: str
@@ -30,10 +30,10 @@ class Drawing(NamedTuple):
 
 
 @cache
-def drawings() -> dict[str, Drawing]:
+def drawings() -> dict[str, AltDrawing]:
     """All drawings by name: "pips-3", "piecepack-moon-6", "character-2", "suit-sun", "mark-0", "pawn-0"."""
     made = {
-        f"{name}-{number}": Drawing(draw(number), f"die showing {_named(name, number)}")
+        f"{name}-{number}": AltDrawing(draw(number), f"die showing {_named(name, number)}")
         for name, draw in {
             "pips": _pips,
             "digits": _digits,
@@ -44,15 +44,15 @@ def drawings() -> dict[str, Drawing]:
     }
     for number in range(1, 7):
         face = _named("piecepack", number)
-        made[f"piecepack-{number}"] = Drawing(_piecepack(number), f"die showing {face}")
-        made[f"red-{number}"] = Drawing(_pips(number, "#fff6e6"), f"red {made[f'pips-{number}'].alt}")
+        made[f"piecepack-{number}"] = AltDrawing(_piecepack(number), f"die showing {face}")
+        made[f"red-{number}"] = AltDrawing(_pips(number, "#fff6e6"), f"red {made[f'pips-{number}'].alt}")
         picture = _read(f"drawings/svg/character-{number}.svg")
-        made[f"character-{number}"] = Drawing(picture, _named("characters", number))
+        made[f"character-{number}"] = AltDrawing(picture, _named("characters", number))
         for suit in SUIT_SIGNS:
-            made[f"piecepack-{suit}-{number}"] = Drawing(_piecepack(number, suit), f"{face} of {suit}")
+            made[f"piecepack-{suit}-{number}"] = AltDrawing(_piecepack(number, suit), f"{face} of {suit}")
     for seat, alt in enumerate(SEATS):
-        made[f"mark-{seat}"] = Drawing(_mark(seat), alt)
-        made[f"pawn-{seat}"] = Drawing(_pawn(seat), f"pawn of the {alt}")
+        made[f"mark-{seat}"] = AltDrawing(_mark(seat), alt)
+        made[f"pawn-{seat}"] = AltDrawing(_pawn(seat), f"pawn of the {alt}")
     return made
 
 

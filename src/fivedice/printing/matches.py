@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Sheet, title
-from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, Position, covering
+from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, ShowdownPosition, covering
 from fivedice.match import questions
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
 from fivedice.narration import sentences
 from fivedice.notation import record
@@ -27,13 +27,15 @@ DECISIVE, COSTLIEST = 5, 4
 """The number of moments that fit on a page."""
 
 
-def document(match: Match, link: str = "", reviewed: tuple[Review, Knowledge] | None = None) -> Document:
+def document(
+    match: EventMatch, link: str = "", reviewed: tuple[MatchReview, Knowledge] | None = None
+) -> Document:
     """The sheet of a match; its code holds the `link`, or the record if that is short enough."""
     pages = [_result(match, link), *([_review(*reviewed)] if reviewed else [])]
     return Document(f"{match.setup.game.title}: {', '.join(sentences.names(match.setup))}", tuple(pages))
 
 
-def _result(match: Match, link: str) -> Page:
+def _result(match: EventMatch, link: str) -> Page:
     state, setup = match.state, match.setup
     over = questions.is_over(state)
     names = sentences.names(setup)
@@ -47,12 +49,14 @@ def _result(match: Match, link: str) -> Page:
             for number, end in enumerate(_ends(match), 1)
         ],
         "players": [[f"mark-{seat}", name] for seat, name in enumerate(names)],
-        "boards": [_board(end.position) for end in _ends(match) if isinstance(end.position, Position)],
+        "boards": [
+            _board(end.position) for end in _ends(match) if isinstance(end.position, ShowdownPosition)
+        ],
         "code": _code(match, link),
     }
 
 
-def _ends(match: Match) -> Iterator[State]:
+def _ends(match: EventMatch) -> Iterator[State]:
     """The last state of each game; where the match ended, the position of its last turn."""
     for games in range(1, match.setup.games + 1):
         state = begin(replace(match.setup, games=games))
@@ -71,7 +75,7 @@ def _table(sheet: Sheet, number: int) -> Page:
     return {"number": number, "heads": sheet.headings, "rows": rows}
 
 
-def _board(position: Position) -> list[Page]:
+def _board(position: ShowdownPosition) -> list[Page]:
     """The spaces of showdown's board with their cards, chips and pawns."""
     spaces: list[Page] = []
     for space, place in enumerate(map(cell, range(SPACES))):
@@ -85,7 +89,7 @@ def _board(position: Position) -> list[Page]:
     return spaces
 
 
-def _code(match: Match, link: str) -> Page | None:
+def _code(match: EventMatch, link: str) -> Page | None:
     """The QR code, with a description of its content."""
     held = link or record.text(match)
     if len(held.encode()) > MOST_IN_CODE:
@@ -99,7 +103,7 @@ def _code(match: Match, link: str) -> Page | None:
 # --- The review --------------------------------------------------------------------------------------------
 
 
-def _review(review: Review, knowledge: Knowledge) -> Page:
+def _review(review: MatchReview, knowledge: Knowledge) -> Page:
     others = ["Others"] if words.moved(review) else []
     names = sentences.names(review.match.setup)
     story = [
@@ -126,13 +130,13 @@ def _review(review: Review, knowledge: Knowledge) -> Page:
     }
 
 
-def _moment(review: Review, moment: Moment) -> Text:
+def _moment(review: MatchReview, moment: Moment) -> Text:
     who = sentences.names(review.match.setup)[moment.seat]
     told = f"{who}, {words.place(review, moment)}: {words.sentence(moment, review.aim, DRAWN)}"
     return inline.text(told, review.match.setup.game.faces)
 
 
-def _why(review: Review, moment: Moment, knowledge: Knowledge) -> list[Text]:
+def _why(review: MatchReview, moment: Moment, knowledge: Knowledge) -> list[Text]:
     chosen, best = words.why(moment, knowledge)
     faces = review.match.setup.game.faces
     return [inline.text(f"chosen: {chosen}", faces), inline.text(f"best: {best}", faces)]

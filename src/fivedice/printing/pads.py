@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.faces import FACE_SETS
-from fivedice.core.rules import Game, Row
+from fivedice.core.rules import Game, SheetRow
 from fivedice.games.cardgame import card_of
 from fivedice.games.cardgame import rows as card_rows
 from fivedice.games.pages.owncard import in_words
@@ -36,10 +36,10 @@ def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool 
     }
 
 
-def rows(form: ScoreCard) -> list[Row]:
+def rows(form: ScoreCard) -> list[SheetRow]:
     """The rows of a card, with sums for adding up by hand."""
     found = iter(card_rows(form, ()))
-    listed, sums = list[Row](), list[Row]()
+    listed, sums = list[SheetRow](), list[SheetRow]()
     for section in form.sections:
         listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]
         sums.append(_sum(form, section))
@@ -50,13 +50,13 @@ def rows(form: ScoreCard) -> list[Row]:
     return [*listed, *checks, sums[-1], *sums[:-1], total]
 
 
-def _sum(form: ScoreCard, section: Section) -> Row:
+def _sum(form: ScoreCard, section: Section) -> SheetRow:
     """The sum of a section; the last one includes the bonus of further Yahtzees."""
     further = form.further is not None and form.further.bonus and section is form.sections[-1]
-    return Row("sum", f"{section.title} Total{' with Bonus' if section.bonus or further else ''}", ())
+    return SheetRow("sum", f"{section.title} Total{' with Bonus' if section.bonus or further else ''}", ())
 
 
-def _row(row: Row, card: ScoreCard, faces: str) -> Page:
+def _row(row: SheetRow, card: ScoreCard, faces: str) -> Page:
     boxes = {box.name: box for box in card.boxes}
     box = boxes.get(row.use)
     value = "" if faces in ("pips", "digits") else str(row.face)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from fivedice.analysis.luck_and_cost import Review, seat_turns
+from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN, named
 from fivedice.core.rules import wild
@@ -21,7 +21,7 @@ from fivedice.core.worth import Worth
 from fivedice.match.match import course
 from fivedice.report import chart_axes, retried, review_json, summary, words
 from fivedice.report.verifier import digest
-from fivedice.table.protocol.player_view import Drawn
+from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 
 WEB = files("fivedice") / "web"
@@ -52,7 +52,7 @@ TEMPLATE = """<!doctype html>
 
 
 def page(
-    review: Review,
+    review: MatchReview,
     knowledge: Knowledge,
     faces: str,
     chances: Worth | None = None,
@@ -81,7 +81,7 @@ def policy() -> str:
 
 
 def _answers(
-    review: Review, knowledge: Knowledge, faces: str, chances: Worth | None, seat: int | None
+    review: MatchReview, knowledge: Knowledge, faces: str, chances: Worth | None, seat: int | None
 ) -> dict[str, Any]:
     """What a server would answer the page, by the end of the address."""
     whole = course(review.match)
@@ -108,10 +108,10 @@ def _answers(
     return {"steps": _steps(review, faces), "review": known, **answers}
 
 
-def _steps(review: Review, faces: str) -> list[dict[str, Any]]:
+def _steps(review: MatchReview, faces: str) -> list[dict[str, Any]]:
     """The match after each event. A picture has only the fields that differ from the picture before it."""
     whole, game = course(review.match), review.match.setup.game
-    table, drawn = of_match(review.match), Drawn("")
+    table, drawn = of_match(review.match), PictureCache("")
     steps, before = list[dict[str, Any]](), dict[str, Any]()
     for number in range(len(review.match.events) + 1):
         step = review_json.step(whole, number, table, drawn, None)

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from fivedice.analysis import evaluate, explain
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.explain import End, Way
+from fivedice.analysis.explain import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import Use, title
 from fivedice.core.ties import best_first
@@ -48,7 +48,7 @@ class Gain(NamedTuple):
     """The worth gained because this way itself becomes worth more."""
 
     @property
-    def way(self) -> Way:
+    def way(self) -> UseAtEnd:
         """How the turn ends."""
         return self.after.way
 
@@ -63,11 +63,11 @@ class Gain(NamedTuple):
         return self.after.chance - self.before.chance
 
 
-class Told(NamedTuple):
+class ReasonText(NamedTuple):
     """A reason in words, with the ways to end the turn that it names."""
 
     words: str
-    named: tuple[Way, ...] = ()
+    named: tuple[UseAtEnd, ...] = ()
 
 
 def reason(moment: Moment, knowledge: Knowledge) -> Reason:
@@ -96,7 +96,7 @@ def _gain(after: End, before: End, level: float) -> Gain:
     return Gain(after, before, by_chance, less.chance * (after.worth - before.worth))
 
 
-def told(moment: Moment, knowledge: Knowledge) -> Told:
+def told(moment: Moment, knowledge: Knowledge) -> ReasonText:
     """The reason in words only."""
     match moment.event, moment.best:
         case Keep() as chosen, Keep() as best:
@@ -105,22 +105,22 @@ def told(moment: Moment, knowledge: Knowledge) -> Told:
             )
             return of_keeps(gains(after, before), moment.cost)
         case Spend() as chosen, Spend() as best:
-            return Told(_of_uses(moment, chosen, best, knowledge))
-    return Told(UNTOLD)
+            return ReasonText(_of_uses(moment, chosen, best, knowledge))
+    return ReasonText(UNTOLD)
 
 
-def of_keeps(found: tuple[Gain, ...], cost: float) -> Told:
+def of_keeps(found: tuple[Gain, ...], cost: float) -> ReasonText:
     """Names the ends of the turn that make the difference between two keeps. With shared throws and chances
     to win, most of the difference may come from the turns of other seats.
     """
     first, *others = found
     if sum(gain.worth for gain in found) < cost / 2 or not _is_seen(first):
-        return Told(ALIKE if all(abs(gain.oftener) < PLAIN for gain in found) else UNTOLD)
+        return ReasonText(ALIKE if all(abs(gain.oftener) < PLAIN for gain in found) else UNTOLD)
     next_most = [gain for gain in others[:1] if gain.worth > 0 and first.worth < cost / 2 and _is_seen(gain)]
     said = [(_verb(gain), gain.way) for gain in (first, *next_most)]
     if not next_most and not _is_richer(first):
         said += [(_oftener(gain), gain.way) for gain in _instead(first, others)]
-    return Told(_sentence(said), tuple(way for _, way in said))
+    return ReasonText(_sentence(said), tuple(way for _, way in said))
 
 
 def _is_richer(gain: Gain) -> bool:
@@ -149,7 +149,7 @@ def _oftener(gain: Gain) -> str:
     return LEADS + ("to {} more often" if gain.oftener > 0 else "to {} less often")
 
 
-def _sentence(said: list[tuple[str, Way]]) -> str:
+def _sentence(said: list[tuple[str, UseAtEnd]]) -> str:
     """For example: It leads to Fours more often, and to a Full House less often."""
     verbs, titles = zip(*((verb, way.phrase) for verb, way in said), strict=True)
     if len(set(verbs)) == 1:

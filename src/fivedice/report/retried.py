@@ -6,19 +6,19 @@ from typing import Any
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import ROUNDING, is_little
-from fivedice.analysis.evaluate import Rated
+from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, Throw
-from fivedice.match.match import Course, Match
+from fivedice.match.match import EventMatch, MatchStates
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.notation import write
 from fivedice.report import words
 
 
-def answers(course: Course, number: int, knowledge: Knowledge, faces: str) -> list[dict[str, Any]]:
+def answers(course: MatchStates, number: int, knowledge: Knowledge, faces: str) -> list[dict[str, Any]]:
     """Every decision that was open at event `number`, with a sentence about its cost.
 
     They are in the game's order, which reveals nothing. Raises `IllegalMove` if the event is not a decision.
@@ -26,7 +26,9 @@ def answers(course: Course, number: int, knowledge: Knowledge, faces: str) -> li
     state = course.after(max(number - 1, 0)).state
     made = course.match.events[number - 1] if number else None
     seat = made.seat if made else 0
-    rated: dict[Event | None, Rated] = {one.decision: one for one in evaluate.rate(state, seat, knowledge)}
+    rated: dict[Event | None, RatedDecision] = {
+        one.decision: one for one in evaluate.rate(state, seat, knowledge)
+    }
     if made not in rated:
         raise IllegalMove("Nothing was decided at this step.")
     match_cost = rated[made].cost
@@ -40,7 +42,7 @@ def answers(course: Course, number: int, knowledge: Knowledge, faces: str) -> li
     ]
 
 
-def _answer(chosen: Rated, made: Event | None, match_cost: float, aim: str) -> str:
+def _answer(chosen: RatedDecision, made: Event | None, match_cost: float, aim: str) -> str:
     if chosen.cost <= ROUNDING:
         return "That is the best choice."
     cost = f"costs {words.amount(chosen.cost, aim)}"
@@ -54,7 +56,9 @@ def _answer(chosen: Rated, made: Event | None, match_cost: float, aim: str) -> s
     return f"That {cost}, {'less' if less > 0 else 'more'} than the choice in the match."
 
 
-def practised(course: Course, number: int, seat: int, practice: Match, knowledge: Knowledge | None) -> str:
+def practised(
+    course: MatchStates, number: int, seat: int, practice: EventMatch, knowledge: Knowledge | None
+) -> str:
     """How practice from step `number` ended, and whether its first choice was better on average.
 
     Without `knowledge`, only compares the results. Raises `IllegalMove` if the practice began elsewhere.

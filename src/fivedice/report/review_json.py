@@ -8,17 +8,17 @@ from msgspec.structs import replace
 from fivedice.analysis import hints
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.evaluate import Share
-from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, net_luck
+from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, net_luck
 from fivedice.analysis.solver_api import Knowledge, decimals, is_chance
 from fivedice.core.faces import DRAWN
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry
-from fivedice.match.match import Course
+from fivedice.match.match import MatchStates
 from fivedice.narration import sentences
 from fivedice.notation import write
 from fivedice.report import reasons, words
 from fivedice.table.protocol import player_view
-from fivedice.table.protocol.player_view import Drawn
+from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 
 VERSION = 1
@@ -26,18 +26,18 @@ JOINT = ("joint", "lost_to_joint")
 """Terms of an account that exist only if turns were entered without throws."""
 
 
-def text(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> str:
+def text(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None = None) -> str:
     """The review in one line of JSON; the moments of one seat if it is named."""
     return msgspec.json.encode(fields(review, knowledge, faces, seat)).decode()
 
 
-def fields(review: Review, knowledge: Knowledge, faces: str, seat: int | None = None) -> dict[str, Any]:
+def fields(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None = None) -> dict[str, Any]:
     """The review as plain values."""
     seen = (moment for moment in review.moments if seat in (None, moment.seat))
     return {**head(review), "moments": [moment(one, knowledge, faces) for one in seen]}
 
 
-def head(review: Review) -> dict[str, Any]:
+def head(review: MatchReview) -> dict[str, Any]:
     """The review without its moments."""
     match = review.match
     return {
@@ -55,7 +55,9 @@ def head(review: Review) -> dict[str, Any]:
     }
 
 
-def step(course: Course, number: int, table: TableState, drawn: Drawn, you: int | None) -> dict[str, Any]:
+def step(
+    course: MatchStates, number: int, table: TableState, drawn: PictureCache, you: int | None
+) -> dict[str, Any]:
     """The table after event `number` of a match, with that event and the turn before it."""
     before, now = course.after(max(number - 1, 0)), course.after(number)
     picture = drawn.picture(replace(table, number=number, match=now, closed=False))
@@ -94,7 +96,7 @@ def turn(taken: SeatTurn) -> dict[str, Any]:
     }
 
 
-def _account(review: Review, account: Account) -> dict[str, Any]:
+def _account(review: MatchReview, account: Account) -> dict[str, Any]:
     terms = msgspec.structs.asdict(account)
     shown = terms if review.has_entries else {key: terms[key] for key in terms if key not in JOINT}
     return {

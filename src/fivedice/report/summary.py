@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from fivedice.analysis.annotate import ROUNDING
-from fivedice.analysis.luck_and_cost import Account, Review, is_duel, played_by_game
+from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, played_by_game
 from fivedice.core.worth import Worth
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.narration import sentences
 from fivedice.report import words
 from fivedice.statistics import kinds, luck
@@ -17,7 +17,7 @@ from fivedice.statistics import kinds, luck
 MINUS = "−"
 
 
-def summary(review: Review, viewer: int | None) -> dict[str, Any]:
+def summary(review: MatchReview, viewer: int | None) -> dict[str, Any]:
     """Sentences and formatted rows for the player in seat `viewer`, or for a spectator (None). The cells of
     each column in `rows` add up to that player's `result`.
     """
@@ -44,7 +44,7 @@ def better_than(chances: Worth, score: int) -> float:
     return float(chances[:score].sum())
 
 
-def totals(match: Match, chances: Worth) -> dict[str, Any] | None:
+def totals(match: EventMatch, chances: Worth) -> dict[str, Any] | None:
     """Compares each seat's totals with best play; None without any, or if the match began at a position."""
     if match.setup.position is not None or not match.state.finished:
         return None
@@ -70,7 +70,7 @@ def _mean(chances: Worth) -> float:
     return float(np.arange(len(chances)) @ chances)
 
 
-def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
+def _beside_best(match: EventMatch, chances: Worth, seat: int) -> dict[str, Any]:
     made = [game[seat] for game in match.state.finished]
     less = sum(better_than(chances, total) for total in made) / len(made)
     average = ", on average" if len(made) > 1 else ""
@@ -78,7 +78,7 @@ def _beside_best(match: Match, chances: Worth, seat: int) -> dict[str, Any]:
     return {"made": made, "less": less, "told": told}
 
 
-def luckier(review: Review, seat: int, chances: Worth | None) -> str:
+def luckier(review: MatchReview, seat: int, chances: Worth | None) -> str:
     """How lucky a seat was compared with best play, or without `chances` with expert bots; "" if unknown."""
     setup = review.match.setup
     less = luck.with_less(review.accounts[seat].luck, kinds.kind(setup), setup.games, chances)
@@ -89,7 +89,7 @@ def luckier(review: Review, seat: int, chances: Worth | None) -> str:
     return f"Luckier than {percent(less)}% of {games} of {whose}."
 
 
-def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:
+def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, Any]:
     """The figures of a player that a review opens with, each with a label."""
     account, aim = review.accounts[seat], review.aim
     figures = {"Luck": words.amount(account.luck, aim, words.signed).replace("-", MINUS)}
@@ -107,7 +107,7 @@ def _headline(review: Review, seat: int, viewer: int | None) -> dict[str, Any]:
     return {"seat": seat, "name": _names(review, viewer)[seat], "figures": shown}
 
 
-def _strength(review: Review, seat: int) -> float | None:
+def _strength(review: MatchReview, seat: int) -> float | None:
     """The average score of a player who loses as much per game by choices.
 
     Known only if the solver gives scores and no other player changes them. The player must also have made
@@ -122,7 +122,7 @@ def _strength(review: Review, seat: int) -> float | None:
     return (account.start - account.cost) / setup.games
 
 
-def _estimate(review: Review, seats: Iterable[int]) -> str:
+def _estimate(review: MatchReview, seats: Iterable[int]) -> str:
     """Explains "Plays like", or returns "" if no player has that figure."""
     if all(_strength(review, seat) is None for seat in seats):
         return ""
@@ -133,11 +133,11 @@ def _estimate(review: Review, seats: Iterable[int]) -> str:
     )
 
 
-def _a_game(review: Review) -> str:
+def _a_game(review: MatchReview) -> str:
     return " per game" if review.match.setup.games > 1 else ""
 
 
-def _rows(review: Review) -> list[tuple[str, list[str]]]:
+def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
     """The formatted terms of each account; terms that are zero for all players are left out."""
     duel = is_duel(review.match.setup, review.aim)
 
@@ -165,11 +165,11 @@ def _unexplained(account: Account) -> float:
     return account.unexplained
 
 
-def _counts(review: Review, mark: str) -> list[int]:
+def _counts(review: MatchReview, mark: str) -> list[int]:
     return [account.marks[mark] for account in review.accounts]
 
 
-def _compared(review: Review, viewer: int | None) -> str:
+def _compared(review: MatchReview, viewer: int | None) -> str:
     """Compares the luck and choices of the viewer, or of the first player, with the best of the others."""
     aim, names = review.aim, _names(review, viewer)
     if review.has_entries:
@@ -188,7 +188,7 @@ def _compared(review: Review, viewer: int | None) -> str:
     )
 
 
-def _cost(review: Review, one: Account, names: tuple[str, ...]) -> str:
+def _cost(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
     """The cost of a player's choices, or a note that the computer made them all."""
     name = names[one.seat]
     if played_by_game(review, one.seat):
@@ -197,7 +197,7 @@ def _cost(review: Review, one: Account, names: tuple[str, ...]) -> str:
     return f"{whose[:1].upper()}{whose[1:]} choices cost {words.amount(one.cost, review.aim)}"
 
 
-def _other_cost(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
+def _other_cost(review: MatchReview, one: Account, other: Account, names: tuple[str, ...]) -> str:
     """The cost of another player's choices, as the second half of a sentence."""
     name = names[other.seat]
     if played_by_game(review, other.seat):
@@ -207,7 +207,7 @@ def _other_cost(review: Review, one: Account, other: Account, names: tuple[str, 
     return f"{name}'s cost {words.figure(other.cost, review.aim)}"
 
 
-def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) -> str:
+def _rest(review: MatchReview, one: Account, other: Account, names: tuple[str, ...]) -> str:
     """The part of the difference that is neither luck nor choices; "" if zero."""
     if is_duel(review.match.setup, review.aim):
         start, meanwhile = (one.start - other.start) / 2, one.unexplained
@@ -225,7 +225,7 @@ def _rest(review: Review, one: Account, other: Account, names: tuple[str, ...]) 
     return f" {source[:1].upper()}{source[1:]} {verb} {whom} {came}."
 
 
-def _names(review: Review, viewer: int | None) -> tuple[str, ...]:
+def _names(review: MatchReview, viewer: int | None) -> tuple[str, ...]:
     """The names of the players, the viewer's as "You"."""
     names = sentences.names(review.match.setup)
     return tuple(sentences.YOU if seat == viewer else name for seat, name in enumerate(names))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from fivedice.analysis.annotate import KINDS
-from fivedice.analysis.luck_and_cost import Review, seat_turns
+from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import title
 from fivedice.narration import sentences
@@ -27,18 +27,18 @@ class Flowing(NamedTuple):
     indent: str = ""
 
 
-class Figures(NamedTuple):
+class FigureTable(NamedTuple):
     """A label on the left and right-aligned figures."""
 
     label: str
     cells: tuple[str, ...]
 
 
-Part = Flowing | Figures | str
+Part = Flowing | FigureTable | str
 
 
 def lines(
-    review: Review,
+    review: MatchReview,
     knowledge: Knowledge,
     faces: str,
     seat: int | None = None,
@@ -64,14 +64,14 @@ def lines(
 # --- Parts -----------------------------------------------------------------------------------------------
 
 
-def _accounts(review: Review) -> list[Part]:
+def _accounts(review: MatchReview) -> list[Part]:
     """A row per seat whose figures add up, and the number of choices with each mark."""
     joint = ("joint",) if review.has_entries else ()
     others = ("others",) if words.moved(review) else ()
-    rows: list[Part] = [Figures("", ("start", "luck", "cost", *joint, *others, "result", "?! ? ??"))]
+    rows: list[Part] = [FigureTable("", ("start", "luck", "cost", *joint, *others, "result", "?! ? ??"))]
     for account in review.accounts:
         marks = " ".join(map(str, account.marks.values()))
-        rows.append(Figures(_name(review, account.seat), (*words.cells(review, account), marks)))
+        rows.append(FigureTable(_name(review, account.seat), (*words.cells(review, account), marks)))
     rows += [Flowing(words.sum_check(review)), Flowing(words.MARKS)]
     rows += map(Flowing, (*words.entered(review), *words.decided_by_game(review)))
     return rows + [
@@ -81,7 +81,7 @@ def _accounts(review: Review) -> list[Part]:
     ]
 
 
-def _story(review: Review, faces: str) -> list[Part]:
+def _story(review: MatchReview, faces: str) -> list[Part]:
     story: list[Part] = [*map(Flowing, (*words.split(review), *words.net_lucks(review)))]
     if review.decisive:
         story += ["", words.decided(review)]
@@ -91,7 +91,7 @@ def _story(review: Review, faces: str) -> list[Part]:
     return [*story, Flowing(words.lead(review)), ""]
 
 
-def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
+def _costliest(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
     costly = words.costliest(review, COSTLIEST, seat)
     listed: list[Part] = ["Costliest choices, and why" if costly else words.nothing_costly(review)]
     for moment in costly:
@@ -103,7 +103,7 @@ def _costliest(review: Review, knowledge: Knowledge, faces: str, seat: int | Non
     return [*listed, ""]
 
 
-def _costs(review: Review, seat: int | None) -> list[Part]:
+def _costs(review: MatchReview, seat: int | None) -> list[Part]:
     """Tables of cost by kind of decision and by box, a few seats side by side."""
     accounts = [account for account in review.accounts if seat in (None, account.seat)]
     tables: list[Part] = []
@@ -113,15 +113,15 @@ def _costs(review: Review, seat: int | None) -> list[Part]:
         kinds = _table(review, [account.by_kind for account in some], KINDS)
         boxes = _table(review, [account.by_box for account in some], words.boxes(review))
         if kinds:
-            tables += [Figures(f"Cost in {words.unit(review.aim)}", names), *kinds]
+            tables += [FigureTable(f"Cost in {words.unit(review.aim)}", names), *kinds]
             tables += [f"by {words.used_as(review)}:", *boxes] if boxes else []
             tables += [""]
     return tables
 
 
-def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
+def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
     return [
-        Figures(
+        FigureTable(
             f"  {title(name)}", tuple(words.figure(costs.get(name, 0.0), review.aim) for costs in columns)
         )
         for name in names
@@ -129,7 +129,7 @@ def _table(review: Review, columns: list[dict[str, float]], names: Sequence[str]
     ]
 
 
-def _every_turn(review: Review, faces: str, seat: int | None) -> list[Part]:
+def _every_turn(review: MatchReview, faces: str, seat: int | None) -> list[Part]:
     turns: list[Part] = []
     for turn in seat_turns(review, seat):
         who = f"{_name(review, turn.seat)}, {words.place(review, turn.moments[0])}"
@@ -148,7 +148,7 @@ def _laid(part: Part, width: int) -> list[str]:
     match part:
         case Flowing(sentence, indent):
             return wrapped(sentence, indent, width)
-        case Figures(label, cells):
+        case FigureTable(label, cells):
             return [_row(label, cells, width)]
     return [part]
 
@@ -164,5 +164,5 @@ def _at_right(cell: str) -> str:
     return " " * (FIGURE - cell_len(shown)) + shown
 
 
-def _name(review: Review, seat: int) -> str:
+def _name(review: MatchReview, seat: int) -> str:
     return review.match.setup.players[seat].name

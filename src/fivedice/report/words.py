@@ -5,8 +5,8 @@ from typing import cast
 
 from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.annotate import ROUNDING, Moment, used
-from fivedice.analysis.explain import Way
-from fivedice.analysis.luck_and_cost import Account, Review, SeatTurn, is_duel, net_luck
+from fivedice.analysis.explain import UseAtEnd
+from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, is_duel, net_luck
 from fivedice.analysis.solver_api import Knowledge, chance_of, in_digits, is_chance
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import MovesPawns
@@ -57,14 +57,14 @@ def unit(aim: str) -> str:
     return f"% of {chance_of(aim)}" if is_chance(aim) else aim
 
 
-def counted(review: Review) -> str:
+def counted(review: MatchReview) -> str:
     """Explains the worths of a review."""
     chance = is_chance(review.aim)
     aim = f"the chance of {chance_of(review.aim)}" if chance else f"{review.aim} at the end"
     return f"Worth is {aim} under best play from there on, {_sure(review)}."
 
 
-def _sure(review: Review) -> str:
+def _sure(review: MatchReview) -> str:
     if review.exact:
         return "solved exactly"
     if review.solved is None:
@@ -73,7 +73,7 @@ def _sure(review: Review) -> str:
     return f"the best available estimate, solved exactly from {since} on"
 
 
-def _since(review: Review, moment: Moment, names: tuple[str, ...], named: int = -1) -> str:
+def _since(review: MatchReview, moment: Moment, names: tuple[str, ...], named: int = -1) -> str:
     """For example "Ben's turn 3 of game 2", or "turn 3" for the named seat."""
     if not moment.turn:
         return "the start"
@@ -85,7 +85,7 @@ def _since(review: Review, moment: Moment, names: tuple[str, ...], named: int = 
 # --- Moments ---------------------------------------------------------------------------------------------
 
 
-def place(review: Review, moment: Moment) -> str:
+def place(review: MatchReview, moment: Moment) -> str:
     """For example "turn 3" or "game 2, turn 3"."""
     turn = f"turn {moment.turn}" if moment.turn else "opening"
     return f"game {moment.game}, {turn}" if review.match.setup.games > 1 else turn
@@ -163,7 +163,7 @@ def decision(state: State, made: Decision, faces: str) -> str:
             return made.option
 
 
-def why(moment: Moment, knowledge: Knowledge, named: Collection[Way] = ()) -> tuple[str, str]:
+def why(moment: Moment, knowledge: Knowledge, named: Collection[UseAtEnd] = ()) -> tuple[str, str]:
     """The reasons of the choice and of the best one; they always include the `named` ends of the turn."""
     chosen = cast(Decision, moment.event)
     rated = {rated.decision: rated for rated in evaluate.rate(moment.state, moment.seat, knowledge)}
@@ -216,18 +216,18 @@ def _names(state: State) -> tuple[str, ...]:
 # --- The whole -------------------------------------------------------------------------------------------
 
 
-def costliest(review: Review, number: int, seat: int | None = None) -> list[Moment]:
+def costliest(review: MatchReview, number: int, seat: int | None = None) -> list[Moment]:
     """The costliest choices of players, of one seat or all."""
     costly = [m for m in review.moments if m.best and not m.by_game and seat in (None, m.seat)]
     return best_first(costly, lambda moment: moment.cost)[:number]
 
 
-def nothing_costly(review: Review) -> str:
+def nothing_costly(review: MatchReview) -> str:
     """The sentence in place of the costliest choices."""
     return "No choice that was entered cost anything." if review.has_entries else "No choice cost anything."
 
 
-def boxes(review: Review) -> tuple[str, ...]:
+def boxes(review: MatchReview) -> tuple[str, ...]:
     """The boxes that dice were used for, in the game's order."""
     spending = [moment for moment in review.moments if isinstance(moment.event, Spend)]
     offered = (use for moment in spending for use in questions.uses(moment.state, moment.seat))
@@ -235,12 +235,12 @@ def boxes(review: Review) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(use.waives or use.name for use in offered) if name in chosen)
 
 
-def used_as(review: Review) -> str:
+def used_as(review: MatchReview) -> str:
     """ "box" on a score card, "use" on a board."""
     return "box" if review.match.setup.game.board == "cards" else "use"
 
 
-def heading(review: Review) -> str:
+def heading(review: MatchReview) -> str:
     """The result of the match, or the current scores."""
     state = review.match.state
     if questions.is_over(state):
@@ -253,7 +253,7 @@ def opening(setup: Setup) -> str:
     return "turn order" if setup.position is None else "the starting position"
 
 
-def split(review: Review) -> list[str]:
+def split(review: MatchReview) -> list[str]:
     """The difference between the first two players, divided into luck, choices and the rest."""
     ranked = best_first(review.accounts, lambda account: account.result)
     first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
@@ -299,12 +299,12 @@ def _duel(first: Account, last: Account) -> tuple[float, float, float, float, fl
     )
 
 
-def decided(review: Review) -> str:
+def decided(review: MatchReview) -> str:
     """A heading for the decisive moments."""
     return "Where the match was decided" if len(review.accounts) > 1 else "What moved the score most"
 
 
-def lead(review: Review, names: tuple[str, ...] = ()) -> str:
+def lead(review: MatchReview, names: tuple[str, ...] = ()) -> str:
     """When the winner took the lead for good, or ""; `names` may replace those of the setup."""
     if review.lead is None:
         return ""
@@ -314,7 +314,7 @@ def lead(review: Review, names: tuple[str, ...] = ()) -> str:
     return f"{named[winner]} {sentences.was(named[winner])} ahead for good from {since} on."
 
 
-def entered(review: Review, names: tuple[str, ...] = (), minus: str = "-") -> list[str]:
+def entered(review: MatchReview, names: tuple[str, ...] = (), minus: str = "-") -> list[str]:
     """The gain of each player in turns entered without throws, with the limits of that figure."""
     if not review.has_entries:
         return []
@@ -323,7 +323,7 @@ def entered(review: Review, names: tuple[str, ...] = (), minus: str = "-") -> li
     return [f"{ENTERED} Joint is both together: {', '.join(gains)}."]
 
 
-def decided_by_game(review: Review) -> list[str]:
+def decided_by_game(review: MatchReview) -> list[str]:
     """For each absent player the number and cost of the game's decisions."""
     told = []
     for account in review.accounts:
@@ -338,7 +338,7 @@ def decided_by_game(review: Review) -> list[str]:
     return told
 
 
-def net_lucks(review: Review) -> list[str]:
+def net_lucks(review: MatchReview) -> list[str]:
     """Each player's luck minus the average of the others, if the luck of every turn is known."""
     if len(review.accounts) == 1 or review.has_entries:
         return []
@@ -350,12 +350,12 @@ def net_lucks(review: Review) -> list[str]:
 # --- Sums --------------------------------------------------------------------------------------------------
 
 
-def moved(review: Review) -> bool:
+def moved(review: MatchReview) -> bool:
     """Whether anything changed for a seat while others acted."""
     return any(abs(account.others) > ROUNDING for account in review.accounts)
 
 
-def cells(review: Review, account: Account, minus: str = "-") -> list[str]:
+def cells(review: MatchReview, account: Account, minus: str = "-") -> list[str]:
     """The figures of an account in a row: start, luck, cost, joint and others if not always zero, result."""
     aim = review.aim
     joint = [signed(account.joint, aim, minus)] if review.has_entries else []
@@ -370,7 +370,7 @@ def cells(review: Review, account: Account, minus: str = "-") -> list[str]:
     ]
 
 
-def sum_check(review: Review) -> str:
+def sum_check(review: MatchReview) -> str:
     """Says whether every row adds up to the result in the record; an unfinished match has no result."""
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
     terms = "start + luck - cost" + (" - cost of the computer's choices" if of_game else "")
@@ -384,7 +384,7 @@ def sum_check(review: Review) -> str:
     return f"Every row adds up before rounding: {terms} = result, and the record agrees."
 
 
-def _misfit(review: Review, account: Account) -> str:
+def _misfit(review: MatchReview, account: Account) -> str:
     comes_to, made = (
         figure(worth, review.aim) for worth in (account.result - account.residue, account.result)
     )

@@ -17,14 +17,14 @@ from fivedice.games.owncard import OWN
 from fivedice.match.setup import Setup
 from fivedice.solve.cards import bonus, distribution, remaining
 from fivedice.solve.cards.columns import columns
-from fivedice.solve.cards.endgame import LastRound, LastRounds
+from fivedice.solve.cards.endgame import CardsLastRound, LastRounds
 from fivedice.solve.cards.table import MOST_CARDS, CardPoints, file_of, load_or_solve
 from fivedice.solve.cards.wins import CardWins
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.settings import keep_compiled_in
 
 if TYPE_CHECKING:
-    from fivedice.solve.cards.reach import Reach
+    from fivedice.solve.cards.reach import TargetChance
     from fivedice.solve.challenge.chance import CommonChance
     from fivedice.solve.junior.exact import JuniorKnowledge
 
@@ -169,7 +169,7 @@ class Library:
         self._points: dict[ScoreCard, CardPoints] = {}
         self._bonus: dict[ScoreCard, tuple[bonus.CardBonus, ...]] = {}
         self._wins: dict[ScoreCard, CardWins] = {}
-        self._reach: Reach | None = None
+        self._reach: TargetChance | None = None
         self._finders: dict[str, Callable[[Game, int, str], Knowledge]] = {
             "cards": self._card,
             "challenge": self._challenge,
@@ -242,18 +242,18 @@ class Library:
         self._bring(file_of(known.table.form, "totals", self._folder))
         return distribution.load_or_work_out(known.table, self._folder, progress=self._progress)
 
-    def reach(self, game: Game, total: int) -> "Reach":
+    def reach(self, game: Game, total: int) -> "TargetChance":
         """The knowledge for the aim to end a game with at least this total; see `check_reach`.
 
         The last one is kept, because the total to reach usually stays the same for a whole game.
         """
         check_reach(game, total)
-        from fivedice.solve.cards.reach import Reach  # noqa: PLC0415 - as above
+        from fivedice.solve.cards.reach import TargetChance  # noqa: PLC0415 - as above
 
         card = known_card(game)
         self._stage("working out the chance of the total")
         if self._reach is None or (self._reach.form, self._reach.target) != (card, total):
-            self._reach = Reach(card, total, progress=self._progress)
+            self._reach = TargetChance(card, total, progress=self._progress)
         return self._reach
 
     def points(self, game: Game) -> CardPoints:
@@ -272,7 +272,7 @@ class Library:
         if seats == 2:
             need("solve")  # fails before the match rather than in its last rounds
         known = self._card_wins(known_card(game))
-        return LastRounds(known) if seats == 2 else LastRound(known)
+        return LastRounds(known) if seats == 2 else CardsLastRound(known)
 
     def _challenge(self, game: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.challenge import wins  # noqa: PLC0415 - as above
@@ -282,7 +282,7 @@ class Library:
             return known
         self._stage("preparing the chances of common rounds")
         common = wins.CommonWins(known.table)
-        return wins.LastRound(common) if seats == wins.LastRound.seats else common
+        return wins.ChallengeLastRound(common) if seats == wins.ChallengeLastRound.seats else common
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.junior import exact  # noqa: PLC0415 - as above

@@ -13,7 +13,7 @@ from fivedice import private_files
 from fivedice.analysis import luck_and_cost
 from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
@@ -28,7 +28,7 @@ FILE, FORM = "figures.jsonl", 1
 ByPlayer = dict[str, MatchFigures]
 
 
-class Kept(Struct, frozen=True):
+class StoredFigures(Struct, frozen=True):
     """The figures of a record, under the digest of its bytes."""
 
     form: int
@@ -53,12 +53,12 @@ def read(where: Path, cache: Path, library: Callable[[], Library]) -> Iterator[B
                 working.begin("reviewing the matches")
                 working.part(number, len(paths))
                 known[digest] = of_match(match, solved)
-                _keep(cache / FILE, Kept(FORM, digest, known[digest]))
+                _keep(cache / FILE, StoredFigures(FORM, digest, known[digest]))
             about = {"at": store.begun(path), "code": path.name, "record": digest}
             yield {name: replace(one, **about) for name, one in known.get(digest, {}).items()}
 
 
-def of_match(match: Match, library: Library) -> ByPlayer:
+def of_match(match: EventMatch, library: Library) -> ByPlayer:
     """The figures of every person, by name; without a review if the game has no solver."""
     players, game, review = match.setup.players, match.setup.game, None
     if not is_whole(match):
@@ -70,7 +70,7 @@ def of_match(match: Match, library: Library) -> ByPlayer:
     return {name: figures(match, seat, review, totals) for seat, name in people}
 
 
-def chances(match: Match, library: Library) -> Worth | None:
+def chances(match: EventMatch, library: Library) -> Worth | None:
     """The distribution of the totals of best play; None for a game without one."""
     try:
         return library.distribution(match.setup.game).chances
@@ -80,7 +80,7 @@ def chances(match: Match, library: Library) -> Worth | None:
 
 def _known(file: Path) -> dict[str, ByPlayer]:
     """The figures computed before; lines that are damaged or have another form are left out."""
-    found, decoder = dict[str, ByPlayer](), msgspec.json.Decoder(Kept)
+    found, decoder = dict[str, ByPlayer](), msgspec.json.Decoder(StoredFigures)
     with suppress(OSError):
         for line in file.read_bytes().split(b"\n"):
             with suppress(msgspec.MsgspecError):
@@ -89,7 +89,7 @@ def _known(file: Path) -> dict[str, ByPlayer]:
     return found
 
 
-def _keep(file: Path, kept: Kept) -> None:
+def _keep(file: Path, kept: StoredFigures) -> None:
     """Adds figures to the file if it can be written; they can always be computed again."""
     with suppress(OSError):
         private_files.make_folder(file.parent)

@@ -18,7 +18,7 @@ from fivedice.bots.forfeits import Seated
 from fivedice.deals import deal
 from fivedice.deals.deal import SECRET_BYTES, SERVER, Deal
 from fivedice.deals.source import Dealer
-from fivedice.match.match import Match, played
+from fivedice.match.match import EventMatch, played
 from fivedice.match.questions import scores
 from fivedice.match.setup import Setup
 from fivedice.notation import record
@@ -42,7 +42,7 @@ def deal_by(setup: Setup, source: Random) -> Deal:
     return Deal(source.randbytes(SECRET_BYTES), (SERVER,) * len(setup.players))
 
 
-def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Match:
+def play(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> EventMatch:
     """One whole match between bots, one per seat; the same seed and number give the same match."""
     return play_on(setup, bots, deal_of(setup, seed, number), thinking(seed, number))
 
@@ -52,18 +52,18 @@ def thinking(seed: int, number: int) -> Random:
     return chance.seeded(seed, number, "bots")
 
 
-def play_on(setup: Setup, bots: Sequence[Bot], dice: Deal, thinking: Random) -> Match:
+def play_on(setup: Setup, bots: Sequence[Bot], dice: Deal, thinking: Random) -> EventMatch:
     """One whole match on a deal; the bots draw all their random numbers from one generator."""
     return played(setup, Dealer(dice).happen, lambda seen, seat: bots[seat](seen, seat, thinking))
 
 
-def verifiable(match: Match, dice: Deal) -> str:
+def verifiable(match: EventMatch, dice: Deal) -> str:
     """The record of a match that was played on a deal."""
     promised = replace(match.setup, dice=dice.promise)
-    return record.text(Match(promised, match.events, match.state), dice.secret.hex())
+    return record.text(EventMatch(promised, match.events, match.state), dice.secret.hex())
 
 
-class Seat(Struct, frozen=True):
+class SimulatedSeat(Struct, frozen=True):
     """The results of a seat over many matches; a shared win counts for each seat that shares it."""
 
     name: str
@@ -80,13 +80,13 @@ class Seat(Struct, frozen=True):
     """The number of matches it forfeited and therefore lost."""
 
 
-class Summary(Struct, frozen=True):
+class SimulationSummary(Struct, frozen=True):
     """The results of many matches: the figures of each seat, and the number of events in a match."""
 
     game: str
     matches: int
     seed: int
-    seats: tuple[Seat, ...]
+    seats: tuple[SimulatedSeat, ...]
     events: float
     shortest: int
     longest: int
@@ -105,7 +105,7 @@ class Tally:
         self._forfeits = [0] * len(setup.players)
         self._lengths: list[int] = []
 
-    def add(self, match: Match, forfeited: Collection[int] = ()) -> None:
+    def add(self, match: EventMatch, forfeited: Collection[int] = ()) -> None:
         """Counts one match, with the seats that have forfeited it."""
         self._scores.append(scores(match.state))
         self._winners.append(forfeits.winners(match.state, forfeited))
@@ -113,22 +113,22 @@ class Tally:
             self._forfeits[seat] += 1
         self._lengths.append(len(match.events))
 
-    def summary(self) -> Summary:
+    def summary(self) -> SimulationSummary:
         """The results so far; requires at least one match."""
         lengths = self._lengths
         seats = tuple(self._seat(seat) for seat in range(len(self.setup.players)))
-        return Summary(
+        return SimulationSummary(
             self.setup.game.name, len(lengths), self.seed, seats, fmean(lengths), min(lengths), max(lengths)
         )
 
-    def _seat(self, seat: int) -> Seat:
+    def _seat(self, seat: int) -> SimulatedSeat:
         made = [scores[seat] for scores in self._scores]
         won = [winners for winners in self._winners if seat in winners]
         shared = sum(len(winners) > 1 for winners in won)
         shares = [(seat in winners) / len(winners) for winners in self._winners]
         name = self.setup.players[seat].name
         figures = (len(won), shared, fmean(made), pstdev(made), percentiles(sorted(made)))
-        return Seat(name, *figures, estimate(made), share(shares), self._forfeits[seat])
+        return SimulatedSeat(name, *figures, estimate(made), share(shares), self._forfeits[seat])
 
 
 def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:
@@ -138,7 +138,7 @@ def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]
     return {str(percent): int(ranked[ceil(percent * len(ranked) / 100) - 1]) for percent in PERCENTILES}
 
 
-def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[Match, Seated]]:
+def matches(setup: Setup, bots: Sequence[Bot], seed: int, number: int) -> Iterator[tuple[EventMatch, Seated]]:
     """Plays this many matches; yields each with its seated bots, which record forfeits."""
     for count in range(1, number + 1):
         seated = Seated(bots)

@@ -10,14 +10,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match.events import Event
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.notation import read, record
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import server_client
 from fivedice.runtime.server_client import PATIENCE
 from fivedice.runtime.store import StoreError
-from fivedice.table.protocol.messages import Back, Hello, Wish
+from fivedice.table.protocol.messages import BackMessage, HelloMessage, Wish
 
 
 class LinkError(StoreError):
@@ -35,16 +35,16 @@ class TableLink:
         self.number = 0
         """The number of the last entry received; a move refers to it as `after`."""
 
-    def connect(self) -> Match:
+    def connect(self) -> EventMatch:
         """Takes the seat and returns the match so far; `receive` returns later events."""
         self.close()
         try:
             address = f"{self.server.replace('http', 'ws', 1)}/ws/{self._code}"
             self._socket = self._ends.enter_context(connect(address))
-            self.send(Hello(self._token))
+            self.send(HelloMessage(self._token))
             table = next(message for message in self._messages() if message["type"] == "table")
             if table["picture"]["chairs"][table["you"]["seat"]]["away"]:
-                self.send(Back())
+                self.send(BackMessage())
             so_far = server_client.ask_table(self.server, self._code, self._token, "so-far")
             self.number, told = so_far["number"], record.replay(so_far["record"])
         except (OSError, WebSocketException, KeyError, TypeError, BadRecord):

@@ -24,7 +24,7 @@ from fivedice.server.storage.database import engine_of
 from fivedice.server.storage.errors import Damaged, DatabaseFailed, unreadable
 from fivedice.server.storage.schema import NothingKept
 from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
-from fivedice.server.storage.table_rows import Kept
+from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables import archive
 from fivedice.table import log, terms
 from fivedice.table.state import opened
@@ -225,7 +225,7 @@ def examine(copy: Path, progress: Progress) -> Report:
     return Report(len(codes), damaged)
 
 
-def _readable(kept: Kept | None) -> int:
+def _readable(kept: StoredTable | None) -> int:
     """The number of entries of a damaged table that can be replayed; 0 for a damaged record."""
     number = 0
     if kept is None:

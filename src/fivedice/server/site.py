@@ -52,7 +52,7 @@ MODULES = msgspec.json.decode(
 """The modules and stylesheets of each script that is loaded separately."""
 
 
-class Page(Struct, frozen=True):
+class SitePage(Struct, frozen=True):
     """A page: its script, the API path that it requests first, and the scripts that are needed next."""
 
     script: str
@@ -60,33 +60,33 @@ class Page(Struct, frozen=True):
     onward: tuple[str, ...] = ()
 
 
-NOWHERE = Page(FIRST)
+NOWHERE = SitePage(FIRST)
 DOORS = ("lobby/join.js", "lobby/waiting-room.js")
 PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end/end.js", "table/wake-lock.js")
 ADDRESSES = {
-    "/": Page(
+    "/": SitePage(
         "home/home.js", "/api/games", ("table/table.js", "games/scorecard.js", "lobby/new-table.js", *DOORS)
     ),
-    "/t/{code}": Page("table/table.js", "", PLAYED),
-    "/watch/{code}": Page("table/table.js", "", PLAYED),
-    "/tv/{code}": Page("table/table.js", "", PLAYED),
-    "/replay/{code}": Page("analysis/page.js"),
-    "/review/{code}": Page("analysis/page.js"),
-    "/learn/{game}": Page("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
-    "/same/{code}": Page("same/page.js"),
-    "/beside/{code}": Page("same/beside.js"),
-    "/dice": Page("verify/totals.js"),
-    "/records": Page("history/records.js"),
-    "/train": Page("train/page.js"),
-    "/train/{game}": Page("train/page.js"),
-    "/train/{game}/test": Page("train/page.js"),
-    "/evening": Page("evening/page.js"),
-    "/evening/{code}": Page("evening/page.js"),
-    "/evening/{code}/screen": Page("evening/page.js"),
-    "/daily": Page("daily/page.js"),
-    "/daily/{date}": Page("daily/page.js"),
-    "/me": Page("me/page.js"),
-    "/me/stats": Page("me/statistics.js"),
+    "/t/{code}": SitePage("table/table.js", "", PLAYED),
+    "/watch/{code}": SitePage("table/table.js", "", PLAYED),
+    "/tv/{code}": SitePage("table/table.js", "", PLAYED),
+    "/replay/{code}": SitePage("analysis/page.js"),
+    "/review/{code}": SitePage("analysis/page.js"),
+    "/learn/{game}": SitePage("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
+    "/same/{code}": SitePage("same/page.js"),
+    "/beside/{code}": SitePage("same/beside.js"),
+    "/dice": SitePage("verify/totals.js"),
+    "/records": SitePage("history/records.js"),
+    "/train": SitePage("train/page.js"),
+    "/train/{game}": SitePage("train/page.js"),
+    "/train/{game}/test": SitePage("train/page.js"),
+    "/evening": SitePage("evening/page.js"),
+    "/evening/{code}": SitePage("evening/page.js"),
+    "/evening/{code}/screen": SitePage("evening/page.js"),
+    "/daily": SitePage("daily/page.js"),
+    "/daily/{date}": SitePage("daily/page.js"),
+    "/me": SitePage("me/page.js"),
+    "/me/stats": SitePage("me/statistics.js"),
 }
 """The page of each address."""
 
@@ -96,9 +96,9 @@ class Heads:
 
     def __init__(self, index: str, folder: str, root: str) -> None:
         self._index, self._folder, self._root = index, folder, root
-        self._made: dict[tuple[Page, str], str] = {}
+        self._made: dict[tuple[SitePage, str], str] = {}
 
-    def page(self, page: Page, parts: Mapping[str, str], board: str = "") -> str:
+    def page(self, page: SitePage, parts: Mapping[str, str], board: str = "") -> str:
         """The HTML of a page; `parts` are the parts of its address, `board` is the kind of board if known."""
         game = GAMES.get(parts.get("game", ""))
         board = game.board if game else board
@@ -112,7 +112,7 @@ class Heads:
         )
         return self._made[page, board].replace(PLACE, first)
 
-    def _make(self, page: Page, board: str) -> str:
+    def _make(self, page: SitePage, board: str) -> str:
         """The HTML without the first request."""
         entries = [FIRST, page.script, *([BOARDS[board]] if board in BOARDS else [])]
         modules = _modules(entries)
@@ -258,7 +258,7 @@ class Site:
         whole = b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
         return re.sub(rb"\s*([{};])\s*", rb"\1", whole)
 
-    def page(self, page: Page, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
+    def page(self, page: SitePage, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
         """The response with a page; see `Heads.page`."""
         return HTMLResponse(self._heads.page(page, parts, board), status, {"cache-control": "no-cache"})
 

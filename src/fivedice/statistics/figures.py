@@ -7,15 +7,15 @@ from typing import Any
 from msgspec import Struct
 
 from fivedice.analysis.annotate import ROUNDING, Moment, used
-from fivedice.analysis.luck_and_cost import Account, Review
+from fivedice.analysis.luck_and_cost import Account, MatchReview
 from fivedice.cards import filling
 from fivedice.core.dice import YAHTZEES
 from fivedice.core.rules import Use
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import card_of
 from fivedice.match import questions
-from fivedice.match.events import Decision, Entry, Hint, Keep, Score, Spend
-from fivedice.match.match import Match
+from fivedice.match.events import Decision, Entry, HintTaken, Keep, Score, Spend
+from fivedice.match.match import EventMatch
 from fivedice.match.state import used_roll
 from fivedice.statistics import kinds
 
@@ -99,21 +99,21 @@ class MatchFigures(Struct, frozen=True, omit_defaults=True, gc=False):
         return self.cost / self.games
 
 
-def is_whole(match: Match) -> bool:
+def is_whole(match: EventMatch) -> bool:
     """Whether a match counts: it is over and did not begin at a position."""
     return match.setup.position is None and questions.is_over(match.state)
 
 
-def places(match: Match) -> tuple[int, ...]:
+def places(match: EventMatch) -> tuple[int, ...]:
     """The place of each seat, from 1: winners first, the others by score."""
     order = [(seat in match.winners, score) for seat, score in enumerate(match.scores)]
     return tuple(1 + sum(other > own for other in order) for own in order)
 
 
 def figures(
-    match: Match,
+    match: EventMatch,
     seat: int,
-    review: Review | None = None,
+    review: MatchReview | None = None,
     chances: Worth | None = None,
     *,
     credited: Sequence[bool] = (),
@@ -138,21 +138,21 @@ def figures(
         (seat in match.winners) / len(match.winners) if others else 0.0,
         others,
         credited=made_most[seat],
-        hints=sum(isinstance(event, Hint) and event.seat == seat for event in match.events),
+        hints=sum(isinstance(event, HintTaken) and event.seat == seat for event in match.events),
         alone=game.board == "cards",
         better=() if chances is None else tuple(float(chances[:total].sum()) for total in totals),
         **(_reviewed(review, seat) if review else {}),
     )
 
 
-def _order(match: Match, seat: int, made_most: Sequence[bool]) -> tuple[int, tuple[Opponent, ...]]:
+def _order(match: EventMatch, seat: int, made_most: Sequence[bool]) -> tuple[int, tuple[Opponent, ...]]:
     """The place of the seat, and its opponents with their places."""
     each = zip(match.setup.players, places(match), made_most, strict=True)
     ended = [Opponent(one.name, place, one.bot, made) for one, place, made in each]
     return ended.pop(seat).place, tuple(ended)
 
 
-def _reviewed(review: Review, seat: int) -> dict[str, Any]:
+def _reviewed(review: MatchReview, seat: int) -> dict[str, Any]:
     """The figures that only a review knows."""
     moments = [one for one in review.moments if one.seat == seat]
     choices = [one for one in moments if one.kind]
@@ -167,7 +167,7 @@ def _reviewed(review: Review, seat: int) -> dict[str, Any]:
     }
 
 
-def _terms(account: Account, review: Review) -> dict[str, Any]:
+def _terms(account: Account, review: MatchReview) -> dict[str, Any]:
     """The terms of the account; without luck and cost if turns were entered without throws."""
     known = {"start": account.start, "others": account.others, "exact": review.exact}
     if any(isinstance(one.event, Entry) for one in review.moments if one.seat == account.seat):
@@ -181,7 +181,7 @@ def _costly(costs: dict[str, float]) -> dict[str, float]:
     return {about: round(cost, DIGITS) for about, cost in costs.items() if cost > ROUNDING}
 
 
-def _made(match: Match, moments: Iterable[Moment]) -> tuple[int | None, int | None]:
+def _made(match: EventMatch, moments: Iterable[Moment]) -> tuple[int | None, int | None]:
     """The number of section bonuses, and of games with five of a kind in its box or paid by a bonus."""
     form = card_of(match.setup.game)
     if form is None:

@@ -55,7 +55,7 @@ class Mean(Struct, frozen=True):
         return 3 * self.of
 
 
-class Line(Struct, frozen=True):
+class ProfileLine(Struct, frozen=True):
     """A figure with its name, its value, and an explanation of how it is computed."""
 
     label: str
@@ -81,7 +81,7 @@ class KindProfile(Struct, frozen=True):
     """The code of the newest match."""
     played: int
     won: float
-    lines: tuple[Line, ...]
+    lines: tuple[ProfileLine, ...]
     habits: tuple[Habit, ...]
     """The habits, the costliest first."""
     plays_like: Mean | None
@@ -249,14 +249,16 @@ def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
 # --- Lines -------------------------------------------------------------------------------------------------
 
 
-def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[Line]:
+def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
     """Every figure as text."""
     unit = found.unit
     if found.plays_like and best is not None:
-        yield Line("Plays like", f"{_with_error(found.plays_like, unit)} per game", _plays_like(found, best))
+        yield ProfileLine(
+            "Plays like", f"{_with_error(found.plays_like, unit)} per game", _plays_like(found, best)
+        )
     if found.cost:
         how = "The mean loss of your choices compared with the best ones; luck does not count."
-        yield Line("Lost by choices", f"{_with_error(found.cost, unit)} per game", how)
+        yield ProfileLine("Lost by choices", f"{_with_error(found.cost, unit)} per game", how)
     if found.trend:
         yield _improves(found.trend, unit)
     if found.luck:
@@ -264,13 +266,13 @@ def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -
         how = "The mean gain or loss of your throws compared with their average; over time it approaches 0."
         sign = "+" if luck.value >= 0 else "−"
         value = f"{sign}{_with_error(Mean(abs(luck.value), luck.error, luck.of), unit)} per game"
-        yield Line("Luck", value, how)
+        yield ProfileLine("Luck", value, how)
     yield from _played(found, played)
     yield from _scored(found, played, best)
     yield from _rates(played)
 
 
-def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[Line]:
+def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[ProfileLine]:
     marks = [
         (sum(one.imported for one in played), "imported"),
         (sum(bool(one.hints) for one in played), "with hints"),
@@ -279,13 +281,13 @@ def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[Line]:
     told = [f"{number} {mark}" for number, mark in marks if number]
     value = f"{len(played)} ({', '.join(told)})" if told else str(len(played))
     how = "Finished matches, except practice and matches that the computer mostly played for you. "
-    yield Line("Played", value, f"{how}Choices are not rated in matches with hints or without throws.")
+    yield ProfileLine("Played", value, f"{how}Choices are not rated in matches with hints or without throws.")
     against = [one for one in played if one.opponents]
     if against:
         how = "A win shared by several players counts as a fraction."
-        yield Line("Won", f"{found.won:g} of {len(against)}", how)
+        yield ProfileLine("Won", f"{found.won:g} of {len(against)}", how)
         now, longest = _streaks(against)
-        yield Line("Wins in a row", f"{now} now, {longest} at most", "Shared wins count.")
+        yield ProfileLine("Wins in a row", f"{now} now, {longest} at most", "Shared wins count.")
 
 
 def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
@@ -306,41 +308,41 @@ def _plays_like(found: KindProfile, best: float) -> str:
     return f"{how} ± is the standard error over {number}; {own.to_halve} more matches would halve it."
 
 
-def _improves(trend: Mean, unit: str) -> Line:
+def _improves(trend: Mean, unit: str) -> ProfileLine:
     change = "better" if trend.value >= 0 else "worse"
     value = f"{_with_error(Mean(abs(trend.value), trend.error, trend.of), unit)} per game {change}"
     is_clear = abs(trend.value) > CLEAR * (trend.error or 0.0)
     sure = "The change is more than chance explains." if is_clear else "The change may be chance."
     how = f"The loss by choices in your last {trend.of} rated matches and the {trend.of} before. {sure}"
-    return Line("Trend", value, how)
+    return ProfileLine("Trend", value, how)
 
 
-def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[Line]:
+def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
     made = [total for one in played for total in one.totals]
     how = "The mean of your totals, luck included."
     if best is not None:
         how = f"{how} Best play makes {_amount(best, found.unit)} on average."
-    yield Line("Mean total", _with_error(found.total, found.unit), how)
-    yield Line("Best total", f"{max(made)}", "Your highest total of one game.")
+    yield ProfileLine("Mean total", _with_error(found.total, found.unit), how)
+    yield ProfileLine("Best total", f"{max(made)}", "Your highest total of one game.")
     if found.ahead is not None:
         value = f"{100 * found.ahead:.0f} of 100"
-        yield Line(
+        yield ProfileLine(
             "Ahead of best play", value, "Games of best play that end with less than your games, on average."
         )
     rated = [one.cost_a_game for one in played if one.counts]
     if rated:
-        yield Line(
+        yield ProfileLine(
             "Best match", f"{_amount(min(rated), found.unit)} lost", "Your lowest loss by choices per game."
         )
 
 
-def _rates(played: list[MatchFigures]) -> Iterator[Line]:
+def _rates(played: list[MatchFigures]) -> Iterator[ProfileLine]:
     bonuses = [(one.bonuses, one.games) for one in played if one.bonuses is not None]
     fives = [(one.yahtzees, one.games) for one in played if one.yahtzees is not None]
     if bonuses:
-        yield Line("Bonus", _percent(bonuses), "Section bonuses per 100 games.")
+        yield ProfileLine("Bonus", _percent(bonuses), "Section bonuses per 100 games.")
     if fives:
-        yield Line("Five of a kind", _percent(fives), "Games per 100 in which it was scored as such.")
+        yield ProfileLine("Five of a kind", _percent(fives), "Games per 100 in which it was scored as such.")
 
 
 def _percent(counts: list[tuple[int, int]]) -> str:

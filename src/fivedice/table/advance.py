@@ -20,23 +20,23 @@ Decide = Callable[[State, int, str], Decision]
 """
 
 
-class Step(NamedTuple):
+class TableStep(NamedTuple):
     """An entry, and the table after it."""
 
     entry: Entry
     table: TableState
 
 
-def steps(table: TableState, entries: Iterable[Entry]) -> list[Step]:
+def steps(table: TableState, entries: Iterable[Entry]) -> list[TableStep]:
     """Each entry with the table after it. Raises `IllegalMove` or `BadText` if one is not allowed."""
-    made: list[Step] = []
+    made: list[TableStep] = []
     for entry in entries:
         table = table.after(entry)
-        made.append(Step(entry, table))
+        made.append(TableStep(entry, table))
     return made
 
 
-def with_chance(made: list[Step], happen: Happen) -> list[Step]:
+def with_chance(made: list[TableStep], happen: Happen) -> list[TableStep]:
     """Steps, and the chance events that follow them until a person must act."""
     made = list(made)
     while made and (next_ := due(made[-1].table)) and next_.kind == "chance":

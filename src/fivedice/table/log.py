@@ -12,7 +12,7 @@ from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 
 
-class Sat(Struct, frozen=True, omit_defaults=True, tag="sat", tag_field="entry"):
+class SeatTaken(Struct, frozen=True, omit_defaults=True, tag="sat", tag_field="entry"):
     """A person has taken a chair. `holder` is the digest of the token that proves it, and `contribution` the
     person's contribution to the dice.
     """
@@ -24,7 +24,7 @@ class Sat(Struct, frozen=True, omit_defaults=True, tag="sat", tag_field="entry")
     colour: str = ""
 
 
-class Rose(Struct, frozen=True, tag="rose", tag_field="entry"):
+class SeatGivenUp(Struct, frozen=True, tag="rose", tag_field="entry"):
     """A person has given a chair back before the match; it is open again."""
 
     chair: int
@@ -70,7 +70,7 @@ class _Line(Struct, frozen=True, tag="happened", tag_field="entry"):
     event: str
 
 
-class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry"):
+class SeatLeft(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry"):
     """A person is away or a bot has failed: the game plays for the seat (R6).
 
     A player who left on purpose (`meant`) does not return by reconnecting. A `late` player ran out of time
@@ -82,20 +82,20 @@ class Left(Struct, frozen=True, omit_defaults=True, tag="left", tag_field="entry
     late: bool = False
 
 
-class Back(Struct, frozen=True, tag="back", tag_field="entry"):
+class SeatReturned(Struct, frozen=True, tag="back", tag_field="entry"):
     """A person has returned."""
 
     chair: int
 
 
-class Said(Struct, frozen=True, tag="said", tag_field="entry"):
+class PhraseSaid(Struct, frozen=True, tag="said", tag_field="entry"):
     """A person has said the phrase with this number."""
 
     chair: int
     phrase: int
 
 
-class Again(Struct, frozen=True, omit_defaults=True, tag="again", tag_field="entry"):
+class RematchOpened(Struct, frozen=True, omit_defaults=True, tag="again", tag_field="entry"):
     """A rematch was opened as table `code`. It replaces the rematch `instead`, which was played without the
     player who asked.
     """
@@ -110,7 +110,19 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed", tag_field="e
     reason: str = ""
 
 
-AtTable = Sat | Rose | Arranged | Started | Detailed | TakenBack | Left | Back | Said | Again | Closed
+AtTable = (
+    SeatTaken
+    | SeatGivenUp
+    | Arranged
+    | Started
+    | Detailed
+    | TakenBack
+    | SeatLeft
+    | SeatReturned
+    | PhraseSaid
+    | RematchOpened
+    | Closed
+)
 """An entry of a table's log besides the events of its match."""
 
 Entry = AtTable | Happened

@@ -14,7 +14,7 @@ from fivedice.match.state import State
 from fivedice.names import as_seen, check_apart, check_name, check_new_name, look_alike
 
 
-class Made(Struct, frozen=True):
+class AbsentDecision(Struct, frozen=True):
     """A decision that the game made for an absent player, and the state before it."""
 
     decision: Decision
@@ -34,7 +34,7 @@ class Chair(Struct, frozen=True):
     away: bool = False
     meant: bool = False
     """Whether the person left on purpose; reconnecting is then not a return."""
-    meanwhile: tuple[Made, ...] = ()
+    meanwhile: tuple[AbsentDecision, ...] = ()
     """The game's decisions for the absent person since their own last throw or decision."""
     said: int = 0
     """The number of phrases the person has sent since entry `said_since`, which asked the open question."""
@@ -181,7 +181,7 @@ def with_meanwhile(chairs: Chairs, before: State, event: Event) -> Chairs:
     return _with(chairs, event.seat, replace(chair, meanwhile=played))
 
 
-def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[Made, ...]:
+def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[AbsentDecision, ...]:
     """The decisions to show: one more, none after the person plays on, or the same as before.
 
     Only the first throw of a turn is the player's own action; the others follow from the kept dice.
@@ -192,11 +192,11 @@ def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[Made,
     return _noted(chair.meanwhile, before, event) if chair.away else ()
 
 
-def _noted(played: tuple[Made, ...], before: State, made: Decision) -> tuple[Made, ...]:
+def _noted(played: tuple[AbsentDecision, ...], before: State, made: Decision) -> tuple[AbsentDecision, ...]:
     """The decisions with one more. A use replaces the keeps before it, because its sentence covers them."""
     if isinstance(made, Spend):
         played = tuple(one for one in played if not isinstance(one.decision, Keep))
-    return (*played, Made(made, before))
+    return (*played, AbsentDecision(made, before))
 
 
 def _with(chairs: Chairs, place: int, chair: Chair) -> Chairs:

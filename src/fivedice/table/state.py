@@ -15,23 +15,23 @@ from fivedice.deals.deal import collected
 from fivedice.deals.places import Trail
 from fivedice.match import match as matches
 from fivedice.match import questions
-from fivedice.match.events import Decision, Event, Hint
-from fivedice.match.match import Match
+from fivedice.match.events import Decision, Event, HintTaken
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Promise
 from fivedice.match.state import may_enter
 from fivedice.table import seating
 from fivedice.table.log import (
-    Again,
     Arranged,
-    Back,
     Closed,
     Detailed,
     Entry,
     Happened,
-    Left,
-    Rose,
-    Said,
-    Sat,
+    PhraseSaid,
+    RematchOpened,
+    SeatGivenUp,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
     Started,
     TakenBack,
 )
@@ -88,7 +88,7 @@ class TableState(Struct, frozen=True):
     terms: Terms
     chairs: tuple[Chair, ...]
     number: int = 0
-    match: Match | None = None
+    match: EventMatch | None = None
     asked_since: int = 0
     next: str = ""
     closed: bool = False
@@ -153,7 +153,7 @@ def opened(terms: Terms) -> TableState:
     return TableState(terms, chairs, throws=throws, detail=terms.detail)
 
 
-def of_match(match: Match) -> TableState:
+def of_match(match: EventMatch) -> TableState:
     """A closed table that shows a match."""
     chairs = seating.taken(match.setup.players, "")
     return TableState(terms_of(match.setup), chairs, len(match.events), match, closed=True)
@@ -244,7 +244,7 @@ def asked(table: TableState) -> tuple[int, ...]:
 
 def _after(table: TableState, entry: Entry) -> TableState:
     match entry:
-        case Sat() | Rose() | Arranged():
+        case SeatTaken() | SeatGivenUp() | Arranged():
             return _seated(table, entry)
         case Started():
             return _started(table, entry)
@@ -252,27 +252,27 @@ def _after(table: TableState, entry: Entry) -> TableState:
             return _happened(table, entry.event)
         case Detailed() | TakenBack():
             return _with_real_dice(table, entry)
-        case Left() | Back():
-            away, meant = isinstance(entry, Left), isinstance(entry, Left) and entry.meant
+        case SeatLeft() | SeatReturned():
+            away, meant = isinstance(entry, SeatLeft), isinstance(entry, SeatLeft) and entry.meant
             return replace(table, chairs=seating.moved(table.chairs, entry.chair, away=away, meant=meant))
         case _:
             return _aside(table, entry)
 
 
-def _aside(table: TableState, entry: Said | Again | Closed) -> TableState:
+def _aside(table: TableState, entry: PhraseSaid | RematchOpened | Closed) -> TableState:
     match entry:
-        case Said():
+        case PhraseSaid():
             return _said(table, entry)
-        case Again():
+        case RematchOpened():
             return _again(table, entry)
         case Closed():
             return replace(table, closed=True, closed_because=entry.reason)
 
 
-def _seated(table: TableState, entry: Sat | Rose | Arranged) -> TableState:
+def _seated(table: TableState, entry: SeatTaken | SeatGivenUp | Arranged) -> TableState:
     if table.match is not None:
         raise IllegalMove(BEGUN)
-    if isinstance(entry, Rose):
+    if isinstance(entry, SeatGivenUp):
         return replace(table, chairs=seating.rose(table.chairs, entry.chair))
     if isinstance(entry, Arranged):
         return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
@@ -312,7 +312,7 @@ def _happened(table: TableState, event: Event) -> TableState:
     after = table.match.step(event)
     trail = table.trail.after(table.match.state, event)
     waits = questions.is_covered(event, after.state)
-    asked_since = table.asked_since if waits or isinstance(event, Hint) else table.number + 1
+    asked_since = table.asked_since if waits or isinstance(event, HintTaken) else table.number + 1
     chairs = seating.with_meanwhile(table.chairs, table.match.state, event)
     decided = table.decided_by_game
     if isinstance(event, Decision) and table.chairs[event.seat].away:
@@ -342,14 +342,14 @@ def _taken_back(table: TableState, events: int) -> TableState:
     return replace(table, match=before, asked_since=table.number + 1, decided_by_game=decided)
 
 
-def _said(table: TableState, entry: Said) -> TableState:
+def _said(table: TableState, entry: PhraseSaid) -> TableState:
     chairs = seating.spoke(table.chairs, entry.chair, table.asked_since)
     if not 0 <= entry.phrase < len(PHRASES):
         raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {len(PHRASES) - 1}.")
     return replace(table, chairs=chairs)
 
 
-def _again(table: TableState, entry: Again) -> TableState:
+def _again(table: TableState, entry: RematchOpened) -> TableState:
     if not table.is_over:
         raise IllegalMove("A rematch follows the end of a match.")
     if entry.instead != table.next:
@@ -402,7 +402,7 @@ def last_entered(table: TableState) -> int:
         by_program = isinstance(event, Decision) and (
             bool(table.chairs[event.seat].bot) or number in table.decided_by_game
         )
-        if not by_program and not isinstance(event, Hint):
+        if not by_program and not isinstance(event, HintTaken):
             return len(events) - number + 1
     return 0
 
@@ -417,7 +417,7 @@ def check_reason(reason: str) -> None:
         raise IllegalMove("The reason contains unprintable characters.")
 
 
-def check_asked(table: TableState, seat: int, seen: int) -> Match:
+def check_asked(table: TableState, seat: int, seen: int) -> EventMatch:
     """The match, if this seat may move and has seen the latest question. Raises `IllegalMove` or `Stale`."""
     if table.match is None:
         raise IllegalMove(NOT_BEGUN)

@@ -12,7 +12,7 @@ from fivedice.deals import solo
 from fivedice.deals.solo import NOT_FIXED
 from fivedice.games.cardgame import card_of
 from fivedice.match import questions
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Promise, Setup, check, game_called, options_of
 from fivedice.match.state import State, begin
 from fivedice.notation import read, write
@@ -147,7 +147,7 @@ def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
     return replace(of(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
 
 
-def alone_on_same_dice(match: Match, seat: int, code: str) -> Terms:
+def alone_on_same_dice(match: EventMatch, seat: int, code: str) -> Terms:
     """Terms for a solo match on the dice of one seat of the match `code`. Raises `IllegalMove`."""
     _check_seat(match.setup, seat)
     setup = solo.setup(match, seat)

@@ -6,11 +6,11 @@ from typing import Any
 
 from fivedice.analysis.solver_api import Knowing, PreparesHints
 from fivedice.match.events import Entry, Event, Throw
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.state import Awaited
 from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import begun
-from fivedice.table.log import Back, Detailed, Happened, Left
+from fivedice.table.log import Detailed, Happened, SeatLeft, SeatReturned
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.state import TableState, asks_for_throw, deciding, entering, last_entered
 from fivedice.table.terms import Detail
@@ -22,7 +22,7 @@ NOT_HERE = "That is not possible at this table."
 NOTHING_TO_DECIDE = "There is nothing to decide now."
 
 
-class AtTable(ABC):
+class Sitting(ABC):
     """A table with some players at this terminal, whose decisions it asks for."""
 
     def __init__(self, table: TableState, knowing: Knowing, since: int) -> None:
@@ -69,7 +69,7 @@ class AtTable(ABC):
         """Stores entries together, then applies them. Raises `IllegalMove` or `StoreError`."""
 
     @property
-    def match(self) -> Match:
+    def match(self) -> EventMatch:
         """The match so far."""
         assert self.table.match is not None
         return self.table.match
@@ -108,11 +108,11 @@ class AtTable(ABC):
 
     def leave(self, seat: int) -> None:
         """The game plays for this seat from now on."""
-        self._happen(Left(seat))
+        self._happen(SeatLeft(seat))
 
     def come_back(self, *seats: int) -> None:
         """The players of these seats return."""
-        self._happen(*map(Back, seats))
+        self._happen(*map(SeatReturned, seats))
 
     def asked(self) -> int | None:
         """The lowest seat whose player must decide now, if any."""

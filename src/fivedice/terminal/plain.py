@@ -18,10 +18,10 @@ from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
 from fivedice.terminal import answers, line_text
-from fivedice.terminal.question import Asking, Away, Quit, Undo
+from fivedice.terminal.question import Away, Prompts, Quit, Undo
 
 
-class PlainTable(Asking):
+class PlainTable(Prompts):
     """The table in lines: plays a match and asks the players for decisions."""
 
     def play(self) -> bool:

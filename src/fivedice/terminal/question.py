@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.events import Event, Hint, Throw
+from fivedice.match.events import Event, HintTaken, Throw
 from fivedice.match.history import check_hint
 from fivedice.match.state import State, step
 from fivedice.narration import sentences
@@ -14,7 +14,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import begun
 from fivedice.table import credit
 from fivedice.terminal import line_text
-from fivedice.terminal.at_table import NOTHING_TO_DECIDE, AtTable
+from fivedice.terminal.at_table import NOTHING_TO_DECIDE, Sitting
 from fivedice.terminal.line_text import DETAILS
 
 
@@ -30,12 +30,12 @@ class Away(Exception):  # noqa: N818 - nothing went wrong
     """A player has left or returned, so the question may change."""
 
 
-class Asking:
+class Prompts:
     """The prompts of one match in lines. `ask` takes a prompt, and whether to hide the answer."""
 
     def __init__(
         self,
-        sitting: AtTable,
+        sitting: Sitting,
         face_set: str,
         ask: Callable[[str, bool], str],
         say: Callable[[str], None],
@@ -153,7 +153,7 @@ class Asking:
             self.say(str(error))
             return
         begun(lambda: hint_text.prepare(state, knowing))
-        self._play(Hint(seat))
+        self._play(HintTaken(seat))
         choices = [
             hint_text.as_lines(one, hint_text.typed(one.decision, self.face_set), advice.aim, self._width)
             for one in advice.choices

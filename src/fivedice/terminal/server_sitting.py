@@ -5,7 +5,7 @@ from collections import deque
 from msgspec.structs import replace
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.match.events import Choose, Event, Hint, Keep, Spend
+from fivedice.match.events import Choose, Event, HintTaken, Keep, Spend
 from fivedice.notation import write
 from fivedice.runtime.store import StoreError
 from fivedice.runtime.table_link import LinkError, TableLink
@@ -15,12 +15,12 @@ from fivedice.table.log import Happened
 from fivedice.table.protocol import messages as say
 from fivedice.table.state import TableState, Throws, asks_for_throw
 from fivedice.table.terms import Terms
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 
 ELSEWHERE = "The match has gone on elsewhere."
 
 
-class ServerSitting(AtTable):
+class ServerSitting(Sitting):
     """A table with one person, who plays here, and bots in the other seats. No decision is hidden (R5)."""
 
     is_local = False
@@ -85,21 +85,21 @@ class ServerSitting(AtTable):
             self._coming.append(self._link.receive())
         return self._coming[0]
 
-    def _opening(self) -> say.Throw | None:
+    def _opening(self) -> say.ThrowMessage | None:
         """The request for an opening throw, for which a server waits until the player presses."""
         opens = asks_for_throw(replace(self.table, throws="opening")) is not None
-        return say.Throw(self._link.number) if opens else None
+        return say.ThrowMessage(self._link.number) if opens else None
 
 
 def _move(event: Event, after: int) -> say.Move | None:
     """The message that requests an event; None for a throw, which is automatic or already requested."""
     match event:
         case Keep():
-            return say.Keep(write.dice(event.dice), after)
+            return say.KeepMessage(write.dice(event.dice), after)
         case Spend():
-            return say.Use(event.use, after)
+            return say.UseMessage(event.use, after)
         case Choose():
-            return say.Choose(event.option, after)
-        case Hint():
-            return say.Hint(after)
+            return say.ChooseMessage(event.option, after)
+        case HintTaken():
+            return say.HintMessage(after)
     return None

@@ -15,7 +15,7 @@ from fivedice.deals.places import trail
 from fivedice.match import match as matches
 from fivedice.match.events import Decision, Event
 from fivedice.match.external_bots import PATIENCE
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.state import State
 from fivedice.notation import record, write
 from fivedice.runtime.store import Log, shown
@@ -25,7 +25,7 @@ from fivedice.table.log import Happened, TakenBack
 from fivedice.table.state import TableState, Throws, last_entered
 from fivedice.table.terms import Detail, check_detail
 from fivedice.terminal import dealing
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.dealing import LocalDice
 
 KEYBOARD = "keyboard"
@@ -48,14 +48,14 @@ class HowPlayed(NamedTuple):
 EVERY_OPENING = HowPlayed()
 
 
-class Sitting(AtTable):
+class LocalSitting(Sitting):
     """A table, the log of its match, and the source of its dice.
 
     The game plays for absent players (R6), even if all are absent. Bots use `knowing` for solved games.
     """
 
     def __init__(
-        self, match: Match, log: Log, dice: LocalDice, knowing: Knowing, how: HowPlayed = EVERY_OPENING
+        self, match: EventMatch, log: Log, dice: LocalDice, knowing: Knowing, how: HowPlayed = EVERY_OPENING
     ) -> None:
         """All players are present. Raises `IllegalMove` for a detail that the game does not allow."""
         super().__init__(_seated(match, how.throws, how.detail), knowing, 0)
@@ -158,7 +158,7 @@ class Sitting(AtTable):
             return away(seen, seat)
 
 
-def _seated(match: Match, throws: Throws, detail: Detail) -> TableState:
+def _seated(match: EventMatch, throws: Throws, detail: Detail) -> TableState:
     """The table of a match whose people are all at this keyboard. Raises `IllegalMove`."""
     chairs, agreed = seating.taken(match.setup.players, KEYBOARD), terms.of(match.setup)
     agreed = replace(agreed, dice="own") if throws == "every" else agreed

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.core.ties import best_first
 from fivedice.daily.days import Zone, date_at
 from fivedice.games import GAMES
@@ -92,7 +92,7 @@ def upcoming(drills: Iterable[Drill], now: float, where: Zone) -> Drill | None:
     return max((drill for drill in known if not drill.card), key=lambda drill: drill.weight, default=None)
 
 
-def from_review(review: Review, seat: int, number: int | None = None) -> list[Drill]:
+def from_review(review: MatchReview, seat: int, number: int | None = None) -> list[Drill]:
     """The costliest own choices of a seat as drills; with `number`, only the choice at that event."""
     least = HARD * MISTAKE_THRESHOLDS[review.aim][0]
     costly = [one for one in review.moments if one.seat == seat and one.best and one.own_cost > 0]

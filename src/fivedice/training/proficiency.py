@@ -36,7 +36,7 @@ FLOOR = 0.1
 """The share of the draws that does not depend on the stakes, so that any position may be drawn."""
 
 
-class Result(Struct, frozen=True):
+class ProficiencyResult(Struct, frozen=True):
     """The loss per game with its standard error, after a number of answers."""
 
     lost: float
@@ -56,7 +56,7 @@ class Result(Struct, frozen=True):
         return f"You lose about {self.lost_a_game(game)} to best play ({number}; ± is the standard error)."
 
 
-class Attempt(Struct, frozen=True):
+class TestAttempt(Struct, frozen=True):
     """A test of a player so far."""
 
     game: str
@@ -67,11 +67,11 @@ class Attempt(Struct, frozen=True):
     """The time of the test in seconds."""
 
     @property
-    def result(self) -> Result:
+    def result(self) -> ProficiencyResult:
         """The result so far."""
         return result(self.game, self.seed, self.costs)
 
-    def plus(self, cost: float) -> "Attempt":
+    def plus(self, cost: float) -> "TestAttempt":
         """The test after one more answer."""
         return replace(self, costs=(*self.costs, cost))
 
@@ -81,7 +81,7 @@ class Attempt(Struct, frozen=True):
         return terms(self.game, question(self.game, self.seed, len(self.costs)))
 
 
-def result(game: str, seed: str, costs: Sequence[float]) -> Result:
+def result(game: str, seed: str, costs: Sequence[float]) -> ProficiencyResult:
     """The result of a test so far; `costs` are the costs of the answers in order."""
     known, unit = positions()[game], GAMES[game].unit
     losses = list(_losses(game, seed, costs))
@@ -91,7 +91,7 @@ def result(game: str, seed: str, costs: Sequence[float]) -> Result:
     spread = (guess + sum((one - lost) ** 2 for one in losses)) / (PRIOR + max(number - 1, 0))
     error = sqrt(spread / max(number, 1))
     is_sure = number >= FEWEST and error <= ENOUGH * MISTAKE_THRESHOLDS[unit][0]
-    return Result(lost, error, number, is_sure or number >= MOST)
+    return ProficiencyResult(lost, error, number, is_sure or number >= MOST)
 
 
 def _losses(game: str, seed: str, costs: Sequence[float]) -> Iterator[float]:

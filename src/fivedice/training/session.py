@@ -11,7 +11,7 @@ from fivedice.narration import sentences
 from fivedice.training import drills, goals
 from fivedice.training.drills import Drill
 from fivedice.training.grading import Grade
-from fivedice.training.proficiency import Attempt
+from fivedice.training.proficiency import TestAttempt
 
 DAY = 86_400
 
@@ -53,7 +53,9 @@ class Training(Struct, frozen=True):
         return goals.told(self.days, self.goal, date_at(now, where).isoformat())
 
 
-def overview(training: Training, game: str, tested: list[Attempt], now: float, where: Zone) -> dict[str, str]:
+def overview(
+    training: Training, game: str, tested: list[TestAttempt], now: float, where: Zone
+) -> dict[str, str]:
     """The drills that wait in a game, and the newest finished test."""
     waiting = training.of_game(game).values()
     due = sum(drills.is_due(drill, now, where) for drill in waiting)

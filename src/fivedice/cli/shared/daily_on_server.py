@@ -11,7 +11,7 @@ from fivedice.cli.options.daily import DailyOptions
 from fivedice.cli.shared import console, keyboard, open_game, solvers
 from fivedice.core.rules import Game
 from fivedice.daily import play as daily
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.notation import record
 from fivedice.runtime import server_client, store
@@ -19,7 +19,7 @@ from fivedice.runtime.identity import Identity
 from fivedice.runtime.store import Log, StoreError
 from fivedice.runtime.table_link import TableLink
 from fivedice.terminal import asking
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.server_sitting import ServerSitting
 
 AGAIN = 1.5
@@ -93,7 +93,7 @@ def _counted(on: OnServer, game: Game) -> dict[str, Any]:
     return board
 
 
-def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> Match:
+def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> EventMatch:
     """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
     seat = _own_seat(on, code) if code else _new_seat(on, game)
     counts = seat.get("counts", True)
@@ -110,7 +110,7 @@ def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> Match:
         return sitting.match
 
 
-def _farewell(sitting: AtTable) -> None:
+def _farewell(sitting: Sitting) -> None:
     if not is_over(sitting.match.state):
         console.say(sitting.goes_on)
 
@@ -132,7 +132,7 @@ def _own_seat(on: OnServer, code: str) -> dict[str, Any]:
     return seat
 
 
-def _save(match: Match) -> None:
+def _save(match: EventMatch) -> None:
     """Saves the record here, too; the server reveals the secret of the dice after the day ends."""
     header, *lines = record.text(match).splitlines()
     with closing(Log.create(store.folder(), match.setup.game.name, header)) as log:

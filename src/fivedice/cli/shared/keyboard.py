@@ -12,7 +12,7 @@ from fivedice import external_bots
 from fivedice.cli.shared import console, left_match, solvers
 from fivedice.cli.shared.left_match import RealDice
 from fivedice.match import match as matches
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.match.setup import Setup
 from fivedice.notation import record
@@ -20,10 +20,10 @@ from fivedice.runtime import stopping, store, streams
 from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import Log, StoreError
 from fivedice.table.state import Throws
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.plain import PlainTable
-from fivedice.terminal.sitting import HowPlayed, Sitting
+from fivedice.terminal.sitting import HowPlayed, LocalSitting
 
 FAULT = 1
 """The exit code after an internal error."""
@@ -37,18 +37,18 @@ class Keyboard(Struct, frozen=True):
     patience: float
     real: RealDice | None = None
 
-    def begin(self, setup: Setup, dice: LocalDice) -> Match:
+    def begin(self, setup: Setup, dice: LocalDice) -> EventMatch:
         """Plays a new match until it ends or somebody leaves; returns it at that point."""
         with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
             dice.keep(log.path)
             return self.play(matches.begin(setup), log, dice)
 
-    def play(self, match: Match, log: Log, dice: LocalDice) -> Match:
+    def play(self, match: EventMatch, log: Log, dice: LocalDice) -> EventMatch:
         """Plays a match until it ends or somebody leaves; returns it at that point."""
         face_set = console.face_set(self.faces, match.setup.game, plain=is_plain(self.plain))
         throws: Throws = "every" if self.real else "none" if is_plain(self.plain) else "opening"
         how = HowPlayed(throws, self.patience, *(self.real or RealDice()))
-        sitting = Sitting(match, log, dice, solvers.library(), how)
+        sitting = LocalSitting(match, log, dice, solvers.library(), how)
         _remember_real_dice(sitting)
         sitting.on_detail = lambda: _remember_detail(sitting)
         well = sit(sitting, face_set, lambda: _farewell(sitting), plain=self.plain)
@@ -58,19 +58,19 @@ class Keyboard(Struct, frozen=True):
         return sitting.match
 
 
-def _remember_detail(sitting: Sitting) -> None:
+def _remember_detail(sitting: LocalSitting) -> None:
     with suppress(StoreError):  # tried again at the end
         _remember_real_dice(sitting)
 
 
-def _remember_real_dice(sitting: Sitting) -> None:
+def _remember_real_dice(sitting: LocalSitting) -> None:
     real = sitting.manual_dice and not is_over(sitting.match.state)
     left_match.remember_real_dice(
         sitting.log.path, RealDice(sitting.table.detail, sitting.since) if real else None
     )
 
 
-def _farewell(sitting: Sitting) -> None:
+def _farewell(sitting: LocalSitting) -> None:
     """Says where the match is stored, once that is certain. Raises `StoreError` if it is not stored."""
     sitting.restore()
     for notice in sitting.notices():
@@ -90,7 +90,7 @@ def is_plain(plain: bool) -> bool:
     return plain or not draws
 
 
-def sit(sitting: AtTable, face_set: str, farewell: Callable[[], None], *, plain: bool) -> bool:
+def sit(sitting: Sitting, face_set: str, farewell: Callable[[], None], *, plain: bool) -> bool:
     """Plays a match until it ends or somebody leaves; then `farewell` says where it is stored.
 
     Returns False after an internal error.
@@ -112,7 +112,7 @@ def sit(sitting: AtTable, face_set: str, farewell: Callable[[], None], *, plain:
     return well
 
 
-def _play(sitting: AtTable, face_set: str, *, plain: bool) -> bool:
+def _play(sitting: Sitting, face_set: str, *, plain: bool) -> bool:
     """Whether the match was left without an internal error."""
     if plain:
         PlainTable(sitting, face_set, console.ask, console.tell, console.columns()).play()

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast, get_args
 from fivedice import external_bots, private_files
 from fivedice.cli.shared import console, open_record
 from fivedice.match.external_bots import is_guest
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.narration import sentences
 from fivedice.notation import record
@@ -66,7 +66,7 @@ def told() -> str:
     return f"You have {what} of {standing}. Continue it with: fivedice resume"
 
 
-def _left(path: Path) -> Match | None:
+def _left(path: Path) -> EventMatch | None:
     """The unfinished match of a record; None if it is damaged or open in another terminal."""
     try:
         if record.has_result(store.read(path)):
@@ -78,7 +78,7 @@ def _left(path: Path) -> Match | None:
     return None if opened.complete else opened.match
 
 
-def of(log: Log, *, salvage: bool) -> Match:
+def of(log: Log, *, salvage: bool) -> EventMatch:
     """Returns the match of an open record, and truncates the record to its good part.
 
     Ends the command if the match is finished, or if the user does not agree to lose the damaged part.

@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from fivedice.cli.shared import console
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.match.setup import no_game
 from fivedice.match.state import CAME, State, begin, step
@@ -20,10 +20,10 @@ STDIN = Path("-")
 """The name of standard input."""
 
 
-class Opened(Struct, frozen=True):
+class OpenedRecord(Struct, frozen=True):
     """A record that can be continued: the match so far, and the length of its good part in bytes."""
 
-    match: Match
+    match: EventMatch
     complete: bool
     length: int
 
@@ -64,12 +64,12 @@ def data(name: str) -> bytes:
     return _read(find(name))
 
 
-def so_far(path: Path) -> Opened:
+def so_far(path: Path) -> OpenedRecord:
     """The record without an incomplete last line. Raises `StoreError` or `BadRecord`."""
     return opened(_read(path))
 
 
-def valid(path: Path, name: str = "") -> Opened:
+def valid(path: Path, name: str = "") -> OpenedRecord:
     """Reads a record like `so_far`; an invalid one ends the command. The message uses `name` if given."""
     try:
         return so_far(path)
@@ -81,14 +81,14 @@ def _read(path: Path) -> bytes:
     return store.read_from(sys.stdin.buffer, "The standard input") if path == STDIN else store.read(path)
 
 
-def opened(data: bytes) -> Opened:
+def opened(data: bytes) -> OpenedRecord:
     """Reads the bytes of a record. Raises `BadRecord`."""
     good = record.complete_lines(data) or data
     replayed = record.replay(good)
-    return Opened(replayed.match, replayed.complete, len(good))
+    return OpenedRecord(replayed.match, replayed.complete, len(good))
 
 
-def good_part(data: bytes) -> tuple[Opened, BadRecord | None]:
+def good_part(data: bytes) -> tuple[OpenedRecord, BadRecord | None]:
     """Reads a record that may be damaged: the part before the damage, and the damage.
 
     Raises `BadRecord` if that part cannot be continued: it has no header, or it has a result.
@@ -135,7 +135,7 @@ def decided_on(state: State) -> State:
     return state
 
 
-def _asked(match: Match, event: int) -> State:
+def _asked(match: EventMatch, event: int) -> State:
     """The state before a decision. Raises `BadText` for any other event."""
     state = _before(match, event)
     if not is_over(state) and state.awaited.kind not in DECISIONS:
@@ -151,7 +151,7 @@ def _path(name: str) -> Path:
     return path
 
 
-def _before(match: Match, event: int) -> State:
+def _before(match: EventMatch, event: int) -> State:
     if not 1 <= event <= len(match.events):
         raise BadText(f"The record has the events 1 to {len(match.events)}; there is no event {event}.")
     state = begin(match.setup)
@@ -160,7 +160,7 @@ def _before(match: Match, event: int) -> State:
     return state
 
 
-def _last(match: Match) -> tuple[int, State]:
+def _last(match: EventMatch) -> tuple[int, State]:
     """The last decision of the match: the number of the event that follows, and the state."""
     last, state = None, begin(match.setup)
     for number, happened in enumerate((*match.events, None), start=1):

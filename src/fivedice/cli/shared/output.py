@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from fivedice.match import questions
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.notation import write
 
 
@@ -37,7 +37,7 @@ def json_text(command: str, fields: Mapping[str, Any] | msgspec.Struct) -> str:
     return msgspec.json.encode(versioned).decode()
 
 
-def match_fields(played: Match) -> dict[str, Any]:
+def match_fields(played: EventMatch) -> dict[str, Any]:
     """A match as `records`, `show` and `verify` print it: its setup and its standing."""
     finished = questions.is_over(played.state)
     return {

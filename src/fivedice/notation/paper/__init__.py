@@ -14,7 +14,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin
 from fivedice.notation import read, write
-from fivedice.notation.paper.games import Paper, Said, paper_of
+from fivedice.notation.paper.games import Paper, WrittenRest, paper_of
 from fivedice.notation.read import BadText
 
 
@@ -86,7 +86,7 @@ _NEXT = re.compile(
 _LEFT = re.compile(r"[\s,;]*\b(\d{1,2})\s+turns?\s+left[\s,;.]*$", re.IGNORECASE)
 
 
-def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[Any, ...], Said]:
+def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[Any, ...], WrittenRest]:
     text, left = _ending(_LEFT, text)
     text, seat = _ending(_NEXT, text)
     if left is None:
@@ -95,7 +95,7 @@ def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[An
     check_seats(game, len(seats))
     if seat is not None and seat >= len(seats):
         raise BadText(f"There is no seat {seat}: the seats are 0 to {len(seats) - 1}.")
-    return tuple(map(paper.part, seats)), Said(seat, left, dice)
+    return tuple(map(paper.part, seats)), WrittenRest(seat, left, dice)
 
 
 def _ending(pattern: re.Pattern[str], text: str) -> tuple[str, int | None]:

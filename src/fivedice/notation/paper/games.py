@@ -11,9 +11,9 @@ from fivedice.core import texts
 from fivedice.core.rules import Game, title
 from fivedice.games import cardgame, junior, showdown_board
 from fivedice.games.cardgame import card_of
-from fivedice.games.challenge import Position as RoundPosition
+from fivedice.games.challenge import ChallengePosition as RoundPosition
 from fivedice.games.junior import CHARACTERS, Tokens
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, Held
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, BoardCard
 from fivedice.notation.paper import cards as score_card
 from fivedice.notation.paper.cards import NUMBER, called, each, figures, plain
 from fivedice.notation.read import BadText
@@ -68,18 +68,18 @@ _ENTRY = re.compile(
 )
 
 
-class Side(Struct, frozen=True):
+class WrittenSide(Struct, frozen=True):
     """A seat of showdown: the space of its pawn, and the space and chips of each of its cards."""
 
     pawn: int
     cards: dict[int, tuple[int, int]]
 
-    def held(self, seat: int) -> dict[int, Held]:
+    def held(self, seat: int) -> dict[int, BoardCard]:
         """The cards on the board, owned by this seat."""
-        return {card: Held(space, seat, chips) for card, (space, chips) in self.cards.items()}
+        return {card: BoardCard(space, seat, chips) for card, (space, chips) in self.cards.items()}
 
 
-def side(text: str) -> Side:
+def side(text: str) -> WrittenSide:
     """Parses a seat of showdown: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
     pawn: int | None = None
     held: dict[int, tuple[int, int]] = {}
@@ -95,7 +95,7 @@ def side(text: str) -> Side:
         held[card] = int(match["space"]), _chips(card, match["chips"] or match["with"])
     if pawn is None:
         raise BadText("Every seat has a pawn on a space from 0 to 15, such as 'pawn 13'.")
-    return Side(pawn, held)
+    return WrittenSide(pawn, held)
 
 
 def _chips(card: int, said: str | None) -> int:
@@ -112,7 +112,7 @@ def _chips(card: int, said: str | None) -> int:
 # --- Positions -------------------------------------------------------------------------------------------
 
 
-class Said(Struct, frozen=True):
+class WrittenRest(Struct, frozen=True):
     """The rest of a written position: the next seat, the turns left, whether dice are given."""
 
     seat: int | None = None
@@ -135,24 +135,24 @@ class Paper(NamedTuple):
     """An example of one seat."""
     part: Callable[[str], Any]
     """Parses one seat, or raises `BadText`."""
-    positions: Callable[[tuple[Any, ...], Said], Iterator[Any]]
+    positions: Callable[[tuple[Any, ...], WrittenRest], Iterator[Any]]
     """The positions that fit the standings of all seats."""
 
 
-def _cards_in_turn(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
-    return (cardgame.Position(cards, seat) for seat in said.seats(len(cards)))
+def _cards_in_turn(cards: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
+    return (cardgame.CardPosition(cards, seat) for seat in said.seats(len(cards)))
 
 
-def _cards_at_once(cards: tuple[Any, ...], said: Said) -> Iterator[Any]:
+def _cards_at_once(cards: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
     """The positions of these cards; seat 0 rolls first unless given, because that is no advantage."""
     return iter((RoundPosition(cards, said.seat or 0),))
 
 
-def _tokens(tokens: tuple[Any, ...], said: Said) -> Iterator[Any]:
-    return (junior.Position(tokens, seat) for seat in said.seats(len(tokens)))
+def _tokens(tokens: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
+    return (junior.JuniorPosition(tokens, seat) for seat in said.seats(len(tokens)))
 
 
-def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
+def _board(sides: tuple[WrittenSide, ...], said: WrittenRest) -> Iterator[Any]:
     """The fitting positions. With dice the pawn has moved; without, a red die or a choice may come first."""
     held: dict[int, Any] = {}
     for seat, side in enumerate(sides):
@@ -171,7 +171,9 @@ def _board(sides: tuple[Side, ...], said: Said) -> Iterator[Any]:
     for seat in said.seats(len(sides)):
         for phase in phases:
             for left in turns_left:
-                yield showdown_board.Position(tuple(side.pawn for side in sides), cards, seat, phase, left)
+                yield showdown_board.ShowdownPosition(
+                    tuple(side.pawn for side in sides), cards, seat, phase, left
+                )
 
 
 def paper_of(game: Game) -> Paper | None:
@@ -194,14 +196,14 @@ def _score_cards(form: ScoreCard, positions: Callable[..., Iterator[Any]]) -> Pa
 
 
 _BOARDS: dict[type, Paper] = {
-    junior.Position: Paper(
+    junior.JuniorPosition: Paper(
         "on the board: characters by name with the column, 0 for the picture",
         ("goofy=4, pluto=0 / daisy=3", "12334@1"),
         "goofy=4, pluto=0",
         tokens,
         _tokens,
     ),
-    showdown_board.Position: Paper(
+    showdown_board.ShowdownPosition: Paper(
         "on the board: the pawn's space, and cards by name with chips and space",
         ("pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play", "22345@1"),
         "pawn 13, aces 2 on 13, full house on 5",

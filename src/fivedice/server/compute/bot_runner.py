@@ -20,7 +20,7 @@ from fivedice.runtime.library import Library
 from fivedice.server import metrics
 from fivedice.server.compute.solving import SolverPool, Threads, Unsolved
 from fivedice.server.settings import THINKING
-from fivedice.table.protocol.messages import Aim, Choice, ChoiceText, Hinted
+from fivedice.table.protocol.messages import Aim, ChoiceText, HintedChoice, HintedMessage
 
 Result = TypeVar("Result")
 
@@ -59,7 +59,7 @@ class BotRunner:
             raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")
         return decision
 
-    async def hint(self, state: State, seat: int, number: int, aim: Aim = "score") -> Hinted:
+    async def hint(self, state: State, seat: int, number: int, aim: Aim = "score") -> HintedMessage:
         """The choices of a seat, ranked by `aim`, or by the score if no chance to win is known.
 
         Raises `IllegalMove` if the game has no solver.
@@ -73,10 +73,11 @@ class BotRunner:
         self.solving.prepare(game)
         seen = view(state, seat)
 
-        def work() -> Hinted:
+        def work() -> HintedMessage:
             rated = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
             choices = tuple(
-                Choice(write.fields(one.decision), one.worth, one.cost, one.beside, one.why) for one in rated
+                HintedChoice(write.fields(one.decision), one.worth, one.cost, one.beside, one.why)
+                for one in rated
             )
             chances = tuple(other.aim for other in others if is_chance(other.aim))
             mixed = hints.said(hints.mixture(seen, seat, self.solving.at_hand), DRAWN)
@@ -84,7 +85,7 @@ class BotRunner:
             texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated)
             counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)
             told = NOT_YET if waits else "", texts, counts, legend
-            return Hinted(number, known.aim, exact, choices, chances, mixed, aims, *told)
+            return HintedMessage(number, known.aim, exact, choices, chances, mixed, aims, *told)
 
         return await self.work(work)
 

@@ -15,16 +15,16 @@ from msgspec.structs import replace
 from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.match.match import Course, Match, course
+from fivedice.match.match import EventMatch, MatchStates, course
 from fivedice.notation import record
 from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
 from fivedice.server.compute.solving import Threads
-from fivedice.server.storage.table_rows import Kept
+from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables.subscribers import RECENT_LINES
 from fivedice.table import log, terms
 from fivedice.table.protocol import narrated
-from fivedice.table.protocol.messages import Line
+from fivedice.table.protocol.messages import LogLine
 from fivedice.table.state import TableState, of_match, opened
 
 Result = TypeVar("Result")
@@ -43,10 +43,10 @@ class RecordReader:
         self._cards = Threads(1)
         self._one = asyncio.Lock()
         self._uploaded = LRUCache[str, TableState](KEPT)
-        self._courses = LRUCache[str, Course](KEPT)
+        self._courses = LRUCache[str, MatchStates](KEPT)
         self._written = LRUCache[str, OwnCard](CARDS)
 
-    async def table(self, kept: Kept) -> tuple[TableState, list[Line]]:
+    async def table(self, kept: StoredTable) -> tuple[TableState, list[LogLine]]:
         """A table from its log, and its latest lines."""
         return await self._tables.do(lambda: _fold(kept))
 
@@ -90,7 +90,7 @@ class RecordReader:
         """Removes an uploaded record from the cache."""
         self._uploaded.pop(code, None)
 
-    async def course(self, code: str, match: Match) -> Course:
+    async def course(self, code: str, match: EventMatch) -> MatchStates:
         """A finished match with all its intermediate states."""
         async with self._one:
             known = self._courses.get(code)
@@ -109,7 +109,7 @@ class RecordReader:
         return await self._reviews.do(work)
 
 
-def state(kept: Kept) -> TableState:
+def state(kept: StoredTable) -> TableState:
     """The state of a table from its log."""
     table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
     for text in kept.entries:
@@ -117,8 +117,8 @@ def state(kept: Kept) -> TableState:
     return table
 
 
-def _fold(kept: Kept) -> tuple[TableState, list[Line]]:
-    table, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[Line]()
+def _fold(kept: StoredTable) -> tuple[TableState, list[LogLine]]:
+    table, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[LogLine]()
     for text in kept.entries:
         entry, before = log.entry(text), table
         table = before.after(entry)

@@ -18,12 +18,12 @@ from msgspec.structs import replace
 
 from fivedice.analysis import annotate, end_summary, luck_and_cost
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.end_summary import Ending
-from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.end_summary import EndSummary
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.report import chart_axes, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
@@ -52,7 +52,7 @@ class Busy(Exception):  # noqa: N818 - not a failure
 class Progress:
     """The finished part of the review of one match."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: EventMatch) -> None:
         self.stage: Stage = "knowing"
         self.told = f"Solving {match.setup.game.title} …"
         self.counts: dict[str, Any] | None = None
@@ -64,8 +64,8 @@ class Progress:
         self.totals: dict[str, Any] | None = None
         self.turns: list[dict[str, Any]] = []
         self.of = 0
-        self.endings: tuple[Ending, ...] = ()
-        self.reviewed: Review | None = None
+        self.endings: tuple[EndSummary, ...] = ()
+        self.reviewed: MatchReview | None = None
         """The complete review; None before it is done or if the game has no solver."""
         self.summed = asyncio.Event()
         """Set once every moment is analysed, or after a failure."""
@@ -121,7 +121,7 @@ class ReviewRunner:
         self._one = asyncio.Lock()
 
     async def progress(
-        self, code: str, match: Match, aim: str, by_game: frozenset[int] = frozenset()
+        self, code: str, match: EventMatch, aim: str, by_game: frozenset[int] = frozenset()
     ) -> Progress:
         """The progress of a review; the first request starts it. Raises `Busy`.
 
@@ -141,7 +141,7 @@ class ReviewRunner:
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
 
-    async def endings(self, code: str, match: Match, by_game: frozenset[int]) -> tuple[Ending, ...]:
+    async def endings(self, code: str, match: EventMatch, by_game: frozenset[int]) -> tuple[EndSummary, ...]:
         """The final summary for each seat; empty if the game has no solver. Raises `Busy`."""
         progress = await self.progress(code, match, "score", by_game)
         await progress.summed.wait()
@@ -155,7 +155,7 @@ class ReviewRunner:
             task.cancel()
 
     async def _to_its_end(
-        self, key: str, progress: Progress, match: Match, aim: str, by_game: frozenset[int]
+        self, key: str, progress: Progress, match: EventMatch, aim: str, by_game: frozenset[int]
     ) -> None:
         try:
             await self._work_out(progress, match, aim, by_game)
@@ -170,7 +170,9 @@ class ReviewRunner:
             progress.finished.set()
             self._under_way.pop(key, None)
 
-    async def _work_out(self, progress: Progress, match: Match, aim: str, by_game: frozenset[int]) -> None:
+    async def _work_out(
+        self, progress: Progress, match: EventMatch, aim: str, by_game: frozenset[int]
+    ) -> None:
         game, seats = match.setup.game, len(match.setup.players)
         known = (await self._solving.knowledge(game, seats, aim)).at_leisure()
         progress.stage, progress.told = "weighing", "Analysing every throw and choice …"
@@ -194,7 +196,9 @@ class ReviewRunner:
         progress.totals = await self._totals(match)
         progress.stage, progress.told = "done", ""
 
-    async def _with_luck(self, review: Review, endings: tuple[Ending, ...]) -> tuple[Ending, ...]:
+    async def _with_luck(
+        self, review: MatchReview, endings: tuple[EndSummary, ...]
+    ) -> tuple[EndSummary, ...]:
         """The endings with the rank of each seat's luck among all games; unchanged if that is unknown."""
         if review.match.setup.position is not None or review.has_entries:
             return endings
@@ -202,13 +206,13 @@ class ReviewRunner:
         chances = best.chances if best else None
         return tuple(replace(one, luckier=summary.luckier(review, one.seat, chances)) for one in endings)
 
-    async def _totals(self, match: Match) -> dict[str, Any] | None:
+    async def _totals(self, match: EventMatch) -> dict[str, Any] | None:
         """The totals compared with best play; None if unknown."""
         best = await self._solving.best_play(match.setup.game)
         return summary.totals(match, best.chances) if best else None
 
 
-def _begun(match: Match) -> Progress:
+def _begun(match: EventMatch) -> Progress:
     """A new review with its list of turns; the list does not need a solved game."""
     progress = Progress(match)
     seen = tuple(annotate.seen(match))
@@ -222,8 +226,8 @@ def _written(some: list[Moment], known: Knowledge, faces: str) -> list[msgspec.R
 
 
 def _told(
-    review: Review,
-) -> tuple[dict[str, Any], dict[int | None, dict[str, Any]], tuple[Ending, ...]]:
+    review: MatchReview,
+) -> tuple[dict[str, Any], dict[int | None, dict[str, Any]], tuple[EndSummary, ...]]:
     viewers = (None, *(account.seat for account in review.accounts))
     summaries = {viewer: summary.summary(review, viewer) for viewer in viewers}
     return review_json.head(review), summaries, end_summary.endings(review, DRAWN)

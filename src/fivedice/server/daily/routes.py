@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.daily import days, play
 from fivedice.daily.days import Day
-from fivedice.daily.play import Result
+from fivedice.daily.play import DailyResult
 from fivedice.games import GAMES
 from fivedice.match.setup import no_game
 from fivedice.narration import sentences
@@ -19,12 +19,12 @@ from fivedice.server.daily.attempts import Attempt
 from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
-from fivedice.server.players.store import Held, Player
+from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storage
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.deals import Shared
-from fivedice.server.tables.registry import NoTable, Seat
+from fivedice.server.tables.registry import NoTable, TakenSeat
 from fivedice.solve.cards.distribution import Distribution
 from fivedice.training import goals
 
@@ -50,7 +50,7 @@ class Going(Body):
     date: Date = ""
 
 
-class Begun(BaseModel):
+class DailySeat(BaseModel):
     """A seat at a day's deal, and whether this attempt counts."""
 
     code: str
@@ -126,7 +126,7 @@ async def see_board(
 @router.post("/{game}/play", status_code=201, dependencies=NOT_BARRED)
 async def begin(
     game: str, body: Going, zone: Zone, here: Here, registry: Registry, storage: Storage
-) -> Begun:
+) -> DailySeat:
     """Opens a table on a day's deal. Your first attempt on the day counts; afterwards you may practise."""
     named, day = _game_called(game), _day(body.date, zone)
     registry.policy.check_name(body.name)
@@ -145,9 +145,9 @@ async def begin(
     seat = await registry.open(terms, body.name)
     if counts:
         await _note(storage, name, player, seat)
-    held = Held(seat.code, seat.chair, seat.token)
+    held = HeldSeat(seat.code, seat.chair, seat.token)
     await storage.ask(store.keep_seats, player, [held], here.beside)
-    return Begun(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
+    return DailySeat(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
 
 
 # --- Days --------------------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ def _check_practice(known: list[Attempt], *, secret: bool) -> None:
         raise IllegalMove(STILL_PLAYED)
 
 
-async def _note(storage: Storage, name: str, player: Player, seat: Seat) -> None:
+async def _note(storage: Storage, name: str, player: KnownPlayer, seat: TakenSeat) -> None:
     """Records an attempt that counts. If another device was faster, removes the new table."""
     try:
         first = await storage.ask(attempts.begin, name, player.id, seat.code)
@@ -238,12 +238,14 @@ def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution 
     return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
 
 
-def _result(one: Attempt, best: Distribution | None) -> Result:
+def _result(one: Attempt, best: Distribution | None) -> DailyResult:
     assert one.figures
     return play.result(one.figures, best.chances if best else None)
 
 
-def _board(done: list[Attempt], player: Player | None, best: Distribution | None) -> list[dict[str, Any]]:
+def _board(
+    done: list[Attempt], player: KnownPlayer | None, best: Distribution | None
+) -> list[dict[str, Any]]:
     """A row for each player, with the places by points and by cost of choices; always includes your own."""
     results = [(one, _result(one, best)) for one in done]
     points = [-result.points for _, result in results]

@@ -20,20 +20,20 @@ from sqlalchemy import Connection
 
 from fivedice.club import entries, standings
 from fivedice.club.entries import (
-    Arrived,
-    Begun,
-    Corrected,
-    Dealt,
-    Ended,
+    DealPlayed,
     Entry,
-    Left,
-    Opened,
-    Over,
-    Plan,
-    Played,
-    Result,
+    EveningEnded,
+    EveningOpened,
+    EveningPlan,
+    PlayerArrived,
+    PlayerLeft,
+    ResultCorrected,
+    RoundBegun,
+    RoundOver,
+    TableDealt,
+    TableResult,
 )
-from fivedice.club.evening import Evening, Round, folded, next_round, opened
+from fivedice.club.evening import Evening, EveningRound, folded, next_round, opened
 from fivedice.core.rules import IllegalMove, leaders
 from fivedice.deals.deal import commitment
 from fivedice.match.setup import Promise
@@ -66,7 +66,7 @@ ROUND_OVER = "The round is over; this match counts as not played."
 ONLY_HOST = "Only the host of this evening may do this."
 
 
-class Known(Struct, frozen=True):
+class KnownEvening(Struct, frozen=True):
     """An evening, the time at which its whole log was last read, and its ranking."""
 
     evening: Evening
@@ -81,13 +81,13 @@ class Evenings:
 
     def __init__(self, registry: TableRegistry, storage: AsyncDatabase) -> None:
         self._registry, self._storage = registry, storage
-        self._known = LRUCache[str, Known](KEPT)
+        self._known = LRUCache[str, KnownEvening](KEPT)
         self._going_on = LRUCache[str, asyncio.Lock](KEPT)
         self._writing = LRUCache[str, asyncio.Lock](KEPT)
 
-    async def open(self, plan: Plan, player: str) -> str:
+    async def open(self, plan: EveningPlan, player: str) -> str:
         """Opens an evening; returns its code. Raises `IllegalMove`."""
-        first = Opened(plan, secrets.token_hex(16))
+        first = EveningOpened(plan, secrets.token_hex(16))
         self._registry.policy.check(_terms(opened(first), plan.seats))
 
         def keep(connection: Connection, code: str) -> None:
@@ -96,7 +96,7 @@ class Evenings:
 
         return await under_a_new_code(lambda code: self._storage.ask(keep, code))
 
-    async def now(self, code: str) -> Known:
+    async def now(self, code: str) -> KnownEvening:
         """An evening after all steps that need no person. Raises `NoTable`."""
         async with self._going_on.setdefault(code, asyncio.Lock()):
             with suppress(IllegalMove, Conflict, Damaged):  # another worker was faster
@@ -119,7 +119,7 @@ class Evenings:
         def come(evening: Evening) -> list[Entry]:
             if evening.player_of(guest) is None:
                 check_apart(name, [one.name for one in evening.players])
-            return [Arrived(name, guest)]
+            return [PlayerArrived(name, guest)]
 
         await self._act(code, come)
 
@@ -131,7 +131,7 @@ class Evenings:
         if number not in (None, own) and HOST not in mine:
             raise IllegalMove(ONLY_HOST)
         leaving = own if number is None else number
-        await self._act(code, lambda _: [Left(-1 if leaving is None else leaving)])
+        await self._act(code, lambda _: [PlayerLeft(-1 if leaving is None else leaving)])
 
     async def begin(self, code: str) -> None:
         """Begins the next round. Raises `IllegalMove`."""
@@ -141,24 +141,24 @@ class Evenings:
 
         def start(evening: Evening) -> list[Entry]:
             paired = next_round(evening)
-            return [Begun(paired.tables, paired.byes, ends, commitment(secret))]
+            return [RoundBegun(paired.tables, paired.byes, ends, commitment(secret))]
 
         await self._storage.ask(deals.keep, secret, float(ends or NEVER))
         await self._act(code, start)
 
     async def end_round(self, code: str) -> None:
         """Ends the round, even if matches are still in progress. Raises `IllegalMove`."""
-        evening = await self._act(code, lambda _: [Over()])
+        evening = await self._act(code, lambda _: [RoundOver()])
         await self._clear(evening.rounds[-1])
 
     async def end(self, code: str) -> None:
         """Ends the evening. Raises `IllegalMove`."""
-        await self._act(code, lambda _: [Ended()])
+        await self._act(code, lambda _: [EveningEnded()])
 
     async def correct(self, code: str, place: tuple[int, int, int], scores: tuple[int, ...] | None) -> None:
         """Replaces the result of a round, table and deal; None counts as not played. Raises `IllegalMove`."""
-        result = Result(scores, leaders(scores)) if scores else None
-        await self._act(code, lambda _: [Corrected(*place, result)])
+        result = TableResult(scores, leaders(scores)) if scores else None
+        await self._act(code, lambda _: [ResultCorrected(*place, result)])
 
     # --- Automatic steps ---------------------------------------------------------------------------------
 
@@ -179,7 +179,9 @@ class Evenings:
             for n, table in enumerate(now.tables)
             if len(table.codes) == len(table.results) < evening.plan.deals
         ]
-        dealt: list[Entry] = [Dealt(table, await self._deal(code, evening, now, table)) for table in waiting]
+        dealt: list[Entry] = [
+            TableDealt(table, await self._deal(code, evening, now, table)) for table in waiting
+        ]
         await self._act(code, lambda _: dealt)
 
     async def _collect(self, code: str, evening: Evening) -> Evening:
@@ -191,10 +193,10 @@ class Evenings:
         }
         done = await self._storage.ask(table_rows.summaries, list(playing))
         found = {playing[at]: summary.read(at, text).fields for at, text in done.items()}
-        made: list[Entry] = [Played(table, _result(fields)) for table, fields in sorted(found.items())]
+        made: list[Entry] = [DealPlayed(table, _result(fields)) for table, fields in sorted(found.items())]
         return await self._act(code, lambda _: made)
 
-    async def _deal(self, code: str, evening: Evening, now: Round, number: int) -> str:
+    async def _deal(self, code: str, evening: Evening, now: EveningRound, number: int) -> str:
         """Opens the table for the next deal, with its players in their chairs."""
         table = now.tables[number]
         deal = len(table.results)
@@ -206,7 +208,7 @@ class Evenings:
         terms = replace(_terms(evening, len(seats)), promise=promise, evening=code)
         return await self._registry.open_seated(terms, seats)
 
-    async def _clear(self, over: Round) -> None:
+    async def _clear(self, over: EveningRound) -> None:
         """Reveals the dice of a round, and closes the tables that have not finished."""
         await self._storage.ask(deals.reveal, over.commitment)
         for table in over.tables:
@@ -220,7 +222,7 @@ class Evenings:
 
     # --- The log -----------------------------------------------------------------------------------------
 
-    async def _find(self, code: str) -> Known:
+    async def _find(self, code: str) -> KnownEvening:
         """The newest state of an evening. Raises `NoTable`."""
         known = self._known.get(code)
         if known and time.monotonic() < known.at + FRESH:
@@ -237,9 +239,9 @@ class Evenings:
         evening = folded(map(entries.entry, log))
         played = [code for one in evening.rounds for table in one.tables for code in table.codes]
         costs = await self._storage.ask(store.costs, played)
-        return self._keep(code, Known(evening, time.monotonic(), costs))
+        return self._keep(code, KnownEvening(evening, time.monotonic(), costs))
 
-    def _keep(self, code: str, known: Known) -> Known:
+    def _keep(self, code: str, known: KnownEvening) -> KnownEvening:
         order, luck = standings.standings(known.evening, known.costs), standings.luck(known.evening)
         self._known[code] = replace(known, order=order, luck=luck)
         return self._known[code]
@@ -286,6 +288,8 @@ def _terms(evening: Evening, seats: int) -> Terms:
     return Terms(plan.game, ("",) * seats, plan.options, hints=False, watching=False)
 
 
-def _result(fields: dict[str, Any]) -> Result | None:
+def _result(fields: dict[str, Any]) -> TableResult | None:
     """The result of a finished table; None for a closed table."""
-    return Result(tuple(fields["scores"]), tuple(fields["winners"])) if fields["stage"] == "over" else None
+    return (
+        TableResult(tuple(fields["scores"]), tuple(fields["winners"])) if fields["stage"] == "over" else None
+    )

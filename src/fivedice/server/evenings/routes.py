@@ -13,7 +13,7 @@ from pydantic import Field
 from fivedice.club import entries
 from fivedice.club.evening import Evening
 from fivedice.core.rules import IllegalMove
-from fivedice.server.evenings.rounds import ONLY_HOST, Evenings, Known, seat_of
+from fivedice.server.evenings.rounds import ONLY_HOST, Evenings, KnownEvening, seat_of
 from fivedice.server.evenings.store import HOST
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
@@ -46,7 +46,7 @@ class Arriving(Body):
     name: Name
 
 
-class Leaving(Body):
+class LeaveRequest(Body):
     """A request to leave. The host may give the number of the player who leaves."""
 
     player: Small | None = None
@@ -98,7 +98,7 @@ async def open_evening(
     body: Planning, here: Here, registry: Registry, storage: Storage, kept: Kept
 ) -> dict[str, str]:
     """Opens an evening; you are its host."""
-    plan = entries.Plan(**body.model_dump(exclude={"name"}))
+    plan = entries.EveningPlan(**body.model_dump(exclude={"name"}))
     return {"code": await kept.open(plan, await _player(body.name, here, registry, storage))}
 
 
@@ -124,7 +124,7 @@ async def arrive(
 
 
 @router.post("/{code}/leave", status_code=204, response_class=Response)
-async def leave(code: Code, body: Leaving, player: CurrentPlayer, kept: Kept) -> None:
+async def leave(code: Code, body: LeaveRequest, player: CurrentPlayer, kept: Kept) -> None:
     """You are not paired in the next round; your match goes on."""
     await kept.leave(code, player.id if player else "", body.player)
 
@@ -159,7 +159,7 @@ async def _player(name: str, here: Here, registry: Registry, storage: Storage) -
     return (await here.player(storage, name)).id
 
 
-def _seen(code: str, known: Known) -> dict[str, Any]:
+def _seen(code: str, known: KnownEvening) -> dict[str, Any]:
     """The public view of an evening."""
     evening = known.evening
     return {
@@ -182,7 +182,7 @@ def _left(evening: Evening) -> float | None:
     return max(0.0, evening.round.ends - time.time()) if evening.round and evening.round.ends else None
 
 
-def _luck(known: Known) -> str:
+def _luck(known: KnownEvening) -> str:
     """A sentence on how certain the ranking is."""
     if known.luck is None:
         return ""
@@ -204,7 +204,7 @@ def _you(evening: Evening, guests: set[str]) -> dict[str, Any]:
     }
 
 
-def _standings(known: Known) -> Iterator[list[Any]]:
+def _standings(known: KnownEvening) -> Iterator[list[Any]]:
     yield ["rank", "player", "matches", "match_points", "matchpoint_percent", "cross_points", "cost", "ahead"]
     for line in known.order:
         figures = (line.points, line.percent, line.cross, line.cost, line.ahead)
@@ -217,7 +217,7 @@ def _standings(known: Known) -> Iterator[list[Any]]:
         ]
 
 
-def _results(known: Known) -> Iterator[list[Any]]:
+def _results(known: KnownEvening) -> Iterator[list[Any]]:
     yield ["round", "deal", "table", "chair", "player", "score", "won"]
     for number, one in enumerate(known.evening.rounds, 1):
         for place, table in enumerate(one.tables, 1):

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from fivedice.core.rules import IllegalMove
 from fivedice.runtime.identity import COOKIE
 from fivedice.server.players import store
-from fivedice.server.players.store import Player
+from fivedice.server.players.store import KnownPlayer
 from fivedice.server.routes.models import Storage
 from fivedice.server.settings import Settings
 
@@ -41,19 +41,19 @@ Secrets = Annotated[tuple[str, ...], Depends(_secrets)]
 """The device secrets of a request, the current player's first."""
 
 
-async def _people(given: Secrets, storage: Storage) -> dict[str, Player]:
+async def _people(given: Secrets, storage: Storage) -> dict[str, KnownPlayer]:
     return await storage.ask(store.find, given) if given else {}
 
 
-People = Annotated[dict[str, Player], Depends(_people)]
+People = Annotated[dict[str, KnownPlayer], Depends(_people)]
 """The players of this device by secret, the current one first."""
 
 
-def _current(people: People) -> Player | None:
+def _current(people: People) -> KnownPlayer | None:
     return next(iter(people.values()), None)
 
 
-CurrentPlayer = Annotated[Player | None, Depends(_current)]
+CurrentPlayer = Annotated[KnownPlayer | None, Depends(_current)]
 """The player who sends a request; None without a valid cookie."""
 
 
@@ -82,7 +82,7 @@ class Device:
         self.people, self._request, self._response = people, request, response
 
     @property
-    def current(self) -> Player | None:
+    def current(self) -> KnownPlayer | None:
         """The current player, if any."""
         return next(iter(self.people.values()), None)
 
@@ -91,7 +91,7 @@ class Device:
         """The ids of the other players."""
         return [player.id for player in self.people.values()][1:]
 
-    async def player(self, storage: Storage, name: str) -> Player:
+    async def player(self, storage: Storage, name: str) -> KnownPlayer:
         """The current player; a new one with this name if nobody plays on this device yet."""
         if self.current is None:
             player, secret = await storage.ask(store.create, name)
@@ -103,7 +103,7 @@ class Device:
         """The secret of a player on this device, or ""."""
         return next((secret for secret, one in self.people.items() if one.id == player), "")
 
-    def put_first(self, secret: str, player: Player) -> None:
+    def put_first(self, secret: str, player: KnownPlayer) -> None:
         """Makes a player, new or known here, the current one. Raises `IllegalMove` if there are too many."""
         if secret not in self.people and len(self.people) >= MOST:
             raise IllegalMove(f"At most {MOST} people can play on one device.")

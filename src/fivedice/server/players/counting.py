@@ -11,15 +11,15 @@ from hashlib import sha256
 
 from msgspec.structs import replace
 
-from fivedice.analysis.luck_and_cost import Review
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.core.rules import IllegalMove
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.reviewing import Busy
 from fivedice.server.daily import attempts
 from fivedice.server.players import drills, results
-from fivedice.server.players.results import PlayerSeat, Rated
+from fivedice.server.players.results import PlayerSeat, RatedPlayer
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.errors import Damaged
@@ -102,7 +102,7 @@ class Counting:
             rated = []
         await self._storage.ask(results.count, code, made, rated)
 
-    async def _is_practice(self, code: str, match: Match) -> bool:
+    async def _is_practice(self, code: str, match: EventMatch) -> bool:
         """Whether the dice may have been known before, so that the match says nothing about its players."""
         dice = match.setup.dice
         return dice is not None and await self._storage.ask(attempts.is_practice, code, dice.commitment)
@@ -123,7 +123,7 @@ class Counting:
         found = await self._registry.reading.review(work)
         await self._storage.ask(drills.add_mistakes, found, time.time())
 
-    async def _reviewed(self, code: str, match: Match, table: TableState) -> Review | None:
+    async def _reviewed(self, code: str, match: EventMatch, table: TableState) -> MatchReview | None:
         """The review that players read; None for a game without a solver."""
         progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
         await progress.summed.wait()
@@ -170,7 +170,7 @@ def _of(known: list[MatchFigures], chair: int | None) -> MatchFigures | None:
     return None if chair is None else known[chair]
 
 
-def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[Rated]:
+def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[RatedPlayer]:
     """The known players and bots of a match in the order in which they ended.
 
     Leaves out players who used hints or were mostly away. Matches with real dice are not rated, nor matches
@@ -181,7 +181,7 @@ def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]
         return []
     ended = zip(table.chairs, places(table.match), known, strict=True)
     named = [
-        Rated(f"{BOT}{chair.bot}" if chair.bot else players.get(chair.holder, ""), place)
+        RatedPlayer(f"{BOT}{chair.bot}" if chair.bot else players.get(chair.holder, ""), place)
         for chair, place, own in ended
         if own.credited and not own.hints
     ]

@@ -12,7 +12,7 @@ from fivedice.server.storage.schema import players as _players
 from fivedice.server.storage.schema import proficiency as _tests
 from fivedice.training import exercise
 from fivedice.training.drills import Drill
-from fivedice.training.proficiency import Attempt
+from fivedice.training.proficiency import TestAttempt
 
 MOST = 500
 """The most drills of a player; beyond that, mistakes are not added automatically."""
@@ -71,14 +71,14 @@ def days(connection: Connection, player: str) -> dict[str, int]:
 # --- Tests -------------------------------------------------------------------------------------------------
 
 
-def tests(connection: Connection, player: str, game: str) -> list[Attempt]:
+def tests(connection: Connection, player: str, game: str) -> list[TestAttempt]:
     """The tests of a player in one game, the newest first."""
     own = (_tests.c.player == player) & (_tests.c.kind == game)
     rows = connection.execute(select(_tests).where(own).order_by(_tests.c.at.desc()))
     return [_test(row) for row in rows]
 
 
-def save_test(connection: Connection, player: str, test: Attempt) -> None:
+def save_test(connection: Connection, player: str, test: TestAttempt) -> None:
     """Adds a test or changes it."""
     which = {"player": player, "kind": test.game, "seed": test.seed}
     found, told = test.result, msgspec.json.encode(test.costs).decode()
@@ -87,12 +87,12 @@ def save_test(connection: Connection, player: str, test: Attempt) -> None:
         connection.execute(insert(_tests).values(at=test.at, **which, **values))
 
 
-def others(connection: Connection, player: str, game: str, seed: str) -> list[Attempt]:
+def others(connection: Connection, player: str, game: str, seed: str) -> list[TestAttempt]:
     """The results of other players in the same test."""
     same = (_tests.c.kind == game) & (_tests.c.seed == seed) & (_tests.c.player != player)
     rows = connection.execute(select(_tests).where(same).order_by(_tests.c.lost))
     return [_test(row) for row in rows]
 
 
-def _test(row: Any) -> Attempt:
-    return Attempt(row.kind, row.seed, tuple(msgspec.json.decode(row.answers)), row.at)
+def _test(row: Any) -> TestAttempt:
+    return TestAttempt(row.kind, row.seed, tuple(msgspec.json.decode(row.answers)), row.at)

@@ -24,10 +24,10 @@ from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.storage.schema import results as _results
 from fivedice.server.storage.schema import seats as _seats
 from fivedice.server.storage.schema import summaries as _summaries
-from fivedice.server.storage.table_rows import Kept
+from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables.registry import RENAMED, NoTable, TableRegistry
 from fivedice.table import log
-from fivedice.table.log import Entry, Left, Rose, Sat
+from fivedice.table.log import Entry, SeatGivenUp, SeatLeft, SeatTaken
 from fivedice.table.state import TableState
 
 SOMEONE = "someone"
@@ -98,7 +98,7 @@ def _forget_table(connection: Connection, code: str, mine: Collection[str]) -> N
 
 
 def _looked_up(
-    connection: Connection, code: str, kept: Kept
+    connection: Connection, code: str, kept: StoredTable
 ) -> tuple[TableState | None, Sequence[str] | None]:
     """The state of a table unless it is summarized, and the holders of its chairs; None if damaged."""
     known = table_rows.summaries(connection, [code]).get(code)
@@ -124,20 +124,20 @@ def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
     if summary.changes(state) and _others(_holders(state), mine):
         chairs = [place for place, chair in enumerate(state.chairs) if chair.holder in mine]
         if state.match is None:
-            return [Rose(chair) for chair in chairs]
-        return [Left(chair, meant=True) for chair in chairs if not state.chairs[chair].away]
+            return [SeatGivenUp(chair) for chair in chairs]
+        return [SeatLeft(chair, meant=True) for chair in chairs if not state.chairs[chair].away]
     return []
 
 
 def _rename(connection: Connection, code: str, mine: Collection[str], lines: Collection[str]) -> None:
     """Renames a player in the log of a table; its summary is rebuilt when it is needed."""
     numbered = {number: log.entry(line) for number, line in enumerate(lines, 1) if SAT in line}
-    sat = {number: entry for number, entry in numbered.items() if isinstance(entry, Sat)}
+    sat = {number: entry for number, entry in numbered.items() if isinstance(entry, SeatTaken)}
     free = _names({entry.name.casefold() for entry in sat.values()})
     names = {entry.name: next(free) for entry in sat.values() if entry.holder in mine}
     for number, entry in sat.items():
         if entry.holder in mine:
-            renamed = log.text(Sat(entry.chair, names[entry.name], GONE))
+            renamed = log.text(SeatTaken(entry.chair, names[entry.name], GONE))
             this = (_entries.c.code == code) & (_entries.c.number == number)
             connection.execute(update(_entries).where(this).values(entry=renamed))
     for table in (_summaries, _passes):

@@ -29,7 +29,7 @@ class PlayerSeat(Struct, frozen=True):
     holder: str
 
 
-class Rated(Struct, frozen=True):
+class RatedPlayer(Struct, frozen=True):
     """A player or bot that a match rates, and the place in which they finished."""
 
     name: str
@@ -67,7 +67,10 @@ def uncounted(connection: Connection, code: str) -> list[PlayerSeat]:
 
 
 def count(
-    connection: Connection, code: str, made: Mapping[PlayerSeat, MatchFigures | None], rated: Sequence[Rated]
+    connection: Connection,
+    code: str,
+    made: Mapping[PlayerSeat, MatchFigures | None],
+    rated: Sequence[RatedPlayer],
 ) -> None:
     """Adds the figures of seats, each once, and rates the match if no seat of it was counted before."""
     new = 0
@@ -132,7 +135,7 @@ def _add(connection: Connection, player: str, figures: MatchFigures) -> None:
     connection.execute(insert(_results).values(imported=int(figures.imported), figures=text, **row))
 
 
-def _rate(connection: Connection, kind: str, rated: Sequence[Rated]) -> None:
+def _rate(connection: Connection, kind: str, rated: Sequence[RatedPlayer]) -> None:
     """Updates the ratings of all participants; the rating of a bot in several seats does not change."""
     names = [one.name for one in rated]
     if len(set(names)) < 2:

@@ -16,7 +16,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.runtime.identity import COLOURS, COOKIE
 from fivedice.server.players import forgetting, store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
-from fivedice.server.players.store import Held, Player
+from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.players.words import NoPlayer
 from fivedice.server.routes import models
 from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
@@ -34,7 +34,7 @@ LONGEST_SETTINGS = 4000
 Setting = bool | float | Annotated[str, Field(max_length=200)] | None
 
 
-class Seats(Body):
+class PlayerSeats(Body):
     """Your seats as pairs of code and token, the newest first, your uploaded records, and your name."""
 
     tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)]
@@ -81,13 +81,13 @@ class Registered(BaseModel):
     words: str
 
 
-def _need(player: CurrentPlayer) -> Player:
+def _need(player: CurrentPlayer) -> KnownPlayer:
     if player is None:
         raise IllegalMove(NOBODY)
     return player
 
 
-Somebody = Annotated[Player, Depends(_need)]
+Somebody = Annotated[KnownPlayer, Depends(_need)]
 """The current player. Without one, the request is refused."""
 Here = Annotated[Device, Depends()]
 """The device that sends a request."""
@@ -110,7 +110,7 @@ async def see_player(here: Here, request: Request, storage: Storage, since: Fini
 
 @router.post("/seats")
 async def add_seats(
-    body: Seats, here: Here, registry: Registry, storage: Storage, since: FiniteFloat = 0.0
+    body: PlayerSeats, here: Here, registry: Registry, storage: Storage, since: FiniteFloat = 0.0
 ) -> Profile:
     """Adds seats and imports to the current player, and answers like `GET`; the first seats create a player.
 
@@ -118,7 +118,7 @@ async def add_seats(
     """
     known = await registry.summaries([code for code, _ in body.tokens])
     seats = [
-        Held(code, chair, token)
+        HeldSeat(code, chair, token)
         for code, token in body.tokens
         if code in known and (chair := known[code].chair_of(codes.digest(token))) is not None
     ]
@@ -239,7 +239,7 @@ def _checked(registry: Registry, name: str) -> str:
     return name
 
 
-async def _changed(storage: Storage, player: Player, values: dict[str, str]) -> Player:
+async def _changed(storage: Storage, player: KnownPlayer, values: dict[str, str]) -> KnownPlayer:
     if not values:
         return player
     await storage.ask(store.change, player.id, values)
@@ -247,7 +247,9 @@ async def _changed(storage: Storage, player: Player, values: dict[str, str]) -> 
     return msgspec.structs.replace(player, **{**values, "settings": settings})
 
 
-async def _add(here: Device, storage: Storage, player: Player | None, wrong: str, together: bool) -> Profile:
+async def _add(
+    here: Device, storage: Storage, player: KnownPlayer | None, wrong: str, together: bool
+) -> Profile:
     """Adds a player to a device and makes them the current one. Raises `NoPlayer` with `wrong`."""
     if player is None:
         raise NoPlayer(wrong)
@@ -267,7 +269,7 @@ def _secret_of(player: str, here: Device) -> str:
     return secret
 
 
-def _told(here: Device, player: Player | None) -> Profile:
+def _told(here: Device, player: KnownPlayer | None) -> Profile:
     if player is None:
         return None
     people = {**{one.id: one for one in here.people.values()}, player.id: player}

@@ -36,7 +36,7 @@ APART = 0.001
 """Seconds between the times of seats that are added at once, so that they keep their order."""
 
 
-class Player(Struct, frozen=True):
+class KnownPlayer(Struct, frozen=True):
     """A player whose key was decrypted with a device's secret or the twelve words."""
 
     id: str
@@ -50,15 +50,15 @@ class Player(Struct, frozen=True):
     settings: dict[str, Any] = {}
 
 
-def create(connection: Connection, name: str) -> tuple[Player, str]:
+def create(connection: Connection, name: str) -> tuple[KnownPlayer, str]:
     """Creates a player, and the secret of their first device."""
-    player, now = Player(secrets.token_hex(8), codes.new_token(), name), time.time()
+    player, now = KnownPlayer(secrets.token_hex(8), codes.new_token(), name), time.time()
     row = {"player": player.id, "name": name, "colour": "", "at": now, "seen": now}
     connection.execute(insert(_players).values(barred="", words="", sealed="", settings="{}", **row))
     return player, add_device(connection, player)
 
 
-def add_device(connection: Connection, player: Player) -> str:
+def add_device(connection: Connection, player: KnownPlayer) -> str:
     """Adds a device and returns its secret."""
     secret = codes.new_token()
     row = {"digest": codes.digest(secret), "player": player.id, "seen": time.time()}
@@ -71,7 +71,7 @@ def remove_device(connection: Connection, secret: str) -> None:
     connection.execute(delete(_devices).where(_devices.c.digest == codes.digest(secret)))
 
 
-def find(connection: Connection, given: Sequence[str]) -> dict[str, Player]:
+def find(connection: Connection, given: Sequence[str]) -> dict[str, KnownPlayer]:
     """The players with these device secrets, by secret and in their order; unknown secrets are left out."""
     digests = {codes.digest(secret): secret for secret in given}
     wanted = select(_devices.c.digest, _devices.c.sealed.label("kept"), _players).join(
@@ -111,21 +111,21 @@ def change(connection: Connection, player: str, values: Mapping[str, str]) -> bo
     return connection.execute(changed).rowcount == 1
 
 
-def _player(row: Any, key: str) -> Player:
+def _player(row: Any, key: str) -> KnownPlayer:
     settings = msgspec.json.decode(row.settings)
-    return Player(row.player, key, row.name, row.colour, row.barred, bool(row.words), settings)
+    return KnownPlayer(row.player, key, row.name, row.colour, row.barred, bool(row.words), settings)
 
 
 # --- Twelve words, and passes to other devices -------------------------------------------------------------
 
 
-def register_words(connection: Connection, player: Player, words: str) -> None:
+def register_words(connection: Connection, player: KnownPlayer, words: str) -> None:
     """Registers words that restore a player; earlier words stop working."""
     sealed = codes.seal(player.key, words)
     change(connection, player.id, {"words": codes.digest(words), "sealed": sealed})
 
 
-def by_words(connection: Connection, words: str) -> Player | None:
+def by_words(connection: Connection, words: str) -> KnownPlayer | None:
     """The player with these words."""
     digest = codes.digest(words)
     for row in connection.execute(select(_players).where(_players.c.words == digest)):
@@ -134,7 +134,7 @@ def by_words(connection: Connection, words: str) -> Player | None:
     return None
 
 
-def take_pass(connection: Connection, pass_: str) -> Player | None:
+def take_pass(connection: Connection, pass_: str) -> KnownPlayer | None:
     """The player of a pass, which is valid once; None if it was used or has expired."""
     owner, key = passes.take(connection, pass_) or ("", "")
     row = connection.execute(select(_players).where(_players.c.player == owner)).one_or_none()
@@ -144,7 +144,7 @@ def take_pass(connection: Connection, pass_: str) -> Player | None:
 # --- Seats -------------------------------------------------------------------------------------------------
 
 
-class Held(Struct, frozen=True):
+class HeldSeat(Struct, frozen=True):
     """A seat that a token holds."""
 
     code: str
@@ -157,7 +157,7 @@ class Held(Struct, frozen=True):
         return codes.digest(self.token)
 
 
-class KeptSeat(Held, frozen=True):
+class KeptSeat(HeldSeat, frozen=True):
     """A seat of a player, with its game, the time at which its table was opened, and whether it is over."""
 
     game: str = ""
@@ -169,7 +169,9 @@ class _Terms(Struct):
     game: str = ""
 
 
-def keep_seats(connection: Connection, player: Player, seats: Sequence[Held], beside: Iterable[str]) -> None:
+def keep_seats(
+    connection: Connection, player: KnownPlayer, seats: Sequence[HeldSeat], beside: Iterable[str]
+) -> None:
     """Adds seats, given newest first, except seats of the other players on the device (`beside`)."""
     same_code = _seats.c.code.in_([seat.code for seat in seats])
     owners = _seats.c.player.in_([player.id, *beside])
@@ -184,7 +186,9 @@ def keep_seats(connection: Connection, player: Player, seats: Sequence[Held], be
             known.add((seat.code, seat.holder))
 
 
-def visit(connection: Connection, secret: str, player: Player, since: float) -> tuple[list[KeptSeat], float]:
+def visit(
+    connection: Connection, secret: str, player: KnownPlayer, since: float
+) -> tuple[list[KeptSeat], float]:
     """The newest seats of a player that were added after `since`, and the time of the last one.
 
     Records, at most once a day, that the player used this device.
@@ -229,7 +233,7 @@ def imports(connection: Connection, player: str) -> list[str]:
     return list(connection.execute(newest.limit(MOST_SEATS)).scalars())
 
 
-def merge(connection: Connection, old: Player, new: Player) -> None:
+def merge(connection: Connection, old: KnownPlayer, new: KnownPlayer) -> None:
     """Gives all data of `old` to `new` and deletes `old`; where both have a row, the row of `new` stays.
 
     The exception is ratings: the one from more matches stays. Ratings cannot be recomputed, because the
@@ -254,7 +258,7 @@ def merge(connection: Connection, old: Player, new: Player) -> None:
         connection.execute(delete(table).where(table.c.player == old.id))
 
 
-def _drop_lesser_ratings(connection: Connection, old: Player, new: Player) -> None:
+def _drop_lesser_ratings(connection: Connection, old: KnownPlayer, new: KnownPlayer) -> None:
     """Deletes the ratings of `new` in kinds in which `old` has a rating from more matches."""
     other = _ratings.alias()
     better = (other.c.player == old.id) & (other.c.kind == _ratings.c.kind)
@@ -262,5 +266,5 @@ def _drop_lesser_ratings(connection: Connection, old: Player, new: Player) -> No
     connection.execute(delete(_ratings).where(_ratings.c.player == new.id, more))
 
 
-def _seat_key(player: Player, code: str, holder: str) -> str:
+def _seat_key(player: KnownPlayer, code: str, holder: str) -> str:
     return f"{player.key} {code} {holder}"

@@ -26,7 +26,7 @@ from fivedice.server.players import results, store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
 from fivedice.server.players.drills import ADDS
 from fivedice.server.players.routes import Here, Somebody
-from fivedice.server.players.store import Player
+from fivedice.server.players.store import KnownPlayer
 from fivedice.server.routes.models import (
     REFUSALS,
     Body,
@@ -38,14 +38,14 @@ from fivedice.server.routes.models import (
     Registry,
     Storage,
 )
-from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
+from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
 from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.terms import Terms
 from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped, tips
 from fivedice.training.grading import Verdict
-from fivedice.training.proficiency import Attempt
+from fivedice.training.proficiency import TestAttempt
 from fivedice.training.session import Training
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
@@ -98,7 +98,7 @@ class Added(Body):
     number: Annotated[int, Field(ge=1)]
 
 
-class Trying(Bringing):
+class TrainingStart(Bringing):
     """The exercise `key` to continue from, and a name."""
 
     key: Annotated[str, Field(max_length=64)]
@@ -130,8 +130,8 @@ async def change_training(body: Wishes, player: Somebody, storage: Storage) -> d
 
 @router.post("/train/try", status_code=201)
 async def try_from(
-    body: Trying, player: CurrentPlayer, colours: Colours, registry: Registry, storage: Storage
-) -> Seat:
+    body: TrainingStart, player: CurrentPlayer, colours: Colours, registry: Registry, storage: Storage
+) -> TakenSeat:
     """Opens a table that plays on from an exercise, against bots."""
     known = (await _training(storage, player)).drills
     terms = known[body.key].terms if body.key in known else _shipped().get(body.key)
@@ -263,7 +263,7 @@ def _check(game: str) -> None:
         raise NoTable(told)
 
 
-async def _training(storage: Storage, player: Player | None) -> Training:
+async def _training(storage: Storage, player: KnownPlayer | None) -> Training:
     if player is None:
         return Training()
     known = await storage.ask(stored.of_player, player.id)
@@ -271,7 +271,7 @@ async def _training(storage: Storage, player: Player | None) -> Training:
     return Training(known, days, int(player.settings.get(GOAL, goals.USUAL_GOAL)))
 
 
-async def _tests(storage: Storage, player: Player | None, game: str) -> list[Attempt]:
+async def _tests(storage: Storage, player: KnownPlayer | None, game: str) -> list[TestAttempt]:
     return await storage.ask(stored.tests, player.id, game) if player else []
 
 
@@ -312,14 +312,14 @@ def _verdict(terms: Terms, body: Answer, verdict: Verdict) -> dict[str, Any]:
     return {**told, "mine": chosen(mine), "best": chosen(verdict.best)}
 
 
-def _test(game: str, known: list[Attempt], seed: str) -> Attempt:
+def _test(game: str, known: list[TestAttempt], seed: str) -> TestAttempt:
     """The test with this seed; without one, the newest unfinished test or a new one."""
     wanted = (one for one in known if (one.seed == seed if seed else not one.result.over))
-    return next(wanted, None) or Attempt(game, seed or f"{secrets.randbelow(10**6):06}")
+    return next(wanted, None) or TestAttempt(game, seed or f"{secrets.randbelow(10**6):06}")
 
 
 async def _others(
-    registry: TableRegistry, storage: Storage, player: Player | None, test: Attempt
+    registry: TableRegistry, storage: Storage, player: KnownPlayer | None, test: TestAttempt
 ) -> list[dict[str, str]]:
     """The results of bots and other players in a test."""
     game, seed = test.game, test.seed
@@ -333,8 +333,8 @@ async def _others(
     return lines
 
 
-async def _bot(registry: TableRegistry, bot: str, game: str, seed: str) -> proficiency.Result:
-    test, chance = Attempt(game, seed), Random(f"{game} {seed}")
+async def _bot(registry: TableRegistry, bot: str, game: str, seed: str) -> proficiency.ProficiencyResult:
+    test, chance = TestAttempt(game, seed), Random(f"{game} {seed}")
     while not test.result.over:
         terms = test.terms
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fivedice.server import metrics
 from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
-from fivedice.server.protection.rate_limits import CodeGuesses, Held, Senders
+from fivedice.server.protection.rate_limits import CodeGuesses, HeldCounts, Senders
 from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import PROBES, Settings
 
@@ -63,7 +63,7 @@ class Watch:
         self.requests = Senders(ALL * settings.requests, ALL * settings.at_once)
         self.guesses = CodeGuesses(settings.guesses)
         self.cards = Senders(rate_limits.CARDS_AN_HOUR / 3600, rate_limits.CARDS_AN_HOUR)
-        self.sockets = Held(settings.connections)
+        self.sockets = HeldCounts(settings.connections)
 
 
 class ProtectionMiddleware:

@@ -97,7 +97,7 @@ class Senders:
         return sender in self._senders and self._senders[sender].is_spent
 
 
-class Held:
+class HeldCounts:
     """Counts the connections or other items that each sender holds at once."""
 
     def __init__(self, most: int) -> None:

@@ -168,7 +168,7 @@ class PushSender:
 
     async def work(self) -> None:
         """Sends queued messages, until cancelled."""
-        connector = TCPConnector(resolver=Checked(self.outside), use_dns_cache=False)
+        connector = TCPConnector(resolver=CheckedResolver(self.outside), use_dns_cache=False)
         timeout = ClientTimeout(PATIENCE)
         async with ClientSession(
             connector=connector, timeout=timeout, cookie_jar=DummyCookieJar()
@@ -212,7 +212,7 @@ class PushSender:
             log.error("The push service at %s refuses messages with status %s.", host, status)
 
 
-class Checked(ThreadedResolver):
+class CheckedResolver(ThreadedResolver):
     """Resolves host names and checks each result, because the addresses may change between two lookups."""
 
     def __init__(self, outside: EgressPolicy) -> None:

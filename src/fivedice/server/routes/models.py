@@ -76,20 +76,20 @@ class Opening(_table_options()):  # type: ignore[misc] # its base follows from `
     """For the game `card`: your own card as TOML."""
 
 
-class OwnCard(Body):
+class OwnCardText(Body):
     """Your own card as TOML."""
 
     written: Toml
 
 
-class Sitting(Contributing):
+class SeatRequest(Contributing):
     """A player who takes the chair `chair`; default: the next open one."""
 
     name: Name
     chair: Annotated[int, Field(ge=0, le=9)] | None = None
 
 
-class Trying(Bringing):
+class TryRequest(Bringing):
     """A request to continue a match from step `number` in one of its seats."""
 
     number: Annotated[int, Field(ge=0)]
@@ -134,7 +134,7 @@ class Holding(Body):
     token: Token
 
 
-class Again(Bringing):
+class RematchRequest(Bringing):
     """The token of a seat whose player wants a rematch."""
 
     token: Token
@@ -152,7 +152,7 @@ class Passing(Body):
     code: Annotated[str, Field(max_length=64, alias="pass")]
 
 
-class Drawing(Body):
+class QrRequest(Body):
     """The text of a QR code."""
 
     text: Annotated[str, Field(min_length=1, max_length=800)]
@@ -165,7 +165,7 @@ class Mine(Body):
     codes: Annotated[list[Code], Field(max_length=100)] = []
 
 
-class Keys(Body):
+class SubscriptionKeys(Body):
     """The encryption keys of a push subscription."""
 
     p256dh: Annotated[str, Field(max_length=100)]
@@ -176,7 +176,7 @@ class Calling(Body):
     """A push subscription, and its seats as pairs of code and token."""
 
     endpoint: Endpoint
-    keys: Keys
+    keys: SubscriptionKeys
     tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
 
 
@@ -193,14 +193,14 @@ class Pass(BaseModel):
     seconds: float
 
 
-class Drawn(BaseModel):
+class QrDrawing(BaseModel):
     """A QR code of `size` by `size` modules; `path` is an SVG path of the dark ones."""
 
     size: int
     path: str
 
 
-class Reach(BaseModel):
+class ReachAddress(BaseModel):
     """The address at which others reach this server; if there is none, `sentence` says why."""
 
     origin: str

@@ -18,14 +18,14 @@ from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
 from fivedice.games.pages import without_typing
 from fivedice.lessons import script
-from fivedice.match.match import Course, Match
+from fivedice.match.match import EventMatch, MatchStates
 from fivedice.match.setup import Setup, game_called
 from fivedice.notation import record
 from fivedice.report import chart_axes, page, retried, review_json, summary
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
-from fivedice.server.routes.models import REFUSALS, Holder, Registry, Repeating, Tried, Trying, Uploaded
-from fivedice.server.tables.registry import Brought, Seat, TableRegistry, held_chair
+from fivedice.server.routes.models import REFUSALS, Holder, Registry, Repeating, Tried, TryRequest, Uploaded
+from fivedice.server.tables.registry import Brought, TableRegistry, TakenSeat, held_chair
 from fivedice.table.protocol import player_view, visibility
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ async def step(code: str, number: int, holder: Holder, registry: Registry) -> di
     you = table.chair_of(holder)
     played = visibility.ended(table, you)
     course = await _course(registry, code, played, number)
-    return review_json.step(course, number, table, player_view.Drawn(code), you)
+    return review_json.step(course, number, table, player_view.PictureCache(code), you)
 
 
 @router.get("/api/tables/{code}/steps/{number}/choices")
@@ -98,8 +98,8 @@ async def review(
 
 @router.post("/api/tables/{code}/try", status_code=201, dependencies=NOT_BARRED)
 async def try_from_here(
-    code: str, body: Trying, holder: Holder, colours: Colours, registry: Registry
-) -> Seat:
+    code: str, body: TryRequest, holder: Holder, colours: Colours, registry: Registry
+) -> TakenSeat:
     """Opens a table that continues from a step of a finished match, against bots and with new dice."""
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
@@ -111,7 +111,7 @@ async def try_from_here(
 @router.post("/api/tables/{code}/same", status_code=201, dependencies=NOT_BARRED)
 async def play_same_dice(
     code: str, body: Repeating, holder: Holder, colours: Colours, registry: Registry
-) -> Seat:
+) -> TakenSeat:
     """Opens a table on the same dice as a finished match, from one of its seats, against bots or alone."""
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
@@ -248,12 +248,12 @@ async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
     return table.game
 
 
-async def _match(registry: TableRegistry, code: str, holder: str) -> Match:
+async def _match(registry: TableRegistry, code: str, holder: str) -> EventMatch:
     table = await registry.find(code)
     return visibility.ended(table, table.chair_of(holder))
 
 
-async def _course(registry: TableRegistry, code: str, played: Match, number: int) -> Course:
+async def _course(registry: TableRegistry, code: str, played: EventMatch, number: int) -> MatchStates:
     """The match with all its intermediate states. Raises `IllegalMove` if it has no event `number`."""
     if not 0 <= number <= len(played.events):
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")

@@ -23,14 +23,14 @@ from fivedice.server.routes.models import (
     Mine,
     Opening,
     Registry,
-    Sitting,
+    SeatRequest,
     Starting,
     Storage,
 )
 from fivedice.server.storage import deals, table_rows
-from fivedice.server.storage.summary import Summary
+from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import codes, passes
-from fivedice.server.tables.registry import NoTable, Seat, TableRegistry
+from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
 from fivedice.table.protocol import visibility
 from fivedice.table.terms import TableOptions, Terms
 
@@ -51,7 +51,7 @@ def games(request: Request, registry: Registry) -> dict[str, Any]:
 
 
 @router.post("/cards")
-async def read_card(body: models.OwnCard, request: Request, registry: Registry) -> dict[str, Any]:
+async def read_card(body: models.OwnCardText, request: Request, registry: Registry) -> dict[str, Any]:
     """Describes your own card as `GET /api/games` describes the other games; stores nothing."""
     registry.policy.check_own_cards()
     _count_card(request, registry, body.written)
@@ -71,7 +71,7 @@ async def see_dice(storage: models.Storage) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
-async def open_table(body: Opening, colours: Colours, request: Request, registry: Registry) -> Seat:
+async def open_table(body: Opening, colours: Colours, request: Request, registry: Registry) -> TakenSeat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
     agreed = body.model_dump(include=set(TableOptions.__struct_fields__))
@@ -96,7 +96,7 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
 
 
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
-async def take_chair(code: str, body: Sitting, colours: Colours, registry: Registry) -> Seat:
+async def take_chair(code: str, body: SeatRequest, colours: Colours, registry: Registry) -> TakenSeat:
     """Takes the requested chair or the next open one; the match begins when all chairs are taken."""
     return await registry.sit(code, body.name, body.chair, body.bringing(colours))
 
@@ -117,7 +117,7 @@ async def start(code: str, body: Starting, registry: Registry) -> None:
 
 
 @router.post("/tables/{code}/again", status_code=201, dependencies=NOT_BARRED)
-async def again(code: str, body: models.Again, colours: Colours, registry: Registry) -> Seat:
+async def again(code: str, body: models.RematchRequest, colours: Colours, registry: Registry) -> TakenSeat:
     """Opens or joins a rematch; the other players see its code in the picture of this table."""
     return await registry.again(code, body.token, body.bringing(colours))
 
@@ -140,25 +140,25 @@ async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass
 
 
 @router.post("/tables/{code}/seat", status_code=201)
-async def take_seat(code: str, body: models.Passing, registry: Registry) -> Seat:
+async def take_seat(code: str, body: models.Passing, registry: Registry) -> TakenSeat:
     """Takes the seat that a pass gives access to."""
     return await registry.take_pass(code, body.code)
 
 
 @router.get("/reach")
-def reach(request: Request) -> models.Reach:
+def reach(request: Request) -> models.ReachAddress:
     """The address at which others reach this server, as far as the server can tell."""
     settings = request.app.state.settings
-    return models.Reach(
+    return models.ReachAddress(
         origin=(own := public_url.origin(settings)), sentence=public_url.why_not(settings, own)
     )
 
 
 @router.post("/qr")
-def draw(body: models.Drawing) -> models.Drawn:
+def draw(body: models.QrRequest) -> models.QrDrawing:
     """A text as a QR code."""
     size, path = qr.drawn(body.text)
-    return models.Drawn(size=size, path=path)
+    return models.QrDrawing(size=size, path=path)
 
 
 @router.post("/mine")
@@ -200,7 +200,7 @@ Listed = dict[str, Any]
 
 
 async def _completed(
-    registry: TableRegistry, listed: Sequence[Listed], known: Mapping[str, Summary]
+    registry: TableRegistry, listed: Sequence[Listed], known: Mapping[str, TableSummary]
 ) -> list[Listed]:
     """Adds the `status`, and the fields that change with time or with other tables.
 
@@ -217,7 +217,7 @@ async def _completed(
 
 
 def _beside(
-    one: Listed, left: Mapping[str, float], ago: Mapping[str, float], rematches: Mapping[str, Summary]
+    one: Listed, left: Mapping[str, float], ago: Mapping[str, float], rematches: Mapping[str, TableSummary]
 ) -> Listed:
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
@@ -228,7 +228,7 @@ def _beside(
     return told
 
 
-def _waiting_at(rematch: Summary) -> list[str]:
+def _waiting_at(rematch: TableSummary) -> list[str]:
     """The names of the people waiting at a rematch; empty once it has begun or is closed."""
     if not rematch.gathers:
         return []

@@ -19,7 +19,13 @@ from fivedice.server.tables import codes
 from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.subscribers import NO_ONLOOKERS, Client
 from fivedice.table.protocol import messages, visibility
-from fivedice.table.protocol.messages import FromClient, Hello, Here, Refused, There
+from fivedice.table.protocol.messages import (
+    FromClient,
+    HelloMessage,
+    HereMessage,
+    RefusedMessage,
+    ThereMessage,
+)
 
 LONGEST_MESSAGE = 2048
 """The most characters in a message; every valid one is shorter."""
@@ -82,13 +88,13 @@ async def _read(socket: WebSocket, code: str, client: Client) -> None:
         pass
     except NoTable as error:
         rate_limits.count_wrong_codes(socket)
-        client.send(Refused(str(error)))
+        client.send(RefusedMessage(str(error)))
     except StoreError as error:
-        client.send(Refused(str(error)))
+        client.send(RefusedMessage(str(error)))
         close_code = CloseCode.TRY_AGAIN_LATER
     except Exception:
         log.exception("A connection to table %r failed.", code)
-        client.send(Refused("The server had an internal error, which was logged."))
+        client.send(RefusedMessage("The server had an internal error, which was logged."))
         close_code = CloseCode.INTERNAL_ERROR
     finally:
         client.end(close_code)
@@ -109,21 +115,21 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
         await session.join(client, token_digest)
         while True:
             message = await _receive(socket, client, allowance)
-            if isinstance(message, There):
-                client.send(Here())
+            if isinstance(message, ThereMessage):
+                client.send(HereMessage())
             elif message is not None:
                 await session.hear(client, message)
     finally:
         session.leave(client)
 
 
-async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> Hello | None:
+async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> HelloMessage | None:
     """The first message; None if it takes too long."""
     with suppress(TimeoutError):
         async with asyncio.timeout(socket.app.state.settings.patience):
-            while not isinstance(message := await _receive(socket, client, allowance), Hello):
+            while not isinstance(message := await _receive(socket, client, allowance), HelloMessage):
                 if message is not None:
-                    client.send(Refused("The first message must be hello."))
+                    client.send(RefusedMessage("The first message must be hello."))
             return message
     return None
 
@@ -141,5 +147,5 @@ async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> F
             raise BadText(f"A message has at most {LONGEST_MESSAGE} characters.")
         return messages.read(data)
     except BadText as error:
-        client.send(Refused(str(error)))
+        client.send(RefusedMessage(str(error)))
         return None

@@ -31,7 +31,7 @@ class Conflict(Exception):  # noqa: N818 - not a failure: another writer was fas
     """Another writer has appended to a table since this writer read it."""
 
 
-class Row(Struct, frozen=True, order=True):
+class EntryRow(Struct, frozen=True, order=True):
     """A stored entry of a table."""
 
     code: str
@@ -60,10 +60,11 @@ class Append(Struct, frozen=True):
         """Whether only entries are added."""
         return not (self.summary or self.reopens) and self.within is None
 
-    def rows(self, now: float) -> list[Row]:
+    def rows(self, now: float) -> list[EntryRow]:
         """The entries as rows."""
         return [
-            Row(self.code, place, entry, now) for place, entry in enumerate(self.entries, self.number + 1)
+            EntryRow(self.code, place, entry, now)
+            for place, entry in enumerate(self.entries, self.number + 1)
         ]
 
     @property
@@ -97,5 +98,5 @@ def notify(connection: Connection, notices: Sequence[str]) -> None:
         connection.exec_driver_sql(_NOTIFY, (list(notices),))
 
 
-def _rows(appends: Sequence[Append], now: float) -> list[Row]:
+def _rows(appends: Sequence[Append], now: float) -> list[EntryRow]:
     return sorted(row for append in appends for row in append.rows(now))

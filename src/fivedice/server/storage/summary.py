@@ -31,7 +31,7 @@ FIELDS = (
 )
 
 
-class Summary(Struct, frozen=True):
+class TableSummary(Struct, frozen=True):
     """The fields of a table that lists show, and the holders of its chairs."""
 
     holders: tuple[str, ...]
@@ -70,20 +70,20 @@ def changes(table: TableState) -> bool:
     return not (table.is_over or table.closed or shows)
 
 
-def of(table: TableState, code: str) -> Summary:
+def of(table: TableState, code: str) -> TableSummary:
     """The summary of a table."""
     seen = msgspec.json.decode(msgspec.json.encode(player_view.picture(table, code)))
     seen |= seen["terms"]
     fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(table))}
-    return Summary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching)
+    return TableSummary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching)
 
 
-def text(summary: Summary) -> str:
+def text(summary: TableSummary) -> str:
     """A summary as one line of JSON."""
     return msgspec.json.encode(summary).decode()
 
 
-def read(code: str, line: str) -> Summary:
+def read(code: str, line: str) -> TableSummary:
     """Parses a summary. Raises `Damaged`."""
     with errors.reading(code):
-        return msgspec.json.decode(line, type=Summary)
+        return msgspec.json.decode(line, type=TableSummary)

@@ -28,7 +28,7 @@ _newest = _of_open.order_by(_entries.c.number.desc()).limit(1).scalar_subquery()
 """The time of an open table's newest entry."""
 
 
-class Kept(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A stored table: its terms and entries as text, and the time of the last entry."""
 
     terms: str
@@ -72,7 +72,7 @@ def append(connection: Connection, appends: Sequence[Append]) -> None:
             sum_up(connection, one.code, one.summary)
 
 
-def load(connection: Connection, code: str) -> Kept | None:
+def load(connection: Connection, code: str) -> StoredTable | None:
     """A whole table; None if there is no table with this code."""
     opened = connection.execute(select(_tables).where(_tables.c.code == code)).one_or_none()
     if opened is None:
@@ -82,7 +82,7 @@ def load(connection: Connection, code: str) -> Kept | None:
     left = deadlines.of_table(connection, code)
     at = rows[-1].at if rows else opened.opened
     secret = deals.of_table(connection, opened.terms)
-    return Kept(opened.terms, tuple(row.entry for row in rows), at, left, secret)
+    return StoredTable(opened.terms, tuple(row.entry for row in rows), at, left, secret)
 
 
 def since(connection: Connection, code: str, number: int) -> tuple[str, ...]:

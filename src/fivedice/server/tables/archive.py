@@ -16,7 +16,7 @@ from fivedice.server.storage import errors, summary, table_rows
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
-from fivedice.server.storage.summary import Summary
+from fivedice.server.storage.summary import TableSummary
 from fivedice.table import log
 from fivedice.table.log import Closed
 from fivedice.table.state import TableState, check_reason
@@ -29,7 +29,7 @@ class ArchivedTable(Struct, frozen=True):
 
     code: str
     at: float
-    summary: Summary | None
+    summary: TableSummary | None
     """The summary; None if the stored data is damaged."""
 
 
@@ -78,7 +78,7 @@ def close(connection: Connection, code: str, reason: str) -> None:
     table_rows.append(connection, [Append(code, table.number, [log.text(closed)], told)])
 
 
-def _summary(connection: Connection, code: str, kept: str | None) -> Summary | None:
+def _summary(connection: Connection, code: str, kept: str | None) -> TableSummary | None:
     """The stored summary, or a new one if it is missing or damaged. Raises `Damaged`."""
     with suppress(Damaged):
         if kept is not None:

@@ -10,7 +10,7 @@ from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.tables.subscribers import Client
-from fivedice.table.protocol.messages import Aim, Hinted, Refused
+from fivedice.table.protocol.messages import Aim, HintedMessage, RefusedMessage
 from fivedice.table.state import TableState
 
 Done = TypeVar("Done")
@@ -73,7 +73,7 @@ async def _quietly(work: Awaitable[object]) -> None:
 # --- Hints -------------------------------------------------------------------------------------------------
 
 
-class Asking(Protocol):
+class HintSession(Protocol):
     """The part of a table session that hints need."""
 
     state: TableState
@@ -85,7 +85,7 @@ class Asking(Protocol):
 class HintRunner:
     """Computes hints for the clients of one table, the latest for each."""
 
-    def __init__(self, table: Asking, runner: BotRunner) -> None:
+    def __init__(self, table: HintSession, runner: BotRunner) -> None:
         self._table, self._runner = table, runner
         self._under_way: dict[Client, asyncio.Task[None]] = {}
 
@@ -119,15 +119,15 @@ class HintRunner:
         if now.asked_since == state.asked_since and _is_asked(now, seat):
             client.send(answer)
 
-    async def _answer(self, state: TableState, seat: int, aim: Aim) -> Hinted | Refused:
+    async def _answer(self, state: TableState, seat: int, aim: Aim) -> HintedMessage | RefusedMessage:
         assert state.match is not None
         try:
             return await self._runner.hint(state.match.state, seat, state.number, aim)
         except (IllegalMove, BadText) as error:
-            return Refused(str(error))
+            return RefusedMessage(str(error))
         except Exception:
             log.exception("A hint failed.")
-            return Refused("The hint could not be computed.")
+            return RefusedMessage("The hint could not be computed.")
 
 
 def _is_asked(state: TableState, seat: int) -> bool:

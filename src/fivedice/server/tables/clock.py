@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.table.log import Entry, Left
+from fivedice.table.log import Entry, SeatLeft
 from fivedice.table.state import TableState, asked, due
 
 JUMP = 3600.0
@@ -115,7 +115,7 @@ class Clock:
 
 def overdue(state: TableState, question: int) -> list[Entry]:
     """Entries that mark players as late for `question`; none if it is no longer open."""
-    return [Left(seat, late=True) for seat in asked(state)] if state.asked_since == question else []
+    return [SeatLeft(seat, late=True) for seat in asked(state)] if state.asked_since == question else []
 
 
 def _is_timed(state: TableState) -> bool:

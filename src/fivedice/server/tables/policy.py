@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from fivedice.bots import personas
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.owncard import OWN
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.match.state import State
 from fivedice.names import resembles
@@ -113,7 +113,7 @@ class TablePolicy(Struct, frozen=True):
         """Terms to continue a match from `state` against the best available bot. Raises `IllegalMove`."""
         return _best(partial(from_here, state, seat))
 
-    def on_same_dice(self, match: Match, seat: int, code: str, *, alone: bool) -> Terms:
+    def on_same_dice(self, match: EventMatch, seat: int, code: str, *, alone: bool) -> Terms:
         """Terms to play the dice of a match again, with the same bots or alone. Raises `IllegalMove`."""
         if alone:
             return alone_on_same_dice(match, seat, code)

@@ -11,8 +11,8 @@ from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push.subscriptions import Held, Subscription
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.tables.subscribers import Client, Subscribers
-from fivedice.table.log import Back, Entry, Left
-from fivedice.table.protocol.messages import Missed
+from fivedice.table.log import Entry, SeatLeft, SeatReturned
+from fivedice.table.protocol.messages import MissedMessage
 from fivedice.table.state import TableState, asked
 
 Make = Callable[[TableState], Sequence[Entry]]
@@ -67,7 +67,7 @@ class Presence:
         if self._storage.is_shared:
             await self._table.catch_up()
         if _is_lost(self._table.state, seat):
-            await self._table.act(lambda state: [Back(seat)] if _is_lost(state, seat) else [])
+            await self._table.act(lambda state: [SeatReturned(seat)] if _is_lost(state, seat) else [])
 
     def gone(self, seat: int) -> None:
         """Starts the grace period of a seat whose last connection has ended."""
@@ -122,7 +122,7 @@ class Presence:
     async def _miss(self, seat: int) -> None:
         """Hands the seat to the game if its player is still missing while another is connected."""
         if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
-            await self._table.act(lambda state: [] if _is_away(state, seat) else [Left(seat)])
+            await self._table.act(lambda state: [] if _is_away(state, seat) else [SeatLeft(seat)])
 
     def _found(self, seat: int) -> None:
         self._until.pop(seat, None)
@@ -135,8 +135,8 @@ class Presence:
         self._table.subscribers.miss(self._message)
 
     @property
-    def _message(self) -> Missed:
-        return Missed(self._left, self._rests)
+    def _message(self) -> MissedMessage:
+        return MissedMessage(self._left, self._rests)
 
     @property
     def _left(self) -> dict[int, float]:

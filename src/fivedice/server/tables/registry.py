@@ -22,13 +22,13 @@ from fivedice.server.compute.reviewing import ReviewRunner
 from fivedice.server.storage import deadlines, deals, errors, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.errors import Damaged
-from fivedice.server.storage.summary import Summary
+from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import clock, codes, passes
 from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import LoadedTable, TableServices, TableSession
 from fivedice.table import log
-from fivedice.table.log import Again, Arranged, Closed, Sat, Started
+from fivedice.table.log import Arranged, Closed, RematchOpened, SeatTaken, Started
 from fivedice.table.seating import check_twin
 from fivedice.table.state import TableState, check_arranges, open_chair, opened
 from fivedice.table.terms import Terms
@@ -75,7 +75,7 @@ NOTHING_BROUGHT = Brought()
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class TakenSeat:
     """A chair you have taken. The token is shown only once."""
 
     code: str
@@ -99,7 +99,7 @@ class TableRegistry:
         self._services = services
         self._tables: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._summaries = LRUCache[tuple[str, int], Summary](SUMMARIES)
+        self._summaries = LRUCache[tuple[str, int], TableSummary](SUMMARIES)
         self._clock_monitor, self._served = (
             clock_monitor or ClockMonitor(),
             served or ServedTime(self._storage),
@@ -150,7 +150,7 @@ class TableRegistry:
     async def _record(self, code: str) -> str | None:
         return await self._storage.ask(table_rows.uploaded, code)
 
-    async def summaries(self, wanted: Sequence[str]) -> dict[str, Summary]:
+    async def summaries(self, wanted: Sequence[str]) -> dict[str, TableSummary]:
         """The summaries of tables and records by code; unknown codes are left out."""
         kept = await self._storage.ask(table_rows.summaries, [code for code in wanted if codes.is_code(code)])
         summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
@@ -162,7 +162,7 @@ class TableRegistry:
                 summaries[code] = known or await self._sum_up(code)
         return summaries
 
-    def _read(self, code: str, text: str) -> Summary | None:
+    def _read(self, code: str, text: str) -> TableSummary | None:
         """A stored summary; None if it is damaged, which is logged. The caller makes a new one."""
         try:
             return summary.read(code, text)
@@ -170,7 +170,7 @@ class TableRegistry:
             self._storage.outages.add(damaged)
             return None
 
-    async def _sum_up(self, code: str) -> Summary:
+    async def _sum_up(self, code: str) -> TableSummary:
         """Makes a summary, and stores it if the table no longer changes."""
         state = await self.find(code)
         made = self._summaries[code, state.number] = summary.of(state, code)
@@ -197,7 +197,7 @@ class TableRegistry:
         """The commitment of new dice, for the next table that is opened with it."""
         return await self._storage.ask(deals.offer, chance.new_secret())
 
-    async def open(self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT) -> Seat:
+    async def open(self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT) -> TakenSeat:
         """Opens a table and seats its first player. Raises `IllegalMove`."""
         self.policy.check_name(name)
         await self.reading.measured(terms.rules())
@@ -205,16 +205,16 @@ class TableRegistry:
         token = codes.new_token()
         terms, dice = _with_dice(terms, brought.commitment)
         empty = opened(terms)
-        first = Sat(open_chair(empty), name, codes.digest(token), *brought.to_sit(name))
+        first = SeatTaken(open_chair(empty), name, codes.digest(token), *brought.to_sit(name))
         code = await self._store(terms, [first, *_start_when_full(empty.after(first))], dice)
-        return Seat(code, first.chair, token)
+        return TakenSeat(code, first.chair, token)
 
     async def open_seated(self, terms: Terms, seats: Sequence[tuple[str, str]]) -> str:
         """Opens a table whose match begins at once, on promised dice; returns its code. A seat is a
         name and the digest of a token. Raises `IllegalMove`.
         """
         await self.reading.measured(terms.rules())
-        sat = [Sat(chair, name, holder) for chair, (name, holder) in enumerate(seats)]
+        sat = [SeatTaken(chair, name, holder) for chair, (name, holder) in enumerate(seats)]
         return await self._store(terms, [*sat, Started()])
 
     async def _store(
@@ -237,13 +237,13 @@ class TableRegistry:
 
     async def play_on(
         self, state: State, seat: int, name: str, watching: bool, brought: Brought = NOTHING_BROUGHT
-    ) -> Seat:
+    ) -> TakenSeat:
         """Opens a table that continues a match from `state`. Raises `IllegalMove`."""
         await self.reading.measured(state.setup.game)
         terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
 
-    async def play_same(self, code: str, terms: Terms, name: str, brought: Brought) -> Seat:
+    async def play_same(self, code: str, terms: Terms, name: str, brought: Brought) -> TakenSeat:
         """Opens a table with these terms on the dice of a match that is over. Raises `IllegalMove`."""
         secret = await self.revealed(code)
         if not secret:
@@ -253,7 +253,7 @@ class TableRegistry:
 
     async def sit(
         self, code: str, name: str, chair: int | None = None, brought: Brought = NOTHING_BROUGHT
-    ) -> Seat:
+    ) -> TakenSeat:
         """Takes this or the next open chair. The last chair begins the match. Raises `IllegalMove`."""
         self.policy.check_name(name)
         token = codes.new_token()
@@ -261,12 +261,12 @@ class TableRegistry:
         def take(state: TableState) -> list[log.Entry]:
             free = open_chair(state)
             place = free if chair is None else chair
-            sat = Sat(place, name, codes.digest(token), *brought.to_sit(name))
+            sat = SeatTaken(place, name, codes.digest(token), *brought.to_sit(name))
             check_twin(state.chairs, name)
             return [sat, *_start_when_full(state.after(sat))]
 
         state = await (await self.table(code)).act(take)
-        return Seat(code, held_chair(state, token), token)
+        return TakenSeat(code, held_chair(state, token), token)
 
     async def arrange(self, code: str, token: str, chair: int, bot: str, name: str) -> None:
         """Gives a chair to a bot, or opens it. `name` is the person who loses it. Raises `IllegalMove`."""
@@ -295,7 +295,7 @@ class TableRegistry:
 
         await table.act(begin)
 
-    async def again(self, code: str, token: str, brought: Brought = NOTHING_BROUGHT) -> Seat:
+    async def again(self, code: str, token: str, brought: Brought = NOTHING_BROUGHT) -> TakenSeat:
         """Takes a chair at the open rematch, or opens a new one. Raises `IllegalMove`.
 
         A player named among the brought colours gets that colour; others keep theirs.
@@ -312,10 +312,10 @@ class TableRegistry:
         if known and known.gathers and not is_there:
             return await self.sit(state.next, name, brought=brought)
         instead = "" if is_there else state.next
-        state.after(Again("", instead))
+        state.after(RematchOpened("", instead))
         seat = await self.open(state.terms_now, name, brought)
         try:
-            await table.act(lambda _: [Again(seat.code, instead)])
+            await table.act(lambda _: [RematchOpened(seat.code, instead)])
         except IllegalMove:  # another player was faster
             await (await self.table(seat.code)).act(lambda _: [Closed()])
             return await self.again(code, token, replace(brought, commitment=""))
@@ -326,13 +326,13 @@ class TableRegistry:
         held_chair((await self.table(code)).state, token)
         return await self._storage.ask(passes.give, code, token)
 
-    async def take_pass(self, code: str, pass_: str) -> Seat:
+    async def take_pass(self, code: str, pass_: str) -> TakenSeat:
         """Redeems a pass for its seat. Raises `NoPass`."""
         found = await self._storage.ask(passes.take, pass_, code)
         if found is None:
             raise NoPass("This link was already used or has expired. Make a new one at the table.")
         token = found[1]
-        return Seat(code, held_chair((await self.table(code)).state, token), token)
+        return TakenSeat(code, held_chair((await self.table(code)).state, token), token)
 
     async def upload(self, text: bytes, count_card: Callable[[], None] = lambda: None) -> str:
         """Stores the record of a finished match and returns its code.

@@ -27,10 +27,10 @@ from fivedice.server.tables.clock import Clock, overdue
 from fivedice.server.tables.presence import Make, Post, Presence, TurnAlerts
 from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.table import advance, log
-from fivedice.table.advance import Step
-from fivedice.table.log import Entry, Happened, Left
+from fivedice.table.advance import TableStep
+from fivedice.table.log import Entry, Happened, SeatLeft
 from fivedice.table.protocol import requests
-from fivedice.table.protocol.messages import Hint, Line, Refused, Wish
+from fivedice.table.protocol.messages import HintMessage, LogLine, RefusedMessage, Wish
 from fivedice.table.state import Due, Stale, TableState, due
 from fivedice.table.terms import USUAL_ABSENCE
 
@@ -61,7 +61,7 @@ class LoadedTable(Struct, frozen=True):
     """A table from the database, with the lines that new clients are sent."""
 
     state: TableState
-    recent_lines: list[Line]
+    recent_lines: list[LogLine]
     left: float | None
     """The seconds left for the open question of a correspondence match."""
     secret: Secret
@@ -156,17 +156,17 @@ class TableSession:
         """Carries out a client's message, or sends that client the reason why not."""
         token_digest = self.subscribers.token_digest_of(client)
         try:
-            if isinstance(message, Hint):
+            if isinstance(message, HintMessage):
                 await asyncio.to_thread(check_known, self.state.game)  # raises before others are notified
             await self.act(
                 lambda state: requests.entries(message, state, state.chair_of(token_digest), self._happen)
             )
-            if isinstance(message, Hint):
+            if isinstance(message, HintMessage):
                 self._hints.begin(client, message.aim)
         except Stale as error:
-            client.send(Refused(str(error), stale=True))
+            client.send(RefusedMessage(str(error), stale=True))
         except (IllegalMove, BadText, StoreError) as error:
-            client.send(Refused(str(error)))
+            client.send(RefusedMessage(str(error)))
 
     async def catch_up(self) -> None:
         """Reads entries that other workers have appended."""
@@ -209,7 +209,7 @@ class TableSession:
     async def _play_on(self) -> None:
         self._go_on()
 
-    def _appended(self, before: TableState, made: Sequence[Step]) -> Append:
+    def _appended(self, before: TableState, made: Sequence[TableStep]) -> Append:
         """The data to store: entries, a summary if the table is finished, and a correspondence deadline."""
         texts, after = [log.text(entry) for entry, _ in made], made[-1].table
         within = clock.within(before, after)
@@ -217,7 +217,7 @@ class TableSession:
         made_of = self.code, before.number, texts, self._summary(after), after.asked_since, within
         return Append(*made_of, reopens=reopens)
 
-    def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[Step]:
+    def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[TableStep]:
         """The steps of these entries, and chance events after them if players are present."""
         made = advance.steps(before, entries)
         return advance.with_chance(made, self._happen) if self._is_played else made
@@ -235,7 +235,7 @@ class TableSession:
         dice = chance.source(promise, bytes.fromhex(self.secret.text), self._dice)
         return dice(table.match.state, table.trail)
 
-    def _tell(self, before: TableState, made: list[Step]) -> None:
+    def _tell(self, before: TableState, made: list[TableStep]) -> None:
         self._look_ahead(before, made[-1].table if made else before)
         for entry, state in made:
             self.subscribers.tell(entry, before, state, self._clock.left(state))
@@ -313,7 +313,7 @@ class TableSession:
         except Exception as error:
             line = "At table %s the bot %s failed; the computer plays for it: %r"
             logger.error(line, self.code, chair.bot, error)
-            return lambda now: [Left(seat)] if due(now) == next_ and not now.chairs[seat].away else []
+            return lambda now: [SeatLeft(seat)] if due(now) == next_ and not now.chairs[seat].away else []
         return lambda now: [decided] if now.match is state.match and due(now) == next_ else []
 
     def _start_clock(self) -> None:

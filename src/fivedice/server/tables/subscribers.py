@@ -11,8 +11,16 @@ from websockets.frames import CloseCode
 
 from fivedice.table.log import Entry
 from fivedice.table.protocol import narrated, player_view, visibility
-from fivedice.table.protocol.messages import Costed, FromTable, Line, Missed, Refused, Table, Told
-from fivedice.table.protocol.player_view import Drawn
+from fivedice.table.protocol.messages import (
+    CostedMessage,
+    FromTable,
+    LogLine,
+    MissedMessage,
+    RefusedMessage,
+    TableMessage,
+    ToldMessage,
+)
+from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 
 LONGEST_QUEUE = 512
@@ -72,15 +80,15 @@ RECENT_LINES = 60
 """The number of recent log lines that a new client receives."""
 COST = "cost"
 """The kind of log lines about the cost of choices."""
-NO_ONLOOKERS = Refused(visibility.NO_ONLOOKERS)
+NO_ONLOOKERS = RefusedMessage(visibility.NO_ONLOOKERS)
 
 
 class Subscribers:
     """The clients of one table, each with the digest of its token, and the recent log lines."""
 
-    def __init__(self, code: str, recent_lines: Iterable[Line] = ()) -> None:
+    def __init__(self, code: str, recent_lines: Iterable[LogLine] = ()) -> None:
         self._lines = deque(recent_lines, RECENT_LINES)
-        self._drawn = Drawn(code)
+        self._drawn = PictureCache(code)
         self._token_digests: dict[Client, str] = {}
 
     def __len__(self) -> int:
@@ -120,7 +128,7 @@ class Subscribers:
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
         client.send(
-            Table(
+            TableMessage(
                 self._drawn.picture(state),
                 player_view.seen_by(state, self.seat_of(client, state)),
                 left,
@@ -128,7 +136,7 @@ class Subscribers:
             )
         )
 
-    def renew(self, lines: Iterable[Line], state: TableState, left: float | None) -> None:
+    def renew(self, lines: Iterable[LogLine], state: TableState, left: float | None) -> None:
         """Sends the whole table to all clients, with other recent log lines."""
         self._lines = deque(lines, RECENT_LINES)
         for client in self._token_digests:
@@ -150,17 +158,17 @@ class Subscribers:
             seat = after.chair_of(token_digest)
             if seat not in messages:
                 seen, you = narrated.seen(entry, after, seat), player_view.seen_by(after, seat)
-                message = Told(after.number, seen, line.told, common, you, left, revealed, feats)
+                message = ToldMessage(after.number, seen, line.told, common, you, left, revealed, feats)
                 messages[seat] = msgspec.json.encode(message).decode()
             client.send_text(messages[seat])
 
     def tell_costs(self, number: int, told: tuple[str, ...]) -> None:
         """Sends everyone the cost of the choices that became public with entry `number`."""
-        lines = sorted([*self._lines, Line(number, COST, told)], key=lambda line: line.number)
+        lines = sorted([*self._lines, LogLine(number, COST, told)], key=lambda line: line.number)
         self._lines = deque(lines, RECENT_LINES)
-        self._send_all(Costed(number, told))
+        self._send_all(CostedMessage(number, told))
 
-    def miss(self, missed: Missed, client: Client | None = None) -> None:
+    def miss(self, missed: MissedMessage, client: Client | None = None) -> None:
         """Sends the missing players to one client, or to all."""
         if client is None:
             self._send_all(missed)

@@ -26,7 +26,7 @@ from fivedice.core.worth import Worth
 from fivedice.solve.kernel.settings import LANES
 
 
-class Layout(NamedTuple):
+class ColumnLayout(NamedTuple):
     """The places of the boxes of a score card in a shape."""
 
     order: tuple[int, ...]
@@ -61,7 +61,7 @@ class Layout(NamedTuple):
 
 
 @lru_cache(maxsize=KEPT_CARDS)
-def layout(form: ScoreCard) -> Layout:
+def layout(form: ScoreCard) -> ColumnLayout:
     """The layout of this card."""
     places = _places(form)
     sections, counted = [], list[int]()
@@ -77,7 +77,7 @@ def layout(form: ScoreCard) -> Layout:
     names = [box.name for box in boxes]
     further = names.index(form.further.box) if form.further else -1
     proved = 1 << len(order) if form.further and form.further.bonus else 0
-    return Layout(order, boxes, tuple(sections), len(counted), further, _five(boxes, further), proved)
+    return ColumnLayout(order, boxes, tuple(sections), len(counted), further, _five(boxes, further), proved)
 
 
 def shape_of(form: ScoreCard, card: Card) -> int:
@@ -274,7 +274,7 @@ def _any(sets: Iterable[int]) -> int:
     return every
 
 
-def _rows(known: Layout, number: Ints) -> tuple[Ints, int]:
+def _rows(known: ColumnLayout, number: Ints) -> tuple[Ints, int]:
     """The first row of each shape, and the total number."""
     shapes = np.arange(known.shapes)
     in_use = (shapes & known.proved == 0) | (shapes >> max(known.further, 0) & 1 == 1)

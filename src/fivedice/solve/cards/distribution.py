@@ -130,7 +130,7 @@ def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress |
     vacant, figures, chances = card.boxes.count(None), spread.new_figures(form), np.ones(1)
     figures.reached[here] = 1
     with ThreadPoolExecutor(jobs) as pool:
-        play = spread.Spread(table, pool, jobs, forward=True)
+        play = spread.CardSpread(table, pool, jobs, forward=True)
         play.spans.low[here] = play.spans.high[here] = 0
         for open_boxes in range(vacant, 0, -1):
             turns = play.turns(levels(form)[open_boxes], play.spans.high >= 0)

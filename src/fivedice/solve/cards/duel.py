@@ -27,7 +27,7 @@ PARTS = 8
 """The number of parts into which a stage is divided for threads."""
 
 
-class Level(NamedTuple):
+class DuelLevel(NamedTuple):
     """(n,) each: the cards with the same number of open boxes that can follow one side's card."""
 
     places: Ints
@@ -40,10 +40,10 @@ class Level(NamedTuple):
     """The most points to come with each card."""
 
 
-class Side(NamedTuple):
+class DuelSide(NamedTuple):
     """The cards that can follow one side's card."""
 
-    levels: list[Level]
+    levels: list[DuelLevel]
     """The cards by number of open boxes."""
     number: Ints
     """(places,): the number of each card in its level, or -1."""
@@ -62,7 +62,7 @@ class Needs(NamedTuple):
     """The index of the first of these rows. One extra row precedes all rows and one follows them."""
 
 
-class Stage(NamedTuple):
+class DuelStage(NamedTuple):
     """The first side's shares of the win before a turn or at the end."""
 
     needs: Needs
@@ -82,8 +82,8 @@ class Duel(NamedTuple):
 
     form: ScoreCard
     need: int
-    sides: tuple[Side, Side]
-    stages: dict[tuple[bool, int, int], Stage]
+    sides: tuple[DuelSide, DuelSide]
+    stages: dict[tuple[bool, int, int], DuelStage]
     """The solved stages, keyed by whether the first side plays and the open boxes of both sides."""
     positions: int
     """The number of solved pairs of cards with a need."""
@@ -127,14 +127,14 @@ def solve(
     ValueError for an impossible card.
     """
     sides, known = (_side(form, cards[0]), _side(form, cards[1])), rules(form)
-    stages: dict[tuple[bool, int, int], Stage] = {}
+    stages: dict[tuple[bool, int, int], DuelStage] = {}
     positions = 0
     turns = list(_turns(first_plays, *open_boxes(cards)))
     with ThreadPoolExecutor(jobs or processors()) as pool:
         for turn, ahead in zip(reversed(turns), [None, *reversed(turns[1:])], strict=True):
             needs, number = _needs(sides, turn[1:], need)
             now = np.zeros((int(needs.rows.sum()) + 2, LANES))
-            stages[turn] = Stage(needs, now.reshape(-1))
+            stages[turn] = DuelStage(needs, now.reshape(-1))
             if ahead:
                 side, vacant = (sides[0], turn[1]) if turn[0] else (sides[1], turn[2])
                 level = side.levels[vacant]
@@ -159,8 +159,8 @@ def _turns(first_plays: bool, one: int, two: int) -> Iterator[tuple[bool, int, i
     yield first_plays, one, two
 
 
-def _side(form: ScoreCard, card: Card) -> Side:
-    points, levels, told = points_of(form, card), list[Level](), columns(form)
+def _side(form: ScoreCard, card: Card) -> DuelSide:
+    points, levels, told = points_of(form, card), list[DuelLevel](), columns(form)
     number = np.full(len(points.most), -1)
     for shapes in levels_ahead(form, card):
         there = places(form, shapes)
@@ -169,17 +169,17 @@ def _side(form: ScoreCard, card: Card) -> Side:
         here = there[met]
         number[here] = np.arange(len(here))
         column = here - told.first[shape[met]] * LANES
-        levels.append(Level(here, shape[met], column, *(each[here].astype(np.int64) for each in points)))
-    return Side(levels, number)
+        levels.append(DuelLevel(here, shape[met], column, *(each[here].astype(np.int64) for each in points)))
+    return DuelSide(levels, number)
 
 
-def _bounds(sides: tuple[Side, Side], vacant: tuple[int, int], need: int) -> tuple[Ints, Ints]:
+def _bounds(sides: tuple[DuelSide, DuelSide], vacant: tuple[int, int], need: int) -> tuple[Ints, Ints]:
     """(first side's cards, second side's) each: the smallest and the largest need with these open boxes."""
     first, second = sides[0].levels[vacant[0]], sides[1].levels[vacant[1]]
     return need - first.most[:, None] + second.fewest, need - first.fewest[:, None] + second.most
 
 
-def _needs(sides: tuple[Side, Side], vacant: tuple[int, int], need: int) -> tuple[Needs, int]:
+def _needs(sides: tuple[DuelSide, DuelSide], vacant: tuple[int, int], need: int) -> tuple[Needs, int]:
     """The possible needs that leave the winner open, and their total number."""
     low, high = _bounds(sides, vacant, need)
     low = np.maximum(low, -sides[1].levels[vacant[1]].to_come)
@@ -192,12 +192,12 @@ class DuelTurn(NamedTuple):
     """A turn to solve."""
 
     first_plays: bool
-    level: Level
+    level: DuelLevel
     """The cards of the side that plays."""
     number: Ints
     """The numbers of its cards after the turn; see `Side`."""
-    stage: Stage
-    ahead: Stage
+    stage: DuelStage
+    ahead: DuelStage
 
 
 @compiled

@@ -20,7 +20,7 @@ from fivedice.core.worth import Worth
 from fivedice.solve.cards import last_turns
 from fivedice.solve.cards.booked import RatesCards
 from fivedice.solve.cards.columns import place_of
-from fivedice.solve.cards.last_turns import NOBODY, LastTurns, Seat
+from fivedice.solve.cards.last_turns import NOBODY, LastTurns, WaitingSeat
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.wins import CardWins
 
@@ -181,7 +181,7 @@ class LastRounds(Late):
 
 
 @dataclass(frozen=True)
-class LastRound(Late):
+class CardsLastRound(Late):
     """The chance to win of three or more seats."""
 
     _recent: RecentSolutions[LastTurns] = field(default_factory=RecentSolutions, compare=False)
@@ -207,12 +207,12 @@ class LastRound(Late):
         return np.array([turns.after(total) for total in totals.tolist()])
 
     def _turns(self, position: Any) -> LastTurns:
-        seats, lead = list[Seat](), NOBODY
+        seats, lead = list[WaitingSeat](), NOBODY
         brought, made = self._brought(position), self._made(position)
         for place in range(len(made)):
             seat = (position.seat + place) % len(made)
             if position.cards[seat].boxes.count(None):
-                seats.append(Seat(position.cards[seat], brought[seat]))
+                seats.append(WaitingSeat(position.cards[seat], brought[seat]))
             else:
                 lead = lead.joined(made[seat])
         to_play = tuple(seats)

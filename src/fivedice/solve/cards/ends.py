@@ -35,7 +35,7 @@ Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int32]
 
 
-class Ends(NamedTuple):
+class TurnEnds(NamedTuple):
     """The ends of the turns of some cards, block by block of sixteen columns."""
 
     shape: Numbers
@@ -51,7 +51,7 @@ class Ends(NamedTuple):
     not reached."""
 
 
-class Way(NamedTuple):
+class ThreadMemory(NamedTuple):
     """The memory of one thread: the worths, choices and chances of sixteen columns of a shape."""
 
     landing: Landing
@@ -72,17 +72,17 @@ class Way(NamedTuple):
     """(bookings, LANES): the chance of each booking."""
 
 
-def new_way(rules: Rules) -> Way:
+def new_way(rules: Rules) -> ThreadMemory:
     """The memory of one thread."""
     sizes = rules.pays.box.size, *3 * (KEEP_COUNT,), ROLL_COUNT, KEEP_COUNT, rules.pays.box.size
-    return Way(new_landing(rules), new_uses(rules.pays), *map(blank, sizes))
+    return ThreadMemory(new_landing(rules), new_uses(rules.pays), *map(blank, sizes))
 
 
-def find_ends(shapes: Ints, worth: Rows, reached: Flags, rules: Rules, kind: type) -> Ends:
+def find_ends(shapes: Ints, worth: Rows, reached: Flags, rules: Rules, kind: type) -> TurnEnds:
     """The ends of all cards of these shapes that are marked as reached; `kind` is that of chances."""
     blocks = count_blocks(shapes, reached, rules.columns)
     most = blocks * rules.pays.box.size
-    ends = Ends(
+    ends = TurnEnds(
         np.empty(blocks, np.int32),
         np.empty(blocks, np.int32),
         np.zeros(blocks + 1, np.int64),
@@ -91,7 +91,7 @@ def find_ends(shapes: Ints, worth: Rows, reached: Flags, rules: Rules, kind: typ
     )
     write_ends(shapes, worth, reached, ends, new_way(rules), rules)
     used = slice(ends.first[-1])
-    return Ends(*ends[:3], ends.booking[used].copy(), ends.chance[used].astype(kind))
+    return TurnEnds(*ends[:3], ends.booking[used].copy(), ends.chance[used].astype(kind))
 
 
 @compiled
@@ -107,7 +107,9 @@ def count_blocks(shapes: Ints, reached: Flags, columns: Columns) -> int:
 
 
 @compiled
-def write_ends(shapes: Ints, worth: Rows, reached: Flags, ends: Ends, way: Way, rules: Rules) -> None:
+def write_ends(
+    shapes: Ints, worth: Rows, reached: Flags, ends: TurnEnds, way: ThreadMemory, rules: Rules
+) -> None:
     """Writes the ends of the reached cards of these shapes."""
     columns, number = rules.columns, int64(0)
     for shape in shapes:
@@ -128,7 +130,7 @@ def write_ends(shapes: Ints, worth: Rows, reached: Flags, ends: Ends, way: Way, 
 
 
 @compiled
-def choose_turns(way: Way, lattice: Lattice) -> None:
+def choose_turns(way: ThreadMemory, lattice: Lattice) -> None:
     """Finds the best booking of each final roll, and the best keeps with one and two throws left."""
     best_uses(way.keeps, way.bookings, way.uses)
     choose_bookings(way)
@@ -139,7 +141,7 @@ def choose_turns(way: Way, lattice: Lattice) -> None:
 
 
 @compiled
-def choose_bookings(way: Way) -> None:
+def choose_bookings(way: ThreadMemory) -> None:
     """Finds the best booking of each final roll from its worth."""
     for roll in range(ROLL_COUNT):
         least = raised(load(way.keeps, FIRST_ROLL + roll), -SAME)
@@ -152,7 +154,7 @@ def choose_bookings(way: Way) -> None:
 
 
 @compiled
-def write_spent(way: Way, reached: Flags, number: int, ends: Ends) -> None:
+def write_spent(way: ThreadMemory, reached: Flags, number: int, ends: TurnEnds) -> None:
     """Adds up the chances of bookings, and writes those of a block's reached cards as its ends."""
     way.spent[:] = 0
     for roll in range(ROLL_COUNT):

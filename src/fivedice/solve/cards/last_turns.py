@@ -41,7 +41,7 @@ NOBODY = Lead(-1, 0)
 """The lead before anybody has played."""
 
 
-class Ends(NamedTuple):
+class LastTurnEnds(NamedTuple):
     """The possible ends of a card's last turn."""
 
     totals: list[int]
@@ -50,7 +50,7 @@ class Ends(NamedTuple):
     """(252, uses): the places of the totals that each roll may choose; rows with fewer uses repeat one."""
 
 
-class Seat(NamedTuple):
+class WaitingSeat(NamedTuple):
     """A seat that has still to play."""
 
     card: Card
@@ -62,10 +62,10 @@ class LastTurns(NamedTuple):
     """The solved turns that are left in a match, with everybody's share of the win."""
 
     form: ScoreCard
-    seats: tuple[Seat, ...]
+    seats: tuple[WaitingSeat, ...]
     """The seats still to play, in order."""
     lead: Lead
-    ends: list[Ends]
+    ends: list[LastTurnEnds]
     """The possible ends of each seat's turn."""
     shares: list[dict[Lead, Worth]]
     """One table before each of these turns, and one at the end. For each possible lead it has the shares of
@@ -81,7 +81,7 @@ class LastTurns(NamedTuple):
         """The share of the seat to play once it ends with this total."""
         return float(_after(self.lead, total, self.shares[1])[0])
 
-    def later(self, form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> Self | None:
+    def later(self, form: ScoreCard, seats: tuple[WaitingSeat, ...], lead: Lead) -> Self | None:
         """The solved turns from this or a later turn on; None if these seats and lead cannot follow."""
         turn = len(self.seats) - len(seats)
         if turn < 0 or form != self.form or seats != self.seats[turn:] or lead not in self.shares[turn]:
@@ -89,7 +89,7 @@ class LastTurns(NamedTuple):
         return self._replace(seats=seats, lead=lead, ends=self.ends[turn:], shares=self.shares[turn:])
 
 
-def solve(form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> LastTurns:
+def solve(form: ScoreCard, seats: tuple[WaitingSeat, ...], lead: Lead) -> LastTurns:
     """Solves the turns left for these seats, each with one open box."""
     ends = [_ends(form, seat) for seat in seats]
     leads = [[lead]]
@@ -101,28 +101,28 @@ def solve(form: ScoreCard, seats: tuple[Seat, ...], lead: Lead) -> LastTurns:
     return LastTurns(form, seats, lead, ends, shares)
 
 
-def _ends(form: ScoreCard, seat: Seat) -> Ends:
+def _ends(form: ScoreCard, seat: WaitingSeat) -> LastTurnEnds:
     by_roll = [_totals(form, seat, roll) for roll in ROLLS]
     totals = sorted(set().union(*by_roll))
     place = {total: number for number, total in enumerate(totals)}
     most = max(map(len, by_roll))
     padded = [each + each[:1] * (most - len(each)) for each in by_roll]
-    return Ends(totals, np.array([[place[total] for total in each] for each in padded]))
+    return LastTurnEnds(totals, np.array([[place[total] for total in each] for each in padded]))
 
 
-def _totals(form: ScoreCard, seat: Seat, roll: Dice) -> list[int]:
+def _totals(form: ScoreCard, seat: WaitingSeat, roll: Dice) -> list[int]:
     """The seat's total after each use of a roll."""
     cards = [filling.book(form, seat.card, roll, use.name) for use in filling.uses(form, seat.card, roll)]
     return [seat.brought + filling.total(form, card) for card in cards]
 
 
-def _turn(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
+def _turn(ends: LastTurnEnds, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
     """(leads, shares): everybody's shares before a turn, from the shares after it."""
     some = [leads[start : start + SIDE_BY_SIDE] for start in range(0, len(leads), SIDE_BY_SIDE)]
     return np.concatenate([_before(_by_roll(ends, each, then)) for each in some])
 
 
-def _by_roll(ends: Ends, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
+def _by_roll(ends: LastTurnEnds, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
     """(252, leads, shares): everybody's shares after the best use of each roll."""
     after = np.array([[_after(lead, total, then) for lead in leads] for total in ends.totals])
     return preferred(after[ends.uses.T])

@@ -45,7 +45,7 @@ Flags = NDArray[np.bool_]
 Throw = NDArray[np.uint16]
 
 
-class Played(NamedTuple):
+class PlayoutResults(NamedTuple):
     """The results of games, one element per game."""
 
     totals: Ints
@@ -68,7 +68,7 @@ class Throws(NamedTuple):
     """The roll of each ordered throw, keep by keep; throws of five dice come first."""
 
 
-class Known(NamedTuple):
+class PlayoutArrays(NamedTuple):
     """The precomputed arrays that games need."""
 
     choices: Choices
@@ -86,7 +86,7 @@ def play(
     card: Card | None = None,
     jobs: int | None = None,
     progress: Progress | None = None,
-) -> Played:
+) -> PlayoutResults:
     """Plays games from a card (default: empty); ValueError for an impossible card."""
     begin = time.perf_counter()
     form, jobs = policy.form, jobs or processors()
@@ -104,14 +104,14 @@ def play(
         for done in pool.map(play_part, range(0, games, PART)):
             if progress:
                 progress(done, games)
-    return Played(gained + filling.total(form, card), bonus, yahtzees, time.perf_counter() - begin)
+    return PlayoutResults(gained + filling.total(form, card), bonus, yahtzees, time.perf_counter() - begin)
 
 
-def known(policy: Policy) -> Known:
+def known(policy: Policy) -> PlayoutArrays:
     """The precomputed arrays for games with this policy."""
     rules, columns_ = pays(policy.form), columns(policy.form)
     number = numbers(policy.form)[0][np.maximum(columns_.first, 0) * LANES]
-    return Known(policy.choices, number, throws(), rules, columns_)
+    return PlayoutArrays(policy.choices, number, throws(), rules, columns_)
 
 
 @cache
@@ -139,7 +139,7 @@ def _roll_number(keep: Dice, dice: Dice) -> int:
 
 @compiled
 def play_games(
-    seed: int, first: int, start: tuple[int, int], results: tuple[Ints, Flags, Ints], known: Known
+    seed: int, first: int, start: tuple[int, int], results: tuple[Ints, Flags, Ints], known: PlayoutArrays
 ) -> None:
     """Plays games from the number `first` on, all from one shape and column, and sums their results."""
     gained, bonus, yahtzees = results
@@ -193,7 +193,7 @@ def mixed(number: np.uint64) -> np.uint64:
 
 
 @compiled
-def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: Known) -> None:
+def play_turns(rolls: Ints, cards: Ints, dice: Throw, known: PlayoutArrays) -> None:
     """Best play of a turn for each of these cards, throw by throw, up to the final roll."""
     choices, throws = known.choices, known.throws
     for place in range(rolls.size):

@@ -19,7 +19,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import KEEPS, Dice
 from fivedice.core.worth import FIRST_ROLL, INSIDE, ROLL_NUMBER
 from fivedice.solve.cards.columns import columns
-from fivedice.solve.cards.ends import Way, choose_turns, new_way
+from fivedice.solve.cards.ends import ThreadMemory, choose_turns, new_way
 from fivedice.solve.cards.pays import Ints, Pays
 from fivedice.solve.cards.sweep import Rules, blocks_of, book, list_uses, rows, rules, width_of
 from fivedice.solve.cards.table import CardTable, Progress, levels, number_of, numbers
@@ -83,7 +83,7 @@ def work_out(table: CardTable, jobs: int | None = None, progress: Progress | Non
     choices = np.zeros((first[-1], ROLL_COUNT), np.uint16)
     first_card = number[np.maximum(columns(table.form).first, 0) * LANES]
     worths, known = rows(table.worths), rules(table.form)
-    table_ = ChoiceTable(choices, first_card, _places())
+    table_ = PolicyChoices(choices, first_card, _places())
 
     def fill(part: Ints) -> int:
         choose_all(part, table_, worths, new_way(known), known)
@@ -107,7 +107,7 @@ def _places() -> Choices:
     return places
 
 
-class ChoiceTable(NamedTuple):
+class PolicyChoices(NamedTuple):
     """The table to fill."""
 
     choices: Choices
@@ -118,7 +118,7 @@ class ChoiceTable(NamedTuple):
 
 
 @compiled
-def choose_all(shapes: Ints, table: ChoiceTable, worth: Rows, way: Way, rules: Rules) -> None:
+def choose_all(shapes: Ints, table: PolicyChoices, worth: Rows, way: ThreadMemory, rules: Rules) -> None:
     """Writes the choices of all cards of these shapes."""
     for shape in shapes:
         list_uses(way.uses, shape, rules.pays)
@@ -131,7 +131,7 @@ def choose_all(shapes: Ints, table: ChoiceTable, worth: Rows, way: Way, rules: R
 
 
 @compiled
-def write_choices(rows: Choices, way: Way, places: Choices, pays: Pays) -> None:
+def write_choices(rows: Choices, way: ThreadMemory, places: Choices, pays: Pays) -> None:
     """Writes the choices of a block of cards."""
     for roll in range(ROLL_COUNT):
         for lane in range(len(rows)):

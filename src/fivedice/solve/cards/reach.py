@@ -77,7 +77,7 @@ class Chances(NamedTuple):
         return np.where(inside, chances, np.where(needs > 0, 0.0, 1.0))
 
 
-class Reach(RatesCards):
+class TargetChance(RatesCards):
     """The best chance that a card ends its game with at least the target."""
 
     exact = True

@@ -141,7 +141,7 @@ def work_out(
     chances = np.ones(len(full), np.float32)
     exact, offsets = [chances], [np.zeros((0, SLICES), np.int16)]
     with ThreadPoolExecutor(jobs) as pool:
-        play = spread.Spread(table, pool, jobs, forward=False)
+        play = spread.CardSpread(table, pool, jobs, forward=False)
         play.spans.low[full] = play.spans.high[full] = 0
         play.spans.begin[full] = np.arange(len(full))
         for vacant, level in enumerate(levels(form)[1:], 1):

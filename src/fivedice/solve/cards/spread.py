@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import begins, columns
-from fivedice.solve.cards.ends import Ends, Flags, find_ends
+from fivedice.solve.cards.ends import Flags, TurnEnds, find_ends
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.sweep import Landing, Rules, land, new_landing, rows, rules
 from fivedice.solve.cards.table import CardTable
@@ -47,7 +47,7 @@ class Spans(NamedTuple):
     """The index of the chance of the fewest points, among the chances of the card's level."""
 
 
-class Share(NamedTuple):
+class ThreadShare(NamedTuple):
     """One thread's share of the cards that receive chances."""
 
     own: int
@@ -57,7 +57,7 @@ class Share(NamedTuple):
     landing: Landing
 
 
-class Figures(NamedTuple):
+class MeanPayments(NamedTuple):
     """The mean payments of the followed turns, and the chances of the cards on the way."""
 
     boxes: Worth
@@ -78,13 +78,13 @@ def new_spans(form: ScoreCard) -> Spans:
     return Spans(blank + NEVER, blank - NEVER, blank)
 
 
-def new_figures(form: ScoreCard) -> Figures:
+def new_figures(form: ScoreCard) -> MeanPayments:
     """The figures before anything is paid."""
     told, cards = columns(form), columns(form).rows * LANES
-    return Figures(*map(np.zeros, (len(told.section), len(told.shift), 1, cards, cards)))
+    return MeanPayments(*map(np.zeros, (len(told.section), len(told.shift), 1, cards, cards)))
 
 
-class Spread:
+class CardSpread:
     """Follows best play with a card, level by level of open boxes."""
 
     def __init__(self, table: CardTable, pool: ThreadPoolExecutor, jobs: int, *, forward: bool) -> None:
@@ -93,24 +93,24 @@ class Spread:
         self._rules, self._worths = rules(table.form), rows(table.worths)
         self._pool, self._jobs, self._forward = pool, jobs, forward
 
-    def turns(self, shapes: Ints, reached: Flags, kind: type = np.float64) -> list[Ends]:
+    def turns(self, shapes: Ints, reached: Flags, kind: type = np.float64) -> list[TurnEnds]:
         """The ends of the turns of all reached cards of these shapes, in parts; `kind` is that of chances."""
         parts = [shapes[begin : begin + TOGETHER] for begin in range(0, len(shapes), TOGETHER)]
         return list(
             self._pool.map(lambda part: find_ends(part, self._worths, reached, self._rules, kind), parts)
         )
 
-    def move(self, turns: list[Ends], there: Ints, chances: Chances) -> Chances:
+    def move(self, turns: list[TurnEnds], there: Ints, chances: Chances) -> Chances:
         """The chances of the cards at these places, from those of the level before; fills their spans."""
         shares = [
-            Share(own, self._jobs, self._forward, new_landing(self._rules)) for own in range(self._jobs)
+            ThreadShare(own, self._jobs, self._forward, new_landing(self._rules)) for own in range(self._jobs)
         ]
 
-        def measure_share(share: Share) -> None:
+        def measure_share(share: ThreadShare) -> None:
             for each in turns:
                 measure(each, self.spans, share, self._rules)
 
-        def move_share(share: Share) -> None:
+        def move_share(share: ThreadShare) -> None:
             for each in turns:
                 move(each, self.spans, chances, then, share, self._rules)
 
@@ -121,15 +121,15 @@ class Spread:
         list(self._pool.map(move_share, shares))
         return then
 
-    def count(self, turns: list[Ends], figures: Figures) -> None:
+    def count(self, turns: list[TurnEnds], figures: MeanPayments) -> None:
         """Adds the payments of turns to the figures, and the chances of the cards after them."""
-        share = Share(0, 1, True, new_landing(self._rules))
+        share = ThreadShare(0, 1, True, new_landing(self._rules))
         for each in turns:
             count(each, figures, share, self._rules)
 
 
 @compiled
-def measure(ends: Ends, spans: Spans, share: Share, rules: Rules) -> None:
+def measure(ends: TurnEnds, spans: Spans, share: ThreadShare, rules: Rules) -> None:
     """Finds the fewest and the most points of the cards that receive chances."""
     for number in range(ends.shape.size):
         for end in range(ends.first[number], ends.first[number + 1]):
@@ -142,7 +142,7 @@ def measure(ends: Ends, spans: Spans, share: Share, rules: Rules) -> None:
 
 
 @compiled
-def move(ends: Ends, spans: Spans, now: Chances, then: Chances, share: Share, rules: Rules) -> None:
+def move(ends: TurnEnds, spans: Spans, now: Chances, then: Chances, share: ThreadShare, rules: Rules) -> None:
     """Adds to each card its part of the chances `now` of the level before, shifted by the points paid."""
     for number in range(ends.shape.size):
         for end in range(ends.first[number], ends.first[number + 1]):
@@ -156,7 +156,7 @@ def move(ends: Ends, spans: Spans, now: Chances, then: Chances, share: Share, ru
 
 
 @compiled
-def is_own(ends: Ends, number: int, end: int, share: Share, rules: Rules) -> bool:
+def is_own(ends: TurnEnds, number: int, end: int, share: ThreadShare, rules: Rules) -> bool:
     """Whether the cards that receive the chances of an end belong to this thread."""
     bits = rules.pays.bits[ends.booking[end]] if share.forward else int64(0)
     own = bool((int64(ends.shape[number]) | bits) % MIXED % share.threads == share.own)
@@ -166,7 +166,9 @@ def is_own(ends: Ends, number: int, end: int, share: Share, rules: Rules) -> boo
 
 
 @compiled
-def landed(ends: Ends, number: int, end: int, lane: int, share: Share, rules: Rules) -> tuple[int, int, int]:
+def landed(
+    ends: TurnEnds, number: int, end: int, lane: int, share: ThreadShare, rules: Rules
+) -> tuple[int, int, int]:
     """The places of the cards that give and receive the chances of an end, and the points that it pays."""
     shape, booking = int64(ends.shape[number]), ends.booking[end]
     first, column = rules.columns.first, ends.block[number] * LANES + lane
@@ -184,7 +186,7 @@ def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int
 
 
 @compiled
-def count(ends: Ends, figures: Figures, share: Share, rules: Rules) -> None:
+def count(ends: TurnEnds, figures: MeanPayments, share: ThreadShare, rules: Rules) -> None:
     """Adds the payments of turns to the figures, and the chances of the cards after them."""
     boxes, sections = np.zeros(figures.boxes.size), np.zeros(figures.sections.size)  # for small errors
     for number in range(ends.shape.size):

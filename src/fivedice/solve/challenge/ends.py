@@ -16,7 +16,7 @@ from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.settings import LANES
 
 
-class Ends(NamedTuple):
+class RoundEnds(NamedTuple):
     """The possible ends of the round for a card."""
 
     cards: Cards
@@ -58,11 +58,11 @@ def as_arrays(table: CardTable, cards: list[Card], brought: int = 0) -> Cards:
     return _with_means(table, shapes, places, totals)
 
 
-def ends(table: CardTable, card: Card, brought: int = 0) -> Ends:
+def ends(table: CardTable, card: Card, brought: int = 0) -> RoundEnds:
     """The possible ends of the round for a card with an open box."""
     after = booked(table.form, card)
     totals = filling.total(table.form, card) + brought + after.gains
-    return Ends(_with_means(table, after.shapes, after.columns, totals), after)
+    return RoundEnds(_with_means(table, after.shapes, after.columns, totals), after)
 
 
 def play(table: CardTable, card: Card, brought: int = 0) -> Play:

@@ -227,7 +227,7 @@ def _flagged(flags: Flags) -> Numbers:
     return np.argsort(~flags, axis=1, kind="stable")[:, : int(flags.sum(axis=1).max())]
 
 
-class Part(NamedTuple):
+class MixedKeep(NamedTuple):
     """A keep in an optimal mixed decision."""
 
     keep: int
@@ -260,13 +260,15 @@ class HiddenTurn(CommonTurn):
         worths: Worth = keeps[:, INSIDE[:, seen.other - FIRST_ROLL]] @ settled.other[0]
         return worths
 
-    def parts(self, seen: Seen) -> tuple[Part, ...]:
+    def parts(self, seen: Seen) -> tuple[MixedKeep, ...]:
         """This hand's optimal decision, likeliest keep first."""
         keeps, settled = self._settled(seen)
         kept, theirs = INSIDE[:, seen.own - FIRST_ROLL], INSIDE[:, seen.other - FIRST_ROLL]
         gains = settled.value[0] - keeps[np.ix_(kept, theirs)].min(axis=1)
         places = np.flatnonzero(settled.own[0] > SAME)
-        found = [Part(int(kept[at]), float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places]
+        found = [
+            MixedKeep(int(kept[at]), float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places
+        ]
         return tuple(best_first(found, lambda part: part.chance))
 
     def _settled(self, seen: Seen) -> tuple[Worth, Settled]:

@@ -51,7 +51,7 @@ class Cards(NamedTuple):
     """The mean of the card's final total."""
 
 
-class Net(NamedTuple):
+class ValueNetwork(NamedTuple):
     """The weights and biases of the two layers and of the output."""
 
     first: Floats
@@ -63,10 +63,12 @@ class Net(NamedTuple):
 
 
 @cache
-def load(vacant: int) -> Net:
+def load(vacant: int) -> ValueNetwork:
     """The network for cards with 1 to 12 open boxes."""
     with np.load(WEIGHTS) as weights:
-        return Net(*(np.asarray(weights[f"{name}{vacant}"], np.float32) for name in Net._fields))
+        return ValueNetwork(
+            *(np.asarray(weights[f"{name}{vacant}"], np.float32) for name in ValueNetwork._fields)
+        )
 
 
 def chances(one: Cards, other: Cards, vacant: int) -> Worth:
@@ -85,7 +87,7 @@ def chances(one: Cards, other: Cards, vacant: int) -> Worth:
     return chance
 
 
-def logits(net: Net, features: Floats) -> Floats:
+def logits(net: ValueNetwork, features: Floats) -> Floats:
     """(n,): the output of a network, before it is turned into a chance."""
     hidden = np.maximum(features @ net.first + net.first_bias, 0)
     hidden = np.maximum(hidden @ net.second + net.second_bias, 0)

@@ -31,7 +31,7 @@ from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, keep_worth, tur
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.chance import CommonChance, compare_all
-from fivedice.solve.challenge.ends import Ends, Play, as_arrays, ends, play
+from fivedice.solve.challenge.ends import Play, RoundEnds, as_arrays, ends, play
 from fivedice.solve.challenge.turn import CommonTurn, HiddenTurn, Outlook, Seen, common_turn, hidden_turn
 from fivedice.solve.challenge.value import Cards
 
@@ -135,7 +135,7 @@ class CommonWins(Knowledge):
             for use in uses
         }
 
-    def _after(self, position: Any, seat: int, roll: Dice, uses: list[str], round_: "Round") -> Worth:
+    def _after(self, position: Any, seat: int, roll: Dice, uses: list[str], round_: "SolvedRound") -> Worth:
         """(uses, ends): the chance to win after each use, for each end of the rival's round."""
         after = [filling.book(self.table.form, position.cards[seat], roll, use) for use in uses]
         return round_.chances(as_arrays(self.table, after, self.brought(seat)))
@@ -162,10 +162,10 @@ class CommonWins(Knowledge):
         mine, theirs = self.card(position, seat), self.card(position, group.seat)
         return float(ahead_of(mine, theirs, vacant, group.seats)[0, 0])
 
-    def _round(self, position: Any, seat: int) -> "Round":
+    def _round(self, position: Any, seat: int) -> "SolvedRound":
         return work_out(replace(self, seen=None), position, seat)
 
-    def _likely(self, round_: "Round") -> Worth:
+    def _likely(self, round_: "SolvedRound") -> Worth:
         """(ends,): the chance of each end of the rival's round; certain once its dice are final."""
         if self.seen is None or self.seen.step < THROWS or EMPTY in self.seen.hands[round_.seat]:
             return round_.rival.chance
@@ -174,10 +174,10 @@ class CommonWins(Knowledge):
 
 
 @dataclass(frozen=True, eq=False)
-class Round:
+class SolvedRound:
     """A round solved for one seat."""
 
-    ends: Ends
+    ends: RoundEnds
     seat: int
     """The seat of the rival."""
     rival: Play
@@ -196,7 +196,7 @@ class Round:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def work_out(known: CommonWins, position: Any, seat: int) -> Round:
+def work_out(known: CommonWins, position: Any, seat: int) -> SolvedRound:
     """The round of a position for one seat, without visible hands."""
     own = ends(known.table, position.cards[seat], known.brought(seat))
     groups = known.groups(position, seat)
@@ -205,7 +205,7 @@ def work_out(known: CommonWins, position: Any, seat: int) -> Round:
     rival, others, vacant = plays[0], tuple(plays[1:]), position.cards[seat].boxes.count(None) - 1
     chances_ = _chances(own.cards, rival, others, copies, vacant)
     turn = common_turn(own.best(chances_)[:, rival.end], rival.kept_of_two, rival.kept_of_one)
-    return Round(own, groups[0].seat, rival, others, copies, vacant, chances_, turn)
+    return SolvedRound(own, groups[0].seat, rival, others, copies, vacant, chances_, turn)
 
 
 def _chances(
@@ -237,7 +237,7 @@ LAST_ROUNDS_KEPT = 8
 
 
 @dataclass(frozen=True)
-class LastRound(Knowledge):
+class ChallengeLastRound(Knowledge):
     """The chance to win of two seats, exact in the last round."""
 
     seats: ClassVar[int] = 2
@@ -245,11 +245,11 @@ class LastRound(Knowledge):
     exact: bool = False
     aim: str = "wins"
 
-    def in_match(self, carried: tuple[int, ...], to_come: int) -> "LastRound":
+    def in_match(self, carried: tuple[int, ...], to_come: int) -> "ChallengeLastRound":
         """The chance to win a match by the highest sum of all its games."""
         return replace(self, estimate=self.estimate.in_match(carried, to_come))
 
-    def seeing(self, turn: Turn) -> "LastRound":
+    def seeing(self, turn: Turn) -> "ChallengeLastRound":
         """This knowledge for a player who sees both hands."""
         return replace(self, estimate=self.estimate.seeing(turn))
 

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.dice import FACES, FIVE, ROLLS
-from fivedice.games.junior import CHARACTERS, PICTURE, TURNS, WILD, Position, Tokens, landing
+from fivedice.games.junior import CHARACTERS, PICTURE, TURNS, WILD, JuniorPosition, Tokens, landing
 
 Ints = NDArray[np.int64]
 Chances = NDArray[np.float64]
@@ -86,7 +86,7 @@ BEHIND_BITS = 4
 """A seat more than 15 columns behind always has too few turns left to catch up."""
 
 
-class Layout(NamedTuple):
+class KeyLayout(NamedTuple):
     """The layout of a key: five rows (one bit per seat, one per column), then the gap of each seat."""
 
     seats: int
@@ -100,9 +100,9 @@ class Layout(NamedTuple):
         return TURNS[self.seats] * self.seats
 
 
-def layout(seats: int, to_win: bool = True) -> Layout:
+def layout(seats: int, to_win: bool = True) -> KeyLayout:
     """The layout of keys for seats that play to win or for columns."""
-    return Layout(seats, seats + COLUMNS, to_win)
+    return KeyLayout(seats, seats + COLUMNS, to_win)
 
 
 @cache
@@ -114,7 +114,7 @@ def to_come(seats: int, turn: int) -> tuple[int, ...]:
 @cache
 def roll_counts() -> Ints:
     """(252, 5): the count that each roll makes in each row, on an empty board."""
-    empty = Position(((None,) * ROWS,), 0)
+    empty = JuniorPosition(((None,) * ROWS,), 0)
     return np.array([[landing(empty, row, roll) for row in range(ROWS)] for roll in ROLLS])
 
 
@@ -124,12 +124,12 @@ def landings() -> Ints:
     table = np.empty((1 << COLUMNS, COUNTS), dtype=np.int64)
     for taken in range(1 << COLUMNS):
         tokens = tuple((c + 1, None, None, None, None) for c in range(COLUMNS) if taken >> c & 1)
-        board = Position((*tokens, (None,) * ROWS), len(tokens))
+        board = JuniorPosition((*tokens, (None,) * ROWS), len(tokens))
         table[taken] = [landing(board, 0, (WILD,) * count) for count in range(COUNTS)]
     return table
 
 
-def turn_of(position: Position) -> int:
+def turn_of(position: JuniorPosition) -> int:
     """The number of turns played; ValueError for an impossible position."""
     seats = len(position.tokens)
     if seats not in TURNS or position.seat not in range(seats):
@@ -147,7 +147,7 @@ def turn_of(position: Position) -> int:
     return turn
 
 
-def key_of(position: Position, to_win: bool = True) -> int:
+def key_of(position: JuniorPosition, to_win: bool = True) -> int:
     """The key of a position before a turn; ValueError for an impossible one."""
     seats, tokens = len(position.tokens), _from_seat(position)
     left = to_come(seats, turn_of(position))
@@ -161,12 +161,12 @@ def key_of(position: Position, to_win: bool = True) -> int:
     return key
 
 
-def rows_of(layout: Layout, keys: Ints) -> Ints:
+def rows_of(layout: KeyLayout, keys: Ints) -> Ints:
     """(m, 5): the codes of the rows: a bit for each seat that may place there, then one per column."""
     return keys[:, None] >> layout.row_bits * np.arange(ROWS) & (1 << layout.row_bits) - 1
 
 
-def behind(layout: Layout, keys: Ints) -> Ints:
+def behind(layout: KeyLayout, keys: Ints) -> Ints:
     """(m, seats): the gap of each seat, counted from the one to play, to the leader."""
     shifts = ROWS * layout.row_bits + BEHIND_BITS * np.arange(layout.seats)
     return keys[:, None] >> shifts & (1 << BEHIND_BITS) - 1
@@ -181,7 +181,7 @@ class Outcomes(NamedTuple):
     """(m, 5, 6): the key of the position after the turn; -1 in the same places."""
 
 
-def outcomes(layout: Layout, keys: Ints, turn: int) -> Outcomes:
+def outcomes(layout: KeyLayout, keys: Ints, turn: int) -> Outcomes:
     """The outcomes of positions before the same turn of the game."""
     rows, left = rows_of(layout, keys), np.array(to_come(layout.seats, turn + 1))
     vacant = rows & 1 == 1
@@ -208,14 +208,14 @@ def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
     return np.asarray(scores | zero)
 
 
-def gaps_after(layout: Layout, gaps: Ints, turn: int) -> Ints:
+def gaps_after(layout: KeyLayout, gaps: Ints, turn: int) -> Ints:
     """(m, 6): the gaps after the turn, for each column made; gaps are keys of empty boards."""
     made = np.broadcast_to(np.arange(COUNTS), (len(gaps), 1, COUNTS))
     scores, left = _scores_after(layout, gaps, made)[:, 0], np.array(to_come(layout.seats, turn + 1))
     return _pack(layout, np.zeros((*scores.shape[:-1], ROWS), np.int64), scores, left)
 
 
-def _from_seat(position: Position) -> tuple[Tokens, ...]:
+def _from_seat(position: JuniorPosition) -> tuple[Tokens, ...]:
     return position.tokens[position.seat :] + position.tokens[: position.seat]
 
 
@@ -225,7 +225,7 @@ def _row_code(tokens: Tokens, left: tuple[int, ...]) -> int:
     return (taken << len(tokens) | seats) if seats else 0
 
 
-def _rows_after(layout: Layout, rows: Ints, places: Ints, column: Ints, left: Ints) -> Ints:
+def _rows_after(layout: KeyLayout, rows: Ints, places: Ints, column: Ints, left: Ints) -> Ints:
     """(m, r, 6, 5): the codes of the rows as the next seat sees them, for each row placed in and count."""
     everyone = (1 << layout.seats) - 1
     playing = sum(1 << seat for seat in range(layout.seats) if left[seat])
@@ -243,7 +243,7 @@ def _rows_after(layout: Layout, rows: Ints, places: Ints, column: Ints, left: In
     return placed
 
 
-def _scores_after(layout: Layout, keys: Ints, column: Ints) -> Ints:
+def _scores_after(layout: KeyLayout, keys: Ints, column: Ints) -> Ints:
     """(m, r, 6, seats): the scores, counted from the next seat."""
     scores = np.empty((*column.shape, layout.seats), dtype=np.int64)
     scores[:] = -np.roll(behind(layout, keys), -1, axis=1)[:, None, None]
@@ -251,7 +251,7 @@ def _scores_after(layout: Layout, keys: Ints, column: Ints) -> Ints:
     return scores
 
 
-def _pack(layout: Layout, rows: Ints, scores: Ints, left: Ints) -> Ints:
+def _pack(layout: KeyLayout, rows: Ints, scores: Ints, left: Ints) -> Ints:
     """The keys of positions from rows (..., 5), scores (..., seats) and turns left."""
     row_part: Ints = (np.sort(rows, axis=-1) << layout.row_bits * np.arange(ROWS)).sum(axis=-1)
     if not layout.to_win:

@@ -25,15 +25,15 @@ from fivedice.solve.junior.board import (
     COUNTS,
     ROWS,
     Ints,
+    KeyLayout,
     Kinds,
-    Layout,
     gaps_after,
     kinds,
     layout,
     offered,
     outcomes,
 )
-from fivedice.solve.junior.levels import AT_ONCE, Level, Progress, at_the_end
+from fivedice.solve.junior.levels import AT_ONCE, JuniorLevel, Progress, at_the_end
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import (
     Lanes,
@@ -58,7 +58,7 @@ WORD = 64
 NOT_OFFERED = -9.0
 
 
-class Moves(NamedTuple):
+class JuniorMoves(NamedTuple):
     """The possible ends of the turns of a level's structures; e is their number, six for each open row."""
 
     column: NDArray[np.int8]
@@ -82,7 +82,7 @@ class LevelStep(NamedTuple):
     """The positions before a turn, and the level below them."""
 
     stand: Stand
-    moves: Moves
+    moves: JuniorMoves
     below: Stand
     after: Worth
     """(n, seats - 1): the worths of the positions below."""
@@ -109,7 +109,7 @@ def scratch(carried: int, ends: int, kinds: Kinds) -> Scratch:
 
 
 @compiled
-def reach(bits: Ints, moves: Moves, after: Ints) -> None:
+def reach(bits: Ints, moves: JuniorMoves, after: Ints) -> None:
     """Sets the bits of all successors in the next level."""
     for structure in range(len(bits)):
         for end in range(moves.column.shape[1]):
@@ -273,7 +273,7 @@ PARTS = 64
 """The parts of a level's structures that threads take."""
 
 
-class Stage(NamedTuple):
+class JuniorStage(NamedTuple):
     """The positions before one turn: keys of structures and gaps, and the bits."""
 
     structures: Ints
@@ -281,14 +281,16 @@ class Stage(NamedTuple):
     stand: Stand
 
 
-def solve(seats: int, keys: Ints, turn: int, turns: int, progress: Progress | None = None) -> list[Level]:
+def solve(
+    seats: int, keys: Ints, turn: int, turns: int, progress: Progress | None = None
+) -> list[JuniorLevel]:
     """The exact levels up to a turn that are reachable from these positions."""
     told = layout(seats)
     with ThreadPoolExecutor(processors()) as pool:
-        stages, moves = [_begin(told, keys)], list[Moves]()
+        stages, moves = [_begin(told, keys)], list[JuniorMoves]()
         for played in range(turn, told.turns):
             stages.append(_follow(told, stages[-1], played, moves, pool))
-        worth, levels = at_the_end(told, _keys(stages[-1]))[:, :-1], list[Level]()
+        worth, levels = at_the_end(told, _keys(stages[-1]))[:, :-1], list[JuniorLevel]()
         for played in reversed(range(turn, told.turns)):
             stage, below = stages[played - turn : played - turn + 2]
             worth = _before(stage, moves[played - turn], below, worth, pool)
@@ -299,17 +301,19 @@ def solve(seats: int, keys: Ints, turn: int, turns: int, progress: Progress | No
     return levels
 
 
-def _begin(told: Layout, keys: Ints) -> Stage:
+def _begin(told: KeyLayout, keys: Ints) -> JuniorStage:
     """The stage of these positions."""
     rows = keys & (1 << ROWS * told.row_bits) - 1
     structures, at = np.unique(rows, return_inverse=True)
     gaps, gap = np.unique(keys - rows, return_inverse=True)
     bits = _no_bits(structures, gaps)
     np.bitwise_or.at(bits, (at, gap // WORD), 1 << gap % WORD)
-    return Stage(structures, gaps, _stand(bits))
+    return JuniorStage(structures, gaps, _stand(bits))
 
 
-def _follow(told: Layout, stage: Stage, turn: int, moves: list[Moves], pool: ThreadPoolExecutor) -> Stage:
+def _follow(
+    told: KeyLayout, stage: JuniorStage, turn: int, moves: list[JuniorMoves], pool: ThreadPoolExecutor
+) -> JuniorStage:
     """The stage after a turn; appends the moves that lead to it."""
     rows_only = told._replace(to_win=False)
     after_gaps = gaps_after(told, stage.gaps, turn)
@@ -328,11 +332,11 @@ def _follow(told: Layout, stage: Stage, turn: int, moves: list[Moves], pool: Thr
     structures = structures[structures >= 0]
     there = list(pool.map(lambda part: _find(structures, part), after))
     moves.append(
-        Moves(np.concatenate(column), np.concatenate(there), np.searchsorted(gaps, after_gaps).T.copy())
+        JuniorMoves(np.concatenate(column), np.concatenate(there), np.searchsorted(gaps, after_gaps).T.copy())
     )
     bits = _no_bits(structures, gaps)
     reach(stage.stand.bits, moves[-1], bits)
-    return Stage(structures, gaps, _stand(bits))
+    return JuniorStage(structures, gaps, _stand(bits))
 
 
 def _find(structures: Ints, after: Ints) -> np.ndarray:
@@ -347,11 +351,13 @@ def _stand(bits: Ints) -> Stand:
     return Stand(bits, np.concatenate([[0], count(bits).cumsum()]))
 
 
-def _keys(stage: Stage) -> Ints:
+def _keys(stage: JuniorStage) -> Ints:
     return list_keys(stage.stand, stage.structures, stage.gaps)
 
 
-def _before(stage: Stage, moves: Moves, below: Stage, after: Worth, pool: ThreadPoolExecutor) -> Worth:
+def _before(
+    stage: JuniorStage, moves: JuniorMoves, below: JuniorStage, after: Worth, pool: ThreadPoolExecutor
+) -> Worth:
     """(n, seats - 1): the worths of positions to all seats but the last."""
     worth = np.empty((stage.stand.first[-1], after.shape[1]))
     after = np.ascontiguousarray(after)  # another memory order would be compiled again
@@ -371,8 +377,8 @@ def _parts(number: int) -> Iterator[tuple[int, int]]:
     return ((begin, end) for begin, end in pairwise(ends) if begin < end)
 
 
-def _level(turn: int, stage: Stage, worth: Worth) -> Level:
+def _level(turn: int, stage: JuniorStage, worth: Worth) -> JuniorLevel:
     keys = _keys(stage)
     order = np.argsort(keys)
     others = 1 - worth.sum(axis=1, keepdims=True)
-    return Level(turn, keys[order], np.concatenate([worth, others], axis=1)[order])
+    return JuniorLevel(turn, keys[order], np.concatenate([worth, others], axis=1)[order])

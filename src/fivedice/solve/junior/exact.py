@@ -15,13 +15,13 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Hands, RollOff
 from fivedice.core.worth import Worth, first_best_along, turn_worth
-from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, Position
+from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, JuniorPosition
 from fivedice.solve.junior import network
 from fivedice.solve.junior.board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
 from fivedice.solve.junior.levels import Progress
 from fivedice.solve.junior.table import (
     THREE,
-    Table,
+    WorthTable,
     as_numbers,
     from_numbers,
     solved,
@@ -44,29 +44,29 @@ class JuniorKnowledge(Knowledge):
 
     __slots__ = ()
 
-    def worth(self, position: Position, seat: int) -> float:
+    def worth(self, position: JuniorPosition, seat: int) -> float:
         """See `Knowledge`; ValueError for an impossible position."""
         return self.worths([position], seat)[0]
 
     @abstractmethod
-    def worths(self, positions: list[Position], seat: int) -> list[float]:
+    def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The worths of several positions before the same turn."""
 
-    def rolls(self, position: Position, seat: int) -> Worth:
+    def rolls(self, position: JuniorPosition, seat: int) -> Worth:
         """(252,): see `Knowledge`."""
         best: Worth = self._ratings(position, seat).max(axis=1)
         return best
 
-    def best_uses(self, position: Position, seat: int) -> tuple[str, ...]:
+    def best_uses(self, position: JuniorPosition, seat: int) -> tuple[str, ...]:
         """The best character for each roll."""
         best = first_best_along(self._ratings(position, seat), axis=1)
         return tuple([CHARACTERS[row] for row in best.tolist()])
 
-    def is_exact(self, position: Position) -> bool:
+    def is_exact(self, position: JuniorPosition) -> bool:
         """Whether choices are rated exactly; with four seats, if the positions they lead to are solved."""
         return self.exact or turn_of(position) + 1 not in range(network.EARLY, network.LATE)
 
-    def _ratings(self, position: Position, seat: int) -> Worth:
+    def _ratings(self, position: JuniorPosition, seat: int) -> Worth:
         """(252, rows): the worth of every use of every roll; minus infinity if not offered."""
         _require_turn(position, seat)
         column, after = _ends(position, seat)
@@ -81,7 +81,7 @@ class JuniorKnowledge(Knowledge):
             worth[place] = worth_of[end]
         return np.where(zeros, worth[:, 0], np.where(scoring, worth[rows, counts], -np.inf))
 
-    def uses(self, position: Position, seat: int, roll: Dice) -> dict[str, float]:
+    def uses(self, position: JuniorPosition, seat: int, roll: Dice) -> dict[str, float]:
         """See `Knowledge`."""
         _require_turn(position, seat)
         names = [use.name for use in GAME.uses(position, seat, roll)]
@@ -108,7 +108,7 @@ class JuniorSolo(JuniorKnowledge):
         """The number of positions; alone on the board, only the number of tokens left matters."""
         return len(self.to_come)
 
-    def worths(self, positions: list[Position], seat: int) -> list[float]:
+    def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The columns made plus the mean of the columns to come."""
         for position in positions:
             turn_of(position)
@@ -122,7 +122,7 @@ class JuniorWins(JuniorKnowledge):
     """Two to four seats: the chance to win, the roll-off of a tie included."""
 
     aim: ClassVar[str] = "wins"
-    table: Table
+    table: WorthTable
 
     @property
     def seats(self) -> int:
@@ -144,7 +144,7 @@ class JuniorWins(JuniorKnowledge):
         """The number of positions in the table."""
         return self.table.positions
 
-    def worths(self, positions: list[Position], seat: int) -> list[float]:
+    def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The seat's chances to win; at the end, its share of the win."""
         turn = turn_of(positions[0])
         if turn == self.table.layout.turns:
@@ -152,7 +152,7 @@ class JuniorWins(JuniorKnowledge):
         return of_seat(self.table, positions, turn, seat)
 
 
-def foresee(known: JuniorKnowledge, position: Position) -> None:
+def foresee(known: JuniorKnowledge, position: JuniorPosition) -> None:
     """Solves in advance all positions reachable from a position, if they are otherwise solved on demand.
 
     The result is cached, so later questions about the match are fast.
@@ -162,7 +162,7 @@ def foresee(known: JuniorKnowledge, position: Position) -> None:
         known.rolls(position, position.seat)
 
 
-def of_seat(table: Table, positions: list[Position], turn: int, seat: int) -> list[float]:
+def of_seat(table: WorthTable, positions: list[JuniorPosition], turn: int, seat: int) -> list[float]:
     """The worths of positions before the same turn to one seat."""
     layout = table.layout
     keys = np.array([key_of(position, layout.to_win) for position in positions])
@@ -210,17 +210,17 @@ def solve_solo() -> JuniorSolo:
     """Solves solo, from the last token to the first."""
     known = JuniorSolo((0.0,))
     for left in range(1, ROWS + 1):
-        position = Position(((0,) * (ROWS - left) + (None,) * left,), 0)
+        position = JuniorPosition(((0,) * (ROWS - left) + (None,) * left,), 0)
         known = JuniorSolo((*known.to_come, float(turn_worth(known.rolls(position, 0)).turn)))
     return known
 
 
-def _require_turn(position: Position, seat: int) -> None:
+def _require_turn(position: JuniorPosition, seat: int) -> None:
     if GAME.awaits(position) != Hands((seat,), seat):
         raise ValueError(f"It is not the turn of seat {seat}.")
 
 
-def _ends(position: Position, seat: int) -> tuple[Ints, dict[tuple[int, int], Position]]:
+def _ends(position: JuniorPosition, seat: int) -> tuple[Ints, dict[tuple[int, int], JuniorPosition]]:
     """By row and count: the column where a token lands (-1 if none is left), and the position after it."""
     column = np.full((ROWS, COUNTS), -1)
     after = {}
@@ -232,13 +232,13 @@ def _ends(position: Position, seat: int) -> tuple[Ints, dict[tuple[int, int], Po
     return column, after
 
 
-def _share(position: Position, seat: int) -> float:
+def _share(position: JuniorPosition, seat: int) -> float:
     awaits = GAME.awaits(position)
     winners = awaits.seats if isinstance(awaits, RollOff) else GAME.winners(position)
     return (seat in winners) / len(winners)
 
 
-_tables: dict[int, Table] = {}
+_tables: dict[int, WorthTable] = {}
 """The tables solved in this process, by number of seats."""
 
 
@@ -262,7 +262,7 @@ class OwnScore(JuniorKnowledge):
         return self.table.exact
 
     @property
-    def table(self) -> Table:
+    def table(self) -> WorthTable:
         """The columns to come; solved once per process, in less than a second."""
         if self.seats == THREE and self.seats not in _tables:
             _tables[self.seats] = three_for_columns(self.progress, whole=self.whole)
@@ -271,7 +271,7 @@ class OwnScore(JuniorKnowledge):
             _tables[self.seats] = solved(layout(self.seats, to_win=False), start, self.progress)
         return _tables[self.seats]
 
-    def worths(self, positions: list[Position], seat: int) -> list[float]:
+    def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The columns that the seat has made, and the mean of those to come."""
         turn = turn_of(positions[0])
         made = [float(sum(filter(None, position.tokens[seat]))) for position in positions]

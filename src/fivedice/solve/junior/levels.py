@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from fivedice.core.worth import Worth
-from fivedice.solve.junior.board import Ints, Layout, Outcomes, behind, offered, outcomes
-from fivedice.solve.junior.turn import Ends, turns_worth
+from fivedice.solve.junior.board import Ints, KeyLayout, Outcomes, behind, offered, outcomes
+from fivedice.solve.junior.turn import JuniorEnds, turns_worth
 
 Progress = Callable[[int, int], None]
 Leaf = Callable[[Ints, int], Worth]
@@ -27,7 +27,7 @@ AT_ONCE = 8192
 """The number of positions whose outcomes are in memory at once."""
 
 
-class Level(NamedTuple):
+class JuniorLevel(NamedTuple):
     """The positions before one turn, sorted by key."""
 
     turn: int
@@ -36,7 +36,7 @@ class Level(NamedTuple):
     """(m, seats): the worth to all seats, counted from the one to play."""
 
 
-def at_the_end(layout: Layout, keys: Ints) -> Worth:
+def at_the_end(layout: KeyLayout, keys: Ints) -> Worth:
     """(m, seats): no columns to come, or equal chances of the leaders in the roll-off (R17)."""
     if not layout.to_win:
         return np.zeros((len(keys), layout.seats))
@@ -44,60 +44,62 @@ def at_the_end(layout: Layout, keys: Ints) -> Worth:
     return np.asarray(leads / leads.sum(axis=1, keepdims=True))
 
 
-def ended(layout: Layout) -> Leaf:
+def ended(layout: KeyLayout) -> Leaf:
     """`at_the_end` as a `Leaf`."""
     return lambda keys, _: at_the_end(layout, keys)
 
 
-def before(layout: Layout, keys: Ints, turn: int, below: Level) -> Worth:
+def before(layout: KeyLayout, keys: Ints, turn: int, below: JuniorLevel) -> Worth:
     """(m, seats): the worths of positions from the level below, which has all their outcomes."""
     return _worth_before(layout, _spread(layout, keys, turn), below)
 
 
-def next_keys(layout: Layout, keys: Ints, turn: int) -> Ints:
+def next_keys(layout: KeyLayout, keys: Ints, turn: int) -> Ints:
     """The keys that may follow after one turn, sorted."""
     return _keys_after(_spread(layout, keys, turn))
 
 
-def worths(layout: Layout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Worth:
+def worths(layout: KeyLayout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Worth:
     """(m, seats): the worths from a search `depth` turns ahead, up to an estimate or the end of the game."""
     if turn == layout.turns:
         return at_the_end(layout, keys)
     if not depth:
         return leaf(keys, turn)
     after = next_keys(layout, keys, turn)
-    below = Level(turn + 1, after, worths(layout, after, turn + 1, depth - 1, leaf))
+    below = JuniorLevel(turn + 1, after, worths(layout, after, turn + 1, depth - 1, leaf))
     return before(layout, keys, turn, below)
 
 
-def solve(layout: Layout, keys: Ints, turn: int = 0, progress: Progress | None = None) -> list[Level]:
+def solve(
+    layout: KeyLayout, keys: Ints, turn: int = 0, progress: Progress | None = None
+) -> list[JuniorLevel]:
     """All levels reachable from these positions, exactly; the first level is the positions themselves."""
     found, ends = [keys], list[list[Outcomes]]()
     for played in range(turn, layout.turns):
         ends.append(list(_spread(layout, found[-1], played)))
         found.append(_keys_after(ends[-1]))
-    levels = [Level(layout.turns, found[-1], at_the_end(layout, found[-1]))]
+    levels = [JuniorLevel(layout.turns, found[-1], at_the_end(layout, found[-1]))]
     for played in reversed(range(turn, layout.turns)):
         worth = _worth_before(layout, ends[played - turn], levels[0])
-        levels.insert(0, Level(played, found[played - turn], worth))
+        levels.insert(0, JuniorLevel(played, found[played - turn], worth))
         if progress:
             progress(layout.turns - played, layout.turns - turn)
     return levels
 
 
 def first_levels(
-    layout: Layout, start: int, turns: int, end: int, leaf: Leaf, progress: Progress | None = None
-) -> list[Level]:
+    layout: KeyLayout, start: int, turns: int, end: int, leaf: Leaf, progress: Progress | None = None
+) -> list[JuniorLevel]:
     """The levels of the first turns, from the worths of positions before the turn `end`.
 
     Outcomes are computed twice and other levels dropped on the way, to save memory.
     """
-    keys, levels = [np.array([start])], list[Level]()
+    keys, levels = [np.array([start])], list[JuniorLevel]()
     for turn in range(end):
         keys.append(next_keys(layout, keys[turn], turn))
-    below = Level(end, keys[end], leaf(keys.pop(), end))
+    below = JuniorLevel(end, keys[end], leaf(keys.pop(), end))
     for turn in reversed(range(end)):
-        below = Level(turn, keys[turn], before(layout, keys.pop(), turn, below))
+        below = JuniorLevel(turn, keys[turn], before(layout, keys.pop(), turn, below))
         if turn < turns:
             levels.insert(0, below)
         if progress:
@@ -105,7 +107,7 @@ def first_levels(
     return levels
 
 
-def _spread(layout: Layout, keys: Ints, turn: int) -> Iterator[Outcomes]:
+def _spread(layout: KeyLayout, keys: Ints, turn: int) -> Iterator[Outcomes]:
     """The outcomes of positions, in parts."""
     return (outcomes(layout, keys[begin : begin + AT_ONCE], turn) for begin in range(0, len(keys), AT_ONCE))
 
@@ -114,17 +116,17 @@ def _keys_after(parts: Iterable[Outcomes]) -> Ints:
     return np.unique(np.concatenate([np.unique(ends.after[offered(ends)]) for ends in parts]))
 
 
-def _worth_before(layout: Layout, parts: Iterable[Outcomes], below: Level) -> Worth:
+def _worth_before(layout: KeyLayout, parts: Iterable[Outcomes], below: JuniorLevel) -> Worth:
     """(m, seats): the worths of the positions with these outcomes."""
     own_first, worth = np.roll(below.worth, 1, axis=1), []
     for ends in parts:
         places = np.searchsorted(below.keys, ends.after)
         after = own_first[np.minimum(places, len(own_first) - 1)]
-        worth.append(turns_worth(Ends(ends.column, _carried(layout, ends.column, after))))
+        worth.append(turns_worth(JuniorEnds(ends.column, _carried(layout, ends.column, after))))
     return _of_all_seats(layout, np.concatenate(worth))
 
 
-def _carried(layout: Layout, column: Ints, after: Worth) -> Worth:
+def _carried(layout: KeyLayout, column: Ints, after: Worth) -> Worth:
     """(m, 5, 6, n): the worths of a turn's ends: the worths after it plus the mover's column.
 
     The last seat's chance to win is the rest, so it is omitted.
@@ -135,7 +137,7 @@ def _carried(layout: Layout, column: Ints, after: Worth) -> Worth:
     return after
 
 
-def _of_all_seats(layout: Layout, carried: Worth) -> Worth:
+def _of_all_seats(layout: KeyLayout, carried: Worth) -> Worth:
     if not layout.to_win:
         return carried
     return np.concatenate([carried, 1 - carried.sum(axis=1, keepdims=True)], axis=1)
@@ -144,7 +146,7 @@ def _of_all_seats(layout: Layout, carried: Worth) -> Worth:
 KEPT = 16
 """The number of solutions to keep; each takes two megabytes at most."""
 
-Solver = Callable[[Ints, int], list[Level]]
+Solver = Callable[[Ints, int], list[JuniorLevel]]
 """Solves all levels reachable from positions before a turn."""
 
 
@@ -152,10 +154,10 @@ Solver = Callable[[Ints, int], list[Level]]
 class Later:
     """Exact worths of late positions, solved on demand."""
 
-    layout: Layout
+    layout: KeyLayout
     solver: Solver | None = None
     """The solver; None for `solve`."""
-    _solved: list[list[Level]] = field(default_factory=list, repr=False)
+    _solved: list[list[JuniorLevel]] = field(default_factory=list, repr=False)
     _one: Lock = field(default_factory=Lock, repr=False)
 
     def find(self, keys: Ints, turn: int) -> Worth:
@@ -183,7 +185,7 @@ class Later:
         return solved[0].worth[np.searchsorted(asked, keys)]
 
 
-def _held(level: Level, keys: Ints) -> Worth | None:
+def _held(level: JuniorLevel, keys: Ints) -> Worth | None:
     """The worths of positions, if the level has all of them."""
     places = np.minimum(np.searchsorted(level.keys, keys), len(level.keys) - 1)
     return level.worth[places] if (level.keys[places] == keys).all() else None

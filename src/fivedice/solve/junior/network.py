@@ -20,13 +20,13 @@ from numpy.typing import NDArray
 
 from fivedice.core.worth import Worth
 from fivedice.games.junior import TURNS
-from fivedice.solve.junior.board import BEHIND_BITS, COLUMNS, Ints, Layout, behind, rows_of
+from fivedice.solve.junior.board import BEHIND_BITS, COLUMNS, Ints, KeyLayout, behind, rows_of
 from fivedice.solve.junior.levels import Later, worths
 
 Floats = NDArray[np.float32]
 
 
-class Net(NamedTuple):
+class JuniorNetwork(NamedTuple):
     """The weights of a network for one turn of the game."""
 
     vectors: Floats
@@ -37,7 +37,7 @@ class Net(NamedTuple):
     """(SECOND + 1, seats): the weights of the outputs."""
 
 
-def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
+def estimate(layout: KeyLayout, net: JuniorNetwork, keys: Ints) -> Worth:
     """(m, seats): the worths of all seats, counted from the one to play.
 
     Computed in float64, so that a worth does not depend on how many positions are estimated together.
@@ -51,12 +51,12 @@ def estimate(layout: Layout, net: Net, keys: Ints) -> Worth:
     return worth
 
 
-def unit(layout: Layout) -> int:
+def unit(layout: KeyLayout) -> int:
     """The unit of the last layer."""
     return 1 if layout.to_win else COLUMNS
 
 
-def forward(layout: Layout, first: Any, inner: Any, outer: Any) -> tuple[Any, Any]:
+def forward(layout: KeyLayout, first: Any, inner: Any, outer: Any) -> tuple[Any, Any]:
     """The second hidden layer and the resulting worths, in the precision of the input."""
     second = np.maximum(first @ inner[:-1] + inner[-1], 0)
     strength = second @ outer[:-1] + outer[-1]
@@ -66,7 +66,7 @@ def forward(layout: Layout, first: Any, inner: Any, outer: Any) -> tuple[Any, An
     return second, power / power.sum(axis=1, keepdims=True)
 
 
-def codes_of(layout: Layout, keys: Ints) -> Ints:
+def codes_of(layout: KeyLayout, keys: Ints) -> Ints:
     """(m, 5 + seats): the vectors that each position sums."""
     gaps = behind(layout, keys) + (np.arange(layout.seats) << BEHIND_BITS) + (1 << layout.row_bits)
     return np.concatenate([rows_of(layout, keys), gaps], axis=1)
@@ -83,8 +83,8 @@ WEIGHTS = Path(__file__).with_name("weights.npz")
 class Middle:
     """The networks of the turns in the middle."""
 
-    layout: Layout
-    nets: dict[int, Net]
+    layout: KeyLayout
+    nets: dict[int, JuniorNetwork]
     later: Later
 
     def leaf(self, keys: Ints, turn: int) -> Worth:
@@ -99,7 +99,7 @@ class Middle:
 
 
 @cache
-def learned(layout: Layout) -> Middle:
+def learned(layout: KeyLayout) -> Middle:
     """The networks that come with the package."""
     with np.load(WEIGHTS) as stored:
         return Middle(
@@ -107,7 +107,7 @@ def learned(layout: Layout) -> Middle:
         )
 
 
-def first(layout: Layout) -> Worth:
+def first(layout: KeyLayout) -> Worth:
     """(n, seats): the solved worths of positions before the first turns, turn by turn, sorted by key.
 
     Chances omit the last seat, which gets the rest.
@@ -121,15 +121,17 @@ def digest() -> str:
     return sha256(WEIGHTS.read_bytes()).hexdigest()
 
 
-def _net(stored: "np.lib.npyio.NpzFile", layout: Layout, turn: int) -> Net:
-    return Net(*(stored[name_of(layout, f"{turn}-{part}")].astype(np.float32) for part in Net._fields))
+def _net(stored: "np.lib.npyio.NpzFile", layout: KeyLayout, turn: int) -> JuniorNetwork:
+    return JuniorNetwork(
+        *(stored[name_of(layout, f"{turn}-{part}")].astype(np.float32) for part in JuniorNetwork._fields)
+    )
 
 
-def name_of(layout: Layout, part: str) -> str:
+def name_of(layout: KeyLayout, part: str) -> str:
     """The name of an array among the weights."""
     return f"{'wins' if layout.to_win else 'columns'}{layout.seats}-{part}"
 
 
-def most(layout: Layout) -> int:
+def most(layout: KeyLayout) -> int:
     """The maximum of a worth: a chance of one, or the highest column in every turn."""
     return 1 if layout.to_win else COLUMNS * TURNS[layout.seats]

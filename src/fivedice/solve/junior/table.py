@@ -16,8 +16,17 @@ import numpy as np
 from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import network
-from fivedice.solve.junior.board import Ints, Layout, key_of, layout
-from fivedice.solve.junior.levels import Later, Level, Progress, Solver, ended, first_levels, next_keys, solve
+from fivedice.solve.junior.board import Ints, KeyLayout, key_of, layout
+from fivedice.solve.junior.levels import (
+    JuniorLevel,
+    Later,
+    Progress,
+    Solver,
+    ended,
+    first_levels,
+    next_keys,
+    solve,
+)
 from fivedice.solve.kernel import tables
 
 EARLY = 6
@@ -27,10 +36,10 @@ FINE = 2.0**32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class WorthTable:
     """Worths of all seats, counted from the one to play."""
 
-    layout: Layout
+    layout: KeyLayout
     keys: Ints = field(repr=False)
     """(n,): the positions in the table, sorted."""
     worth: Worth = field(repr=False)
@@ -62,14 +71,14 @@ class Table:
         return completed(self.layout, self.worth[places])
 
 
-def completed(layout: Layout, worth: Worth) -> Worth:
+def completed(layout: KeyLayout, worth: Worth) -> Worth:
     """(m, seats): the worths including the last seat's, which `worth` may omit."""
     if worth.shape[1] == layout.seats:
         return worth
     return np.concatenate([worth, 1 - worth.sum(axis=1, keepdims=True)], axis=1)
 
 
-def solved(layout: Layout, start: int, progress: Progress | None = None) -> Table:
+def solved(layout: KeyLayout, start: int, progress: Progress | None = None) -> WorthTable:
     """The table of the positions reachable from a start."""
     if layout.seats > 3:
         return of_levels(layout, _brought(layout, start, progress))
@@ -78,35 +87,35 @@ def solved(layout: Layout, start: int, progress: Progress | None = None) -> Tabl
     return of_levels(layout, solve(layout, np.array([start]), progress=progress)[:-1])
 
 
-def _brought(layout: Layout, start: int, progress: Progress | None) -> list[Level]:
+def _brought(layout: KeyLayout, start: int, progress: Progress | None) -> list[JuniorLevel]:
     """The first levels of four seats, with the worths from the package."""
-    keys, levels, worth = np.array([start]), list[Level](), network.first(layout)
+    keys, levels, worth = np.array([start]), list[JuniorLevel](), network.first(layout)
     for turn in range(network.EARLY):
         keys = next_keys(layout, keys, turn - 1) if turn else keys
-        levels.append(Level(turn, keys, worth[: len(keys)]))
+        levels.append(JuniorLevel(turn, keys, worth[: len(keys)]))
         worth = worth[len(keys) :]
         if progress:
             progress(turn + 1, network.EARLY)
     return levels
 
 
-def of_levels(layout: Layout, levels: list[Level], solver: Solver | None = None) -> Table:
+def of_levels(layout: KeyLayout, levels: list[JuniorLevel], solver: Solver | None = None) -> WorthTable:
     """The table of the first levels; the solver is for later levels."""
     keys = np.concatenate([level.keys for level in levels])
     order = np.argsort(keys)
     worth = np.concatenate([level.worth for level in levels])[order]
-    return Table(layout, keys[order], worth, len(levels), Later(layout, solver))
+    return WorthTable(layout, keys[order], worth, len(levels), Later(layout, solver))
 
 
-def as_numbers(table: Table) -> Worth:
+def as_numbers(table: WorthTable) -> Worth:
     """(n, 1 + seats): the table as rows of a key (its bits as a float) and worths."""
     return np.column_stack([table.keys.view(np.float64), table.worth])
 
 
-def from_numbers(layout: Layout, numbers: Worth, turns: int, solver: Solver | None = None) -> Table:
+def from_numbers(layout: KeyLayout, numbers: Worth, turns: int, solver: Solver | None = None) -> WorthTable:
     """The table of this many turns from `as_numbers`."""
     keys = np.ascontiguousarray(numbers[:, 0]).view(np.int64)
-    return Table(layout, keys, numbers[:, 1:], turns, Later(layout, solver))
+    return WorthTable(layout, keys, numbers[:, 1:], turns, Later(layout, solver))
 
 
 THREE = 3
@@ -129,7 +138,9 @@ SOURCES = (
 """The sources that this table depends on."""
 
 
-def three_to_win(folder: Path | None, progress: Progress | None = None, *, whole: bool, many: bool) -> Table:
+def three_to_win(
+    folder: Path | None, progress: Progress | None = None, *, whole: bool, many: bool
+) -> WorthTable:
     """The chances to win; solves everything and keeps it in the folder if `whole` is wanted."""
     path, told = folder / WHOLE if folder else None, layout(THREE)
     solver = solve_compiled if many else None
@@ -146,7 +157,7 @@ def three_to_win(folder: Path | None, progress: Progress | None = None, *, whole
     return table
 
 
-def three_for_columns(progress: Progress | None = None, *, whole: bool = False) -> Table:
+def three_for_columns(progress: Progress | None = None, *, whole: bool = False) -> WorthTable:
     """The columns to come if everybody plays for columns. Solving everything takes just under a minute."""
     told = layout(THREE, to_win=False)
     numbers = None if whole else tables.shipped_numbers(FOR_COLUMNS)
@@ -157,7 +168,9 @@ def three_for_columns(progress: Progress | None = None, *, whole: bool = False) 
     )
 
 
-def solve_compiled(keys: Ints, turn: int, turns: int = 12, progress: Progress | None = None) -> list[Level]:
+def solve_compiled(
+    keys: Ints, turn: int, turns: int = 12, progress: Progress | None = None
+) -> list[JuniorLevel]:
     """All levels before `turns` turns reachable from these positions, played to win.
 
     Raises `Lacking` if numba is not installed.

@@ -24,7 +24,7 @@ NOT_OFFERED = -9.0
 """Less than any possible worth."""
 
 
-class Ends(NamedTuple):
+class JuniorEnds(NamedTuple):
     """The possible ends of the turns of m positions, by row and count, and their worths."""
 
     column: Ints
@@ -33,20 +33,20 @@ class Ends(NamedTuple):
     """(m, 5, 6, n): the worth to the seat to play, then to the others."""
 
 
-def turns_worth(ends: Ends, deciding: int | None = None) -> Worth:
+def turns_worth(ends: JuniorEnds, deciding: int | None = None) -> Worth:
     """(m, n): the worths before the turn; only the first `deciding` of the n worths decide (default: all).
 
     Choices with equal worths there are taken in the order of rows and kinds of dice, more dice first.
     """
     starts = range(0, len(ends.column), SIDE_BY_SIDE)
-    parts = [Ends(ends.column[s : s + SIDE_BY_SIDE], ends.worth[s : s + SIDE_BY_SIDE]) for s in starts]
+    parts = [JuniorEnds(ends.column[s : s + SIDE_BY_SIDE], ends.worth[s : s + SIDE_BY_SIDE]) for s in starts]
     if len(parts) == 1:
         return _some_turns_worth(parts[0], deciding)
     with ThreadPoolExecutor(cpu_count()) as pool:
         return np.concatenate(list(pool.map(lambda part: _some_turns_worth(part, deciding), parts)))
 
 
-def _some_turns_worth(ends: Ends, deciding: int | None) -> Worth:
+def _some_turns_worth(ends: JuniorEnds, deciding: int | None) -> Worth:
     vacant = ends.column[:, :, 0] >= PICTURE
     some = kinds(int(vacant[0].sum()))
     column = ends.column[vacant].reshape(len(vacant), some.counts.shape[1], -1)

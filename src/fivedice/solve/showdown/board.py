@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 from fivedice.core.dice import ROLLS, YAHTZEES
 from fivedice.core.worth import turn_worth
 from fivedice.games.showdown import chips_for, combination, least_chips
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES, Position
+from fivedice.games.showdown_board import (
+    CARDS,
+    FULL_VALUE,
+    MOST,
+    NUMBER_CARDS,
+    SPACES,
+    WILD_SPACES,
+    ShowdownPosition,
+)
 
 Ints = NDArray[np.int64]
 Board = Ints
@@ -50,7 +58,7 @@ MADE = _made()
 """(12, 8): the chance of at least this many chips on a card in a turn that tries for nothing else."""
 
 
-def pack(position: Position) -> Board:
+def pack(position: ShowdownPosition) -> Board:
     """The row of integers of a position."""
     board = np.full(SIZE, NONE)
     board[CHIPS:PAWN] = 0

@@ -43,7 +43,7 @@ MOST_NUMBERS = 1 << 14
 """The most board numbers that are searched for boards to solve."""
 
 
-class Ending(NamedTuple):
+class LastBoards(NamedTuple):
     """The boards of a last turn."""
 
     start: Board
@@ -81,7 +81,7 @@ def solved(aim: int, board: Board, boards: Boards) -> Worth:
     return worths
 
 
-def ending_of(aim: int, board: Board, most_boards: int) -> Ending:
+def ending_of(aim: int, board: Board, most_boards: int) -> LastBoards:
     """The boards that can follow this one, solved if there are few enough; cached."""
     bare = board.copy()
     bare[PAWN : PAWN + board[SEATS]], bare[PHASE] = 0, MOVE  # the same for all pawn positions
@@ -89,11 +89,11 @@ def ending_of(aim: int, board: Board, most_boards: int) -> Ending:
 
 
 @lru_cache(maxsize=64)
-def _ending(aim: int, board: bytes, most_boards: int) -> Ending:
+def _ending(aim: int, board: bytes, most_boards: int) -> LastBoards:
     return ending(np.frombuffer(board, np.int64).copy(), aim, most_boards)
 
 
-def left(whole: Ending, board: Board) -> int:
+def left(whole: LastBoards, board: Board) -> int:
     """The number of boards to solve for the rest of a last turn, at its start or after a steal.
 
     If there are too many to search, it is the number of all boards; for chips the two are equal.
@@ -109,22 +109,22 @@ def left(whole: Ending, board: Board) -> int:
     return int(ways.prod() // ways[stolen].prod())
 
 
-def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> Ending:
+def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> LastBoards:
     """The boards of a last turn from this one on, solved unless there are more than `most_boards`."""
     radix, numbers = _radix(start)
     if start[LEFT] != 1 or numbers > (MOST_NUMBERS if aim == WINS else most_boards):
-        return Ending(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
+        return LastBoards(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
     boards, steals = _boards(start, radix, numbers)
     undecided = ~_won(boards, start[SEAT], aim)
     place = np.where(undecided, np.cumsum(undecided) - 1, NONE)
     known = bool(undecided.sum() <= most_boards)
-    found = Ending(start, radix, place, np.empty((undecided.sum() if known else 0, SPACES)), known)
+    found = LastBoards(start, radix, place, np.empty((undecided.sum() if known else 0, SPACES)), known)
     if known:
         _solve(found, boards[undecided], steals[undecided], aim)
     return found
 
 
-def look_up(boards: Boards, known: Ending, aim: int) -> Floats:
+def look_up(boards: Boards, known: LastBoards, aim: int) -> Floats:
     """(boards,): the worths of boards, between two steals or at the end, to the seat."""
     start = known.start
     decided = (boards[:, LEFT] == 0) | _won(boards, start[SEAT], aim)
@@ -171,7 +171,7 @@ def _won(boards: Boards, seat: int, aim: int) -> Mask:
     return won
 
 
-def _solve(found: Ending, boards: Boards, steals: Ints, aim: int) -> None:
+def _solve(found: LastBoards, boards: Boards, steals: Ints, aim: int) -> None:
     """Writes the worths of the boards into `found.moves`."""
     for count in range(steals.max(initial=0), -1, -1):
         now = steals == count

@@ -23,7 +23,7 @@ from fivedice.core.dice import Dice
 from fivedice.core.ties import first_best
 from fivedice.core.worth import Worth, best_keep, follow, keep_worth, turn_worth
 from fivedice.games.showdown import NOTHING, STAY, Showdown, chips_for, combination
-from fivedice.games.showdown_board import CARDS, Position
+from fivedice.games.showdown_board import CARDS, ShowdownPosition
 from fivedice.solve.showdown import last_turn
 from fivedice.solve.showdown.board import LEFT, NONE, SEAT, Board, Boards, Ints, pack, pawns
 from fivedice.solve.showdown.network import AIMS, WINS, Net, estimates, load, results
@@ -59,7 +59,7 @@ class ShowdownKnowledge(Knowledge):
         """The unit of worths."""
         return AIMS[self.goal]
 
-    def worth(self, position: Position, seat: int) -> float:
+    def worth(self, position: ShowdownPosition, seat: int) -> float:
         """The worth of a position: a chance of winning from 0 to 1, or a number of chips."""
         self._check(position)
         if position.left == 0:
@@ -70,14 +70,14 @@ class ShowdownKnowledge(Knowledge):
             return self._choice(position, seat)
         return _moving(self, position) if seat == position.seat else float(_estimate(self, position)[seat])
 
-    def rolls(self, position: Position, seat: int) -> Worth:
+    def rolls(self, position: ShowdownPosition, seat: int) -> Worth:
         """(252,): the worth of the best use of each final roll."""
         self._check(position)
         ahead = self._ahead(position)
         worths: Worth = ahead.worths[ahead.chosen, seat]
         return worths
 
-    def uses(self, position: Position, seat: int, roll: Dice) -> dict[str, float]:
+    def uses(self, position: ShowdownPosition, seat: int, roll: Dice) -> dict[str, float]:
         """The worth of each use of this roll."""
         self._check(position)
         ahead = self._ahead(position)
@@ -86,20 +86,20 @@ class ShowdownKnowledge(Knowledge):
             for use in GAME.uses(position, seat, roll)
         }
 
-    def is_exact(self, position: Position) -> bool:
+    def is_exact(self, position: ShowdownPosition) -> bool:
         """Whether choices are rated exactly, which is possible only in a solved last turn."""
         self._check(position)
         if position.left != 1:
             return position.left == 0
         return bool(_is_solved(self, position))
 
-    def _check(self, position: Position) -> None:
+    def _check(self, position: ShowdownPosition) -> None:
         if len(position.pawns) != self.seats:
             raise ValueError(f"These worths are for {self.seats} seats, not for {len(position.pawns)}.")
 
     # --- Whose turn it is ------------------------------------------------------------------------------
 
-    def _turn(self, position: Position, seat: int) -> float:
+    def _turn(self, position: ShowdownPosition, seat: int) -> float:
         """The worth before the black dice, if the seat to play maximizes its own worth."""
         ahead = self._ahead(position)
         worths: Worth = ahead.worths[ahead.chosen]
@@ -109,7 +109,7 @@ class ShowdownKnowledge(Knowledge):
         two_left, _ = follow(turn, worths[:, [seat]])
         return float(keep_worth(two_left[best_keep(turn.two_left)])[0, 0])
 
-    def _choice(self, position: Position, seat: int) -> float:
+    def _choice(self, position: ShowdownPosition, seat: int) -> float:
         """The better of moving on and staying for the seat that chooses."""
         options = (GAME.choose(position, STAY), replace(position, phase="move"))
         best = first_best([self.worth(after, position.seat) for after in options])
@@ -117,7 +117,7 @@ class ShowdownKnowledge(Knowledge):
 
     # --- The seat to play ------------------------------------------------------------------------------
 
-    def _ahead(self, position: Position) -> Ahead:
+    def _ahead(self, position: ShowdownPosition) -> Ahead:
         return _ahead(self, position)
 
     def _going_on(self, boards: Boards, board: Board) -> Worth:
@@ -146,7 +146,7 @@ class ShowdownKnowledge(Knowledge):
 
 
 @lru_cache(maxsize=KEPT)
-def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
+def _ahead(knowledge: ShowdownKnowledge, position: ShowdownPosition) -> Ahead:
     """All ends of the turn of a pawn about to throw the black dice."""
     board = pack(position)
     turns = list_ends(board[None], np.zeros(1, np.int64))
@@ -155,14 +155,14 @@ def _ahead(knowledge: ShowdownKnowledge, position: Position) -> Ahead:
 
 
 @lru_cache(maxsize=KEPT)
-def _moving(knowledge: ShowdownKnowledge, position: Position) -> float:
+def _moving(knowledge: ShowdownKnowledge, position: ShowdownPosition) -> float:
     """The worth to the seat about to throw the red die."""
     board = pack(position)
     return float(knowledge._going_on(board[None], board)[0])
 
 
 @lru_cache(maxsize=KEPT)
-def _is_solved(knowledge: ShowdownKnowledge, position: Position) -> bool:
+def _is_solved(knowledge: ShowdownKnowledge, position: ShowdownPosition) -> bool:
     """Whether everything that follows in a last turn is solved."""
     if position.phase == "choose":
         moving = replace(position, phase="move")
@@ -180,7 +180,7 @@ def _moving_on(ends: Boards, board: Board) -> Ints:
 
 
 @lru_cache(maxsize=KEPT)
-def _estimate(knowledge: ShowdownKnowledge, position: Position) -> Worth:
+def _estimate(knowledge: ShowdownKnowledge, position: ShowdownPosition) -> Worth:
     """(seats,): the worths to every seat before a red die."""
     worths: Worth = estimates(pack(position)[None], knowledge.net, knowledge.goal)[0]
     return worths

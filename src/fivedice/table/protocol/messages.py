@@ -19,17 +19,22 @@ LONGEST_SENTENCE = 1000
 """Characters of an error message; longer ones quote a client's text."""
 
 
-class In(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower, tag_field="type"):
+def _type(name: str) -> str:
+    """The `type` of a message on the wire: the name of its class without "Message", in lower case."""
+    return name.removesuffix("Message").lower()
+
+
+class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag=_type, tag_field="type"):
     """A message from a client."""
 
 
-class Hello(In, frozen=True):
+class HelloMessage(ClientMessage, frozen=True):
     """The first message of a connection: the token of a seat, or "" for an onlooker."""
 
     token: str = ""
 
 
-class Throw(In, frozen=True):
+class ThrowMessage(ClientMessage, frozen=True):
     """Throw the dice; with real dice, `dice` are what they show, for your own seat or for that of a bot or of
     somebody absent.
     """
@@ -38,7 +43,7 @@ class Throw(In, frozen=True):
     dice: str = ""
 
 
-class Final(In, frozen=True):
+class FinalMessage(ClientMessage, frozen=True):
     """With real dice: the final dice of a turn, whose throws are not entered."""
 
     dice: str
@@ -46,7 +51,7 @@ class Final(In, frozen=True):
     after: int
 
 
-class Score(In, frozen=True):
+class ScoreMessage(ClientMessage, frozen=True):
     """With real dice: what a turn scored, without its dice. `five`: they were five of a kind."""
 
     use: str
@@ -56,82 +61,91 @@ class Score(In, frozen=True):
     five: bool = False
 
 
-class First(In, frozen=True):
+class FirstMessage(ClientMessage, frozen=True):
     """With real dice, where the table asks for it: the seat that starts."""
 
     seat: int
     after: int
 
 
-class Detail(In, frozen=True):
+class DetailMessage(ClientMessage, frozen=True):
     """With real dice: what is entered of a turn from now on."""
 
     detail: terms.Detail
 
 
-class Takeback(In, frozen=True):
+class TakebackMessage(ClientMessage, frozen=True):
     """With real dice: take back the last entry."""
 
     after: int
 
 
-class Keep(In, frozen=True):
+class KeepMessage(ClientMessage, frozen=True):
     """Keep these dice and throw the others; keeping all five ends the throws."""
 
     dice: str
     after: int
 
 
-class Use(In, frozen=True):
+class UseMessage(ClientMessage, frozen=True):
     """Use the dice for this; with throws left, stop and use them."""
 
     use: str
     after: int
 
 
-class Choose(In, frozen=True):
+class ChooseMessage(ClientMessage, frozen=True):
     """Make this choice."""
 
     option: str
     after: int
 
 
-class Hint(In, frozen=True):
+class HintMessage(ClientMessage, frozen=True):
     """Ask for the worth of your choices, ranked by `aim`, or by score if the chance to win is unknown."""
 
     after: int
     aim: Aim = "score"
 
 
-class Say(In, frozen=True):
+class SayMessage(ClientMessage, frozen=True):
     """Say the phrase with this number."""
 
     phrase: int
 
 
-class Leave(In, frozen=True):
+class LeaveMessage(ClientMessage, frozen=True):
     """Leave: the computer plays for you. Before the match, give your chair back."""
 
 
-class Back(In, frozen=True):
+class BackMessage(ClientMessage, frozen=True):
     """Return to your seat."""
 
 
-class There(In, frozen=True):
+class ThereMessage(ClientMessage, frozen=True):
     """Ask for a `Here`, to detect a connection that has silently failed."""
 
 
-Move = Throw | Final | Score | First | Keep | Use | Choose | Hint
-Wish = Hello | Move | Detail | Takeback | Say | Leave | Back
+Move = (
+    ThrowMessage
+    | FinalMessage
+    | ScoreMessage
+    | FirstMessage
+    | KeepMessage
+    | UseMessage
+    | ChooseMessage
+    | HintMessage
+)
+Wish = HelloMessage | Move | DetailMessage | TakebackMessage | SayMessage | LeaveMessage | BackMessage
 """Messages that act on the table."""
-FromClient = Wish | There
+FromClient = Wish | ThereMessage
 
 
-class Out(Struct, frozen=True, tag=str.lower, tag_field="type"):
+class ServerMessage(Struct, frozen=True, tag=_type, tag_field="type"):
     """A message from the server."""
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class LogLine(Struct, frozen=True, omit_defaults=True):
     """Log entry `number` in sentences; `kind` names the entry or its event, `seat` is that of the event.
 
     `kind` is "cost" for the costs of choices that became public with the entry.
@@ -143,13 +157,13 @@ class Line(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Table(Out, frozen=True):
+class TableMessage(ServerMessage, frozen=True):
     """The table as you may see it, the seconds left on the clock, and the latest log lines."""
 
     picture: Picture
     you: You
     left: float | None = None
-    log: tuple[Line, ...] = ()
+    log: tuple[LogLine, ...] = ()
 
 
 class Revealed(Struct, frozen=True, omit_defaults=True):
@@ -162,7 +176,7 @@ class Revealed(Struct, frozen=True, omit_defaults=True):
     pays: int = 0
 
 
-class Told(Out, frozen=True):
+class ToldMessage(ServerMessage, frozen=True):
     """Log entry `number` as you may see it, in sentences, and the table after it.
 
     `revealed` lists the decisions that become public with it, `feats` the achievements.
@@ -178,14 +192,14 @@ class Told(Out, frozen=True):
     feats: tuple[Feat, ...] = ()
 
 
-class Costed(Out, frozen=True):
+class CostedMessage(ServerMessage, frozen=True):
     """The costs of the choices that became public with log entry `number`, in sentences."""
 
     number: int
     told: tuple[str, ...]
 
 
-class Missed(Out, frozen=True):
+class MissedMessage(ServerMessage, frozen=True):
     """Missing players by seat, with the seconds until the computer plays for them.
 
     `rests` means that no player is present; only onlookers receive that.
@@ -195,14 +209,14 @@ class Missed(Out, frozen=True):
     rests: bool = False
 
 
-class Refused(Out, frozen=True):
+class RefusedMessage(ServerMessage, frozen=True):
     """Your message was rejected for the reason in `sentence`; `stale` means that the table had moved on."""
 
     sentence: str
     stale: bool = False
 
 
-class Choice(Struct, frozen=True):
+class HintedChoice(Struct, frozen=True):
     """A legal choice as in a record, its worth and cost, other figures by name, and the reason in a line."""
 
     event: dict[str, Any]
@@ -220,7 +234,7 @@ class ChoiceText(Struct, frozen=True, omit_defaults=True):
     also: tuple[str, ...] = ()
 
 
-class Hinted(Out, frozen=True):
+class HintedMessage(ServerMessage, frozen=True):
     """Your choices, best first.
 
     `aim` is what a worth measures; `exact` tells whether worths are solved or estimated; `chances` names the
@@ -232,7 +246,7 @@ class Hinted(Out, frozen=True):
     number: int
     aim: str
     exact: bool
-    choices: tuple[Choice, ...]
+    choices: tuple[HintedChoice, ...]
     chances: tuple[str, ...] = ()
     mixed: str = ""
     aims: tuple[Aim, ...] = ("score",)
@@ -242,11 +256,13 @@ class Hinted(Out, frozen=True):
     legend: str = ""
 
 
-class Here(Out, frozen=True):
+class HereMessage(ServerMessage, frozen=True):
     """The answer to `There`."""
 
 
-FromTable = Table | Told | Costed | Missed | Refused | Hinted | Here
+FromTable = (
+    TableMessage | ToldMessage | CostedMessage | MissedMessage | RefusedMessage | HintedMessage | HereMessage
+)
 
 _decoder = msgspec.json.Decoder(FromClient)
 

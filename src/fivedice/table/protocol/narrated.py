@@ -10,21 +10,21 @@ from fivedice.narration import achievements, sentences
 from fivedice.notation import write
 from fivedice.table import credit
 from fivedice.table.log import (
-    Again,
     Arranged,
-    Back,
     Closed,
     Detailed,
     Entry,
     Happened,
-    Left,
-    Rose,
-    Said,
-    Sat,
+    PhraseSaid,
+    RematchOpened,
+    SeatGivenUp,
+    SeatLeft,
+    SeatReturned,
+    SeatTaken,
     Started,
     TakenBack,
 )
-from fivedice.table.protocol.messages import Line, Revealed
+from fivedice.table.protocol.messages import LogLine, Revealed
 from fivedice.table.protocol.picture import SeenEntry, SeenEvent, SeenSat
 from fivedice.table.state import PHRASES, TableState
 
@@ -32,7 +32,7 @@ from fivedice.table.state import PHRASES, TableState
 def seen(entry: Entry, after: TableState, seat: int | None) -> SeenEntry:
     """An entry as a seat (None: an onlooker) may see it, without tokens and hidden decisions."""
     match entry:
-        case Sat():
+        case SeatTaken():
             return SeenSat(entry.chair, entry.name)
         case Happened():
             return _event_seen(entry, after, seat)
@@ -40,12 +40,12 @@ def seen(entry: Entry, after: TableState, seat: int | None) -> SeenEntry:
             return entry
 
 
-def line(entry: Entry, before: TableState, after: TableState) -> Line:
+def line(entry: Entry, before: TableState, after: TableState) -> LogLine:
     """The entry as a log line for clients that join later."""
     shown, lines = seen(entry, after, None), told(entry, before, after)
     if not (isinstance(entry, Happened) and isinstance(shown, SeenEvent)):
-        return Line(after.number, str(shown.__struct_config__.tag), lines)
-    return Line(after.number, next(iter(shown.event)), lines, entry.event.seat)
+        return LogLine(after.number, str(shown.__struct_config__.tag), lines)
+    return LogLine(after.number, next(iter(shown.event)), lines, entry.event.seat)
 
 
 def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]
     match entry:
         case Happened():
             return _event_told(entry, before, after)
-        case Sat() | Rose() | Left() | Back():
+        case SeatTaken() | SeatGivenUp() | SeatLeft() | SeatReturned():
             return (_moved(entry, before, after),)
         case Arranged():
             return _arranged(entry, before)
@@ -89,24 +89,26 @@ def _revealed(before: State, decision: Keep | Spend | Score) -> Revealed:
     return Revealed(decision.seat, "", used.name, title(used.waives or used.name), used.pays)
 
 
-def _moved(entry: Sat | Rose | Left | Back, before: TableState, after: TableState) -> str:
-    chair = (before if isinstance(entry, Rose) else after).chairs[entry.chair]
+def _moved(
+    entry: SeatTaken | SeatGivenUp | SeatLeft | SeatReturned, before: TableState, after: TableState
+) -> str:
+    chair = (before if isinstance(entry, SeatGivenUp) else after).chairs[entry.chair]
     who = chair.name
     goes_on = (
         "the match is paused until someone returns" if after.is_left_alone else "the computer takes over"
     )
     match entry:
-        case Left() if chair.bot:
+        case SeatLeft() if chair.bot:
             return f"{who} does not answer; the computer plays for that seat from now on."
-        case Sat():
+        case SeatTaken():
             return f"{who} sits down."
-        case Rose():
+        case SeatGivenUp():
             return f"{who} gives the chair back."
-        case Left(late=True):
+        case SeatLeft(late=True):
             return f"Time is up for {who}; {goes_on}."
-        case Left():
+        case SeatLeft():
             return f"{who} is away; {goes_on}."
-        case Back():
+        case SeatReturned():
             return f"{who} is back."
 
 
@@ -136,13 +138,13 @@ def _taken_back(entry: TakenBack, before: TableState, after: TableState) -> tupl
     return (f"{after.chairs[entry.chair].name} takes back: {first}",)
 
 
-def _aside(entry: Started | Said | Again | Closed, after: TableState) -> tuple[str, ...]:
+def _aside(entry: Started | PhraseSaid | RematchOpened | Closed, after: TableState) -> tuple[str, ...]:
     match entry:
         case Started():
             return ("Practice begins with new dice." if after.terms.position else "The match begins.",)
-        case Said():
+        case PhraseSaid():
             return (f"{after.chairs[entry.chair].name}: {PHRASES[entry.phrase]}",)
-        case Again():
+        case RematchOpened():
             return ("The rematch is open.",)
         case Closed():
             return (sentences.closed(entry.reason, after.terms.evening),)

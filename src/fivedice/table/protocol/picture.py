@@ -6,7 +6,18 @@ from msgspec import UNSET, Struct, UnsetType
 
 from fivedice.core.rules import Sheet
 from fivedice.match.state import RollOffState
-from fivedice.table.log import Again, Arranged, Back, Closed, Detailed, Left, Rose, Said, Started, TakenBack
+from fivedice.table.log import (
+    Arranged,
+    Closed,
+    Detailed,
+    PhraseSaid,
+    RematchOpened,
+    SeatGivenUp,
+    SeatLeft,
+    SeatReturned,
+    Started,
+    TakenBack,
+)
 from fivedice.table.terms import Detail, TableOptions
 
 Board = Literal["cards", "ring", "scoreboard"]
@@ -160,15 +171,15 @@ class SeenEvent(Struct, frozen=True, tag="happened", tag_field="entry"):
 
 SeenEntry = (
     SeenSat
-    | Rose
+    | SeatGivenUp
     | Arranged
     | Started
     | Detailed
     | TakenBack
     | SeenEvent
-    | Left
-    | Back
-    | Said
-    | Again
+    | SeatLeft
+    | SeatReturned
+    | PhraseSaid
+    | RematchOpened
     | Closed
 )

@@ -40,7 +40,7 @@ NOTHING = SeenAwaited("over", (), 0, "nothing: the table is closed", "The table 
 
 def picture(table: TableState, code: str) -> Picture:
     """The table as everyone sees it."""
-    return Drawn(code).picture(table)
+    return PictureCache(code).picture(table)
 
 
 def seen_by(table: TableState, seat: int | None) -> You:
@@ -68,7 +68,7 @@ def seen_by(table: TableState, seat: int | None) -> You:
 Value = TypeVar("Value")
 
 
-class Part(Generic[Value]):
+class CachedPart(Generic[Value]):
     """A part of a picture, kept while the objects it depends on are the same objects."""
 
     def __init__(
@@ -85,12 +85,12 @@ class Part(Generic[Value]):
         return self._made[1]
 
 
-class Drawn:
+class PictureCache:
     """The picture of one table after each of its entries."""
 
     def __init__(self, code: str) -> None:
-        self._start = Part(lambda table: _gathering(table, code), _gathering_depends)
-        self._sheet = Part(_sheet, _sheet_depends)
+        self._start = CachedPart(lambda table: _gathering(table, code), _gathering_depends)
+        self._sheet = CachedPart(_sheet, _sheet_depends)
 
     def picture(self, table: TableState) -> Picture:
         """The table as everyone sees it."""

@@ -2,12 +2,21 @@
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Event, Final, First, Hint, Keep, Score, Spend, Throw
+from fivedice.match.events import Choose, Decision, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.history import check_hint
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.notation import read
 from fivedice.table.advance import Happen
-from fivedice.table.log import Back, Detailed, Entry, Happened, Left, Rose, Said, TakenBack
+from fivedice.table.log import (
+    Detailed,
+    Entry,
+    Happened,
+    PhraseSaid,
+    SeatGivenUp,
+    SeatLeft,
+    SeatReturned,
+    TakenBack,
+)
 from fivedice.table.protocol import messages as say
 from fivedice.table.state import (
     Stale,
@@ -28,19 +37,19 @@ def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happ
     if seat is None:
         raise IllegalMove("You are only watching; this needs a seat.")
     match message:
-        case say.Say():
+        case say.SayMessage():
             check_says(table, seat)
-            back = [Back(seat)] if table.chairs[seat].is_lost else []
-            return [*back, Said(seat, message.phrase)]
-        case say.Leave():
-            return [Rose(seat) if table.match is None else Left(seat, meant=True)]
-        case say.Back():
-            return [Back(seat)]
-        case say.Detail():
+            back = [SeatReturned(seat)] if table.chairs[seat].is_lost else []
+            return [*back, PhraseSaid(seat, message.phrase)]
+        case say.LeaveMessage():
+            return [SeatGivenUp(seat) if table.match is None else SeatLeft(seat, meant=True)]
+        case say.BackMessage():
+            return [SeatReturned(seat)]
+        case say.DetailMessage():
             return [_detailed(message, table, seat)]
-        case say.Takeback():
+        case say.TakebackMessage():
             return [_take_back(table, seat, message.after)]
-        case say.Hello():
+        case say.HelloMessage():
             raise IllegalMove("You have already said hello.")
         case _:
             return [Happened(event) for event in _events(message, table, seat, happen)]
@@ -49,25 +58,25 @@ def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happ
 def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> list[Event]:
     match = check_asked(table, seat, message.after)
     match message:
-        case say.Throw():
+        case say.ThrowMessage():
             return [_throw(message, table, seat, happen)]
-        case say.Final() | say.Score():
+        case say.FinalMessage() | say.ScoreMessage():
             return [_enter(message, table, seat)]
-        case say.First():
+        case say.FirstMessage():
             if table.terms.dice == "program":
                 raise IllegalMove(BY_PROGRAM)
             return [First(message.seat)]
-        case say.Hint():
+        case say.HintMessage():
             if not table.terms.hints:
                 raise IllegalMove("This table does not allow hints.")
             return _hint(match, seat)
-        case say.Use():
+        case say.UseMessage():
             return [*_stop_first(match, seat), Spend(seat, message.use)]
         case _:
             return [_plain(message, seat)]
 
 
-def _detailed(message: say.Detail, table: TableState, seat: int) -> Detailed:
+def _detailed(message: say.DetailMessage, table: TableState, seat: int) -> Detailed:
     if table.terms.dice == "program":
         raise IllegalMove(BY_PROGRAM)
     if message.detail == table.detail:
@@ -75,7 +84,7 @@ def _detailed(message: say.Detail, table: TableState, seat: int) -> Detailed:
     return Detailed(seat, message.detail)
 
 
-def _throw(message: say.Throw, table: TableState, seat: int, happen: Happen) -> Event:
+def _throw(message: say.ThrowMessage, table: TableState, seat: int, happen: Happen) -> Event:
     thrower = asks_for_throw(table)
     assert table.match is not None
     if table.terms.dice == "program":
@@ -89,13 +98,13 @@ def _throw(message: say.Throw, table: TableState, seat: int, happen: Happen) -> 
     return Throw(thrower, read.dice(message.dice))
 
 
-def _enter(message: say.Final | say.Score, table: TableState, seat: int) -> Event:
+def _enter(message: say.FinalMessage | say.ScoreMessage, table: TableState, seat: int) -> Event:
     """Reads final dice or a score if the table asks for it. A table with a bot needs every throw."""
     if table.terms.dice == "program":
         raise IllegalMove(BY_PROGRAM)
     if not entering(table) or message.seat not in enters_for(table, seat):
         raise IllegalMove("There is no turn for you to enter now.")
-    if isinstance(message, say.Final):
+    if isinstance(message, say.FinalMessage):
         return Final(message.seat, read.dice(message.dice))
     return Score(message.seat, message.use, message.pays, message.five)
 
@@ -110,22 +119,22 @@ def _take_back(table: TableState, seat: int, after: int) -> TakenBack:
     return TakenBack(seat, events)
 
 
-def _hint(match: Match, seat: int) -> list[Event]:
+def _hint(match: EventMatch, seat: int) -> list[Event]:
     """A hint is logged once per decision; ranking it by another aim does not log another."""
     latest = next((event for event in reversed(match.events) if event.seat == seat), None)
-    if latest == Hint(seat):
+    if latest == HintTaken(seat):
         return []
     check_hint(match.events)
-    return [Hint(seat)]
+    return [HintTaken(seat)]
 
 
-def _plain(message: say.Keep | say.Choose, seat: int) -> Decision:
-    if isinstance(message, say.Keep):
+def _plain(message: say.KeepMessage | say.ChooseMessage, seat: int) -> Decision:
+    if isinstance(message, say.KeepMessage):
         return Keep(seat, read.dice(message.dice))
     return Choose(seat, message.option)
 
 
-def _stop_first(match: Match, seat: int) -> list[Event]:
+def _stop_first(match: EventMatch, seat: int) -> list[Event]:
     """With throws left, naming a use means keeping all five first."""
     turn = match.state.turn
     stops = match.awaited.kind == "keep" and seat in match.awaited.seats

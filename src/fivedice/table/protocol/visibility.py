@@ -6,7 +6,7 @@ and `match.questions`.
 
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.table.protocol import player_view
 from fivedice.table.protocol.picture import Door
 from fivedice.table.state import NOT_BEGUN, TableState
@@ -37,7 +37,7 @@ def picture(table: TableState, code: str, seat: int | None) -> Door:
     return Door(**{name: getattr(seen, name) for name in Door.__struct_fields__})
 
 
-def unplayable(table: TableState, seat: int | None) -> Match:
+def unplayable(table: TableState, seat: int | None) -> EventMatch:
     """The match of a table where nobody can play on, finished or not; uploads only if finished. Raises as
     `ended` does.
     """
@@ -47,7 +47,7 @@ def unplayable(table: TableState, seat: int | None) -> Match:
     return ended(table, seat)
 
 
-def so_far(table: TableState, seat: int | None) -> Match:
+def so_far(table: TableState, seat: int | None) -> EventMatch:
     """The match of a table as far as it has come. Raises `Unseen`, or `IllegalMove` while decisions are
     hidden from this seat, or before the match.
     """
@@ -59,7 +59,7 @@ def so_far(table: TableState, seat: int | None) -> Match:
     return table.match
 
 
-def ended(table: TableState, seat: int | None) -> Match:
+def ended(table: TableState, seat: int | None) -> EventMatch:
     """The match of a table once it is over and everything may be shown.
 
     Raises `Unseen`, or `IllegalMove` before the end: a review would be a hint.

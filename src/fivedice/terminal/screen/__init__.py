@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
 from fivedice.runtime.stopping import Stopped, hear_in_loop, pause, pause_in_loop
-from fivedice.terminal.at_table import AtTable
-from fivedice.terminal.screen.dialogs import Dialog, Leaving
+from fivedice.terminal.at_table import Sitting
+from fivedice.terminal.screen.dialogs import Dialog, LeaveDialog
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.theme import DARK, LIGHT, NoColours, SingleEmoji, background_is_light
 from fivedice.terminal.screen.view import NARROW, SLIM
@@ -19,7 +19,7 @@ USUAL_PAUSE = 0.9
 """Seconds between automatic events, so that players can follow them."""
 
 
-def play(sitting: AtTable, face_set: str) -> bool:
+def play(sitting: Sitting, face_set: str) -> bool:
     """Runs the table until the match is over or the players leave.
 
     Returns False after an internal error, which Textual has shown. Raises `Stopped` after a signal, once the
@@ -44,7 +44,7 @@ class FivediceApp(App[None]):
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
-    def __init__(self, sitting: AtTable, face_set: str, pause: float = USUAL_PAUSE) -> None:
+    def __init__(self, sitting: Sitting, face_set: str, pause: float = USUAL_PAUSE) -> None:
         super().__init__()
         self.register_theme(DARK)
         self.register_theme(LIGHT)
@@ -75,7 +75,7 @@ class FivediceApp(App[None]):
     def action_leave(self) -> None:
         """Closes a dialog, or asks whether to leave the table; pressed again, leaves."""
         match self.screen:
-            case Leaving() as asked:
+            case LeaveDialog() as asked:
                 asked.dismiss(True)
             case Dialog() as over:
                 over.dismiss()

@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
-from fivedice.core.rules import Game, Row, Sheet
+from fivedice.core.rules import Game, Sheet, SheetRow
 from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import Position
+from fivedice.games.showdown_board import ShowdownPosition
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.terminal.screen import score_sheet, showdown_board
@@ -34,7 +34,7 @@ SCROLLBAR = 1
 """The width of the scroll bar."""
 
 
-class Seats(NamedTuple):
+class SeatList(NamedTuple):
     """The highlighted seat, and the seats whose turn it is."""
 
     own: int | None
@@ -55,7 +55,7 @@ class Board(ScrollableContainer, can_focus=False):
         """The drawing."""
         yield Static(classes="drawing")
 
-    def show(self, state: State, seats: Seats, width: int, height: int) -> None:
+    def show(self, state: State, seats: SeatList, width: int, height: int) -> None:
         """Draws the board in about this size if anything has changed."""
         before, self._shown = self._shown, (state, seats, width, height, self._paint("cell"))
         if self._shown == before:
@@ -67,11 +67,11 @@ class Board(ScrollableContainer, can_focus=False):
         self.query_one(Static).update(text, layout=size != self._drawn)
         self._drawn = size
 
-    def whole(self, state: State, seats: Seats, width: int, height: int) -> Text:
+    def whole(self, state: State, seats: SeatList, width: int, height: int) -> Text:
         """The board with all its seats, in about this size or its minimum size."""
         return self._drawing(state, seats, max(width, least_width(state)), height)[0]
 
-    def _drawing(self, state: State, seats: Seats, width: int, height: int) -> tuple[Text, str]:
+    def _drawing(self, state: State, seats: SeatList, width: int, height: int) -> tuple[Text, str]:
         """The board, and a subtitle with the key that shows seats that do not fit."""
         if state.position is None:
             opening = wrap(
@@ -81,7 +81,7 @@ class Board(ScrollableContainer, can_focus=False):
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
             return showdown_board.draw(
-                game, cast(Position, state.position), names, width, height, self._paint
+                game, cast(ShowdownPosition, state.position), names, width, height, self._paint
             ), ""
         table, short = fitted(state, width)
         subtitle = ""
@@ -162,7 +162,7 @@ def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
     now = state.setup.game.scores(state.position)
     in_all = [sum(pair) for pair in zip(before, now, strict=True)]
     rows = (
-        Row("sum", "Earlier games", tuple(map(str, before))),
-        Row("total", "Total", tuple(map(str, in_all))),
+        SheetRow("sum", "Earlier games", tuple(map(str, before))),
+        SheetRow("total", "Total", tuple(map(str, in_all))),
     )
     return replace(table, rows=(*table.rows, *rows))

@@ -21,13 +21,13 @@ from fivedice.core.faces import SUIT_SIGNS, legend
 from fivedice.core.rules import Game, wild
 from fivedice.match import questions
 from fivedice.match.events import Event
-from fivedice.match.match import Match
+from fivedice.match.match import EventMatch
 from fivedice.narration import sentences
 from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 from fivedice.terminal.answers import SECRET
 from fivedice.terminal.line_text import DETAILS
-from fivedice.terminal.screen.widgets import Key, Keys, name_of
+from fivedice.terminal.screen.widgets import Key, KeyFooter, name_of
 
 Answer = TypeVar("Answer")
 
@@ -54,7 +54,7 @@ class Dialog(ModalScreen[Answer]):
     def on_mount(self) -> None:
         """Adds the footer, unless the table was left meanwhile."""
         if self.is_attached:
-            self.mount(Keys(_keys(self.KEYS)))
+            self.mount(KeyFooter(_keys(self.KEYS)))
 
     def action_help(self) -> None:
         """Shows all keys over the dialog."""
@@ -73,7 +73,7 @@ class Dialog(ModalScreen[Answer]):
         self.dismiss(answer)
 
 
-class Page(Dialog[None]):
+class PageDialog(Dialog[None]):
     """A page to read: the arrows scroll it, Escape closes it."""
 
     AUTO_FOCUS = "ScrollableContainer"
@@ -102,7 +102,7 @@ class Page(Dialog[None]):
     def _name_keys(self) -> None:
         text = self.query_one(ScrollableContainer)
         ways = ((text.show_vertical_scrollbar, "↑ ↓"), (text.show_horizontal_scrollbar, "← →"))
-        for footer in self.query(Keys):
+        for footer in self.query(KeyFooter):
             footer.show(_keys([*self.KEYS, *((keys, "Scroll") for scrolls, keys in ways if scrolls)]))
 
     @staticmethod
@@ -146,7 +146,7 @@ class Question(Dialog[bool]):
         self.dismiss(event.button.id == "yes")
 
 
-class Leaving(Question):
+class LeaveDialog(Question):
     """Asks whether to leave the table; the keys that open the dialog also confirm it."""
 
     def __init__(self, kept: str) -> None:
@@ -174,7 +174,7 @@ class AnswerList(Dialog[Answer]):
         self.dismiss([*self._answers][event.option_index])
 
 
-class Ending(AnswerList[str]):
+class EndDialog(AnswerList[str]):
     """Shows the result and asks what to do next: "look" at the table, "rematch", "review", or "leave".
 
     The first answer is harmless, because Enter may be pressed by mistake.
@@ -309,13 +309,13 @@ KEYS = (
 )
 
 
-def key_page() -> Page:
+def key_page() -> PageDialog:
     """All keys with their meaning."""
     text = Text()
     for key, meaning in KEYS:
         text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
     text.append("\nA score with * includes a bonus, which is named above the dice.")
-    return Page("Keys", Static(text, classes="text"))
+    return PageDialog("Keys", Static(text, classes="text"))
 
 
 def faces(game: Game, face_set: str) -> Text:
@@ -327,7 +327,7 @@ def faces(game: Game, face_set: str) -> Text:
     return Text("\n".join(lines))
 
 
-def ending(played: Match, kept: str, called: tuple[str, ...] = ()) -> Text:
+def ending(played: EventMatch, kept: str, called: tuple[str, ...] = ()) -> Text:
     """The result, all scores from the highest, and `kept`: where the record is.
 
     `called` replaces the players' names.

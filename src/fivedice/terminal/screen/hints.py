@@ -19,7 +19,7 @@ from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.waiting import begun
-from fivedice.terminal.screen.dialogs import PICKS, Dialog, Page
+from fivedice.terminal.screen.dialogs import PICKS, Dialog, PageDialog
 from fivedice.terminal.screen.prompts import OPTIONS
 from fivedice.terminal.screen.tray import EVERY, Laid
 
@@ -29,7 +29,7 @@ AT_TABLE = "012345z"
 """Keys of the table that a choice may name."""
 
 
-class Hints(Dialog[Decision | str | None]):
+class HintDialog(Dialog[Decision | str | None]):
     """The best choices. Its result is the picked choice, a key for the table, or None if it is closed."""
 
     AUTO_FOCUS = "OptionList"
@@ -102,7 +102,7 @@ class Hints(Dialog[Decision | str | None]):
 
     def _option(self, choice: Hint) -> Option:
         called = keyed(choice.decision, self._laid, self._face_set, self._zeros)
-        room = Page.room(self.app.size.width)
+        room = PageDialog.room(self.app.size.width)
         return Option(Text("\n".join(hint_text.as_lines(choice, called, self._advice.aim, room))))
 
 

@@ -23,15 +23,15 @@ from fivedice.runtime.store import StoreError
 from fivedice.table import credit
 from fivedice.terminal import line_text
 from fivedice.terminal.answers import asks_for, score, throw
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen.dialogs import (
     BARS,
     Answer,
     Cover,
     Dialog,
-    Ending,
-    Leaving,
-    Page,
+    EndDialog,
+    LeaveDialog,
+    PageDialog,
     Question,
     Typed,
     ending,
@@ -39,7 +39,7 @@ from fivedice.terminal.screen.dialogs import (
 from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import View
-from fivedice.terminal.screen.widgets import EventLog, Key, Keys, name_of
+from fivedice.terminal.screen.widgets import EventLog, Key, KeyFooter, name_of
 
 KEYS = (
     Key("?", "Help", "help"),
@@ -67,12 +67,12 @@ TOO_SMALL = "The table needs a window of 80 × 24. c shows the card."
 WORKING = "Calculating what the choices are worth …"
 
 
-class Course(Screen[None]):
+class AutoplayScreen(Screen[None]):
     """The table on the screen and its automatic events; `TableScreen` adds keys and clicks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding(name_of(key.key), key.action) for key in KEYS]
 
-    def __init__(self, sitting: AtTable, face_set: str, pause: float) -> None:
+    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
         super().__init__()
         self.sitting = sitting
         self.pause = pause
@@ -88,7 +88,7 @@ class Course(Screen[None]):
     def compose(self) -> ComposeResult:
         """The table over the keys."""
         yield View(self._scene, self._face_set)
-        yield Keys()
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Shows the events before the match was resumed."""
@@ -120,7 +120,7 @@ class Course(Screen[None]):
     def _show_keys(self) -> None:
         """Shows the keys, unless a dialog shows its own, and whether the table does not fit the window."""
         for keys, view in zip(
-            self.query(Keys), self.query(View), strict=False
+            self.query(KeyFooter), self.query(View), strict=False
         ):  # none if the table is being left
             keys.visible = not self._asking
             scrolls = any(getattr(view, bar) for bar in BARS)
@@ -332,7 +332,9 @@ class Course(Screen[None]):
         if questions.is_over(self._state):
             self._leave()
             return
-        self._ask(Leaving(self._kept(self.sitting.goes_on)), lambda leaves: self._leave() if leaves else None)
+        self._ask(
+            LeaveDialog(self._kept(self.sitting.goes_on)), lambda leaves: self._leave() if leaves else None
+        )
 
     # --- After the match --------------------------------------------------------------------------------
 
@@ -348,7 +350,7 @@ class Course(Screen[None]):
         self._ended = True
         names = credit.names(self.sitting.table)
         result = ending(self.sitting.match, self._kept("") or self.sitting.where(), names)
-        self._ask(Ending(result, rematch=self.sitting.is_local), self._chosen)
+        self._ask(EndDialog(result, rematch=self.sitting.is_local), self._chosen)
 
     def _chosen(self, wish: str | None) -> None:
         if wish == "leave":
@@ -369,12 +371,12 @@ class Course(Screen[None]):
         self.app.switch_screen(type(self)(self.sitting, self._face_set, self.pause))
 
     async def _look_back(self) -> None:
-        width = min(text.WIDTH, Page.room(self.app.size.width))
+        width = min(text.WIDTH, PageDialog.room(self.app.size.width))
         try:
             lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(WORKING))
         except IllegalMove as error:
             lines = [str(error)]
-        page = Page("Review", Static("\n".join(lines), classes="drawing", markup=False))
+        page = PageDialog("Review", Static("\n".join(lines), classes="drawing", markup=False))
         self._ask(page, lambda _: self._look_up())
 
     def _review(self, width: int) -> list[str]:

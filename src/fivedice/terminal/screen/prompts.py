@@ -11,7 +11,7 @@ from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.table import credit
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.theme import fitted, shortened
 
@@ -187,7 +187,7 @@ def _final(scene: Scene) -> str:
     return "The dice are final: Enter uses them." if first.pays else "Nothing to gain: Enter ends the turn."
 
 
-def _others_play(sitting: AtTable) -> str:
+def _others_play(sitting: Sitting) -> str:
     names = [sitting.names[seat] for seat in sitting.awaited.seats]
     if sitting.awaited.kind == "throw":
         number = sitting.awaited.dice

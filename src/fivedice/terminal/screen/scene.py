@@ -6,8 +6,8 @@ from fivedice.core.rules import Use
 from fivedice.core.turn import THROWS
 from fivedice.match import questions
 from fivedice.match.state import State
-from fivedice.terminal.at_table import AtTable
-from fivedice.terminal.screen.board import Seats
+from fivedice.terminal.at_table import Sitting
+from fivedice.terminal.screen.board import SeatList
 from fivedice.terminal.screen.tray import EVERY, Laid, Tray
 
 Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
@@ -19,7 +19,7 @@ others.
 class Scene:
     """The state of the screen; `face_set` is the one for dice in sentences."""
 
-    def __init__(self, sitting: AtTable, face_set: str) -> None:
+    def __init__(self, sitting: Sitting, face_set: str) -> None:
         self.sitting, self.face_set = sitting, face_set
         self.tray = Tray()
         self.zeros = False
@@ -59,11 +59,11 @@ class Scene:
         return self.tray.laid(self.state, self.seat) if self.state.turn else Laid()
 
     @property
-    def seats(self) -> Seats:
+    def seats(self) -> SeatList:
         """Highlights the asked seat, or the only player; marks whose turn it is."""
         people, asked = self.sitting.table.people, self.sitting.asked()
         own = asked if asked is not None else people[0] if len(people) == 1 else None
-        return Seats(own, self.sitting.awaited.seats if asked is None else (asked,))
+        return SeatList(own, self.sitting.awaited.seats if asked is None else (asked,))
 
     @property
     def shares_dice(self) -> bool:

@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from fivedice.core.rules import Row, Sheet
+from fivedice.core.rules import Sheet, SheetRow
 from fivedice.terminal.screen.theme import shortened
 
 Paint = Callable[[str], Style]
@@ -83,7 +83,7 @@ def _narrowed(sheet: Sheet, column: int, cells: int) -> Sheet:
 
 def _row(
     headings: tuple[str, ...],
-    row: Row,
+    row: SheetRow,
     widths: list[int],
     names: tuple[str, ...],
     own_name: str | None,

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from fivedice.core.rules import title
 from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, Position, covering, off_board
+from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, ShowdownPosition, covering, off_board
 from fivedice.terminal.screen.faces import centred
 from fivedice.terminal.screen.score_sheet import TURN_MARK, Paint
 from fivedice.terminal.screen.theme import SEAT_SIGNS, shortened
@@ -75,7 +75,7 @@ def corner(space: int) -> tuple[int, int]:
 
 
 def draw(
-    game: Showdown, position: Position, names: tuple[str, ...], width: int, height: int, paint: Paint
+    game: Showdown, position: ShowdownPosition, names: tuple[str, ...], width: int, height: int, paint: Paint
 ) -> Text:
     """The board in about this size, but always readable."""
     wide = min(max((width - SIDE - 1) // SIDE, 5), 14)
@@ -88,7 +88,7 @@ def draw(
 
 
 def _draw_space(
-    canvas: Canvas, position: Position, names: tuple[str, ...], space: int, wide: int, high: int
+    canvas: Canvas, position: ShowdownPosition, names: tuple[str, ...], space: int, wide: int, high: int
 ) -> None:
     column, row = corner(space)
     left, top = column * (wide + 1), row * (high + 1)
@@ -109,7 +109,7 @@ def _draw_space(
     _draw_pawns(canvas, position, space, left + 1, top + high, wide)
 
 
-def _draw_pawns(canvas: Canvas, position: Position, space: int, x: int, y: int, wide: int) -> None:
+def _draw_pawns(canvas: Canvas, position: ShowdownPosition, space: int, x: int, y: int, wide: int) -> None:
     here = [seat for seat, pawn in enumerate(position.pawns) if pawn == space]
     if not here:
         return
@@ -120,7 +120,7 @@ def _draw_pawns(canvas: Canvas, position: Position, space: int, x: int, y: int, 
 
 
 def _draw_middle(
-    canvas: Canvas, game: Showdown, position: Position, names: tuple[str, ...], wide: int, high: int
+    canvas: Canvas, game: Showdown, position: ShowdownPosition, names: tuple[str, ...], wide: int, high: int
 ) -> None:
     left, width, height = wide + 3, 3 * wide, 3 * high + 2
     seats, off = list(_seat_lines(game, position, names, width)), list(_off_lines(position, width))
@@ -131,7 +131,7 @@ def _draw_middle(
 
 
 def _seat_lines(
-    game: Showdown, position: Position, names: tuple[str, ...], width: int
+    game: Showdown, position: ShowdownPosition, names: tuple[str, ...], width: int
 ) -> Iterator[tuple[str, str]]:
     for seat, chips in enumerate(game.scores(position)):
         mark = TURN_MARK if seat == position.seat and position.left != 0 else " "
@@ -143,7 +143,7 @@ def _seat_lines(
         yield long if len(long) <= width else f"Last turns: {position.left}"[:width], "wild"
 
 
-def _off_lines(position: Position, width: int) -> Iterator[tuple[str, str]]:
+def _off_lines(position: ShowdownPosition, width: int) -> Iterator[tuple[str, str]]:
     off = off_board(position)
     if not off:
         return

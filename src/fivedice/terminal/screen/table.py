@@ -11,24 +11,24 @@ from textual.widgets import Markdown, Static
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import IllegalMove
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, First, Hint, Keep, Spend
+from fivedice.match.events import Choose, Decision, First, HintTaken, Keep, Spend
 from fivedice.match.history import check_hint
 from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
 from fivedice.terminal import line_text
-from fivedice.terminal.at_table import AtTable
+from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.board import Board
-from fivedice.terminal.screen.dialogs import Detailing, Page, WhoIsAway
-from fivedice.terminal.screen.hints import UNBROKEN, Hints
-from fivedice.terminal.screen.match_screen import WORKING, Course
+from fivedice.terminal.screen.dialogs import Detailing, PageDialog, WhoIsAway
+from fivedice.terminal.screen.hints import UNBROKEN, HintDialog
+from fivedice.terminal.screen.match_screen import WORKING, AutoplayScreen
 from fivedice.terminal.screen.prompts import Entry
 from fivedice.terminal.screen.theme import DARK, LIGHT
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
-from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
+from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
 
 LATER = "Boxes are chosen after the last throw."
 """The advice to a player who looks for a box during a shared turn."""
@@ -60,7 +60,7 @@ class Press:
         self._acted = self._heard
 
 
-class TableScreen(Course):
+class TableScreen(AutoplayScreen):
     """The table with all its keys and clicks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,7 +74,7 @@ class TableScreen(Course):
         *(Binding(f"ctrl+{way}", f"scroll('{way}')") for way in ("up", "down", "left", "right")),
     ]
 
-    def __init__(self, sitting: AtTable, face_set: str, pause: float) -> None:
+    def __init__(self, sitting: Sitting, face_set: str, pause: float) -> None:
         super().__init__(sitting, face_set, pause)
         self._press = Press()
 
@@ -85,10 +85,10 @@ class TableScreen(Course):
         if not self._asking:
             self.action_set_aside(event.place)
 
-    @on(Choices.Picked)
-    def _entry_picked(self, event: Choices.Picked) -> None:
+    @on(ChoiceTable.Picked)
+    def _entry_picked(self, event: ChoiceTable.Picked) -> None:
         """Ignores the second click of a double click if its entry is gone."""
-        if not self._asking and event.entry in self.query_one(Choices).entries:
+        if not self._asking and event.entry in self.query_one(ChoiceTable).entries:
             self._pick(event.entry)
 
     def action_set_aside(self, place: int) -> None:
@@ -154,11 +154,11 @@ class TableScreen(Course):
 
     def action_pick(self) -> None:
         """Picks the entry at the cursor."""
-        entry = self.query_one(Choices).picked
+        entry = self.query_one(ChoiceTable).picked
         if entry is not None:
             self._pick(entry)
         elif self._scene.just_handed_over:
-            self.query_one(Choices).move(1, 0)
+            self.query_one(ChoiceTable).move(1, 0)
             self.query_one(View).advise(ONCE_MORE)
         elif self._scene.moment in ("keep", "use", "choose"):
             sentence = LATER if self._scene.only_keeps else "First choose with ↑ ↓, then press Enter."
@@ -199,10 +199,10 @@ class TableScreen(Course):
     def action_move(self, down: int, right: int) -> None:
         """Moves the cursor; hides it in a shared turn, where dice can only be kept."""
         if self._scene.only_keeps:
-            self.query_one(Choices).leave()
+            self.query_one(ChoiceTable).leave()
             self.query_one(View).advise(LATER)
             return
-        self.query_one(Choices).move(down, right)
+        self.query_one(ChoiceTable).move(down, right)
         self.query_one(View).advise()
 
     # --- Pages and settings ---------------------------------------------------------------------------
@@ -236,8 +236,8 @@ class TableScreen(Course):
             return
         if self._state is now:
             if not self._is_hinted(seat):
-                self._play(Hint(seat))
-            page = Hints(
+                self._play(HintTaken(seat))
+            page = HintDialog(
                 advice,
                 self._scene.laid,
                 self._scene.face_set,
@@ -248,7 +248,7 @@ class TableScreen(Course):
 
     def _is_hinted(self, seat: int) -> bool:
         events = self.sitting.match.events
-        return bool(events) and events[-1] == Hint(seat)
+        return bool(events) and events[-1] == HintTaken(seat)
 
     def _take(self, answer: Decision | str | None, best: Decision) -> None:
         """Follows a hint; a keep can still be undone until the throw."""
@@ -277,12 +277,12 @@ class TableScreen(Course):
 
     def action_card(self) -> None:
         """Shows the whole board, in any window."""
-        width, height = Page.room(self.size.width), Page.lines(self.size.height)
+        width, height = PageDialog.room(self.size.width), PageDialog.lines(self.size.height)
         drawing = self.query_one(Board).whole(self._state, self._scene.seats, width, height)
         self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
 
     def _open(self, heading: str, body: Static | Markdown) -> None:
-        self._ask(Page(heading, body), lambda _: None)
+        self._ask(PageDialog(heading, body), lambda _: None)
 
     def action_away(self) -> None:
         """Lets a player leave for a while, or return (R6)."""

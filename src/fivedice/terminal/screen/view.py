@@ -16,7 +16,7 @@ from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.prompts import advice, entries, headline
 from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.theme import fitted, short_names, shortened
-from fivedice.terminal.screen.widgets import Choices, DiceRow, EventLog
+from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
 
 ROOMY_DICE, LEAST_DICE = 49, 45
 """The width of five dice, with gaps and without."""
@@ -54,10 +54,10 @@ class View(Container):
         dice = (*words[:2], self._dice_row, words[2])
         board = Board(classes="ring" if self._ring else "")
         if self._low:
-            upper = Horizontal(Vertical(*dice, id="dice"), Choices(), id="upper")
+            upper = Horizontal(Vertical(*dice, id="dice"), ChoiceTable(), id="upper")
             yield Vertical(upper, board, EventLog(), id="body", classes="low")
         else:
-            left = Vertical(*dice, Choices(), EventLog(), id="dice")
+            left = Vertical(*dice, ChoiceTable(), EventLog(), id="dice")
             yield Horizontal(left, board, id="body", classes="tall")
 
     def show(self) -> None:
@@ -71,7 +71,7 @@ class View(Container):
         self._show_dice()
         handed_over = scene.just_handed_over
         offered = (len(sitting.match.events), sitting.asked(), scene.zeros, handed_over)
-        self.query_one(Choices).offer(entries(scene), fresh=offered != self._offered, waits=handed_over)
+        self.query_one(ChoiceTable).offer(entries(scene), fresh=offered != self._offered, waits=handed_over)
         self._offered = offered
         self.advise()
         self._show_board()
@@ -86,7 +86,7 @@ class View(Container):
 
     def advise(self, sentence: str = "") -> None:
         """Shows a sentence, or the bonus under the cursor, or what can be done now."""
-        entry = self.query_one(Choices).picked
+        entry = self.query_one(ChoiceTable).picked
         note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
         self._say("advice", sentence or note or advice(self._scene, self.words_width))
 

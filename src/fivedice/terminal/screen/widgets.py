@@ -131,7 +131,7 @@ class DiceRow(Widget):
         return [beside, *lines, below] if kept else [*lines, beside, below]
 
 
-class Choices(Widget):
+class ChoiceTable(Widget):
     """The choices with their scores, in as many columns as fit; Enter picks the one at the cursor."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -329,7 +329,7 @@ def name_of(key: str) -> str:
     return KEY_NAMES.get(key, key)
 
 
-class Keys(Static):
+class KeyFooter(Static):
     """The footer: the keys that do something now, as many as fit. A click works like a key."""
 
     def __init__(self, keys: Iterable[Key] = ()) -> None:

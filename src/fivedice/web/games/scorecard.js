@@ -11,7 +11,7 @@ stylesheet('scorecard')
 /** @typedef {import('../shell/types.js').BoardProps} BoardProps */
 /** @typedef {import('../shell/protocol.js').SeenUse} Use */
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {import('../shell/protocol.js').Row & {uses: Use[]}} Row */
+/** @typedef {import('../shell/protocol.js').SheetRow & {uses: Use[]}} Row */
 
 /** The most rows that fit on a small phone. */
 const SHORT = 9

@@ -1,9 +1,5 @@
 // JSDoc types of what a table sends. Generated from the messages: python -m tests.table.protocol
 /**
- * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>, why:
- * string}} Choice
- */
-/**
  * @typedef {{worth: string, loss?: string, also?: string[]}} ChoiceText
  */
 /**
@@ -11,12 +7,16 @@
  * string, pays: number}} Feat
  */
 /**
- * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: Choice[], chances:
- * string[], mixed: string, aims: ('score' | 'wins')[], note: string, texts: ChoiceText[], counts: string,
- * legend: string}} Hinted
+ * @typedef {{event: Record<string, any>, worth: number, cost: number, beside: Record<string, number>, why:
+ * string}} HintedChoice
  */
 /**
- * @typedef {{number: number, kind: string, told: string[], seat?: number | null}} Line
+ * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: HintedChoice[], chances:
+ * string[], mixed: string, aims: ('score' | 'wins')[], note: string, texts: ChoiceText[], counts: string,
+ * legend: string}} HintedMessage
+ */
+/**
+ * @typedef {{number: number, kind: string, told: string[], seat?: number | null}} LogLine
  */
 /**
  * @typedef {{seat: number, use: string, pays: number, five: boolean, box: string, cell: string}} PadScore
@@ -37,10 +37,6 @@
  * @typedef {{seats: number[], counts: number[]}} RollOffState
  */
 /**
- * @typedef {{kind: 'bonus' | 'box' | 'sum' | 'total', title: string, cells: string[], face: number, use:
- * string, goal: number, note: string, needs: string}} Row
- */
-/**
  * @typedef {{kind: 'choose' | 'final' | 'first' | 'keep' | 'over' | 'throw' | 'use', seats: number[], dice:
  * number, told: string, prompt: string, asked: number[]}} SeenAwaited
  */
@@ -59,7 +55,11 @@
  * SeenUse
  */
 /**
- * @typedef {{headings: string[], rows: Row[]}} Sheet
+ * @typedef {{headings: string[], rows: SheetRow[]}} Sheet
+ */
+/**
+ * @typedef {{kind: 'bonus' | 'box' | 'sum' | 'total', title: string, cells: string[], face: number, use:
+ * string, goal: number, note: string, needs: string}} SheetRow
  */
 /**
  * @typedef {{games: number, first: number | 'random' | 'roll' | null, hints: boolean, watching: boolean,

@@ -67,7 +67,7 @@ export function useTold(open, by) {
     land: () => queue.land(),
     hush: () => hear({type: 'hush'}),
     /** Shows a hint that has been received before. */
-    rank: (/** @type {import('../shell/protocol.js').Hinted} */ hint) => hear({type: 'ranked', hint}),
+    rank: (/** @type {import('../shell/protocol.js').HintedMessage} */ hint) => hear({type: 'ranked', hint}),
     unhint: () => hear({type: 'unhint'}),
   }
 }

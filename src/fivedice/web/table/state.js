@@ -5,7 +5,7 @@ import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('../shell/protocol.js').You} You */
 /** @typedef {import('./panels/log.js').Line} Line */
-/** @typedef {import('../shell/protocol.js').Hinted} Hinted */
+/** @typedef {import('../shell/protocol.js').HintedMessage} Hinted */
 /** @typedef {import('../shell/protocol.js').Revealed} Revealed */
 /** @typedef {'score' | 'wins'} Aim */
 /**
@@ -263,5 +263,5 @@ export function followed(round, {number, entry, revealed, picture}, previous) {
   return entry?.event?.throw && picture.turn?.step === 1 ? NEW_ROUND : round
 }
 
-/** The ranking of a hint. @param {import('../shell/protocol.js').Hinted} hint @returns {Aim} */
+/** The ranking of a hint. @param {import('../shell/protocol.js').HintedMessage} hint @returns {Aim} */
 export const aimOf = ({aim}) => (aim === 'wins' ? 'wins' : 'score')

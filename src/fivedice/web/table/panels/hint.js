@@ -10,8 +10,8 @@ import {Button} from '../../shell/frame.js'
 /** @typedef {import('../state.js').Seen} Seen */
 /** @typedef {import('../state.js').Aim} Aim */
 /** @typedef {import('../actions.js').Acts} Acts */
-/** @typedef {import('../../shell/protocol.js').Choice} Rated */
-/** @typedef {import('../../shell/protocol.js').Hinted} Hinted */
+/** @typedef {import('../../shell/protocol.js').HintedChoice} Rated */
+/** @typedef {import('../../shell/protocol.js').HintedMessage} Hinted */
 /** @typedef {import('../../shell/protocol.js').Picture} Picture */
 
 const SHOWN = 5
