@@ -14,7 +14,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.server.settings import Settings
-from fivedice.terminal.at_table import NO_HINTS
+from fivedice.terminal.sitting import NO_HINTS
 from tests.commands import printed, refused
 from tests.server.serving import QUICK, in_thread
 

@@ -29,7 +29,7 @@ from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
 from tests.commands import printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.runtime.library import Library
-from fivedice.terminal.sitting import LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from tests.terminal.seated import agreed, sit
 
 

@@ -11,8 +11,8 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
 from fivedice.terminal.plain import PlainTable
-from fivedice.terminal.sitting import HowPlayed, LocalSitting
 
 
 class Lines:

@@ -23,13 +23,13 @@ from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.terminal import asking
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, EndDialog, Question
 from fivedice.terminal.screen.scene import Moment
 from fivedice.terminal.screen.table import Press, TableScreen
-from fivedice.terminal.sitting import HowPlayed, LocalSitting
+from fivedice.terminal.sitting import Sitting
 
 SMALL = (80, 24)
 PAINT = Compositor.render_update

@@ -18,11 +18,11 @@ from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.library import Library
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import Question
 from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.prompts import entries
 from fivedice.terminal.screen.tray import EVERY
-from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, set_at, sit
 
 SHOWN_AS = [

@@ -25,7 +25,7 @@ from fivedice.notation.read import BadText
 from fivedice.runtime import chance
 from fivedice.terminal import answers, asking, line_text
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
 

@@ -20,8 +20,8 @@ from fivedice.runtime.store import Log
 from fivedice.table.terms import Detail
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
-from fivedice.terminal.sitting import HowPlayed, LocalSitting
 from tests.commands import fivedice
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed

@@ -12,8 +12,8 @@ from fivedice.match import questions
 from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.widgets import EventLog
-from fivedice.terminal.sitting import LocalSitting
 from tests.commands import fivedice
 from tests.terminal.seated import Seated, agreed, at_table, replayed, sit
 

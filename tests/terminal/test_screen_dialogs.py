@@ -14,6 +14,7 @@ from fivedice.analysis.hints import Hint
 from fivedice.match.events import Choose, Throw
 from fivedice.report.hint_text import Advice
 from fivedice.terminal import screen as room
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import (
     AnswerList,
     Cover,
@@ -31,7 +32,6 @@ from fivedice.terminal.screen.match_screen import AutoplayScreen
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import Laid
 from fivedice.terminal.screen.widgets import ChoiceTable
-from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, at_table, at_table_of
 
 THROWN = Throw(0, (1, 2))

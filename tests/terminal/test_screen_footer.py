@@ -8,12 +8,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from fivedice.games import GAMES
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover, EndDialog, PageDialog
 from fivedice.terminal.screen.match_screen import KEYS, TOO_SMALL
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, KeyFooter
-from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import PAINT, Seated, agreed, at_table, at_table_of, sit
 from tests.terminal.test_screen_dialogs import CASES
 from tests.terminal.test_screen_narrow import to_first_keep

@@ -18,9 +18,9 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import Awaited, State
 from fivedice.notation import record
 from fivedice.runtime.store import Log, StoreError
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.dialogs import EndDialog, PageDialog
-from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import SMALL, Seated, agreed, at_table, at_table_of, replayed, set_at, sit
 
 

@@ -16,12 +16,12 @@ from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import Cover, PageDialog, Question, Typed
 from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
-from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, agreed, at_table, at_table_of, replayed, set_at, sit
 
 

@@ -7,8 +7,8 @@ from threading import Event
 import pytest
 
 from fivedice.runtime import waiting
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import LeaveDialog, PageDialog
-from fivedice.terminal.sitting import LocalSitting
 from tests.terminal.seated import Seated, at_table
 
 PATIENCE = 60

@@ -12,7 +12,7 @@ from fivedice.match.events import Keep, Spend
 from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
-from fivedice.terminal.sitting import LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from tests.terminal.seated import agreed, replayed, sit
 
 

@@ -10,7 +10,7 @@ import pytest
 from fivedice.games import FIVE_GAMES
 from fivedice.notation import record
 from fivedice.runtime.library import Library
-from fivedice.terminal.at_table import NOTHING_TO_DECIDE, THROW_FIRST
+from fivedice.terminal.sitting import NOTHING_TO_DECIDE, THROW_FIRST
 from tests.terminal.lines import Lines, agreed
 from tests.terminal.test_plain import any_game
 

@@ -296,7 +296,7 @@ def _worth_after(together: tuple[Moment, ...], seat: int, knowledge: Knowledge) 
 
 
 def _lead(review: MatchReview) -> Moment | None:
-    """See `Review.lead`; None if the match is not over, the win is shared, or the winner always led."""
+    """See `MatchReview.lead`; None if the match is not over, the win is shared, or the winner always led."""
     match = review.match
     if not questions.is_over(match.state) or len(match.winners) > 1:
         return None

@@ -54,7 +54,7 @@ def here(plan: ArenaPlan, deals: Chunk, knowing: Knowing) -> Results:
 
 
 def processes(plan: ArenaPlan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
-    """Plays the first deal in this process and the others in several processes. Raises `Stopped`."""
+    """Plays the first deal in this process and the others in several processes. Raises `ArenaStopped`."""
     yield from here(plan, deals[:1], knowing)
     if len(deals) > 1:
         pool = ProcessPoolExecutor(jobs, get_context("spawn"), _leave_interrupts_to_the_parent)
@@ -111,7 +111,7 @@ def _end_children() -> None:
 
 
 def cluster(plan: ArenaPlan, deals: Chunk, address: str) -> Results:
-    """Plays on the machines of a Dask cluster. Raises `Stopped` also if one lacks fivedice or is lost."""
+    """Plays on the machines of a Dask cluster. Raises `ArenaStopped` if one lacks fivedice or is lost."""
     with _client(address) as client:
         workers = sum(client.nthreads().values()) or 1
         try:

@@ -126,7 +126,7 @@ def opened(entry: EveningOpened) -> Evening:
 
 
 def folded(entries: Iterable[Entry]) -> Evening:
-    """The evening of a log. Raises `IllegalMove` if it does not begin with `Opened`."""
+    """The evening of a log. Raises `IllegalMove` if it does not begin with `EveningOpened`."""
     first, *others = entries
     if not isinstance(first, EveningOpened):
         raise IllegalMove("The log of an evening must begin with its opening.")

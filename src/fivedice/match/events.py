@@ -91,4 +91,4 @@ Decision = Keep | Spend | Choose
 Entry = Final | Score
 """An entry that replaces the throws of a turn."""
 Event = Throw | First | HintTaken | Decision | Entry
-"""An event of a match. `Hint` notes that a seat took a hint; an entry is a `Final` or a `Score`."""
+"""An event of a match. `HintTaken` notes that a seat took a hint; an entry is a `Final` or a `Score`."""

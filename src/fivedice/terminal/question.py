@@ -14,8 +14,8 @@ from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import begun
 from fivedice.table import credit
 from fivedice.terminal import line_text
-from fivedice.terminal.at_table import NOTHING_TO_DECIDE, Sitting
 from fivedice.terminal.line_text import DETAILS
+from fivedice.terminal.sitting import NOTHING_TO_DECIDE, Sitting
 
 
 class Quit(Exception):  # noqa: N818 - nothing went wrong

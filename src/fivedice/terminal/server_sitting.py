@@ -15,7 +15,7 @@ from fivedice.table.log import Happened
 from fivedice.table.protocol import messages as say
 from fivedice.table.state import TableState, Throws, asks_for_throw
 from fivedice.table.terms import Terms
-from fivedice.terminal.at_table import Sitting
+from fivedice.terminal.sitting import Sitting
 
 ELSEWHERE = "The match has gone on elsewhere."
 
@@ -37,20 +37,20 @@ class ServerSitting(Sitting):
         self._coming = deque[Event]()
 
     def where(self) -> str:
-        """As `AtTable` says."""
+        """As `Sitting` says."""
         return f"The match is stored on {self._link.server}."
 
     def restore(self) -> None:
         """Does nothing, because the server stores every event before sending it."""
 
     def automatic(self) -> Event | None:
-        """As `AtTable` says; waits for the server. Raises `StoreError`."""
+        """As `Sitting` says; waits for the server. Raises `StoreError`."""
         if self.asked() is not None or self.thrower() is not None or self.table.is_over:
             return None
         return self._next(self._opening())
 
     def throw(self) -> Event:
-        """As `AtTable` says. Raises `StoreError`."""
+        """As `Sitting` says. Raises `StoreError`."""
         return self._next(self._opening())
 
     def _happen(self, *entries: LogEntry) -> None:

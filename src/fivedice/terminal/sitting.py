@@ -1,167 +1,174 @@
-"""A match at this keyboard: throws the dice, and stores every event before it is shown.
+"""The match interface of line mode and full screen; subclasses store the record and provide the dice."""
 
-Uses the same table state as the server.
-"""
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
 
-from typing import NamedTuple
-
-from msgspec.structs import replace
-
-from fivedice import external_bots
-from fivedice.analysis.solver_api import Knowing
-from fivedice.bots import away
-from fivedice.bots.forfeits import Forfeit
-from fivedice.deals.places import trail
-from fivedice.match import match as matches
-from fivedice.match.events import Decision, Event
-from fivedice.match.external_bots import PATIENCE
+from fivedice.analysis.solver_api import Knowing, PreparesHints
+from fivedice.match.events import Entry, Event, Throw
 from fivedice.match.match import EventMatch
-from fivedice.match.state import State
-from fivedice.notation import record, write
-from fivedice.runtime.store import Log, shown
-from fivedice.table import advance, seating, terms
+from fivedice.match.state import Awaited
+from fivedice.runtime.store import StoreError
+from fivedice.runtime.waiting import begun
+from fivedice.table.log import Detailed, Happened, SeatLeft, SeatReturned
 from fivedice.table.log import Entry as LogEntry
-from fivedice.table.log import Happened, TakenBack
-from fivedice.table.state import TableState, Throws, last_entered
-from fivedice.table.terms import Detail, check_detail
-from fivedice.terminal import dealing
-from fivedice.terminal.at_table import Sitting
-from fivedice.terminal.dealing import LocalDice
+from fivedice.table.state import TableState, asks_for_throw, deciding, entering, last_entered
+from fivedice.table.terms import Detail
 
-KEYBOARD = "keyboard"
-"""The holder of all local chairs, in place of a server's token."""
-
-
-class HowPlayed(NamedTuple):
-    """How a match is played at this keyboard."""
-
-    throws: Throws = "opening"
-    """The throws that wait for a person: "every" with real dice."""
-    patience: float = PATIENCE
-    """The seconds that external bots have per decision."""
-    detail: Detail = "every"
-    """What is entered of a turn with real dice."""
-    since: int | None = None
-    """Events before this number are never taken back; default: those of the match so far."""
+THROW_FIRST = "Throw first, then ask for a hint."
+NO_THROWS = "Hints on what to keep need the detail every."
+NO_HINTS = "This match is played without hints."
+NOT_HERE = "That is not possible at this table."
+NOTHING_TO_DECIDE = "There is nothing to decide now."
 
 
-EVERY_OPENING = HowPlayed()
+class Sitting(ABC):
+    """A table with some players at this terminal, whose decisions it asks for."""
 
+    def __init__(self, table: TableState, knowing: Knowing, since: int) -> None:
+        """The match of `table` has begun. Events before number `since` are never taken back."""
+        self.table, self.knowing, self.since = table, knowing, since
+        self.on_detail: Callable[[], None] = lambda: None
+        """Called when the detail of entered turns has changed."""
+        self._notices = list[str]()
 
-class LocalSitting(Sitting):
-    """A table, the log of its match, and the source of its dice.
-
-    The game plays for absent players (R6), even if all are absent. Bots use `knowing` for solved games.
+    is_local = True
+    """Whether the match is stored here. Only then can the computer play for absent players, or a rematch
+    start.
     """
 
-    def __init__(
-        self, match: EventMatch, log: Log, dice: LocalDice, knowing: Knowing, how: HowPlayed = EVERY_OPENING
-    ) -> None:
-        """All players are present. Raises `IllegalMove` for a detail that the game does not allow."""
-        super().__init__(_seated(match, how.throws, how.detail), knowing, 0)
-        self.since = len(match.events) if how.since is None else min(how.since, len(match.events))
-        self.log, self._dice = log, dice
-        bots = {player.bot for player in match.setup.players if player.bot}
-        self._bots = {bot: external_bots.make(bot, knowing, how.patience) for bot in bots}
+    goes_on = "The match is saved. Continue later with: fivedice resume"
+    """A sentence that says how to continue a match after leaving it."""
 
+    @abstractmethod
     def where(self) -> str:
-        """As `AtTable` says."""
-        return f"The record is in {shown(self.log.path)}"
+        """A sentence that says where the record of the finished match is."""
 
+    @abstractmethod
     def automatic(self) -> Event | None:
-        """The next automatic event; None if a player must act, or the match is over."""
-        if self.asked() is not None:
-            return None
-        return advance.automatic(self.table, self._dice.happen, self._decide)
+        """The next event without a person, for `step`; None if a player must act, or the match is over."""
 
+    @abstractmethod
     def throw(self) -> Event:
-        """Throws the dice that the match awaits."""
-        return self._dice.happen(self.table)
+        """The dice that the match awaits, for `step`."""
+
+    @abstractmethod
+    def restore(self) -> None:
+        """Makes sure that everything is stored, or raises `StoreError`."""
+
+    def take_back(self) -> None:
+        """Takes back the last entry and everything after it. Raises `StoreError`."""
+        raise StoreError(NOT_HERE)
+
+    def rematch(self) -> None:
+        """Starts the same setup again. Raises `StoreError`; then nothing changes."""
+        raise StoreError(NOT_HERE)
+
+    @abstractmethod
+    def _happen(self, *entries: LogEntry) -> None:
+        """Stores entries together, then applies them. Raises `IllegalMove` or `StoreError`."""
+
+    @property
+    def match(self) -> EventMatch:
+        """The match so far."""
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def awaited(self) -> Awaited:
+        """The kind of event that the match waits for, and from which seats."""
+        return self.match.awaited
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat."""
+        return tuple(chair.name for chair in self.table.chairs)
+
+    @property
+    def manual_dice(self) -> bool:
+        """Whether the players throw real dice and type them."""
+        return self.table.throws == "every"
+
+    def change_detail(self, detail: Detail) -> None:
+        """Sets the detail that is entered of each turn, from the next turn on. Raises `IllegalMove`."""
+        self._happen(Detailed(0, detail))
+        self.on_detail()
+
+    # --- Presence and next events --------------------------------------------------------------
+
+    @property
+    def away(self) -> set[int]:
+        """The seats of absent players."""
+        return {seat for seat in self.table.people if self.table.chairs[seat].away}
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of present players."""
+        return tuple(seat for seat in self.table.people if self.table.chairs[seat].is_here)
+
+    def leave(self, seat: int) -> None:
+        """The game plays for this seat from now on."""
+        self._happen(SeatLeft(seat))
+
+    def come_back(self, *seats: int) -> None:
+        """The players of these seats return."""
+        self._happen(*map(SeatReturned, seats))
+
+    def asked(self) -> int | None:
+        """The lowest seat whose player must decide now, if any."""
+        return next(iter(deciding(self.table)), None)
+
+    def thrower(self) -> int | None:
+        """The seat whose player must throw now, if any."""
+        return asks_for_throw(self.table)
+
+    def entering(self) -> int | None:
+        """The lowest seat whose turn is entered without throws now, if any."""
+        return next(iter(entering(self.table)), None)
+
+    def hint_refusal(self) -> str:
+        """The reason why no hint is available now; empty if a player here decides."""
+        if not self.table.terms.hints:
+            return NO_HINTS
+        if self.asked() is not None and self.awaited.kind != "first":
+            return ""
+        if self.entering() is not None:
+            return NO_THROWS
+        throws = self.thrower() in self.here and self.match.state.rolloff is None
+        return THROW_FIRST if throws else NOTHING_TO_DECIDE
 
     # --- Events -------------------------------------------------------------------------------
 
-    def restore(self) -> None:
-        """Writes the whole match to a new file if its record was deleted, replaced or changed.
+    def step(self, *events: Event) -> None:
+        """Stores and plays events together. Raises `IllegalMove` or `StoreError`; then nothing changes."""
+        self._happen(*map(Happened, events))
 
-        Call this before saying that the match is stored. Raises `StoreError` if that fails.
+    def last_entered(self) -> Event | None:
+        """The event that `take_back` takes back: with real dice, the last entry or decision of a person."""
+        number = last_entered(self.table) if self.manual_dice else 0
+        return self.match.events[-number] if 0 < number <= len(self.match.events) - self.since else None
+
+    def mistyped(self) -> Throw | Entry | None:
+        """The last entry, if it was typed and no person has decided since.
+
+        Moves of bots and hints do not count; a hint is where players notice the mistake.
         """
-        if self.log.is_in_place():
-            return
-        log = self.log.again(*record.text(self.match, self._revealed(self.table)).splitlines())
-        if not self.table.is_over:
-            self._dice.keep(log.path)
-        self.log.close()
-        self.log = log
-        lost = "The record was deleted or changed by another program"
-        self._notices.append(f"{lost}; the whole match has been written again to {shown(log.path.name)}.")
+        last = self.last_entered()
+        return last if isinstance(last, Throw | Entry) else None
 
-    def _happen(self, *entries: LogEntry) -> None:
-        """Stores events and the result, then applies all entries; leaving and returning are not stored."""
-        made = advance.steps(self.table, entries)
-        events = [entry.event for entry in entries if isinstance(entry, Happened)]
-        lines = [write.event(event) for event in events]
-        if lines:
-            self.restore()
-            if record.version(events) > record.version(self.match.events):
-                self.log.overwrite(record.upgraded(self.log.read()))
-            self.log.append(*lines, *self._last_lines(made[-1].table))
-        if made:
-            before, self.table = self.match.state.position, made[-1].table
-            self._look_ahead(before)
+    def notices(self) -> tuple[str, ...]:
+        """New notices since the last call: a bot forfeited, or the record was written again."""
+        told = tuple(self._notices)
+        self._notices.clear()
+        return told
 
-    def _last_lines(self, after: TableState) -> list[str]:
-        """The result of a match that is over, and the secret of its dice."""
-        if not after.is_over or after.match is None:
-            return []
-        secret = self._revealed(after)
-        return [record.result(after.match), *([record.revealed(secret)] if secret else [])]
-
-    def _revealed(self, table: TableState) -> str:
-        """The secret of the dice in hexadecimal, once they are all thrown; "" for real dice."""
-        return self._dice.secret.hex() if table.is_over and not self.manual_dice else ""
-
-    def end(self) -> None:
-        """Closes the record; the secret beside it is removed once the record reveals it."""
-        if self.table.is_over:
-            dealing.forget(self.log.path)
-        self.log.close()
-
-    def take_back(self) -> None:
-        """Removes the last entry and everything after it from the match and its record.
-
-        Raises `StoreError`; then nothing changes.
-        """
-        self.restore()
-        events = last_entered(self.table)
-        before = self.table.after(TakenBack(0, events))
-        self.log.drop(events + self.table.is_over)
-        self.table = before
-
-    def rematch(self) -> None:
-        """Starts the same setup again in a new record. Raises `StoreError`; then nothing changes."""
-        setup, dice = replace(self.match.setup, dice=None), LocalDice(self._dice.drawn)
-        if not self.manual_dice:
-            setup = dice.promised(setup)
-        log = Log.create(self.log.path.parent, setup.game.name, record.header(setup))
-        self.end()
-        self.log, self._dice = log, dice
-        dice.keep(log.path)
-        self.table = _seated(matches.begin(setup), self.table.throws, self.table.detail)
-        self.since = 0
-
-    def _decide(self, seen: State, seat: int, bot: str) -> Decision:
-        try:
-            return self._bots[bot](seen, seat, self._dice.drawn) if bot else away(seen, seat)
-        except Forfeit as why:
-            self._notices.append(f"{why} It forfeits; the computer plays for {self.names[seat]} from now on.")
-            self.leave(seat)
-            return away(seen, seat)
-
-
-def _seated(match: EventMatch, throws: Throws, detail: Detail) -> TableState:
-    """The table of a match whose people are all at this keyboard. Raises `IllegalMove`."""
-    chairs, agreed = seating.taken(match.setup.players, KEYBOARD), terms.of(match.setup)
-    agreed = replace(agreed, dice="own") if throws == "every" else agreed
-    check_detail(agreed, detail)
-    begun = TableState(agreed, chairs, throws=throws, rests=False, detail=detail)
-    return replace(begun, match=match, trail=trail(match))
+    def _look_ahead(self, before: Any) -> None:
+        """Prepares hints for a new position in the background."""
+        game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
+        if (
+            self.here
+            and position is not None
+            and position is not before
+            and isinstance(knowing, PreparesHints)
+        ):
+            begun(lambda: knowing.foresee(game, position))

@@ -19,8 +19,8 @@ from fivedice.runtime.identity import Identity
 from fivedice.runtime.store import Log, StoreError
 from fivedice.runtime.table_link import TableLink
 from fivedice.terminal import asking
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.server_sitting import ServerSitting
+from fivedice.terminal.sitting import Sitting
 
 AGAIN = 1.5
 """Seconds between two requests for an attempt that is still being counted."""

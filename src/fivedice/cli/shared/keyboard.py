@@ -20,10 +20,10 @@ from fivedice.runtime import stopping, store, streams
 from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import Log, StoreError
 from fivedice.table.state import Throws
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
 from fivedice.terminal.plain import PlainTable
-from fivedice.terminal.sitting import HowPlayed, LocalSitting
+from fivedice.terminal.sitting import Sitting
 
 FAULT = 1
 """The exit code after an internal error."""

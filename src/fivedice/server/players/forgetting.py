@@ -32,7 +32,7 @@ from fivedice.table.state import TableState
 
 SOMEONE = "someone"
 SAT = '"sat"'
-"""A string that the line of every `Sat` entry contains; a search for it works even in a damaged log."""
+"""A string that the line of every `SeatTaken` entry contains; a search for it works even in a damaged log."""
 GONE = "forgotten"
 """The holder of the chairs of deleted players; no token has this digest."""
 

@@ -195,7 +195,7 @@ class DuelTurn(NamedTuple):
     level: DuelLevel
     """The cards of the side that plays."""
     number: Ints
-    """The numbers of its cards after the turn; see `Side`."""
+    """The numbers of its cards after the turn; see `DuelSide`."""
     stage: DuelStage
     ahead: DuelStage
 

@@ -1,7 +1,8 @@
 """Knowledge of score cards played to win: exact where few turns are left, estimated before.
 
 Two seats (`LastRounds`) play exactly to win when few boxes are open; `duel` solves these positions. Three or
-more seats (`LastRound`) play exactly in the last round, which `last_turns` solves with its own rule for ties.
+more seats (`CardsLastRound`) play exactly in the last round, which `last_turns` solves with its own rule for
+ties.
 Before that, and in a game that is not the last of its match, `CardWins` estimates.
 """
 

@@ -8,10 +8,10 @@ treated as independent, count with half their weight, since a seat that beats on
 beat all. Games to come do not change who is ahead, because equal cards on common dice gain the same. The end
 is exact, and so is the last round if all other seats have the same card and hand.
 
-`LastRound` makes the last round of two seats exact: both play an equilibrium, choosing at random where that
-needs it. The worth of a choice is its chance to win against that opponent, so each choice in the mixture
-costs nothing. A tie is half a win (R4). Zeros by choice are ignored, because they are never better. Among
-choices that secure the same value, the one with the best mean score is preferred.
+`ChallengeLastRound` makes the last round of two seats exact: both play an equilibrium, choosing at random
+where that needs it. The worth of a choice is its chance to win against that opponent, so each choice in the
+mixture costs nothing. A tie is half a win (R4). Zeros by choice are ignored, because they are never better.
+Among choices that secure the same value, the one with the best mean score is preferred.
 """
 
 from dataclasses import dataclass, replace

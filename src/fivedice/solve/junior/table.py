@@ -29,7 +29,7 @@ from fivedice.solve.junior.levels import (
 )
 from fivedice.solve.kernel import tables
 
-EARLY = 6
+SHIPPED_TURNS = 6
 """The turns of three seats in the package; one more would take ten times the space."""
 FINE = 2.0**32
 """The denominator of worths in those tables, so that they are 1.2e-10 off at most."""
@@ -83,7 +83,9 @@ def solved(layout: KeyLayout, start: int, progress: Progress | None = None) -> W
     if layout.seats > 3:
         return of_levels(layout, _brought(layout, start, progress))
     if layout.seats == 3:
-        return of_levels(layout, first_levels(layout, start, EARLY, layout.turns, ended(layout), progress))
+        return of_levels(
+            layout, first_levels(layout, start, SHIPPED_TURNS, layout.turns, ended(layout), progress)
+        )
     return of_levels(layout, solve(layout, np.array([start]), progress=progress)[:-1])
 
 
@@ -150,7 +152,7 @@ def three_to_win(
         return from_numbers(told, numbers, KEPT_TURNS, solver)
     numbers = None if whole else tables.shipped_numbers(TO_WIN)
     if numbers is not None:
-        return from_numbers(told, numbers, EARLY, solver)
+        return from_numbers(told, numbers, SHIPPED_TURNS, solver)
     table = of_levels(told, solve_compiled(np.array([_start()]), 0, KEPT_TURNS, progress), solver)
     if path:
         tables.write(path, tables.fingerprint(SOURCES), as_numbers(table)[:, :THREE])
@@ -164,7 +166,7 @@ def three_for_columns(progress: Progress | None = None, *, whole: bool = False) 
     return (
         solved(told, _start(to_win=False), progress)
         if numbers is None
-        else from_numbers(told, numbers, EARLY)
+        else from_numbers(told, numbers, SHIPPED_TURNS)
     )
 
 
@@ -183,7 +185,7 @@ def solve_compiled(
 def three_to_ship(*, to_win: bool) -> Worth:
     """The table for the package: worths are rounded finely, so that they compress well."""
     if to_win:
-        table = of_levels(layout(THREE), solve_compiled(np.array([_start()]), 0, EARLY))
+        table = of_levels(layout(THREE), solve_compiled(np.array([_start()]), 0, SHIPPED_TURNS))
     else:
         table = three_for_columns(whole=True)
     keys, worths = as_numbers(table)[:, :1], table.worth[:, : THREE - to_win]

@@ -22,7 +22,7 @@ from fivedice.games.showdown_board import (
 
 Ints = NDArray[np.int64]
 Board = Ints
-"""A row of `SIZE` integers: the fields of a `Position`, at the places named below."""
+"""A row of `SIZE` integers: the fields of a `ShowdownPosition`, at the places named below."""
 Boards = Ints
 """(boards, SIZE)"""
 

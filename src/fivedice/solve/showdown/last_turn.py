@@ -139,7 +139,7 @@ def look_up(boards: Boards, known: LastBoards, aim: int) -> Floats:
 
 
 def _radix(start: Board) -> tuple[Ints, int]:
-    """`Ending.radix`, and the total number of board numbers."""
+    """`LastBoards.radix`, and the total number of board numbers."""
     held = start[CHIPS:PAWN]
     most = np.where(np.arange(CARD_COUNT) < NUMBERS, MOST, held)
     ways = np.where(start[OWNER:CHIPS] == start[SEAT], 1, most - held + 2)

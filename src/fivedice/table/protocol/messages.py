@@ -123,7 +123,7 @@ class BackMessage(ClientMessage, frozen=True):
 
 
 class ThereMessage(ClientMessage, frozen=True):
-    """Ask for a `Here`, to detect a connection that has silently failed."""
+    """Ask for a `HereMessage`, to detect a connection that has silently failed."""
 
 
 Move = (
@@ -257,7 +257,7 @@ class HintedMessage(ServerMessage, frozen=True):
 
 
 class HereMessage(ServerMessage, frozen=True):
-    """The answer to `There`."""
+    """The answer to `ThereMessage`."""
 
 
 FromTable = (

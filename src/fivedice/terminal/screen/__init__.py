@@ -9,11 +9,11 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
 from fivedice.runtime.stopping import Stopped, hear_in_loop, pause, pause_in_loop
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen.dialogs import Dialog, LeaveDialog
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.theme import DARK, LIGHT, NoColours, SingleEmoji, background_is_light
 from fivedice.terminal.screen.view import NARROW, SLIM
+from fivedice.terminal.sitting import Sitting
 
 USUAL_PAUSE = 0.9
 """Seconds between automatic events, so that players can follow them."""

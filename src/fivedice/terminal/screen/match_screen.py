@@ -23,7 +23,6 @@ from fivedice.runtime.store import StoreError
 from fivedice.table import credit
 from fivedice.terminal import line_text
 from fivedice.terminal.answers import asks_for, score, throw
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen.dialogs import (
     BARS,
     Answer,
@@ -40,6 +39,7 @@ from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import EventLog, Key, KeyFooter, name_of
+from fivedice.terminal.sitting import Sitting
 
 KEYS = (
     Key("?", "Help", "help"),

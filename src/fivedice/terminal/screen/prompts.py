@@ -11,9 +11,9 @@ from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.table import credit
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.theme import fitted, shortened
+from fivedice.terminal.sitting import Sitting
 
 
 class Entry(NamedTuple):

@@ -6,9 +6,9 @@ from fivedice.core.rules import Use
 from fivedice.core.turn import THROWS
 from fivedice.match import questions
 from fivedice.match.state import State
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen.board import SeatList
 from fivedice.terminal.screen.tray import EVERY, Laid, Tray
+from fivedice.terminal.sitting import Sitting
 
 Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
 """The match is over, or it waits for typed dice, for a throw, for one of three kinds of decision, or for

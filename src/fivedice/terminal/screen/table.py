@@ -18,7 +18,6 @@ from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
 from fivedice.terminal import line_text
-from fivedice.terminal.at_table import Sitting
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Detailing, PageDialog, WhoIsAway
@@ -29,6 +28,7 @@ from fivedice.terminal.screen.theme import DARK, LIGHT
 from fivedice.terminal.screen.tray import EVERY, Laid
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
+from fivedice.terminal.sitting import Sitting
 
 LATER = "Boxes are chosen after the last throw."
 """The advice to a player who looks for a box during a shared turn."""
