@@ -77,7 +77,7 @@ def test_the_listed_events_are_written_as_listed() -> None:
     events = [read.event(line) for line in block.splitlines()]
     assert [write.event(event) for event in events] == block.splitlines()
     assert {type(event).__name__ for event in events} == {
-        *("Throw", "First", "Hint", "Keep", "Spend", "Choose", "Final", "Score")
+        *("Throw", "First", "HintTaken", "Keep", "Spend", "Choose", "Final", "Score")
     }
 
 

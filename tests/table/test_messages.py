@@ -110,7 +110,7 @@ def test_every_message_stands_in_the_page() -> None:
     shown = {type(messages.read(line)) for line in re.findall(r'`(\{"type".*?\})`', PAGE)}
     assert shown == set(get_args(FromClient))
     for kind in get_args(messages.FromTable):
-        assert f"`{kind.__name__.lower()}`" in PAGE
+        assert f"`{kind.__struct_config__.tag}`" in PAGE
 
 
 def test_every_field_of_a_picture_stands_in_the_page() -> None:
@@ -125,7 +125,7 @@ def test_every_field_of_a_picture_stands_in_the_page() -> None:
         "SeenTurn",
         "RollOffState",
         "Sheet",
-        "Row",
+        "SheetRow",
         "You",
         "SeenUse",
         "SeenCredit",
