@@ -21,7 +21,7 @@ from fivedice.solve.cards.ends import Flags, TurnEnds, find_ends
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.sweep import Landing, Rules, land, new_landing, rows, rules
 from fivedice.solve.cards.table import CardTable
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.compile import compiled, inlined, int64
 from fivedice.solve.kernel.settings import LANES
 
 Chances = NDArray[Any]
@@ -155,7 +155,7 @@ def move(ends: TurnEnds, spans: Spans, now: Chances, then: Chances, share: Threa
                         add_part(then, begin, now, spans.begin[source], size, ends.chance[end, lane])
 
 
-@compiled
+@inlined
 def is_own(ends: TurnEnds, number: int, end: int, share: ThreadShare, rules: Rules) -> bool:
     """Whether the cards that receive the chances of an end belong to this thread."""
     bits = rules.pays.bits[ends.booking[end]] if share.forward else int64(0)
@@ -165,7 +165,7 @@ def is_own(ends: TurnEnds, number: int, end: int, share: ThreadShare, rules: Rul
     return own
 
 
-@compiled
+@inlined
 def landed(
     ends: TurnEnds, number: int, end: int, lane: int, share: ThreadShare, rules: Rules
 ) -> tuple[int, int, int]:
