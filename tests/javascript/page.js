@@ -59,12 +59,9 @@ const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js
 const {setTimeout: wait} = globalThis // which tests may replace
 const pause = (time) => new Promise((go) => wait(go, time))
 
-/** Waits until effects have run and what they changed is drawn, on a busy machine for longer. */
+/** Waits until effects have run and what they changed is drawn: in turns, so that a busy machine has as many. */
 export async function settled() {
-  const begun = performance.now()
-  await pause(45)
-  const late = performance.now() - begun - 45
-  if (late > 15) await pause(4 * late)
+  for (let turn = 0; turn < 9; turn++) await pause(5)
 }
 
 let drawnBefore = document.createElement('div')
