@@ -1,4 +1,4 @@
-"""Who plays whom: the rules of an evening, one by one and as laws; caissify-pairings as an oracle."""
+"""Who plays whom: the rules of a club night, one by one and as laws; caissify-pairings as an oracle."""
 
 from collections import Counter
 from random import Random
@@ -8,9 +8,9 @@ from caissify_pairings import generate_pairings
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice.club.evening import Evening, next_round, past
+from fivedice.club.night import ClubNight, next_round, past
 from fivedice.club.pairing import Pairing, Past, stay, swiss, table_sizes
-from tests.club.evenings import begun, evening, moved_at_random, played_at_random
+from tests.club.nights import begun, moved_at_random, night, played_at_random
 
 TWO, UP_TO_FOUR = range(2, 3), range(2, 5)
 law = settings(derandomize=True, deadline=None, max_examples=25, database=None)
@@ -91,8 +91,8 @@ def test_larger_tables_are_cut_by_score_and_swap_players_who_have_met() -> None:
     seats=st.integers(1, 5),
     pairing=st.sampled_from(["stay", "swiss"]),
 )
-def test_laws_of_any_evening(seed: int, players: int, seats: int, pairing: str) -> None:
-    chance, now = Random(seed), evening(players, seats=seats, rounds=5, deals=1, pairing=pairing)
+def test_laws_of_any_club_night(seed: int, players: int, seats: int, pairing: str) -> None:
+    chance, now = Random(seed), night(players, seats=seats, rounds=5, deals=1, pairing=pairing)
     for _ in range(5):
         if len(now.present) < max(2, seats):
             return
@@ -107,13 +107,13 @@ def test_laws_of_any_evening(seed: int, players: int, seats: int, pairing: str) 
 @law
 @given(seed=seeds, players=st.integers(2, 30))
 def test_nobody_has_two_byes_while_somebody_has_none(seed: int, players: int) -> None:
-    chance, now = Random(seed), evening(players, rounds=min(players, 6), deals=1, pairing="swiss")
+    chance, now = Random(seed), night(players, rounds=min(players, 6), deals=1, pairing="swiss")
     for _ in range(now.plan.rounds):
         now = played_at_random(now, chance)
     assert max(past(now).byes.values(), default=0) <= 1
 
 
-def cost(now: Evening, paired: list[tuple[int, int]], byes: tuple[int, ...]) -> tuple[int, float]:
+def cost(now: ClubNight, paired: list[tuple[int, int]], byes: tuple[int, ...]) -> tuple[int, float]:
     """Second byes and repeated meetings, then squared gaps."""
     known = past(now)
     lowest = min(known.points[one] for one in now.present)
@@ -123,13 +123,13 @@ def cost(now: Evening, paired: list[tuple[int, int]], byes: tuple[int, ...]) -> 
     return repeats + len(now.present) * sum(known.byes[one] for one in byes), sum(gap**2 for gap in gaps)
 
 
-def ours(now: Evening) -> tuple[int, float]:
+def ours(now: ClubNight) -> tuple[int, float]:
     """The cost of our pairing."""
     paired = next_round(now)
     return cost(now, [(a, b) for a, b in paired.tables], paired.byes)
 
 
-def by_caissify(now: Evening) -> tuple[int, float]:
+def by_caissify(now: ClubNight) -> tuple[int, float]:
     """The cost of the pairing by the Dutch engine of caissify-pairings."""
     known, played = past(now), len(now.rounds)
     players = [
@@ -152,7 +152,7 @@ def by_caissify(now: Evening) -> tuple[int, float]:
     return cost(now, both, tuple(one for one, other in pairs if other < 0))
 
 
-def best(now: Evening) -> tuple[int, float]:
+def best(now: ClubNight) -> tuple[int, float]:
     """The least cost of all pairings, by trying every one."""
 
     def pairings(players: tuple[int, ...]) -> list[list[tuple[int, int]]]:
@@ -174,7 +174,7 @@ def best(now: Evening) -> tuple[int, float]:
 @law
 @given(seed=seeds, players=st.integers(2, 8))
 def test_no_pairing_of_up_to_eight_is_better(seed: int, players: int) -> None:
-    chance, now = Random(seed), evening(players, rounds=4, deals=1, pairing="swiss")
+    chance, now = Random(seed), night(players, rounds=4, deals=1, pairing="swiss")
     for _ in range(4):
         assert ours(now) == best(now)
         now = played_at_random(now, chance)
@@ -186,14 +186,14 @@ def test_no_pairing_of_caissify_is_better(seed: int, players: int) -> None:
     """It obeys more rules (colours, floats), so it may only come as near, or less near. Its casual engine is
     no oracle: it leaves two players of eight without an opponent where all could have one.
     """
-    chance, now = Random(seed), evening(players, rounds=5, deals=1, pairing="swiss")
+    chance, now = Random(seed), night(players, rounds=5, deals=1, pairing="swiss")
     for _ in range(5):
         assert ours(now) <= by_caissify(now)
         now = played_at_random(now, chance)
 
 
 def test_sixty_four_players_never_meet_twice_in_six_swiss_rounds() -> None:
-    chance, now = Random(39), evening(64, rounds=6, deals=2, pairing="swiss")
+    chance, now = Random(39), night(64, rounds=6, deals=2, pairing="swiss")
     for _ in range(6):
         now = played_at_random(now, chance)
     assert max(past(now).met.values()) == 1
@@ -201,12 +201,12 @@ def test_sixty_four_players_never_meet_twice_in_six_swiss_rounds() -> None:
 
 def test_at_tables_of_four_few_meet_twice() -> None:
     """In four rounds of 32, each meets 12 of 31 others."""
-    chance, now = Random(39), evening(32, seats=4, rounds=4, deals=1, pairing="swiss")
+    chance, now = Random(39), night(32, seats=4, rounds=4, deals=1, pairing="swiss")
     for _ in range(4):
         now = played_at_random(now, chance)
     assert max(past(now).met.values()) == 1
 
 
-def test_the_same_evening_gives_the_same_round() -> None:
-    now = played_at_random(evening(17, pairing="swiss"), Random(1))
+def test_the_same_club_night_gives_the_same_round() -> None:
+    now = played_at_random(night(17, pairing="swiss"), Random(1))
     assert begun(now) == begun(now)

@@ -1,4 +1,4 @@
-"""The order of an evening: comparisons in the same chair on the same deal, and how much of it is luck."""
+"""The order of a club night: comparisons in the same chair on the same deal, and how much of it is luck."""
 
 from itertools import combinations
 from random import Random
@@ -15,30 +15,30 @@ from fivedice.club.entries import (
     RoundOver,
     TableDealt,
 )
-from fivedice.club.evening import Evening
+from fivedice.club.night import ClubNight
 from fivedice.club.standings import Standing, luck, standings
-from tests.club.evenings import after, begun, evening, played, played_at_random, result
+from tests.club.nights import after, begun, night, played, played_at_random, result
 
 
-def lines(now: Evening) -> dict[int, Standing]:
+def lines(now: ClubNight) -> dict[int, Standing]:
     """The line of each player."""
     return {line.player: line for line in standings(now)}
 
 
 def test_one_is_compared_with_those_who_had_the_same_chair() -> None:
     """Of three tables: the first chairs have 200, 180 and 180, the second 100, 210 and 150."""
-    now = lines(played(evening(6, deals=1), (200, 100), (180, 210), (180, 150)))
+    now = lines(played(night(6, deals=1), (200, 100), (180, 210), (180, 150)))
     assert [now[player].percent for player in range(6)] == [100, 0, 25, 100, 25, 50]
     assert [now[player].cross for player in range(6)] == [20, -80, -10, 85, -10, -5]
 
 
 def test_the_order_is_by_percentage_and_then_by_cross_points() -> None:
-    now = standings(played(evening(6, deals=1), (200, 100), (180, 210), (180, 150)))
+    now = standings(played(night(6, deals=1), (200, 100), (180, 210), (180, 150)))
     assert [line.player for line in now] == [3, 0, 5, 4, 2, 1]
 
 
 def test_in_a_swiss_system_the_order_is_by_match_points_first() -> None:
-    now = evening(6, deals=1, pairing="swiss").after(RoundBegun(((0, 1), (2, 3), (4, 5))))
+    now = night(6, deals=1, pairing="swiss").after(RoundBegun(((0, 1), (2, 3), (4, 5))))
     for table, scores in enumerate(((200, 100), (180, 210), (180, 150))):
         now = after(now, TableDealt(table, "A"), DealPlayed(table, result(*scores)))
     assert [(line.player, line.points) for line in standings(now)] == [
@@ -52,14 +52,14 @@ def test_in_a_swiss_system_the_order_is_by_match_points_first() -> None:
 
 
 def test_equal_players_share_a_rank() -> None:
-    now = standings(played(evening(4, deals=1), (200, 200), (200, 200)))
+    now = standings(played(night(4, deals=1), (200, 200), (200, 200)))
     assert [line.rank for line in now] == [1, 1, 1, 1]
     assert [line.ahead for line in now] == [0.5, 0.5, 0.5, None]
 
 
 def test_each_deal_counts_the_same_however_many_have_finished_it() -> None:
     """One deal against two other tables, one against one: the mean of both, not of three comparisons."""
-    now = begun(evening(6, deals=2, rounds=1))
+    now = begun(night(6, deals=2, rounds=1))
     for table, first, second in ((0, 200, 100), (1, 150, 120), (2, 160, None)):
         now = after(now, TableDealt(table, "A"), DealPlayed(table, result(first, 0)), TableDealt(table, "B"))
         now = now.after(DealPlayed(table, result(second, 0) if second else None))
@@ -68,21 +68,21 @@ def test_each_deal_counts_the_same_however_many_have_finished_it() -> None:
 
 
 def test_a_table_with_fewer_chairs_has_other_dice_and_is_not_compared() -> None:
-    now = played(evening(5, seats=3, deals=1), (3, 2, 1), (9, 8))
+    now = played(night(5, seats=3, deals=1), (3, 2, 1), (9, 8))
     assert all(line.percent is None and line.ahead is None for line in standings(now))
     assert luck(now) is None
     assert lines(now)[3].points == 1
 
 
 def test_a_correction_changes_the_order_of_all() -> None:
-    now = played(evening(4, deals=1), (200, 100), (180, 210))
+    now = played(night(4, deals=1), (200, 100), (180, 210))
     assert standings(now)[0].player in (0, 3)
     now = now.after(ResultCorrected(0, 0, 0, result(20, 10)))
     assert (lines(now)[0].percent, lines(now)[2].percent) == (0, 100)
 
 
 def test_who_has_played_less_than_half_comes_last() -> None:
-    now = evening(4, rounds=3, deals=1)
+    now = night(4, rounds=3, deals=1)
     now = played(played(now, (2, 2), (1, 1)), (2, 2), (1, 1))
     now = after(now, PlayerArrived("Late", "late"), PlayerArrived("Later", "later"))
     now = played(now, (1, 1), (2, 2), (9, 9))
@@ -91,7 +91,7 @@ def test_who_has_played_less_than_half_comes_last() -> None:
 
 
 def test_costs_are_shown_as_far_as_they_are_known() -> None:
-    now = begun(evening(2, deals=2))
+    now = begun(night(2, deals=2))
     now = after(
         now,
         TableDealt(0, "A"),
@@ -105,14 +105,14 @@ def test_costs_are_shown_as_far_as_they_are_known() -> None:
 
 
 def test_nobody_is_ahead_before_anything_is_played() -> None:
-    assert standings(evening()) == ()
-    assert luck(evening(2)) is None
-    assert [(line.rank, line.ahead) for line in standings(evening(2))] == [(1, None), (1, None)]
+    assert standings(night()) == ()
+    assert luck(night(2)) is None
+    assert [(line.rank, line.ahead) for line in standings(night(2))] == [(1, None), (1, None)]
 
 
 def test_more_deals_make_the_order_more_certain() -> None:
-    few = played_at_random(evening(8, deals=1, rounds=1), Random(1))
-    many = played_at_random(evening(8, deals=9, rounds=1), Random(1))
+    few = played_at_random(night(8, deals=1, rounds=1), Random(1))
+    many = played_at_random(night(8, deals=9, rounds=1), Random(1))
     before, later = luck(few), luck(many)
     assert before
     assert later == pytest.approx(before / 3)
@@ -127,7 +127,7 @@ def test_of_equal_players_luck_exceeds_its_bound_at_most_one_time_in_twenty(
     """
     chance, beyond, pairs = Random(39), 0, 0
     for _ in range(40):
-        now = evening(12, deals=4, rounds=3, pairing=pairing)
+        now = night(12, deals=4, rounds=3, pairing=pairing)
         for _ in range(3):
             now = played_at_random(now, chance)
         bound, by = luck(now), "points" if pairing == "swiss" else "percent"
@@ -142,7 +142,7 @@ def test_of_equal_players_luck_exceeds_its_bound_at_most_one_time_in_twenty(
 @given(seed=st.integers(0, 2**32), players=st.integers(4, 20), seats=st.integers(1, 4))
 def test_laws_of_any_order(seed: int, players: int, seats: int) -> None:
     """Percentages are 50 on average, cross-points 0, and match points sum up to the matches."""
-    now = played_at_random(evening(players, seats=seats, deals=2, rounds=1), Random(seed))
+    now = played_at_random(night(players, seats=seats, deals=2, rounds=1), Random(seed))
     order = standings(now)
     compared = [line for line in order if line.percent is not None]
     assert sum(line.percent - 50 for line in compared if line.percent is not None) == pytest.approx(

@@ -62,9 +62,9 @@ test('the winner has a wreath', async () => {
 
 test('from a table of a club night the way leads back to it, not to a rematch', async () => {
   const buttons = async (picture) => texts(await end(0, picture), '.row > .button')
-  assert.ok((await buttons({evening: 'CLUB23'})).includes('Back to the club night'))
-  assert.ok(!(await buttons({evening: 'CLUB23'})).includes('Rematch'))
-  assert.ok(!(await buttons({evening: ''})).includes('Back to the club night'))
+  assert.ok((await buttons({club: 'CLUB23'})).includes('Back to the club night'))
+  assert.ok(!(await buttons({club: 'CLUB23'})).includes('Rematch'))
+  assert.ok(!(await buttons({club: ''})).includes('Back to the club night'))
 })
 
 test('for whom the game played, the match is only over', async () => {

@@ -50,7 +50,7 @@ for (const style of [
   'records',
   'train',
   'pad',
-  'evening',
+  'club',
 ])
   document.head.insertAdjacentHTML('beforeend', `<link rel="stylesheet" href="/style/${style}.css">`)
 

@@ -139,10 +139,10 @@ def a_past_day(ann: Person, _: str) -> None:
     ann.page.locator(".about").wait_for()
 
 
-def new_evening(ann: Person, _: str) -> None:
+def new_club_night(ann: Person, _: str) -> None:
     """The form for a club night."""
-    ann.goes("/evening")
-    ann.button("Open the evening").wait_for()
+    ann.goes("/club")
+    ann.button("Open the club night").wait_for()
 
 
 def at_club_night(path: str, *, is_host: bool = False, under_way: bool = True) -> Opens:
@@ -207,11 +207,11 @@ OF_NONE: dict[str, Opens] = {
     "home": home,
     "today": today,
     "past day": a_past_day,
-    "new evening": new_evening,
-    "evening host": at_club_night("/evening/{}", is_host=True),
-    "evening guest": at_club_night("/evening/{}"),
-    "evening between": at_club_night("/evening/{}", under_way=False),
-    "evening wall": at_club_night("/evening/{}/screen"),
+    "new club night": new_club_night,
+    "club host": at_club_night("/club/{}", is_host=True),
+    "club guest": at_club_night("/club/{}"),
+    "club between": at_club_night("/club/{}", under_way=False),
+    "club wall": at_club_night("/club/{}/screen"),
     "same": same,
     "beside": beside,
     "check": check,

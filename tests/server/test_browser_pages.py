@@ -313,10 +313,10 @@ def club_night(path: str, ready: str) -> Opens:
     """Ann runs a club night of five, of which a round has been played; or its wall."""
 
     def opens(ann: Person) -> None:
-        ann.goes("/evening")
+        ann.goes("/club")
         ann.page.get_by_label("Matches per round").fill("1")
         ann.page.get_by_label("Your name").fill("Ann")
-        ann.press("Open the evening")
+        ann.press("Open the club night")
         code = ann.page.locator(".big-code").inner_text()
         guests = [Guest(ann.url, name, code) for name in (LONG, "Ben", "Cid", "Dora", "Emil")]
         ann.press("Begin round 1")
@@ -475,11 +475,11 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "form": ("/", agrees, 0),
     "waiting room": (TABLE, of(pages.waits), 60),
     "door": (TABLE, of(pages.invited, "showdown"), 60),
-    "new club night": ("/evening", of(pages.new_evening), 0),
-    "club night": ("/evening/{code}", club_night("/evening/{}", ".standings"), 50),
-    "guest of a club night": ("/evening/{code}", of(pages.at_club_night("/evening/{}")), 0),
-    "between rounds": ("/evening/{code}", of(pages.at_club_night("/evening/{}", under_way=False)), 0),
-    "wall of a club night": ("/evening/{code}/screen", club_night("/evening/{}/screen", ".standings"), 95),
+    "new club night": ("/club", of(pages.new_club_night), 0),
+    "club night": ("/club/{code}", club_night("/club/{}", ".standings"), 50),
+    "guest of a club night": ("/club/{code}", of(pages.at_club_night("/club/{}")), 0),
+    "between rounds": ("/club/{code}", of(pages.at_club_night("/club/{}", under_way=False)), 0),
+    "wall of a club night": ("/club/{code}/screen", club_night("/club/{}/screen", ".standings"), 95),
     "home": ("/", of(pages.home), 80),
 }
 """The address of each page, how it is come to, and how much of a wide screen it uses, in hundredths; where it

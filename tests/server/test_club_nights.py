@@ -11,7 +11,7 @@ import httpx
 
 from fivedice.deals import verify
 from fivedice.notation import record
-from fivedice.server.evenings.rounds import ROUND_OVER
+from fivedice.server.club.rounds import ROUND_OVER
 from tests.server import clients
 from tests.server.clients import Client, run
 from tests.server.serving import Process
@@ -31,16 +31,16 @@ class Guest:
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         """Sends a request with the cookies, and keeps those of the answer."""
         with httpx.Client(cookies=self.cookies, timeout=60) as client:
-            answer = client.request(method, f"{self.url}/api/evenings{path}", **more)
+            answer = client.request(method, f"{self.url}/api/clubs{path}", **more)
             self.cookies = client.cookies
         return answer
 
     def post(self, path: str, /, **body: Any) -> httpx.Response:
-        """Asks for something at the evening."""
+        """Asks for something at the club night."""
         return self.ask("POST", f"/{self.code}/{path}", json=body)
 
     def opens(self, **plan: Any) -> str:
-        """Opens an evening; its code."""
+        """Opens a club night; its code."""
         answer = self.ask("POST", "", json={**PLAN, **plan, "name": self.name})
         assert answer.status_code == 201, answer.text
         self.code = answer.json()["code"]
@@ -48,7 +48,7 @@ class Guest:
 
     @property
     def sees(self) -> Any:
-        """The evening as this guest sees it."""
+        """The club night as this guest sees it."""
         answer = self.ask("GET", f"/{self.code}")
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -75,21 +75,21 @@ def together(*work: Coroutine[Any, Any, None]) -> None:
 
 
 def opened(url: str, number: int, **plan: Any) -> tuple[Guest, list[Guest]]:
-    """An evening with its host, who does not play, and its players."""
+    """A club night with its host, who does not play, and its players."""
     host = Guest(url, "Host")
     code = host.opens(**plan)
     return host, [Guest(url, f"Player {n}", code) for n in range(number)]
 
 
 def test_all_tables_play_the_same_dice_from_the_same_seats(host: Process) -> None:
-    """A whole evening of two rounds: pairings, results, order, records that can be verified."""
-    evening, guests = opened(host.url, 4)
-    assert evening.post("rounds", what="begin").status_code == 204
+    """A whole club night of two rounds: pairings, results, order, records that can be verified."""
+    night, guests = opened(host.url, 4)
+    assert night.post("rounds", what="begin").status_code == 204
     seats = [guest.seat for guest in guests]
     assert len({seat["code"] for seat in seats}) == 2
     assert [seat["chair"] for seat in seats] == [0, 1, 0, 1]
     together(*(guest.plays() for guest in guests))
-    seen = evening.sees
+    seen = night.sees
     (one,) = seen["played"]
     assert one["over"]
     assert all(len(table["results"][0]["scores"]) == 2 for table in one["tables"])
@@ -103,7 +103,7 @@ def test_all_tables_play_the_same_dice_from_the_same_seats(host: Process) -> Non
     assert {verify.check(one).verdict for one in replayed} == {"verified"}
     first = [one.match.setup.dice for one in replayed]
     assert first[0] == first[1]
-    evening.post("rounds", what="begin")
+    night.post("rounds", what="begin")
     assert [guest.seat["chair"] for guest in guests] == [1, 0, 1, 0]
 
 
@@ -207,25 +207,25 @@ def test_a_restart_during_a_round_loses_nothing(own_server: Process) -> None:
     assert host.sees["played"][0]["over"]
 
 
-def test_only_the_host_runs_the_evening(server: Process) -> None:
+def test_only_the_host_runs_the_club_night(server: Process) -> None:
     host, (guest,) = opened(server.url, 1)
     for what in ("begin", "over", "end"):
         answer = guest.post("rounds", what=what)
         assert (answer.status_code, answer.json()["sentence"]) == (
             409,
-            "Only the host of this evening may do this.",
+            "Only the host of this club night may do this.",
         )
     assert guest.post("results", round=0, table=0, deal=0, scores=None).status_code == 409
     for code in ("ABCDEF", clients.opened(server.url, "junior", "Ann")[0]["code"]):
         assert Guest(server.url, "Nobody").ask("GET", f"/{code}").status_code == 404
     at_table = httpx.get(f"{server.url}/api/tables/{host.code}")
-    assert at_table.json() == {"instead": f"/evening/{host.code}"}
+    assert at_table.json() == {"instead": f"/club/{host.code}"}
     refused = host.post("rounds", what="begin")
     assert refused.json()["sentence"] == "A round needs at least 2 players who are present."
     assert host.post("leave", player=0).status_code == 204
     assert guest.post("leave").status_code == 409
     assert host.post("rounds", what="end").status_code == 204
-    assert guest.post("players", name="Again").json()["sentence"] == "This evening is over."
+    assert guest.post("players", name="Again").json()["sentence"] == "This club night is over."
 
 
 def test_names_are_told_apart(server: Process) -> None:

@@ -1,1 +1,1 @@
-"""An evening of a club: several tables play the same deals, round by round."""
+"""Club nights: several tables play the same deals, round by round."""

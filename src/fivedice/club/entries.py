@@ -1,4 +1,4 @@
-"""The numbered entries of an evening's log, and their JSON lines."""
+"""The numbered entries of a club night's log, and their JSON lines."""
 
 from typing import Any, Literal
 
@@ -8,8 +8,8 @@ from msgspec import Struct
 from fivedice.notation.read import BadText
 
 
-class EveningPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The settings of an evening."""
+class ClubPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The settings of a club night."""
 
     game: str
     options: dict[str, Any] = {}
@@ -30,15 +30,15 @@ class TableResult(Struct, frozen=True):
     winners: tuple[int, ...]
 
 
-class EveningOpened(Struct, frozen=True, tag="opened", tag_field="entry"):
-    """The evening opens. The tokens of its seats are derived from `seal`, which never leaves the server."""
+class ClubOpened(Struct, frozen=True, tag="opened", tag_field="entry"):
+    """The opening. The tokens of seats are derived from `seal`, which never leaves the server."""
 
-    plan: EveningPlan
+    plan: ClubPlan
     seal: str
 
 
 class PlayerArrived(Struct, frozen=True, tag="arrived", tag_field="entry"):
-    """A player arrives or returns. `guest` identifies the player where the evening is stored."""
+    """A player arrives or returns. `guest` identifies the player where the club night is stored."""
 
     name: str
     guest: str
@@ -88,12 +88,12 @@ class RoundOver(Struct, frozen=True, tag="over", tag_field="entry"):
     """The round is over. Unfinished matches count as not played."""
 
 
-class EveningEnded(Struct, frozen=True, tag="ended", tag_field="entry"):
-    """The evening is over; only corrections follow."""
+class ClubEnded(Struct, frozen=True, tag="ended", tag_field="entry"):
+    """The club night is over; only corrections follow."""
 
 
 Entry = (
-    EveningOpened
+    ClubOpened
     | PlayerArrived
     | PlayerLeft
     | RoundBegun
@@ -101,7 +101,7 @@ Entry = (
     | DealPlayed
     | ResultCorrected
     | RoundOver
-    | EveningEnded
+    | ClubEnded
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
@@ -117,4 +117,4 @@ def entry(line: str) -> Entry:
     try:
         return _decoder.decode(line)
     except msgspec.DecodeError as error:
-        raise BadText(f"This is not an entry of an evening's log: {error}.") from None
+        raise BadText(f"This is not an entry of a club night's log: {error}.") from None

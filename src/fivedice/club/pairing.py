@@ -1,4 +1,4 @@
-"""The pairing of the next round of an evening: everybody keeps their table, or a Swiss system.
+"""The pairing of the next round of a club night: everybody keeps their table, or a Swiss system.
 
 Pure: equal input gives equal tables, so every server computes the same round.
 """
@@ -131,7 +131,7 @@ BYE = -1
 
 def _matched(present: Sequence[int], past: Past) -> Pairing:
     """A matching of minimum weight; with an odd number of players, one is matched with the bye."""
-    from networkx import Graph, min_weight_matching  # noqa: PLC0415 - loaded when an evening needs it
+    from networkx import Graph, min_weight_matching  # noqa: PLC0415 - loaded when a club night needs it
 
     lowest = min(present, key=lambda one: past.points.get(one, 0), default=BYE)
     widest = max((_gap(past, lowest, one) for one in present), default=0)

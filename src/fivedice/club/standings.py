@@ -1,4 +1,4 @@
-"""The ranking of an evening, and its uncertainty.
+"""The ranking of a club night, and its uncertainty.
 
 On each deal, players are compared with everyone who played it in the same chair, and so with the same dice.
 Tables with fewer chairs have other dice, so only tables of equal size are compared.
@@ -12,7 +12,7 @@ from statistics import fmean
 from msgspec import Struct
 
 from fivedice.club.entries import TableResult
-from fivedice.club.evening import Evening, match_points
+from fivedice.club.night import ClubNight, match_points
 from fivedice.club.pairing import Group
 
 Costs = Mapping[tuple[str | int, ...], float]
@@ -64,18 +64,18 @@ class StandingsMatch(Struct, frozen=True):
     luck: float = 0
 
 
-def standings(evening: Evening, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
+def standings(night: ClubNight, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
     """All players in order: by match points in a Swiss system, otherwise by percentage.
 
     Players with fewer than half of the matches so far come last; a bye counts as played.
     """
-    matches = list(_matches(evening, costs))
-    points = match_points(evening)
-    lines = [_line(number, points[number], matches) for number in range(len(evening.players))]
+    matches = list(_matches(night, costs))
+    points = match_points(night)
+    lines = [_line(number, points[number], matches) for number in range(len(night.players))]
     half = max((line.matches for line in lines), default=0) / 2
-    byes = Counter(player for one in evening.rounds for player in one.byes)
-    took_part = {line.player: line.matches + evening.plan.deals * byes[line.player] >= half for line in lines}
-    key = {line.player: (took_part[line.player], *_merit(evening, line)) for line in lines}
+    byes = Counter(player for one in night.rounds for player in one.byes)
+    took_part = {line.player: line.matches + night.plan.deals * byes[line.player] >= half for line in lines}
+    key = {line.player: (took_part[line.player], *_merit(night, line)) for line in lines}
     lines.sort(key=lambda line: key[line.player], reverse=True)
     merits = [key[line.player] for line in lines]
     return tuple(
@@ -87,26 +87,26 @@ def standings(evening: Evening, costs: Costs = NO_COSTS) -> tuple[Standing, ...]
             line.percent,
             line.cross,
             line.cost,
-            _ahead(evening, line, below, matches) if below and merit[0] == key[below.player][0] else None,
+            _ahead(night, line, below, matches) if below and merit[0] == key[below.player][0] else None,
         )
         for line, merit, below in zip(lines, merits, [*lines[1:], None], strict=False)
     )
 
 
-def luck(evening: Evening) -> float | None:
+def luck(night: ClubNight) -> float | None:
     """The difference, in percent or match points, within which two equal players stay at least 19 times in
     20. None before there are results to compare.
     """
-    matches = list(_matches(evening, NO_COSTS))
-    lines = [_line(number, 0, matches) for number in range(len(evening.players))]
-    spreads = [spread for line in lines if (spread := _variance(evening, line, matches)) is not None]
+    matches = list(_matches(night, NO_COSTS))
+    lines = [_line(number, 0, matches) for number in range(len(night.players))]
+    spreads = [spread for line in lines if (spread := _variance(night, line, matches)) is not None]
     return SURE * sqrt(2 * fmean(spreads)) if spreads else None
 
 
-def _matches(evening: Evening, costs: Costs) -> Iterator[StandingsMatch]:
+def _matches(night: ClubNight, costs: Costs) -> Iterator[StandingsMatch]:
     """Every match of every player."""
-    for one in evening.rounds:
-        for deal in range(evening.plan.deals):
+    for one in night.rounds:
+        for deal in range(night.plan.deals):
             field = [
                 (table.players, table.codes[deal : deal + 1], result)
                 for table in one.tables
@@ -156,24 +156,24 @@ def _line(player: int, points: float, matches: list[StandingsMatch]) -> Standing
     )
 
 
-def _merit(evening: Evening, line: Standing) -> tuple[float, ...]:
+def _merit(night: ClubNight, line: Standing) -> tuple[float, ...]:
     """The sort key; higher is better. Rounded, so that equal sums added in another order stay equal."""
-    return tuple(round(float(CRITERIA[name](line)), 9) for name in ORDER[evening.plan.pairing])
+    return tuple(round(float(CRITERIA[name](line)), 9) for name in ORDER[night.plan.pairing])
 
 
-def _variance(evening: Evening, line: Standing, matches: list[StandingsMatch]) -> float | None:
+def _variance(night: ClubNight, line: Standing, matches: list[StandingsMatch]) -> float | None:
     """The variance of the measure that decides the ranking, for a player as good as the others."""
-    if evening.plan.pairing == "swiss":  # a win has the chance 1/n, at the expense of n - 1 others
-        return line.matches / evening.plan.seats if line.matches and evening.plan.seats > 1 else None
+    if night.plan.pairing == "swiss":  # a win has the chance 1/n, at the expense of n - 1 others
+        return line.matches / night.plan.seats if line.matches and night.plan.seats > 1 else None
     lucks = [match.luck for match in matches if match.player == line.player and match.percent is not None]
     return sum(lucks) / len(lucks) ** 2 if lucks else None
 
 
-def _ahead(evening: Evening, line: Standing, below: Standing, matches: list[StandingsMatch]) -> float | None:
-    spreads = [_variance(evening, one, matches) for one in (line, below)]
+def _ahead(night: ClubNight, line: Standing, below: Standing, matches: list[StandingsMatch]) -> float | None:
+    spreads = [_variance(night, one, matches) for one in (line, below)]
     if None in spreads:
         return None
-    if evening.plan.pairing == "swiss":
+    if night.plan.pairing == "swiss":
         lead = line.points - below.points
     else:
         lead = (line.percent or 0) - (below.percent or 0)

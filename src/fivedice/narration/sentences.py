@@ -360,11 +360,11 @@ def waiting(state: State) -> str:
     }[state.awaited.kind]
 
 
-def closed(reason: str, evening: str = "") -> str:
-    """A sentence on a closed table; the host always gives a reason, as does the clock of an `evening`."""
+def closed(reason: str, club: str = "") -> str:
+    """A sentence on a closed table; the host always gives a reason, as does the clock of a `club` night."""
     if not reason:
         return "The table is closed."
-    return f"This table is closed: {reason}" if evening else f"The host closed this table: {reason}"
+    return f"This table is closed: {reason}" if club else f"The host closed this table: {reason}"
 
 
 def prompt(state: State) -> str:

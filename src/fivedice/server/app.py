@@ -20,12 +20,12 @@ from fivedice.daily import days
 from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import metrics, site, supervisor
+from fivedice.server.club import routes as club
+from fivedice.server.club.rounds import ClubNights
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
 from fivedice.server.daily import drawing
 from fivedice.server.daily import routes as daily
-from fivedice.server.evenings import routes as evenings
-from fivedice.server.evenings.rounds import Evenings
 from fivedice.server.players import routes as players
 from fivedice.server.players import statistics_routes, training_routes
 from fivedice.server.players.counting import Counting
@@ -86,7 +86,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.site, app.state.outside = Site(settings.root), outside
     of_players = players, statistics_routes, training_routes
-    for part in (health, tables, records, printing, routes, *of_players, daily, evenings, websocket, site):
+    for part in (health, tables, records, printing, routes, *of_players, daily, club, websocket, site):
         app.include_router(part.router)
     app.mount("/docs", Documentation(app.state.site))
     errors.install(app)
@@ -111,7 +111,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     post = _push_sender(settings, storage, app.state.outside)
     services = TableServices(storage, runner, chance.system(), settings.grace, post)
     registry = app.state.registry = TableRegistry(services, policy)
-    app.state.evenings = Evenings(registry, storage)
+    app.state.club = ClubNights(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
     works = [registry.maintain(), storage.watch(registry.catch_up), metrics.sample(registry), counting.work()]
     works += [drawing.work(storage, days.zone(settings.zone)), health.load_a_table(runner)]

@@ -135,7 +135,7 @@ class TableState(Struct, frozen=True):
     def terms_now(self) -> Terms:
         """The terms with the current chairs, for a match with other dice."""
         chairs = tuple(chair.bot for chair in self.chairs)
-        return replace(self.terms, chairs=chairs, promise=None, evening="")
+        return replace(self.terms, chairs=chairs, promise=None, club="")
 
     def chair_of(self, holder: str) -> int | None:
         """The chair held by the token with this digest."""

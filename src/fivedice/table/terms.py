@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from fivedice import bots
@@ -91,8 +91,8 @@ class Terms(TableOptions, frozen=True, forbid_unknown_fields=True, omit_defaults
     because the contributions then do not come from the chairs."""
     same: str = ""
     """The code of the match whose dice these are, if somebody plays them again."""
-    evening: str = ""
-    """The code of the club night that the table belongs to."""
+    club: str = field(default="", name="evening")
+    """The code of the club night that the table belongs to. Stored logs call it `evening`."""
 
     def table_options(self) -> TableOptions:
         """The public part of the agreement."""

@@ -21,7 +21,7 @@ const Me = page(() => import('./me/page.js'))
 const Same = page(() => import('./same/page.js'))
 const Beside = page(() => import('./same/beside.js'))
 const AllDice = page(() => import('./verify/totals.js'))
-const Evening = page(() => import('./evening/page.js'))
+const ClubNight = page(() => import('./club/page.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are restored, so that pages that list seats are rendered anew. */
@@ -51,8 +51,8 @@ const ROUTES = [
   [/^\/daily(?:\/([\d-]+))?\/?$/, (date) => html`<${Daily} date=${date} key=${`daily ${date}`} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
   [
-    /^\/evening(?:\/(\w+)(\/screen)?)?\/?$/,
-    (code, screen) => html`<${Evening} ...${{code, screen}} key=${`evening ${code} ${screen}`} />`,
+    /^\/club(?:\/(\w+)(\/screen)?)?\/?$/,
+    (code, screen) => html`<${ClubNight} ...${{code, screen}} key=${`club ${code} ${screen}`} />`,
   ],
   [/^\/me\/?$/, () => html`<${Me} />`],
   [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],
@@ -85,7 +85,7 @@ function App() {
     return () => removeEventListener('popstate', moved)
   }, [])
   useEffect(() => {
-    if (!/^\/(t|watch|tv|review|replay|learn|train|evening)\//.test(path))
+    if (!/^\/(t|watch|tv|review|replay|learn|train|club)\//.test(path))
       delete document.documentElement.dataset.game
   }, [path])
   return html`${pageAt(path)}<${Aloud} />`

@@ -10,8 +10,8 @@ import msgspec
 from sqlalchemy import Connection, delete, select, update
 
 from fivedice.core.rules import IllegalMove
+from fivedice.server.club import store as club
 from fivedice.server.compute import reading
-from fivedice.server.evenings import store as evenings
 from fivedice.server.push import subscriptions
 from fivedice.server.storage import append_entries, errors, schema, summary, table_rows
 from fivedice.server.storage.append_entries import Append
@@ -170,6 +170,6 @@ def _delete(connection: Connection, player: str) -> None:
             stale = (_summaries.c.code == code) & _summaries.c.summary.contains(holder)
             connection.execute(delete(_summaries).where(stale))
     connection.execute(delete(_passes).where(_passes.c.code == player))
-    evenings.forget(connection, player)
+    club.forget(connection, player)
     for table in schema.of_players():
         connection.execute(delete(table).where(table.c.player == player))

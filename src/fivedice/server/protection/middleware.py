@@ -43,7 +43,7 @@ PARTS = "/static/"
 KINDS = ("text/javascript", "text/css")
 OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
-BY_SEAT = ("/api/tables/", "/api/player", "/api/evenings", "/api/daily", "/api/train", "/review/")
+BY_SEAT = ("/api/tables/", "/api/player", "/api/clubs", "/api/daily", "/api/train", "/review/")
 """Paths whose responses depend on the seat or player; they are not cached by default."""
 
 

@@ -115,7 +115,7 @@ async def play_same_dice(
     """Opens a table on the same dice as a finished match, from one of its seats, against bots or alone."""
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
-    if table.terms.evening and not await registry.revealed(code):
+    if table.terms.club and not await registry.revealed(code):
         raise IllegalMove("Others are still playing these dice; wait until the round is over.")
     terms = await registry.reading.work(
         lambda: registry.policy.on_same_dice(played, body.seat, code, alone=body.alone)

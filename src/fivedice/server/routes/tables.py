@@ -90,7 +90,7 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
     except NoTable:
         if not await storage.ask(table_rows.since, code, 0):
             raise
-        return {"instead": f"/evening/{code}"}
+        return {"instead": f"/club/{code}"}
     seen: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.chair_of(holder)))
     return seen
 

@@ -147,7 +147,7 @@ def _aside(entry: Started | PhraseSaid | RematchOpened | Closed, after: TableSta
         case RematchOpened():
             return ("The rematch is open.",)
         case Closed():
-            return (sentences.closed(entry.reason, after.terms.evening),)
+            return (sentences.closed(entry.reason, after.terms.club),)
 
 
 def _event_seen(entry: Happened, after: TableState, seat: int | None) -> SeenEvent:

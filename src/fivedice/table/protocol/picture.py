@@ -96,7 +96,7 @@ class Picture(Door, frozen=True, kw_only=True):
 
     options: dict[str, Any]
     opens: str
-    evening: str
+    club: str
     practice: bool
     same: str
     closed_told: str

@@ -22,7 +22,7 @@ const HERO = 'traditional'
 
 const Friends = later(() => import('../lobby/new-table.js'))
 const OwnCard = later(() => import('../lobby/own-card.js'))
-const ClubNight = optional(() => import('../evening/round.js'))
+const ClubNight = optional(() => import('../club/round.js'))
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 const Preferences = later(() => import('../table/panels/preferences.js'))
 

@@ -8,7 +8,7 @@ const SHORT = `A code has ${LONG} letters and digits.`
 
 /** A link to a table, with or without a host and a root, anywhere in a text. */
 const LINK =
-  /(?:(https?:)\/\/)?([^\s/]+)?(?:\/[\w.~-]+)*\/(t|watch|re(?:view|play)|evening)\/([a-z\d]{6})(?![a-z\d])/i
+  /(?:(https?:)\/\/)?([^\s/]+)?(?:\/[\w.~-]+)*\/(t|watch|re(?:view|play)|club)\/([a-z\d]{6})(?![a-z\d])/i
 const PASS = /#seat=[\w-]+/
 
 /** The host, without a default port. @param {string} origin */

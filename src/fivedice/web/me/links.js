@@ -6,7 +6,7 @@ const PAGES = {
   '/records': 'My matches',
   '/me/stats': 'Statistics',
   '/train': 'Training',
-  '/evening': 'Club night',
+  '/club': 'Club night',
   '/me': 'You',
 }
 

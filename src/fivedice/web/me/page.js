@@ -29,7 +29,7 @@ const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple
 const PASS = /^#pass=([\w-]+)$/
 
 /** The keys under which this browser stores data of the player, not of the device. */
-const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name', 'evening'].map(
+const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name', 'club'].map(
   (key) => `fivedice.${key}`,
 )
 

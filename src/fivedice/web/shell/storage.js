@@ -287,7 +287,7 @@ export const asideBefore = (code) => {
 export const keepAside = (aside) => aside.code && write('aside', aside)
 
 /** The code of the club night that I attend, or ''; with `code`, stores it. @param {string} [code] */
-export const tonight = (code) => (code === undefined ? read('evening', '') : write('evening', code))
+export const tonight = (code) => (code === undefined ? read('club', '') : write('club', code))
 
 /** @returns {string[]} the codes of my uploaded records, the newest first */
 export const uploads = () => read('uploads', [])

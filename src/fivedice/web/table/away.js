@@ -23,7 +23,7 @@ export default function Away({seen, onBack}) {
   const playing = picture.stage === 'playing'
   if (playing && picture.closed)
     return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}
-      ${picture.evening && html` <${Link} href=${`/evening/${picture.evening}`}>Club night<//>`}</p>`
+      ${picture.club && html` <${Link} href=${`/club/${picture.club}`}>Club night<//>`}</p>`
   if (you.seat === null) {
     const [words, look] = isAtRest(seen) ? [NOBODY, ''] : ['You are watching.', 'watching']
     return playing ? html`<p class=${`notice panel ${look}`} role="status">${words}</p>` : null

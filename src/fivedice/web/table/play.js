@@ -26,7 +26,7 @@ const End = later(
 )
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
-const Round = optional(() => import('../evening/round.js'))
+const Round = optional(() => import('../club/round.js'))
 const Television = optional(() =>
   import('../lobby/elsewhere.js').then((module) => ({default: module.Television})),
 )
@@ -63,7 +63,7 @@ export default function Play({code, token, seat, tv = false}) {
           ${(seen.hint || seen.hinting) && html`<${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />`}
           ${token && !ended && losesSeats() && html`<${SeatNotKept} code=${code} token=${token} />`}
           <${Waits} seen=${seen} />
-          ${picture.evening && !ended && !tv && html`<${Round} code=${picture.evening} />`}
+          ${picture.club && !ended && !tv && html`<${Round} code=${picture.club} />`}
           <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
           <${Told} lines=${seen.lines} picture=${picture} />
           ${tv && html`<${Television} code=${code} title=${picture.title} />`}

@@ -60,12 +60,12 @@ export default function End({code, token, seen, acts}) {
     )}</ol>
     <div class="row">
       ${
-        picture.evening &&
-        html`<${Link} class="button main" href=${`/evening/${picture.evening}`}>Back to the club night<//>`
+        picture.club &&
+        html`<${Link} class="button main" href=${`/club/${picture.club}`}>Back to the club night<//>`
       }
       ${
         token &&
-        !picture.evening &&
+        !picture.club &&
         html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
       }
       <${WatchRematch} picture=${picture} there=${there} />
@@ -73,7 +73,7 @@ export default function End({code, token, seen, acts}) {
       ${
         picture.commitment &&
         !daily &&
-        !picture.evening &&
+        !picture.club &&
         html`<${Button} look="plain" onClick=${challengeFriend}>Challenge a friend<//>`
       }
       ${picture.same && html`<${Link} class="button plain" href=${`/beside/${code}`}>Side by side<//>`}

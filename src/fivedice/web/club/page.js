@@ -18,7 +18,7 @@ import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, nameMe} from '../shell/storage.js'
 import {capital} from '../shell/wording.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
-import OpenEvening from './open-evening.js'
+import OpenClub from './open-club.js'
 import Screen from './screen.js'
 import {
   attend,
@@ -29,18 +29,18 @@ import {
   stage,
   Standings,
   Tables,
-  useEvening,
+  useClubNight,
 } from './standings.js'
 
-/** @typedef {import('./standings.js').Evening} Evening */
-/** @typedef {{evening: Evening, act: (path: string, body: object) => void}} Part */
+/** @typedef {import('./standings.js').ClubNight} ClubNight */
+/** @typedef {{night: ClubNight, act: (path: string, body: object) => void}} Part */
 
 stylesheet('records')
-stylesheet('evening')
+stylesheet('club')
 
 /** @param {{code?: string, screen?: string}} props */
 export default function Page({code = '', screen}) {
-  if (!code) return html`<${OpenEvening} />`
+  if (!code) return html`<${OpenClub} />`
   return screen
     ? html`<${Screen} code=${code.toUpperCase()} />`
     : html`<${Mine} code=${code.toUpperCase()} />`
@@ -48,32 +48,32 @@ export default function Page({code = '', screen}) {
 
 /** @param {{code: string}} props */
 function Mine({code}) {
-  const {evening, wrong, look} = useEvening(code)
+  const {night, wrong, look} = useClubNight(code)
   const [refused, ask] = useRequest()
-  const title = evening?.you.seat ? '● Your table is ready' : `Club night ${code}`
-  usePage(`${title} · fivedice`, evening?.game)
-  useEffect(() => void (evening && attend(evening)), [evening?.version])
-  if (!evening) return html`<${Unready} title="Club night" wrong=${wrong} lost=${`Club night ${code}`} />`
+  const title = night?.you.seat ? '● Your table is ready' : `Club night ${code}`
+  usePage(`${title} · fivedice`, night?.game)
+  useEffect(() => void (night && attend(night)), [night?.version])
+  if (!night) return html`<${Unready} title="Club night" wrong=${wrong} lost=${`Club night ${code}`} />`
   const act = async (/** @type {string} */ path, /** @type {object} */ body) =>
-    (await ask(post(`/api/evenings/${code}/${path}`, body))) && look()
-  const {you, players} = evening
+    (await ask(post(`/api/clubs/${code}/${path}`, body))) && look()
+  const {you, players} = night
   const isHere = you.player !== null && players[you.player].here
-  return html`<${Bar} /><main class="page records evening">
-    <div class="head"><h1>Club night</h1><p class="soft">${`${evening.title} · ${stage(evening)}`}</p>
+  return html`<${Bar} /><main class="page records club">
+    <div class="head"><h1>Club night</h1><p class="soft">${`${night.title} · ${stage(night)}`}</p>
       <p class="wrong" role="alert">${refused || wrong}</p></div>
-    ${isHere && html`<${Now} ...${{evening, act}} />`}
-    ${you.host && html`<${Host} ...${{evening, act}} />`}
-    ${!isHere && html`<${Arrive} ...${{evening, act}} />`}
-    <${Standings} evening=${evening} /><${Tables} evening=${evening} />
-    ${evening.played.length > 0 && html`<${Files} code=${code} />`}
+    ${isHere && html`<${Now} ...${{night, act}} />`}
+    ${you.host && html`<${Host} ...${{night, act}} />`}
+    ${!isHere && html`<${Arrive} ...${{night, act}} />`}
+    <${Standings} night=${night} /><${Tables} night=${night} />
+    ${night.played.length > 0 && html`<${Files} code=${code} />`}
   </main>`
 }
 
 /** Sitting down. @param {Part} props */
-function Arrive({evening, act}) {
-  const known = evening.you.player === null ? '' : evening.players[evening.you.player].name
+function Arrive({night, act}) {
+  const known = night.you.player === null ? '' : night.players[night.you.player].name
   const [name, setName] = useState(known || myName())
-  if (evening.ended) return null
+  if (night.ended) return null
   const what = known ? 'Come back' : 'Sit down'
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
@@ -81,14 +81,14 @@ function Arrive({evening, act}) {
     act('players', {name: name.trim()})
   }
   return html`<form class="panel empty" onSubmit=${come}>
-    <p>${`${present(evening)} here. ${what}, and you have a table in the next round.`}</p>
+    <p>${`${present(night)} here. ${what}, and you have a table in the next round.`}</p>
     <${NameField} value=${name} required readonly=${Boolean(known)} onInput=${setName} />
     <button class="button main">${what}</button></form>`
 }
 
 /** My table now, or the reason for waiting. @param {Part} props */
-function Now({evening, act}) {
-  const {you, game} = evening
+function Now({night, act}) {
+  const {you, game} = night
   const seat = you.seat
   const play = () => {
     if (!seat) return
@@ -98,29 +98,29 @@ function Now({evening, act}) {
   }
   useEffect(() => void (seat && whoPlays()), [seat?.code])
   return html`<section class="panel empty">
-    <p class="mine-now" role="status">${whatNow(evening)}</p><${RoundClock} evening=${evening} />
+    <p class="mine-now" role="status">${whatNow(night)}</p><${RoundClock} night=${night} />
     <div class="row">
       ${seat && html`<${Button} look="main" onClick=${play}>Go to your table<//>`}
       ${
-        !evening.ended &&
-        html`<${Button} look="plain" onClick=${() => act('leave', {})}>Leave the evening<//>`
+        !night.ended &&
+        html`<${Button} look="plain" onClick=${() => act('leave', {})}>Leave the club night<//>`
       }</div></section>`
 }
 
-/** @param {Evening} evening */
-function whatNow(evening) {
-  const {you, deals, ended, rounds, played} = evening
-  const round = roundNow(evening)
+/** @param {ClubNight} night */
+function whatNow(night) {
+  const {you, deals, ended, rounds, played} = night
+  const round = roundNow(night)
   const me = Number(you.player)
   if (ended || (!round && played.length === rounds)) return 'The last round is over. Thank you for playing!'
-  if (!round) return `You are here, with ${present(evening)} in all. Wait for the next round.`
+  if (!round) return `You are here, with ${present(night)} in all. Wait for the next round.`
   if (round.byes.includes(me)) return 'You have a bye in this round; it counts as won.'
   const place = round.tables.findIndex(({players}) => players.includes(me))
   const table = round.tables[place]
   if (!table) return 'You play from the next round on.'
   if (!you.seat) return 'Your table has finished this round.'
   const others = namesOf(
-    evening,
+    night,
     table.players.filter((player) => player !== me),
   ).join(', ')
   const deal = deals > 1 ? `, deal ${table.codes.length} of ${deals}` : ''
@@ -128,21 +128,21 @@ function whatNow(evening) {
 }
 
 /** The controls of the host. @param {Part} props */
-function Host({evening, act}) {
+function Host({night, act}) {
   const [doubt, setDoubt] = useState('')
-  const {code, played, rounds, ended, players} = evening
+  const {code, played, rounds, ended, players} = night
   const {origin, sentence} = useReach()
-  const round = roundNow(evening)
+  const round = roundNow(night)
   const steer = (/** @type {string} */ what) => {
     setDoubt('')
     act('rounds', {what})
   }
-  const open = round ? round.tables.filter(({results}) => results.length < evening.deals).length : 0
+  const open = round ? round.tables.filter(({results}) => results.length < night.deals).length : 0
   return html`<section class="panel empty"><h2>You are the host</h2>
     <div class="invite"><p class="big-code" translate=${false}>${code}</p>
-      <${Camera} text=${`${origin}/evening/${code}`} title="QR code of this evening" />
-      <div class="by-link"><${Copy} text=${`${origin}/evening/${code}`} title="Copy the link" />
-        <${Link} class="button small" href=${`/evening/${code}/screen`}>Big screen<//>
+      <${Camera} text=${`${origin}/club/${code}`} title="QR code of this club night" />
+      <div class="by-link"><${Copy} text=${`${origin}/club/${code}`} title="Copy the link" />
+        <${Link} class="button small" href=${`/club/${code}/screen`}>Big screen<//>
         ${sentence && html`<p class="reach">${sentence}</p>`}</div></div>
     ${
       !ended &&
@@ -155,19 +155,19 @@ function Host({evening, act}) {
       ${
         round
           ? html`<${Button} onClick=${() => setDoubt('over')}>End this round now<//>`
-          : html`<${Button} onClick=${() => setDoubt('end')}>End the evening<//>`
+          : html`<${Button} onClick=${() => setDoubt('end')}>End the club night<//>`
       }</div>`
     }
-    <details><summary>${`${present(evening)} here`}</summary><ul class="people">${players.map(
+    <details><summary>${`${present(night)} here`}</summary><ul class="people">${players.map(
       ({name, here}, number) =>
         here &&
         html`<li class="row">${name} <${Button} look="plain small"
           onClick=${() => act('leave', {player: number})}>Has left<//></li>`,
     )}</ul></details>
-    <${Correct} ...${{evening, act}} />
+    <${Correct} ...${{night, act}} />
     ${
       doubt &&
-      html`<${ConfirmDialog} title=${doubt === 'over' ? 'End the round?' : 'End the evening?'} no="Go on"
+      html`<${ConfirmDialog} title=${doubt === 'over' ? 'End the round?' : 'End the club night?'} no="Go on"
         yes="End it" onNo=${() => setDoubt('')} onYes=${() => steer(doubt)}>
         ${
           doubt === 'over'
@@ -177,15 +177,15 @@ function Host({evening, act}) {
     }</section>`
 }
 
-/** All finished matches; the `id` of a match stays the same when others end. @param {Evening} evening */
-const matchesOf = (evening) =>
-  evening.played.flatMap(({tables}, round) =>
+/** All finished matches; the `id` of a match stays the same when others end. @param {ClubNight} night */
+const matchesOf = (night) =>
+  night.played.flatMap(({tables}, round) =>
     tables.flatMap(({players, results}, table) =>
       results.map((result, deal) => ({
         id: `${round}/${table}/${deal}`,
         place: {round, table, deal},
         result,
-        names: namesOf(evening, players),
+        names: namesOf(night, players),
       })),
     ),
   )
@@ -198,8 +198,8 @@ const told = ({place: {round, table, deal}, result, names}) =>
   (result?.scores.join(' : ') ?? 'not played')
 
 /** Correcting a result. @param {Part} props */
-function Correct({evening, act}) {
-  const matches = matchesOf(evening)
+function Correct({night, act}) {
+  const matches = matchesOf(night)
   const [chosen, choose] = useState(matches.at(-1)?.id)
   const [scores, setScores] = useState('')
   const [doubt, setDoubt] = useState(false)
@@ -240,6 +240,6 @@ function Correct({evening, act}) {
 const Files = ({code}) =>
   html`<p class="row">${['standings', 'results'].map(
     (what) =>
-      html`<a class="button plain" download href=${at(`/api/evenings/${code}/${what}.csv`)}>
+      html`<a class="button plain" download href=${at(`/api/clubs/${code}/${what}.csv`)}>
         ${`${capital(what)} (CSV)`}</a>`,
   )}</p>`

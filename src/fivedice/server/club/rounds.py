@@ -1,6 +1,6 @@
-"""Runs the evenings of this server: begins rounds, opens tables on shared dice, and collects the results.
+"""Runs the club nights of this server: begins rounds, opens tables on shared dice, and collects the results.
 
-An evening advances when somebody requests it. Nothing is lost if nobody does, or if the server stops: the
+A club night advances when somebody requests it. Nothing is lost if nobody does, or if the server stops: the
 pending steps follow from the log.
 """
 
@@ -20,11 +20,11 @@ from sqlalchemy import Connection
 
 from fivedice.club import entries, standings
 from fivedice.club.entries import (
+    ClubEnded,
+    ClubOpened,
+    ClubPlan,
     DealPlayed,
     Entry,
-    EveningEnded,
-    EveningOpened,
-    EveningPlan,
     PlayerArrived,
     PlayerLeft,
     ResultCorrected,
@@ -33,15 +33,15 @@ from fivedice.club.entries import (
     TableDealt,
     TableResult,
 )
-from fivedice.club.evening import Evening, EveningRound, folded, next_round, opened
+from fivedice.club.night import ClubNight, ClubRound, folded, next_round, opened
 from fivedice.core.rules import IllegalMove, leaders
 from fivedice.deals.deal import commitment
 from fivedice.match.setup import Promise
 from fivedice.names import check_apart
 from fivedice.runtime import chance
 from fivedice.runtime.store import StoreError
-from fivedice.server.evenings import store
-from fivedice.server.evenings.store import HOST
+from fivedice.server.club import store
+from fivedice.server.club.store import HOST
 from fivedice.server.storage import deals, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -52,9 +52,9 @@ from fivedice.table.log import Closed
 from fivedice.table.terms import Terms
 
 KEPT = 50
-"""The most evenings in memory."""
+"""The most club nights in memory."""
 FRESH = 30.0
-"""Seconds until an evening is read again from its first entry, because names may have changed, and its costs
+"""Seconds until a club night is read again from its first entry, as names may have changed, and its costs
 are loaded again.
 """
 TRIES = 20
@@ -63,31 +63,31 @@ LENGTH = 22
 NEVER = 1e12
 """The time until which the dice of a round without a clock stay secret, unless the round ends."""
 ROUND_OVER = "The round is over; this match counts as not played."
-ONLY_HOST = "Only the host of this evening may do this."
+ONLY_HOST = "Only the host of this club night may do this."
 
 
-class KnownEvening(Struct, frozen=True):
-    """An evening, the time at which its whole log was last read, and its ranking."""
+class KnownClubNight(Struct, frozen=True):
+    """A club night, the time at which its whole log was last read, and its ranking."""
 
-    evening: Evening
+    night: ClubNight
     at: float
     costs: standings.Costs = standings.NO_COSTS
     order: tuple[standings.Standing, ...] = ()
     luck: float | None = None
 
 
-class Evenings:
-    """The evenings of one worker."""
+class ClubNights:
+    """The club nights of one worker."""
 
     def __init__(self, registry: TableRegistry, storage: AsyncDatabase) -> None:
         self._registry, self._storage = registry, storage
-        self._known = LRUCache[str, KnownEvening](KEPT)
+        self._known = LRUCache[str, KnownClubNight](KEPT)
         self._going_on = LRUCache[str, asyncio.Lock](KEPT)
         self._writing = LRUCache[str, asyncio.Lock](KEPT)
 
-    async def open(self, plan: EveningPlan, player: str) -> str:
-        """Opens an evening; returns its code. Raises `IllegalMove`."""
-        first = EveningOpened(plan, secrets.token_hex(16))
+    async def open(self, plan: ClubPlan, player: str) -> str:
+        """Opens a club night; returns its code. Raises `IllegalMove`."""
+        first = ClubOpened(plan, secrets.token_hex(16))
         self._registry.policy.check(_terms(opened(first), plan.seats))
 
         def keep(connection: Connection, code: str) -> None:
@@ -96,8 +96,8 @@ class Evenings:
 
         return await under_a_new_code(lambda code: self._storage.ask(keep, code))
 
-    async def now(self, code: str) -> KnownEvening:
-        """An evening after all steps that need no person. Raises `NoTable`."""
+    async def now(self, code: str) -> KnownClubNight:
+        """A club night after all steps that need no person. Raises `NoTable`."""
         async with self._going_on.setdefault(code, asyncio.Lock()):
             with suppress(IllegalMove, Conflict, Damaged):  # another worker was faster
                 await self._go_on(code)
@@ -116,9 +116,9 @@ class Evenings:
         if not mine:  # first: a player whose name is refused tries again as the same guest
             await self._storage.ask(store.welcome, code, player, guest)
 
-        def come(evening: Evening) -> list[Entry]:
-            if evening.player_of(guest) is None:
-                check_apart(name, [one.name for one in evening.players])
+        def come(night: ClubNight) -> list[Entry]:
+            if night.player_of(guest) is None:
+                check_apart(name, [one.name for one in night.players])
             return [PlayerArrived(name, guest)]
 
         await self._act(code, come)
@@ -126,8 +126,8 @@ class Evenings:
     async def leave(self, code: str, player: str, number: int | None) -> None:
         """A player leaves, or the host reports that player `number` has left. Raises `IllegalMove`."""
         mine = await self.guests_of(code, player)
-        evening = (await self._find(code)).evening
-        own = next((n for n, one in enumerate(evening.players) if one.guest in mine), None)
+        night = (await self._find(code)).night
+        own = next((n for n, one in enumerate(night.players) if one.guest in mine), None)
         if number not in (None, own) and HOST not in mine:
             raise IllegalMove(ONLY_HOST)
         leaving = own if number is None else number
@@ -135,12 +135,12 @@ class Evenings:
 
     async def begin(self, code: str) -> None:
         """Begins the next round. Raises `IllegalMove`."""
-        evening, secret = (await self._find(code)).evening, chance.new_secret()
-        await asyncio.to_thread(next_round, evening)  # may load a library
-        ends = int(time.time()) + 60 * evening.plan.minutes if evening.plan.minutes else 0
+        night, secret = (await self._find(code)).night, chance.new_secret()
+        await asyncio.to_thread(next_round, night)  # may load a library
+        ends = int(time.time()) + 60 * night.plan.minutes if night.plan.minutes else 0
 
-        def start(evening: Evening) -> list[Entry]:
-            paired = next_round(evening)
+        def start(night: ClubNight) -> list[Entry]:
+            paired = next_round(night)
             return [RoundBegun(paired.tables, paired.byes, ends, commitment(secret))]
 
         await self._storage.ask(deals.keep, secret, float(ends or NEVER))
@@ -148,12 +148,12 @@ class Evenings:
 
     async def end_round(self, code: str) -> None:
         """Ends the round, even if matches are still in progress. Raises `IllegalMove`."""
-        evening = await self._act(code, lambda _: [RoundOver()])
-        await self._clear(evening.rounds[-1])
+        night = await self._act(code, lambda _: [RoundOver()])
+        await self._clear(night.rounds[-1])
 
     async def end(self, code: str) -> None:
-        """Ends the evening. Raises `IllegalMove`."""
-        await self._act(code, lambda _: [EveningEnded()])
+        """Ends the club night. Raises `IllegalMove`."""
+        await self._act(code, lambda _: [ClubEnded()])
 
     async def correct(self, code: str, place: tuple[int, int, int], scores: tuple[int, ...] | None) -> None:
         """Replaces the result of a round, table and deal; None counts as not played. Raises `IllegalMove`."""
@@ -163,30 +163,30 @@ class Evenings:
     # --- Automatic steps ---------------------------------------------------------------------------------
 
     async def _go_on(self, code: str) -> None:
-        evening = (await self._find(code)).evening
-        if evening.round is None:
+        night = (await self._find(code)).night
+        if night.round is None:
             return
-        evening = await self._collect(code, evening)
-        now = evening.round
+        night = await self._collect(code, night)
+        now = night.round
         if now is None:
             return
-        finished = all(len(table.results) == evening.plan.deals for table in now.tables)
+        finished = all(len(table.results) == night.plan.deals for table in now.tables)
         if finished or (now.ends and time.time() >= now.ends):
             await self.end_round(code)
             return
         waiting = [
             n
             for n, table in enumerate(now.tables)
-            if len(table.codes) == len(table.results) < evening.plan.deals
+            if len(table.codes) == len(table.results) < night.plan.deals
         ]
         dealt: list[Entry] = [
-            TableDealt(table, await self._deal(code, evening, now, table)) for table in waiting
+            TableDealt(table, await self._deal(code, night, now, table)) for table in waiting
         ]
         await self._act(code, lambda _: dealt)
 
-    async def _collect(self, code: str, evening: Evening) -> Evening:
+    async def _collect(self, code: str, night: ClubNight) -> ClubNight:
         """Records the results of finished tables."""
-        now = evening.round
+        now = night.round
         assert now
         playing = {
             table.codes[-1]: n for n, table in enumerate(now.tables) if len(table.codes) > len(table.results)
@@ -196,19 +196,19 @@ class Evenings:
         made: list[Entry] = [DealPlayed(table, _result(fields)) for table, fields in sorted(found.items())]
         return await self._act(code, lambda _: made)
 
-    async def _deal(self, code: str, evening: Evening, now: EveningRound, number: int) -> str:
+    async def _deal(self, code: str, night: ClubNight, now: ClubRound, number: int) -> str:
         """Opens the table for the next deal, with its players in their chairs."""
         table = now.tables[number]
         deal = len(table.results)
         promise = Promise(now.commitment, ("",) * len(table.players), deal + 1)
         seats = [
-            (evening.players[player].name, codes.digest(_token(evening, number, deal, chair)))
+            (night.players[player].name, codes.digest(_token(night, number, deal, chair)))
             for chair, player in enumerate(table.players)
         ]
-        terms = replace(_terms(evening, len(seats)), promise=promise, evening=code)
+        terms = replace(_terms(night, len(seats)), promise=promise, club=code)
         return await self._registry.open_seated(terms, seats)
 
-    async def _clear(self, over: EveningRound) -> None:
+    async def _clear(self, over: ClubRound) -> None:
         """Reveals the dice of a round, and closes the tables that have not finished."""
         await self._storage.ask(deals.reveal, over.commitment)
         for table in over.tables:
@@ -222,50 +222,50 @@ class Evenings:
 
     # --- The log -----------------------------------------------------------------------------------------
 
-    async def _find(self, code: str) -> KnownEvening:
-        """The newest state of an evening. Raises `NoTable`."""
+    async def _find(self, code: str) -> KnownClubNight:
+        """The newest state of a club night. Raises `NoTable`."""
         known = self._known.get(code)
         if known and time.monotonic() < known.at + FRESH:
-            new = await self._storage.ask(table_rows.since, code, known.evening.number)
+            new = await self._storage.ask(table_rows.since, code, known.night.number)
             if not new:
                 return known
-            evening = known.evening
+            night = known.night
             for line in new:
-                evening = evening.after(entries.entry(line))
-            return self._keep(code, replace(known, evening=evening))
+                night = night.after(entries.entry(line))
+            return self._keep(code, replace(known, night=night))
         log = await self._storage.ask(store.log_of, code) if codes.is_code(code) else ()
         if not log:
-            raise NoTable(f"There is no evening {code}.")
-        evening = folded(map(entries.entry, log))
-        played = [code for one in evening.rounds for table in one.tables for code in table.codes]
+            raise NoTable(f"There is no club night {code}.")
+        night = folded(map(entries.entry, log))
+        played = [code for one in night.rounds for table in one.tables for code in table.codes]
         costs = await self._storage.ask(store.costs, played)
-        return self._keep(code, KnownEvening(evening, time.monotonic(), costs))
+        return self._keep(code, KnownClubNight(night, time.monotonic(), costs))
 
-    def _keep(self, code: str, known: KnownEvening) -> KnownEvening:
-        order, luck = standings.standings(known.evening, known.costs), standings.luck(known.evening)
+    def _keep(self, code: str, known: KnownClubNight) -> KnownClubNight:
+        order, luck = standings.standings(known.night, known.costs), standings.luck(known.night)
         self._known[code] = replace(known, order=order, luck=luck)
         return self._known[code]
 
-    async def _act(self, code: str, make: Callable[[Evening], list[Entry]]) -> Evening:
+    async def _act(self, code: str, make: Callable[[ClubNight], list[Entry]]) -> ClubNight:
         """Appends the entries of `make` for the newest state. Raises `IllegalMove` and `NoTable`."""
         async with self._writing.setdefault(code, asyncio.Lock()):
             for _ in range(TRIES):
-                evening = (await self._find(code)).evening
-                made, after = make(evening), evening
+                night = (await self._find(code)).night
+                made, after = make(night), night
                 for entry in made:
                     after = after.after(entry)
                 if not made:
-                    return evening
+                    return night
                 lines = [entries.text(entry) for entry in made]
                 with suppress(Conflict):  # another worker was faster
-                    await self._storage.append(Append(code, evening.number, lines))
-                    return (await self._find(code)).evening
-        raise StoreError("The evening is too busy; try again.")
+                    await self._storage.append(Append(code, night.number, lines))
+                    return (await self._find(code)).night
+        raise StoreError("The club night is too busy; try again.")
 
 
-def seat_of(evening: Evening, player: int) -> tuple[str, int, str] | None:
+def seat_of(night: ClubNight, player: int) -> tuple[str, int, str] | None:
     """The code, chair and token with which a player plays now."""
-    now = evening.round
+    now = night.round
     number = now.table_of(player) if now else None
     if now is None or number is None:
         return None
@@ -273,18 +273,18 @@ def seat_of(evening: Evening, player: int) -> tuple[str, int, str] | None:
     if len(table.codes) == len(table.results):
         return None
     chair = table.players.index(player)
-    return table.codes[-1], chair, _token(evening, number, len(table.codes) - 1, chair)
+    return table.codes[-1], chair, _token(night, number, len(table.codes) - 1, chair)
 
 
-def _token(evening: Evening, table: int, deal: int, chair: int) -> str:
+def _token(night: ClubNight, table: int, deal: int, chair: int) -> str:
     """The token of a chair. The player can get it on any device and after any restart."""
-    place = f"{len(evening.rounds)}/{table}/{deal}/{chair}"
-    made = hmac.digest(evening.seal.encode(), place.encode(), "sha256")
+    place = f"{len(night.rounds)}/{table}/{deal}/{chair}"
+    made = hmac.digest(night.seal.encode(), place.encode(), "sha256")
     return base64.urlsafe_b64encode(made).decode()[:LENGTH]
 
 
-def _terms(evening: Evening, seats: int) -> Terms:
-    plan = evening.plan
+def _terms(night: ClubNight, seats: int) -> Terms:
+    plan = night.plan
     return Terms(plan.game, ("",) * seats, plan.options, hints=False, watching=False)
 
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import {after, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import Page from '../../src/fivedice/web/evening/page.js'
-import Round from '../../src/fivedice/web/evening/round.js'
-import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/evening/standings.js'
+import Page from '../../src/fivedice/web/club/page.js'
+import Round from '../../src/fivedice/web/club/round.js'
+import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/club/standings.js'
 import {tonight} from '../../src/fivedice/web/shell/storage.js'
 
 const line = (more) => ({rank: 1, matches: 1, points: 1, cross: 0, cost: null, ahead: null, ...more})
-const EVENING = {
+const NIGHT = {
   pairing: 'stay',
   seats: 2,
   rounds: 2,
@@ -25,64 +25,64 @@ const EVENING = {
 }
 
 test('the order shows what is known, and which line is mine', async () => {
-  const {root} = await drawn(Standings, {evening: EVENING})
+  const {root} = await drawn(Standings, {night: NIGHT})
   assert.deepEqual(texts(root, 'thead th'), ['Player', '%', 'Wins', '±', 'Ahead'])
   assert.deepEqual(texts(root, 'tbody tr'), ['1 Ann100.01+30.364%', '2 Ben0.00.5−30.3–', '3 Cid–2––'])
   assert.deepEqual(texts(root, 'tr.you th'), ['2 Ben'])
 })
 
 test('a Swiss system shows wins first, and one player at a table none', async () => {
-  const swiss = await drawn(Standings, {evening: {...EVENING, pairing: 'swiss'}})
+  const swiss = await drawn(Standings, {night: {...NIGHT, pairing: 'swiss'}})
   assert.deepEqual(texts(swiss.root, 'thead th').slice(0, 3), ['Player', 'Wins', '%'])
-  const alone = await drawn(Standings, {evening: {...EVENING, seats: 1}})
+  const alone = await drawn(Standings, {night: {...NIGHT, seats: 1}})
   assert.deepEqual(texts(alone.root, 'thead th').slice(0, 3), ['Player', '%', '±'])
 })
 
 test('costs stand there once one is known', async () => {
-  const standings = [{...EVENING.standings[0], cost: 3.14}]
-  const {root} = await drawn(Standings, {evening: {...EVENING, standings}})
+  const standings = [{...NIGHT.standings[0], cost: 3.14}]
+  const {root} = await drawn(Standings, {night: {...NIGHT, standings}})
   assert.deepEqual(texts(root, 'tbody td'), ['100.0', '1', '+30.3', '3.1', '64%'])
 })
 
 test('the tables of a round show their results and who has a bye', async () => {
-  const {root} = await drawn(Tables, {evening: EVENING})
+  const {root} = await drawn(Tables, {night: NIGHT})
   assert.deepEqual(texts(root, 'li'), ['Ben – Ann 90 : 120, not played'])
   assert.deepEqual(texts(root, 'p'), ['Bye: Cid'])
-  const playing = {...EVENING.played[0], tables: [{players: [1, 0], results: [{scores: [90, 120]}]}]}
-  const half = await drawn(Tables, {evening: {...EVENING, played: [playing]}})
+  const playing = {...NIGHT.played[0], tables: [{players: [1, 0], results: [{scores: [90, 120]}]}]}
+  const half = await drawn(Tables, {night: {...NIGHT, played: [playing]}})
   assert.deepEqual(texts(half.root, 'li'), ['Ben – Ann 90 : 120, …'])
 })
 
 test('there is no order before the first result, though a bye counts as won', async () => {
-  const standings = EVENING.standings.map((one) => ({...one, matches: 0}))
-  const {root} = await drawn(Standings, {evening: {...EVENING, standings}})
+  const standings = NIGHT.standings.map((one) => ({...one, matches: 0}))
+  const {root} = await drawn(Standings, {night: {...NIGHT, standings}})
   assert.deepEqual(texts(root, 'th'), [])
 })
 
 test('the clock counts on from what the server said', async () => {
-  const {root} = await drawn(RoundClock, {evening: {left: 90, at: Date.now() - 30_000}})
+  const {root} = await drawn(RoundClock, {night: {left: 90, at: Date.now() - 30_000}})
   assert.match(texts(root, 'strong')[0], /^(1:00|0:59)$/)
-  const none = await drawn(RoundClock, {evening: {left: null, at: 0}})
+  const none = await drawn(RoundClock, {night: {left: null, at: 0}})
   assert.deepEqual(texts(none.root, 'p'), [])
 })
 
-test('the stage of an evening in a line', () => {
-  const over = [{...EVENING.played[0], over: true}]
-  assert.equal(stage({...EVENING, played: []}), 'Players are arriving')
-  assert.equal(stage(EVENING), 'Round 1 of 2')
-  assert.equal(stage({...EVENING, played: over}), 'Round 1 of 2 is over')
-  assert.equal(stage({...EVENING, ended: true}), 'This evening is over')
+test('the stage of a club night in a line', () => {
+  const over = [{...NIGHT.played[0], over: true}]
+  assert.equal(stage({...NIGHT, played: []}), 'Players are arriving')
+  assert.equal(stage(NIGHT), 'Round 1 of 2')
+  assert.equal(stage({...NIGHT, played: over}), 'Round 1 of 2 is over')
+  assert.equal(stage({...NIGHT, ended: true}), 'This club night is over')
 })
 
 const ROUND = {tables: [{players: [1, 0], codes: ['ABC234'], results: []}], byes: [2]}
 const SEAT = {code: 'ABC234', chair: 0, token: 'secret'}
 
-after(() => drawn(RoundClock, {evening: {left: null}})) // a page that is gone asks no more
+after(() => drawn(RoundClock, {night: {left: null}})) // a page that is gone asks no more
 
-/** The page of an evening as the server answers. */
+/** The page of a club night as the server answers. */
 async function page(more, Shown = Page, code = 'club23') {
   const told = {
-    ...EVENING,
+    ...NIGHT,
     title: 'Junior',
     game: 'junior',
     version: '1',
@@ -92,9 +92,9 @@ async function page(more, Shown = Page, code = 'club23') {
     ...more,
   }
   globalThis.fetch = async (path) => ({
-    ok: path.startsWith('/api/evenings/CLUB23'),
+    ok: path.startsWith('/api/clubs/CLUB23'),
     status: 200,
-    text: async () => JSON.stringify(path.startsWith('/api/evenings/CLUB23') ? told : null),
+    text: async () => JSON.stringify(path.startsWith('/api/clubs/CLUB23') ? told : null),
   })
   const {root} = await drawn(Shown, {code})
   await settled()
@@ -123,7 +123,7 @@ test('the home page leads back to the club night that I am at, until it is over 
   assert.equal(tonight(), '')
   await page({you: {host: true, player: null, seat: null}})
   assert.equal(tonight(), 'CLUB23')
-  const gone = {players: [{name: 'Ann', here: false}, ...EVENING.players.slice(1)]}
+  const gone = {players: [{name: 'Ann', here: false}, ...NIGHT.players.slice(1)]}
   await page({you: {host: false, player: 0, seat: null}, ...gone})
   assert.equal(tonight(), '')
 })
@@ -138,16 +138,16 @@ test('players read where they play, or what they wait for', async () => {
     await now({player: 0}, {played: []}),
     'You are here, with 3 players in all. Wait for the next round.',
   )
-  const late = {players: [...EVENING.players, {name: 'Dan', here: true}]}
+  const late = {players: [...NIGHT.players, {name: 'Dan', here: true}]}
   assert.equal(await now({player: 3}, late), 'You play from the next round on.')
   assert.match(await now({player: 0}, {ended: true}), /^The last round is over/)
 })
 
-test('strangers can sit down, and only the host runs the evening', async () => {
+test('strangers can sit down, and only the host runs the club night', async () => {
   const buttons = async (you, more) =>
     texts(await page({you: {player: null, seat: null, ...you}, ...more}), '.button')
   assert.ok((await buttons({host: false})).includes('Sit down'))
-  const gone = {players: [{name: 'Ann', here: false}, ...EVENING.players.slice(1)]}
+  const gone = {players: [{name: 'Ann', here: false}, ...NIGHT.players.slice(1)]}
   assert.ok((await buttons({host: false, player: 0}, gone)).includes('Come back'))
   assert.ok(!(await buttons({host: false})).includes('End this round now'))
   assert.ok((await buttons({host: true})).includes('End this round now'))

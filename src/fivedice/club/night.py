@@ -1,6 +1,6 @@
-"""The state of an evening: its players, and the tables and results of each round.
+"""The state of a club night: its players, and the tables and results of each round.
 
-An `Evening` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
+A `ClubNight` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
 """
 
 from collections import Counter
@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from fivedice.club import pairing
 from fivedice.club.entries import (
+    ClubEnded,
+    ClubOpened,
+    ClubPlan,
     DealPlayed,
     Entry,
-    EveningEnded,
-    EveningOpened,
-    EveningPlan,
     PlayerArrived,
     PlayerLeft,
     ResultCorrected,
@@ -33,20 +33,20 @@ from fivedice.names import check_name
 
 LIMITS = {"rounds": (1, 20), "deals": (1, 10), "minutes": (0, 240)}
 MOST_PLAYERS = 100
-"""The most players of one evening, including those who have left."""
-ENDED = "This evening is over."
+"""The most players of one club night, including those who have left."""
+ENDED = "This club night is over."
 T = TypeVar("T")
 
 
-class EveningPlayer(Struct, frozen=True):
-    """A player who has arrived at least once. The player's number is the index in `Evening.players`."""
+class ClubPlayer(Struct, frozen=True):
+    """A player who has arrived at least once. The player's number is the index in `ClubNight.players`."""
 
     name: str
     guest: str
     here: bool = True
 
 
-class EveningTable(Struct, frozen=True):
+class ClubTable(Struct, frozen=True):
     """A table of a round: its players by chair, and its deals so far."""
 
     players: Group
@@ -56,10 +56,10 @@ class EveningTable(Struct, frozen=True):
     """The result of each finished deal, or None for one that counts as not played."""
 
 
-class EveningRound(Struct, frozen=True):
+class ClubRound(Struct, frozen=True):
     """A round. Its clock runs out at the time `ends` (0: never). One `commitment` covers all its dice."""
 
-    tables: tuple[EveningTable, ...]
+    tables: tuple[ClubTable, ...]
     byes: Group = ()
     ends: int = 0
     commitment: str = ""
@@ -70,18 +70,18 @@ class EveningRound(Struct, frozen=True):
         return next((number for number, table in enumerate(self.tables) if player in table.players), None)
 
 
-class Evening(Struct, frozen=True):
-    """An evening after `number` entries."""
+class ClubNight(Struct, frozen=True):
+    """A club night after `number` entries."""
 
-    plan: EveningPlan
+    plan: ClubPlan
     seal: str
     number: int = 1
-    players: tuple[EveningPlayer, ...] = ()
-    rounds: tuple[EveningRound, ...] = ()
+    players: tuple[ClubPlayer, ...] = ()
+    rounds: tuple[ClubRound, ...] = ()
     ended: bool = False
 
-    def after(self, entry: Entry) -> "Evening":
-        """The evening with one more entry. Raises `IllegalMove` if it is not allowed."""
+    def after(self, entry: Entry) -> "ClubNight":
+        """The club night with one more entry. Raises `IllegalMove` if it is not allowed."""
         if self.ended and not isinstance(entry, ResultCorrected):
             raise IllegalMove(ENDED)
         return replace(_after(self, entry), number=self.number + 1)
@@ -103,7 +103,7 @@ class Evening(Struct, frozen=True):
         return tuple(number for number, player in enumerate(self.players) if player.here)
 
     @property
-    def round(self) -> EveningRound | None:
+    def round(self) -> ClubRound | None:
         """The round that is being played."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].over else None
 
@@ -112,8 +112,8 @@ class Evening(Struct, frozen=True):
         return next((number for number, one in enumerate(self.players) if one.guest == guest), None)
 
 
-def opened(entry: EveningOpened) -> Evening:
-    """A new evening without players. Raises `IllegalMove` for a plan that cannot be played."""
+def opened(entry: ClubOpened) -> ClubNight:
+    """A new club night without players. Raises `IllegalMove` for a plan that cannot be played."""
     plan = entry.plan
     game = game_called(plan.game, plan.options)
     if plan.seats not in game.seats:
@@ -122,48 +122,48 @@ def opened(entry: EveningOpened) -> Evening:
     for name, (least, most_of) in LIMITS.items():
         if not least <= getattr(plan, name) <= most_of:
             raise IllegalMove(f"The {name} must be {least} to {most_of}, not {getattr(plan, name)}.")
-    return Evening(plan, entry.seal)
+    return ClubNight(plan, entry.seal)
 
 
-def folded(entries: Iterable[Entry]) -> Evening:
-    """The evening of a log. Raises `IllegalMove` if it does not begin with `EveningOpened`."""
+def folded(entries: Iterable[Entry]) -> ClubNight:
+    """The club night of a log. Raises `IllegalMove` if it does not begin with `ClubOpened`."""
     first, *others = entries
-    if not isinstance(first, EveningOpened):
-        raise IllegalMove("The log of an evening must begin with its opening.")
-    evening = opened(first)
+    if not isinstance(first, ClubOpened):
+        raise IllegalMove("The log of a club night must begin with its opening.")
+    night = opened(first)
     for entry in others:
-        evening = evening.after(entry)
-    return evening
+        night = night.after(entry)
+    return night
 
 
-def next_round(evening: Evening) -> Pairing:
+def next_round(night: ClubNight) -> Pairing:
     """The pairing of the next round. Raises `IllegalMove` if there is none."""
-    _check_can_begin(evening)
-    pair = pairing.stay if evening.plan.pairing == "stay" else pairing.swiss
-    paired = pair(evening.present, evening.sizes, past(evening))
+    _check_can_begin(night)
+    pair = pairing.stay if night.plan.pairing == "stay" else pairing.swiss
+    paired = pair(night.present, night.sizes, past(night))
     if not paired.tables:
-        raise IllegalMove(f"A round needs at least {evening.sizes[0]} players who are present.")
+        raise IllegalMove(f"A round needs at least {night.sizes[0]} players who are present.")
     return paired
 
 
-def past(evening: Evening) -> Past:
+def past(night: ClubNight) -> Past:
     """The results so far, in the form that pairing needs."""
-    played = [table.players for one in evening.rounds for table in one.tables]
+    played = [table.players for one in night.rounds for table in one.tables]
     return Past(
-        tables=tuple(table.players for table in evening.rounds[-1].tables) if evening.rounds else (),
+        tables=tuple(table.players for table in night.rounds[-1].tables) if night.rounds else (),
         met=Counter(pair for players in played for pair in combinations(sorted(players), 2)),
-        byes=Counter(player for one in evening.rounds for player in one.byes),
-        points=match_points(evening),
+        byes=Counter(player for one in night.rounds for player in one.byes),
+        points=match_points(night),
         chairs=Counter((player, chair) for players in played for chair, player in enumerate(players)),
     )
 
 
-def match_points(evening: Evening) -> dict[int, float]:
+def match_points(night: ClubNight) -> dict[int, float]:
     """One point for each match won, shared by equal winners; a bye counts as a round of wins."""
-    points = dict.fromkeys(range(len(evening.players)), 0.0)
-    for one in evening.rounds:
+    points = dict.fromkeys(range(len(night.players)), 0.0)
+    for one in night.rounds:
         for player in one.byes:
-            points[player] += evening.plan.deals
+            points[player] += night.plan.deals
         for table in one.tables:
             for result in filter(None, table.results):
                 for chair in result.winners:
@@ -174,77 +174,77 @@ def match_points(evening: Evening) -> dict[int, float]:
 # --- Entries one by one ----------------------------------------------------------------------------------
 
 
-def _after(evening: Evening, entry: Entry) -> Evening:
+def _after(night: ClubNight, entry: Entry) -> ClubNight:
     match entry:
-        case EveningOpened():
-            raise IllegalMove("This evening is already open.")
+        case ClubOpened():
+            raise IllegalMove("This club night is already open.")
         case PlayerArrived() | PlayerLeft():
-            return _moved(evening, entry)
+            return _moved(night, entry)
         case RoundBegun():
-            return _begun(evening, entry)
+            return _begun(night, entry)
         case TableDealt() | DealPlayed():
-            return _at_table(evening, entry)
+            return _at_table(night, entry)
         case ResultCorrected():
-            return _corrected(evening, entry)
+            return _corrected(night, entry)
         case _:
-            return _finished(evening, entry)
+            return _finished(night, entry)
 
 
-def _moved(evening: Evening, entry: PlayerArrived | PlayerLeft) -> Evening:
+def _moved(night: ClubNight, entry: PlayerArrived | PlayerLeft) -> ClubNight:
     if isinstance(entry, PlayerLeft):
-        if not 0 <= entry.player < len(evening.players) or not evening.players[entry.player].here:
+        if not 0 <= entry.player < len(night.players) or not night.players[entry.player].here:
             raise IllegalMove("This player is not there.")
-        return _with_player(evening, entry.player, here=False)
-    known = evening.player_of(entry.guest)
+        return _with_player(night, entry.player, here=False)
+    known = night.player_of(entry.guest)
     if known is None:
-        return _welcomed(evening, entry)
-    if evening.players[known].here:
+        return _welcomed(night, entry)
+    if night.players[known].here:
         raise IllegalMove("You are already there.")
-    return _with_player(evening, known, here=True)
+    return _with_player(night, known, here=True)
 
 
-def _welcomed(evening: Evening, entry: PlayerArrived) -> Evening:
-    if len(evening.players) == MOST_PLAYERS:
-        raise IllegalMove(f"An evening has at most {MOST_PLAYERS} players.")
+def _welcomed(night: ClubNight, entry: PlayerArrived) -> ClubNight:
+    if len(night.players) == MOST_PLAYERS:
+        raise IllegalMove(f"A club night has at most {MOST_PLAYERS} players.")
     check_name(entry.name)
-    if entry.name in [player.name for player in evening.players]:
+    if entry.name in [player.name for player in night.players]:
         raise IllegalMove(f"Somebody here is already called {quoted(entry.name)}.")
-    return replace(evening, players=(*evening.players, EveningPlayer(entry.name, entry.guest)))
+    return replace(night, players=(*night.players, ClubPlayer(entry.name, entry.guest)))
 
 
-def _with_player(evening: Evening, number: int, *, here: bool) -> Evening:
-    changed = replace(evening.players[number], here=here)
-    return replace(evening, players=_with(evening.players, number, changed))
+def _with_player(night: ClubNight, number: int, *, here: bool) -> ClubNight:
+    changed = replace(night.players[number], here=here)
+    return replace(night, players=_with(night.players, number, changed))
 
 
-def _check_can_begin(evening: Evening) -> None:
-    if evening.ended:
+def _check_can_begin(night: ClubNight) -> None:
+    if night.ended:
         raise IllegalMove(ENDED)
-    if evening.round:
+    if night.round:
         raise IllegalMove("The round is not over yet.")
-    if len(evening.rounds) == evening.plan.rounds:
+    if len(night.rounds) == night.plan.rounds:
         raise IllegalMove("All rounds have been played.")
 
 
-def _begun(evening: Evening, entry: RoundBegun) -> Evening:
-    _check_can_begin(evening)
+def _begun(night: ClubNight, entry: RoundBegun) -> ClubNight:
+    _check_can_begin(night)
     placed = Counter([*(player for table in entry.tables for player in table), *entry.byes])
-    if placed != Counter(evening.present):
+    if placed != Counter(night.present):
         raise IllegalMove("A round must have each present player exactly once, and nobody else.")
-    if not entry.tables or any(len(table) not in evening.sizes for table in entry.tables):
+    if not entry.tables or any(len(table) not in night.sizes for table in entry.tables):
         raise IllegalMove("A table of this round has too many or too few players.")
-    begun = EveningRound(tuple(map(EveningTable, entry.tables)), entry.byes, entry.ends, entry.commitment)
-    return replace(evening, rounds=(*evening.rounds, begun))
+    begun = ClubRound(tuple(map(ClubTable, entry.tables)), entry.byes, entry.ends, entry.commitment)
+    return replace(night, rounds=(*night.rounds, begun))
 
 
-def _at_table(evening: Evening, entry: TableDealt | DealPlayed) -> Evening:
-    now = evening.round
+def _at_table(night: ClubNight, entry: TableDealt | DealPlayed) -> ClubNight:
+    now = night.round
     if now is None:
         raise IllegalMove("No round is being played.")
     table = _of(now.tables, entry.table, "table")
     is_playing = len(table.codes) > len(table.results)
     if isinstance(entry, TableDealt):
-        if is_playing or len(table.codes) == evening.plan.deals:
+        if is_playing or len(table.codes) == night.plan.deals:
             raise IllegalMove("This table has no deal to begin.")
         table = replace(table, codes=(*table.codes, entry.code))
     else:
@@ -252,20 +252,20 @@ def _at_table(evening: Evening, entry: TableDealt | DealPlayed) -> Evening:
             raise IllegalMove("This table has no deal in progress.")
         _check_result(table, entry.result)
         table = replace(table, results=(*table.results, entry.result))
-    return _with_round(evening, replace(now, tables=_with(now.tables, entry.table, table)))
+    return _with_round(night, replace(now, tables=_with(now.tables, entry.table, table)))
 
 
-def _corrected(evening: Evening, entry: ResultCorrected) -> Evening:
-    one = _of(evening.rounds, entry.round, "round")
+def _corrected(night: ClubNight, entry: ResultCorrected) -> ClubNight:
+    one = _of(night.rounds, entry.round, "round")
     table = _of(one.tables, entry.table, "table")
     _of(table.results, entry.deal, "result")
     _check_result(table, entry.result)
     table = replace(table, results=_with(table.results, entry.deal, entry.result))
     one = replace(one, tables=_with(one.tables, entry.table, table))
-    return replace(evening, rounds=_with(evening.rounds, entry.round, one))
+    return replace(night, rounds=_with(night.rounds, entry.round, one))
 
 
-def _check_result(table: EveningTable, result: TableResult | None) -> None:
+def _check_result(table: ClubTable, result: TableResult | None) -> None:
     if result is None:
         return
     chairs = range(len(table.players))
@@ -275,23 +275,23 @@ def _check_result(table: EveningTable, result: TableResult | None) -> None:
         raise IllegalMove("The winners of a result must sit at the table.")
 
 
-def _finished(evening: Evening, entry: RoundOver | EveningEnded) -> Evening:
-    now = evening.round
-    if isinstance(entry, EveningEnded):
+def _finished(night: ClubNight, entry: RoundOver | ClubEnded) -> ClubNight:
+    now = night.round
+    if isinstance(entry, ClubEnded):
         if now:
             raise IllegalMove("The round is not over yet.")
-        return replace(evening, ended=True)
+        return replace(night, ended=True)
     if now is None:
         raise IllegalMove("No round is being played.")
     unplayed = tuple(
-        replace(table, results=(*table.results, *[None] * (evening.plan.deals - len(table.results))))
+        replace(table, results=(*table.results, *[None] * (night.plan.deals - len(table.results))))
         for table in now.tables
     )
-    return _with_round(evening, replace(now, tables=unplayed, over=True))
+    return _with_round(night, replace(now, tables=unplayed, over=True))
 
 
-def _with_round(evening: Evening, changed: EveningRound) -> Evening:
-    return replace(evening, rounds=(*evening.rounds[:-1], changed))
+def _with_round(night: ClubNight, changed: ClubRound) -> ClubNight:
+    return replace(night, rounds=(*night.rounds[:-1], changed))
 
 
 def _of(items: tuple[T, ...], number: int, what: str) -> T:

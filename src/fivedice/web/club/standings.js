@@ -1,5 +1,4 @@
-// Shared by all pages of a club night: the state of the evening on the server, its clock, tables and
-// standings.
+// Shared by all pages of a club night: its state on the server, its clock, tables and standings.
 import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {useNow} from '../shell/effects.js'
@@ -16,37 +15,37 @@ import {left, many} from '../shell/wording.js'
  *   rounds: number, deals: number, minutes: number, pairing: string, ended: boolean, left: number | null,
  *   at: number, players: {name: string, here: boolean}[], played: Round[], standings: Line[], luck: string,
  *   you: {host: boolean, player: number | null,
- *     seat: {code: string, chair: number, token: string} | null}}} Evening
+ *     seat: {code: string, chair: number, token: string} | null}}} ClubNight
  */
 
 const AGAIN = 3000
 const SECOND = 1000
 
-/** The evening, requested every few seconds. @param {string} code */
-export function useEvening(code, again = AGAIN) {
-  const ask = async (/** @type {Evening | null} */ before) => {
-    const news = await get(`/api/evenings/${code}?since=${before?.version ?? ''}`)
-    return /** @type {Evening} */ ({...before, ...news, at: Date.now()})
+/** The club night, requested every few seconds. @param {string} code */
+export function useClubNight(code, again = AGAIN) {
+  const ask = async (/** @type {ClubNight | null} */ before) => {
+    const news = await get(`/api/clubs/${code}?since=${before?.version ?? ''}`)
+    return /** @type {ClubNight} */ ({...before, ...news, at: Date.now()})
   }
-  const {found: evening, ...more} = useAnswer(ask, [code], () => again)
-  return {evening, ...more}
+  const {found: night, ...more} = useAnswer(ask, [code], () => again)
+  return {night, ...more}
 }
 
-/** The round that is being played. @param {Evening} evening */
+/** The round that is being played. @param {ClubNight} night */
 export const roundNow = ({played}) => (played.at(-1)?.over ? undefined : played.at(-1))
 
-/** @param {Evening} evening @param {number[]} some */
+/** @param {ClubNight} night @param {number[]} some */
 export const namesOf = ({players}, some) => some.map((number) => players[number].name)
 
-/** The stage of the evening, in a line. @param {Evening} evening */
+/** The stage of the club night, in a line. @param {ClubNight} night */
 export function stage({played, rounds, ended}) {
-  if (ended) return 'This evening is over'
+  if (ended) return 'This club night is over'
   if (!played.length) return 'Players are arriving'
   return `Round ${played.length} of ${rounds}${played.at(-1)?.over ? ' is over' : ''}`
 }
 
-/** The time left in the round. @param {{evening: Evening}} props */
-export function RoundClock({evening: {left: seconds, at}}) {
+/** The time left in the round. @param {{night: ClubNight}} props */
+export function RoundClock({night: {left: seconds, at}}) {
   const now = useNow(seconds !== null)
   if (seconds === null) return null
   return html`<p class="round-clock"><span class="soft">Time left</span>
@@ -55,24 +54,24 @@ export function RoundClock({evening: {left: seconds, at}}) {
 
 /**
  * A table of a round: its players and their scores, with … for a match in progress.
- * @param {{evening: Evening, table: Table}} props
+ * @param {{night: ClubNight, table: Table}} props
  */
-export function Scores({evening, table: {players, results}}) {
+export function Scores({night, table: {players, results}}) {
   const told = results.map((result) => result?.scores.join(' : ') ?? 'not played')
-  if (results.length < evening.deals) told.push('…')
-  return html`<span class="who">${namesOf(evening, players).join(' – ')}</span>${' '}
+  if (results.length < night.deals) told.push('…')
+  return html`<span class="who">${namesOf(night, players).join(' – ')}</span>${' '}
     <span class="soft">${told.join(', ')}</span>`
 }
 
-/** The tables of the last round, and the players who have a bye. @param {{evening: Evening}} props */
-export function Tables({evening}) {
-  const round = evening.played.at(-1)
+/** The tables of the last round, and the players who have a bye. @param {{night: ClubNight}} props */
+export function Tables({night}) {
+  const round = night.played.at(-1)
   if (!round) return null
-  return html`<section class="panel"><h2>${`Tables of round ${evening.played.length}`}</h2>
-    <ol class="evening-tables">${round.tables.map(
-      (table) => html`<li><${Scores} evening=${evening} table=${table} /></li>`,
+  return html`<section class="panel"><h2>${`Tables of round ${night.played.length}`}</h2>
+    <ol class="club-tables">${round.tables.map(
+      (table) => html`<li><${Scores} night=${night} table=${table} /></li>`,
     )}</ol>
-    ${round.byes.length > 0 && html`<p class="soft">${`Bye: ${namesOf(evening, round.byes).join(', ')}`}</p>`}
+    ${round.byes.length > 0 && html`<p class="soft">${`Bye: ${namesOf(night, round.byes).join(', ')}`}</p>`}
   </section>`
 }
 
@@ -98,13 +97,13 @@ const COLUMNS = [
   ],
 ]
 
-/** Whether a match is over, so that there are standings. @param {Evening} evening */
+/** Whether a match is over, so that there are standings. @param {ClubNight} night */
 export const isScored = ({standings}) => standings.some(({matches}) => matches)
 
-/** The order of all players, with its certainty. @param {{evening: Evening}} props */
-export function Standings({evening}) {
-  const {standings, players, luck, you, pairing, seats} = evening
-  if (!isScored(evening)) return null
+/** The order of all players, with its certainty. @param {{night: ClubNight}} props */
+export function Standings({night}) {
+  const {standings, players, luck, you, pairing, seats} = night
+  if (!isScored(night)) return null
   const [percent, wins, cross, cost, ahead] = COLUMNS
   const columns = [
     ...(pairing === 'swiss' ? [wins, percent] : [percent, wins]).filter((one) => seats > 1 || one !== wins),
@@ -126,10 +125,10 @@ export function Standings({evening}) {
     )}</dl></details></section>`
 }
 
-/** The number of players who are present, in words. @param {Evening} evening */
+/** The number of players who are present, in words. @param {ClubNight} night */
 export const present = ({players}) => many(players.filter(({here}) => here).length, 'player')
 
-/** Stores a club night while I attend it as host or player; returns whether I do. @param {Evening} evening */
+/** Stores a club night while I attend it as host or player; returns whether I do. @param {ClubNight} night */
 export function attend({code, ended, rounds, played, players, you}) {
   const isOver = ended || (played.length === rounds && played.at(-1)?.over)
   const isThere = !isOver && (you.host || (you.player !== null && players[you.player].here))

@@ -1,4 +1,4 @@
-"""REST routes of club nights. The player's cookie identifies the sender; the host opened the evening."""
+"""REST routes of club nights. The player's cookie identifies the sender; the host opened the club night."""
 
 import csv
 import io
@@ -11,15 +11,15 @@ from fastapi import APIRouter, Depends, Request, Response
 from pydantic import Field
 
 from fivedice.club import entries
-from fivedice.club.evening import Evening
+from fivedice.club.night import ClubNight
 from fivedice.core.rules import IllegalMove
-from fivedice.server.evenings.rounds import ONLY_HOST, Evenings, KnownEvening, seat_of
-from fivedice.server.evenings.store import HOST
+from fivedice.server.club.rounds import ONLY_HOST, ClubNights, KnownClubNight, seat_of
+from fivedice.server.club.store import HOST
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, Storage
 
-router = APIRouter(prefix="/api/evenings", responses=REFUSALS)
+router = APIRouter(prefix="/api/clubs", responses=REFUSALS)
 Small = Annotated[int, Field(ge=0, le=1000)]
 EVERYTHING = 100.0
 """The largest difference between two players, in percentage points."""
@@ -28,7 +28,7 @@ FORMULAS = ("=", "+", "-", "@")
 
 
 class Planning(Body):
-    """An evening to open, and the name of its host; see `fivedice.club.entries.Plan`."""
+    """A club night to open, and the name of its host; see `fivedice.club.entries.Plan`."""
 
     name: Name
     game: Annotated[str, Field(max_length=20)]
@@ -53,7 +53,7 @@ class LeaveRequest(Body):
 
 
 class Steering(Body):
-    """The host's command: begin the next round, end this one now, or end the evening."""
+    """The host's command: begin the next round, end this one now, or end the club night."""
 
     what: Literal["begin", "over", "end"]
 
@@ -67,12 +67,12 @@ class Correcting(Body):
     scores: Annotated[list[Annotated[int, Field(ge=-100_000, le=100_000)]], Field(max_length=10)] | None
 
 
-def _evenings(request: Request) -> Evenings:
-    evenings: Evenings = request.app.state.evenings
-    return evenings
+def _club_nights(request: Request) -> ClubNights:
+    club: ClubNights = request.app.state.club
+    return club
 
 
-Kept = Annotated[Evenings, Depends(_evenings)]
+Kept = Annotated[ClubNights, Depends(_club_nights)]
 
 
 def _code(code: str) -> str:
@@ -90,26 +90,26 @@ async def _hosted(code: Code, kept: Kept, player: CurrentPlayer) -> str:
 
 
 Hosted = Annotated[str, Depends(_hosted)]
-"""The code of an evening whose host sends the request; requests of others are refused."""
+"""The code of a club night whose host sends the request; requests of others are refused."""
 
 
 @router.post("", status_code=201, dependencies=NOT_BARRED)
-async def open_evening(
+async def open_club_night(
     body: Planning, here: Here, registry: Registry, storage: Storage, kept: Kept
 ) -> dict[str, str]:
-    """Opens an evening; you are its host."""
-    plan = entries.EveningPlan(**body.model_dump(exclude={"name"}))
+    """Opens a club night; you are its host."""
+    plan = entries.ClubPlan(**body.model_dump(exclude={"name"}))
     return {"code": await kept.open(plan, await _player(body.name, here, registry, storage))}
 
 
 @router.get("/{code}", response_class=Response)
-async def see_evening(code: Code, kept: Kept, player: CurrentPlayer, since: str = "") -> Response:
-    """The evening with its rounds, its ranking and your own state; only `left` if nothing has changed since
+async def see_club_night(code: Code, kept: Kept, player: CurrentPlayer, since: str = "") -> Response:
+    """The club night with its rounds, ranking and your own state; only `left` if nothing has changed since
     the `version` in `since`.
     """
     known = await kept.now(code)
     guests = await kept.guests_of(code, player.id) if player else set()
-    seen = _seen(code, known) | {"you": _you(known.evening, guests)}
+    seen = _seen(code, known) | {"you": _you(known.night, guests)}
     told = {"left": seen["left"]} if since == seen["version"] else seen
     return Response(msgspec.json.encode(told), media_type="application/json")
 
@@ -118,7 +118,7 @@ async def see_evening(code: Code, kept: Kept, player: CurrentPlayer, since: str 
 async def arrive(
     code: Code, body: Arriving, here: Here, registry: Registry, storage: Storage, kept: Kept
 ) -> None:
-    """You join the evening and get a table in the next round."""
+    """You join the club night and get a table in the next round."""
     await kept.now(code)
     await kept.arrive(code, await _player(body.name, here, registry, storage), body.name)
 
@@ -131,7 +131,7 @@ async def leave(code: Code, body: LeaveRequest, player: CurrentPlayer, kept: Kep
 
 @router.post("/{code}/rounds", status_code=204, response_class=Response)
 async def steer(code: Hosted, body: Steering, kept: Kept) -> None:
-    """Begins or ends a round, or ends the evening; for the host."""
+    """Begins or ends a round, or ends the club night; for the host."""
     await {"begin": kept.begin, "over": kept.end_round, "end": kept.end}[body.what](code)
     await kept.now(code)
 
@@ -159,44 +159,44 @@ async def _player(name: str, here: Here, registry: Registry, storage: Storage) -
     return (await here.player(storage, name)).id
 
 
-def _seen(code: str, known: KnownEvening) -> dict[str, Any]:
-    """The public view of an evening."""
-    evening = known.evening
+def _seen(code: str, known: KnownClubNight) -> dict[str, Any]:
+    """The public view of a club night."""
+    night = known.night
     return {
         "code": code,
-        "version": f"{evening.number}-{len(known.costs)}",
-        "title": evening.game.title,
-        "unit": evening.game.unit,
-        **msgspec.structs.asdict(evening.plan),
-        "ended": evening.ended,
-        "left": _left(evening),
-        "players": [{"name": one.name, "here": one.here} for one in evening.players],
-        "played": evening.rounds,
+        "version": f"{night.number}-{len(known.costs)}",
+        "title": night.game.title,
+        "unit": night.game.unit,
+        **msgspec.structs.asdict(night.plan),
+        "ended": night.ended,
+        "left": _left(night),
+        "players": [{"name": one.name, "here": one.here} for one in night.players],
+        "played": night.rounds,
         "standings": known.order,
         "luck": _luck(known),
     }
 
 
-def _left(evening: Evening) -> float | None:
+def _left(night: ClubNight) -> float | None:
     """The seconds left in the round."""
-    return max(0.0, evening.round.ends - time.time()) if evening.round and evening.round.ends else None
+    return max(0.0, night.round.ends - time.time()) if night.round and night.round.ends else None
 
 
-def _luck(known: KnownEvening) -> str:
+def _luck(known: KnownClubNight) -> str:
     """A sentence on how certain the ranking is."""
     if known.luck is None:
         return ""
-    is_swiss = known.evening.plan.pairing == "swiss"
+    is_swiss = known.night.plan.pairing == "swiss"
     if not is_swiss and known.luck >= EVERYTHING:
         return "After so few matches, luck alone explains any difference."
     much = f"{known.luck:.1f} match points" if is_swiss else f"{known.luck:.0f} percentage points"
     return f"Luck alone sets two equal players up to {much} apart, 19 times in 20."
 
 
-def _you(evening: Evening, guests: set[str]) -> dict[str, Any]:
+def _you(night: ClubNight, guests: set[str]) -> dict[str, Any]:
     """The view of the player who sends the request."""
-    number = next((n for n, one in enumerate(evening.players) if one.guest in guests), None)
-    seat = None if number is None else seat_of(evening, number)
+    number = next((n for n, one in enumerate(night.players) if one.guest in guests), None)
+    seat = None if number is None else seat_of(night, number)
     return {
         "host": HOST in guests,
         "player": number,
@@ -204,11 +204,11 @@ def _you(evening: Evening, guests: set[str]) -> dict[str, Any]:
     }
 
 
-def _standings(known: KnownEvening) -> Iterator[list[Any]]:
+def _standings(known: KnownClubNight) -> Iterator[list[Any]]:
     yield ["rank", "player", "matches", "match_points", "matchpoint_percent", "cross_points", "cost", "ahead"]
     for line in known.order:
         figures = (line.points, line.percent, line.cross, line.cost, line.ahead)
-        name = known.evening.players[line.player].name
+        name = known.night.players[line.player].name
         yield [
             line.rank,
             name,
@@ -217,13 +217,13 @@ def _standings(known: KnownEvening) -> Iterator[list[Any]]:
         ]
 
 
-def _results(known: KnownEvening) -> Iterator[list[Any]]:
+def _results(known: KnownClubNight) -> Iterator[list[Any]]:
     yield ["round", "deal", "table", "chair", "player", "score", "won"]
-    for number, one in enumerate(known.evening.rounds, 1):
+    for number, one in enumerate(known.night.rounds, 1):
         for place, table in enumerate(one.tables, 1):
             for deal, result in enumerate(table.results, 1):
                 for chair, player in enumerate(table.players):
-                    name = known.evening.players[player].name
+                    name = known.night.players[player].name
                     score, won = None, None
                     if result:
                         score = result.scores[chair]

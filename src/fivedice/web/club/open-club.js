@@ -16,7 +16,7 @@ const NUMBERS = [
   ['minutes', 'Minutes per round (0: no limit)', 0, 240],
 ]
 
-export default function OpenEvening() {
+export default function OpenClub() {
   const offer = useOffer()
   const games = offer.found?.games ?? []
   const [plan, setPlan] = useState(USUAL)
@@ -29,8 +29,8 @@ export default function OpenEvening() {
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault()
     if (!myName()) nameMe(name.trim())
-    const opened = await ask(post('/api/evenings', {...plan, seats, name: name.trim()}))
-    if (opened) go(`/evening/${opened.code}`)
+    const opened = await ask(post('/api/clubs', {...plan, seats, name: name.trim()}))
+    if (opened) go(`/club/${opened.code}`)
   }
   const from = (/** @type {string} */ key, read = (/** @type {any} */ value) => value) => ({
     value: {...plan, seats}[/** @type {keyof typeof USUAL} */ (key)],
@@ -38,14 +38,14 @@ export default function OpenEvening() {
   })
   const number = (/** @type {[string, string, number, number]} */ [key, label, min, max]) =>
     html`<${Field} type="number" required ...${{label, min, max, ...from(key, Number)}} />`
-  return html`<${Bar} /><main class="page records evening"><div class="head"><h1>Club night</h1></div>
+  return html`<${Bar} /><main class="page records club"><div class="head"><h1>Club night</h1></div>
     <p>Several tables play the same dice at the same time. Whoever makes more of them is ahead.</p>
     <form class="panel empty planning" onSubmit=${open}>
       <${Select} label="Game" options=${games.map((one) => [one.name, one.title])} ...${from('game')} />
       ${number(['seats', 'Players at a table', least, most])}${NUMBERS.map(number)}
       <${Select} label="Who plays whom" options=${PAIRINGS} ...${from('pairing')} />
       <${NameField} value=${name} required onInput=${setName} />
-      <button class="button main">Open the evening</button>
+      <button class="button main">Open the club night</button>
       <p class="wrong" role="alert">${wrong || offer.wrong}</p>
     </form></main>`
 }

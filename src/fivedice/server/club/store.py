@@ -1,4 +1,4 @@
-"""Evenings in the database: their logs, stored like those of tables, and the guest ids of players."""
+"""Club nights in the database: their logs, stored like those of tables, and the guest ids of players."""
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update
@@ -17,7 +17,7 @@ HOST = "host"
 
 
 def log_of(connection: Connection, code: str) -> tuple[str, ...]:
-    """The entries of an evening; none for other codes."""
+    """The entries of a club night; none for other codes."""
     is_table = connection.execute(select(_tables.c.code).where(_tables.c.code == code)).first()
     return () if is_table else table_rows.since(connection, code, 0)
 
@@ -41,7 +41,7 @@ def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...
 
 
 def forget(connection: Connection, player: str) -> None:
-    """Renames a player in the evenings that they attended, before their rows are deleted."""
+    """Renames a player in the club nights that they attended, before their rows are deleted."""
     for row in connection.execute(select(_guests).where(_guests.c.player == player)).all():
         here = _entries.c.code == row.code
         for number, line in connection.execute(select(_entries.c.number, _entries.c.entry).where(here)).all():

@@ -1,1 +1,0 @@
-"""Club nights: evenings in the database, the tables of their rounds, and their routes."""

@@ -1,0 +1,43 @@
+// The big screen of a club night: how to join, the clock of the round, and the standings, for a whole room.
+import {html} from '../vendor/htm-preact.js'
+import {Link, usePage} from '../shell/frame.js'
+import {Camera, useReach} from '../lobby/invite.js'
+import {isScored, present, RoundClock, stage, Standings, Tables, useClubNight} from './standings.js'
+
+/** @param {{code: string}} props */
+export default function Screen({code}) {
+  const {night, wrong} = useClubNight(code)
+  const {origin} = useReach()
+  usePage(`Club night ${code} · fivedice`)
+  const link = `${origin}/club/${code}`
+  return html`<main class="wall">
+    <aside class="panel">
+      <h1><${Link} href=${`/club/${code}`}>Club night<//></h1>
+      ${night && html`<p class="soft">${night.title}</p>`}
+      <p class="big-code" translate=${false} aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
+      <${Camera} text=${link} title="QR code of this club night" />
+      <p class="soft link">${link.replace(/^https?:\/\//, '').replace(code, '')}<wbr />${code}</p>
+      ${
+        night &&
+        html`<p class="stage" role="status">${stage(night)}</p><p>${`${present(night)} here`}</p>
+        <${RoundClock} night=${night} />`
+      }
+      <p class="wrong" role="alert">${wrong}</p>
+    </aside>
+    ${
+      night &&
+      html`<div class=${`shown ${night.players.length > 24 ? 'many' : ''}`}>
+      <${isScored(night) ? Standings : Guests} night=${night} />
+      <${Tables} night=${night} /></div>`
+    }
+  </main>`
+}
+
+/**
+ * The players who are present, before the first result.
+ * @param {{night: import('./standings.js').ClubNight}} props
+ */
+const Guests = ({night}) =>
+  html`<section class="panel"><h2>Here tonight</h2>
+    <ul class="guests">${night.players.map(({name, here}) => here && html`<li>${name}</li>`)}</ul>
+  </section>`
