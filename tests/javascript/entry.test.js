@@ -9,7 +9,6 @@ import Tray from '../../src/fivedice/web/table/tray.js'
 import {diceTerms} from '../../src/fivedice/web/lobby/chairs.js'
 import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
 import Panels from '../../src/fivedice/web/table/panels/panels.js'
-import {arranged} from '../../src/fivedice/web/lobby/new-table.js'
 import {
   drop,
   held,
@@ -237,8 +236,4 @@ test('any player of a device can be moved to another, not only the one whose tur
   assert.match(root.textContent, /Move Juno to another device/)
   await pressed(root, 'Juno plays on another device now')
   assert.deepEqual(tokensOf('ABC234'), ['a'])
-})
-
-test('whoever plays on this device takes the chair with the name', () => {
-  assert.deepEqual(arranged(['', 'here: Ben ', 'greedy']), [['', '', 'greedy'], [{name: 'Ben', chair: 2}]])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {terms} from './samples.js'
+import Kitchen from '../../src/fivedice/web/lobby/kitchen.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
 import '../../src/fivedice/web/lobby/table-options.js' // or the form would wait for it
@@ -32,11 +33,13 @@ const OFFERED = {
   days: [[3, 'Three days']],
   absence: 60,
 }
+const AT_HOME = {...OFFERED, games: [{...TERMS, openings: ['0', 'random', 'roll'], board: 'cards'}]}
 let sent, brought
 beforeEach(() => {
   localStorage.clear()
   sent = []
   globalThis.fetch = async (path, {body}) => {
+    if (path === '/api/games') return {ok: true, status: 200, text: async () => JSON.stringify(AT_HOME)}
     if (path === '/api/deals') return {ok: true, status: 201, text: async () => '{"commitment": "c0"}'}
     const {contribution, commitment, ...asked} = JSON.parse(body)
     brought = {contribution, commitment}
@@ -55,15 +58,15 @@ test('my browser contributes to the dice once it knows what they are bound to', 
   assert.notEqual(brought.contribution, contribution)
 })
 
-/** The form for a table with friends, its fields by their labels, and what it sends. */
-async function form(offered = {}, terms = {}) {
+/** A form for a table, its fields by their labels, and what it sends. */
+async function form(offered = {}, terms = {}, Form = Friends) {
   const props = {
     terms: {...TERMS, ...terms},
     offered: {...OFFERED, ...offered},
     name: 'Ann',
     onName: () => {},
   }
-  const {root} = await drawn(Friends, props)
+  const {root} = await drawn(Form, props)
   const field = (words) =>
     [...root.querySelectorAll('label')]
       .find((one) => one.textContent.includes(words))
@@ -76,6 +79,19 @@ async function form(offered = {}, terms = {}) {
       await settled()
     },
     field,
+    async write(label, text) {
+      const input = root.querySelector(`[aria-label="${label}"]`)
+      input.value = text
+      input.dispatchEvent(new window.Event('input', {bubbles: true}))
+      await settled()
+    },
+    async press(words) {
+      const found = [...root.querySelectorAll('button, label')].find(
+        (one) => one.textContent.trim() === words,
+      )
+      ;(found.querySelector('input') ?? found).click()
+      await settled()
+    },
     async open() {
       root.querySelector('form').dispatchEvent(new window.Event('submit', {bubbles: true, cancelable: true}))
       await settled()
@@ -119,15 +135,25 @@ test('by correspondence there is no clock, and nobody has to roll for the start'
   assert.deepEqual([days, clock, absence, first], [3, 0, 0, 'random'])
 })
 
-test('with real dice a name is tapped for who starts, unless something else is chosen', async () => {
-  const page = await form({}, {openings: ['0', 'random', 'roll'], board: 'cards'})
+test('at the kitchen table a name is tapped for who starts, unless something else is chosen', async () => {
+  const page = await form({}, {}, Kitchen)
   const starts = () => [...page.field('Who starts').options].map(({textContent}) => textContent)
   assert.deepEqual(starts(), ['I start (default)', 'Random', 'Highest roll'])
-  await page.choose(page.field('Dice'), 'score')
+  await page.press('Real dice')
   assert.deepEqual(starts(), ['Tap a name (default)', 'I start', 'Highest roll'])
-  assert.equal((await page.open()).first, 'random')
+  await page.write('Player 1', ' Ann ')
+  await page.write('Player 2', 'Ben')
+  await page.press('Bot or phone')
+  const {first, dice, detail, chairs, name} = await page.open()
+  assert.deepEqual([first, dice, detail, chairs, name], ['random', 'own', 'score', ['', '', 'greedy'], 'Ann'])
   await page.choose(page.field('Who starts'), 'roll')
   assert.equal((await page.open()).first, 'roll')
+  const again = await form({}, {}, Kitchen)
+  assert.deepEqual(
+    [...again.root.querySelectorAll('li input')].map(({value}) => value),
+    [' Ann ', 'Ben'],
+  )
+  assert.equal((await again.open()).detail, 'score')
 })
 
 test('a start that is not usual is sent, a seat as its number', async () => {

@@ -177,11 +177,11 @@ MINE = ".player.on:has(small) .name"
 def test_two_play_on_one_device(server: Process, arrives: Arrives) -> None:
     """Ann and Ben share a tablet; Ben goes on at his own phone, and comes back."""
     tablet, phone = arrives(server.url, WIDE), arrives(server.url, PHONE)
-    form = tablet.opens("traditional", "Ann")
-    form.get_by_label("Chair 2", exact=True).select_option("On this device")
-    form.get_by_label("Name of chair 2").fill("Ben")
-    form.get_by_label(re.compile("^Dice")).select_option("Our own: score pad")
-    tablet.press("Open the table")
+    tablet.goes("/kitchen")
+    tablet.page.get_by_label("Player 1", exact=True).fill("Ann")
+    tablet.page.get_by_label("Player 2", exact=True).fill("Ben")
+    tablet.page.get_by_label("Real dice").check()
+    tablet.press("Start")
     tablet.press("Ben")  # starts, by mistake
     tablet.press("Take back")
     tablet.press("Ann")

@@ -473,6 +473,7 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "played deal": ("/daily", of(pages.today), 0),
     "past deal": ("/daily/{date}", of(pages.a_past_day), 0),
     "form": ("/", agrees, 0),
+    "kitchen table": ("/kitchen", lambda ann: ann.goes("/kitchen"), 0),
     "waiting room": (TABLE, of(pages.waits), 60),
     "door": (TABLE, of(pages.invited, "showdown"), 60),
     "new club night": ("/club", of(pages.new_club_night), 0),

@@ -75,6 +75,7 @@ ADDRESSES = {
     "/learn/{game}": SitePage("lesson/page.js", "/api/lessons/{game}", ("table/panels/rules.js",)),
     "/same/{code}": SitePage("same/page.js"),
     "/beside/{code}": SitePage("same/beside.js"),
+    "/kitchen": SitePage("lobby/kitchen.js", "/api/games", ("table/table.js", "games/scorecard.js")),
     "/dice": SitePage("verify/totals.js"),
     "/records": SitePage("history/records.js"),
     "/train": SitePage("train/page.js"),

@@ -22,6 +22,7 @@ const Same = page(() => import('./same/page.js'))
 const Beside = page(() => import('./same/beside.js'))
 const AllDice = page(() => import('./verify/totals.js'))
 const ClubNight = page(() => import('./club/page.js'))
+const Kitchen = page(() => import('./lobby/kitchen.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are restored, so that pages that list seats are rendered anew. */
@@ -47,6 +48,7 @@ const ROUTES = [
   ],
   [/^\/same\/(\w+)\/?$/, (code) => html`<${Same} code=${code.toUpperCase()} key=${code} />`],
   [/^\/beside\/(\w+)\/?$/, (code) => html`<${Beside} code=${code.toUpperCase()} key=${code} />`],
+  [/^\/kitchen\/?$/, () => html`<${Kitchen} />`],
   [/^\/dice\/?$/, () => html`<${AllDice} />`],
   [/^\/daily(?:\/([\d-]+))?\/?$/, (date) => html`<${Daily} date=${date} key=${`daily ${date}`} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],

@@ -26,7 +26,7 @@ export const detailOptions = (board) =>
 /** The dice of a list of choices. */
 export const diceOptions = (board = 'cards') => [
   ['', 'On screen'],
-  ...detailOptions(board).map(([detail, words]) => [detail, `Our own: ${words}`]),
+  ...detailOptions(board).map(([detail, words]) => [detail, `Real dice: ${words}`]),
 ]
 
 /** The chair of the player who opened the table, or has sat there longest; -1 if nobody is there. */

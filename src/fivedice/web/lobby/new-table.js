@@ -1,10 +1,9 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
-import {Button, Choice, Dialog, longestName, NameField, Select, Wrong} from '../shell/frame.js'
+import {Button, Choice, Dialog, NameField, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
-import {diceOptions, diceTerms} from './chairs.js'
+import {diceTerms} from './chairs.js'
 import {open, usual, usualChairs, usualOpening} from './open-table.js'
-import {myDice} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
@@ -31,15 +30,13 @@ export const USUAL = {
  */
 export default function Friends({terms, written = '', offered, name, onName, onClose}) {
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
-  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence, dice: myDice()})
+  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
   const chairs = others.length + 1
-  const [seated, here] = arranged(others)
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
-    const options = written ? {written} : {options: chosenOptions(terms.options, chosen, chairs)}
-    open({...opening(terms, name, seated, agreed), ...options}, setWrong, false, here)
+    open(opening(terms, name, others, agreed, chosen, written), setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
@@ -49,7 +46,6 @@ export default function Friends({terms, written = '', offered, name, onName, onC
     <form id="friends" class="friends" onSubmit=${send}>
       <${NameField} value=${name} required autofocus onInput=${onName} />
       <${Chairs} terms=${terms} offered=${offered} others=${others} onChange=${setOthers} />
-      <${Dice} terms=${terms} agreed=${agreed} onChange=${change} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chairs, chosen}} onChange=${change}
         onChosen=${setChosen} />
@@ -57,30 +53,17 @@ export default function Friends({terms, written = '', offered, name, onName, onC
   <//>`
 }
 
-/** The prefix for the chair of a player on this device; the name follows. */
-const HERE = 'here:'
-
-/**
- * The other chairs in the form of the API, and the players on this device with their chairs; mine is the
- * first.
- * @param {string[]} others @returns {[string[], {name: string, chair: number}[]]}
- */
-export function arranged(others) {
-  const here = others.flatMap((who, at) =>
-    who.startsWith(HERE) ? [{name: who.slice(HERE.length).trim(), chair: at + 1}] : [],
-  )
-  return [others.map((who) => (who.startsWith(HERE) ? '' : who)), here]
-}
-
 /**
  * The body of the request that opens the table.
- * @param {GameTerms} terms @param {string} name @param {string[]} others @param {typeof USUAL} agreed
+ * @param {GameTerms} terms @param {string} name @param {string[]} others a bot in each chair, or '' for none
+ * @param {typeof USUAL} agreed @param {Chosen} chosen @param {string} written
  */
-function opening(terms, name, others, {first: chosen, dice, ...wanted}) {
+export function opening(terms, name, others, {first: starter, dice, ...wanted}, chosen, written) {
   const agreed = {...wanted, costs: wanted.costs && wanted.hints, ...diceTerms(dice, terms)}
-  const first = chosen || usualOpening(terms, agreed)
+  const options = written ? {written} : {options: chosenOptions(terms.options, chosen, others.length + 1)}
+  const first = starter || usualOpening(terms, agreed)
   const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
-  return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts}
+  return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts, ...options}
 }
 
 /**
@@ -91,7 +74,7 @@ function opening(terms, name, others, {first: chosen, dice, ...wanted}) {
 function Chairs({terms, offered: {personas}, others, onChange}) {
   const [, most] = terms.seats
   const bots = personas.map((one) => [one.bot, described(one, terms.name)])
-  const sitters = [['', 'A friend'], [HERE, 'On this device'], ...bots]
+  const sitters = [['', 'A friend'], ...bots]
   const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
     onChange(others.map((other, at) => (at === place ? who : other)))
   const isFull = others.length + 1 >= most
@@ -105,14 +88,8 @@ function Chairs({terms, offered: {personas}, others, onChange}) {
       <li><span class="seat-dot seat-0"></span><span>You</span></li>
       ${others.map(
         (who, place) => html`<li key=${place}><span class=${`seat-dot seat-${place + 1}`}></span>
-        <${Choice} aria-label=${`Chair ${place + 2}`} value=${who.startsWith(HERE) ? HERE : who}
-          options=${sitters} onChange=${(/** @type {string} */ now) => replace(place, now)} />
-        ${
-          who.startsWith(HERE) &&
-          html`<input class="input" aria-label=${`Name of chair ${place + 2}`} placeholder="Name" required
-            maxlength=${longestName()} value=${who.slice(HERE.length)}
-            onInput=${(/** @type {any} */ event) => replace(place, HERE + event.target.value)} />`
-        }
+        <${Choice} aria-label=${`Chair ${place + 2}`} value=${who} options=${sitters}
+          onChange=${(/** @type {string} */ now) => replace(place, now)} />
         <${Button} look="plain small" disabled=${others.length + 1 <= terms.seats[0]}
           aria-label=${`Remove chair ${place + 2}`} onClick=${() => remove(place)}>Remove<//>
       </li>`,
@@ -125,20 +102,10 @@ function Chairs({terms, offered: {personas}, others, onChange}) {
 }
 
 /**
- * The choice between dice on screen and real dice, which have no clock.
- * @param {{terms: GameTerms, agreed: typeof USUAL, onChange: (more: object) => void}} props
- */
-function Dice({terms: {board}, agreed, onChange}) {
-  const value = board !== 'cards' && agreed.dice === 'score' ? 'final' : agreed.dice
-  const change = (/** @type {string} */ dice) => onChange({dice, ...(dice && {clock: 0, days: 0})})
-  return html`<${Select} label="Dice" value=${value} options=${diceOptions(board)} onChange=${change} />`
-}
-
-/**
  * Live or correspondence play, and how long the table waits for a player.
  * @param {{offered: Offer, agreed: typeof USUAL, onChange: (more: object) => void}} props
  */
-function Pace({offered, agreed: {absence, days, dice}, onChange}) {
+function Pace({offered, agreed: {absence, days}, onChange}) {
   const change = (/** @type {string} */ way) => {
     const [unit, many] = way.split(' ')
     const clock = unit === 'days' ? {clock: 0} : {}
@@ -146,7 +113,7 @@ function Pace({offered, agreed: {absence, days, dice}, onChange}) {
   }
   const ways = [
     ...offered.absences.map(([seconds, words]) => [`absence ${seconds}`, words]),
-    ...(dice ? [] : offered.days).map(([many, words]) => [`days ${many}`, words]),
+    ...offered.days.map(([many, words]) => [`days ${many}`, words]),
   ]
   return html`<div class="field"><label for="pace">How you play</label>
     <${Choice} id="pace" aria-describedby="pace-means" options=${ways} onChange=${change}

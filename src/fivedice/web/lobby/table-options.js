@@ -13,7 +13,7 @@ import {usual, usualOpening} from './open-table.js'
 const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
 
 /**
- * @param {{terms: GameTerms, clocks: Offer['clocks'], agreed: Agreed, chairs: number, chosen: Chosen,
+ * @param {{terms: GameTerms, clocks?: Offer['clocks'], agreed: Agreed, chairs: number, chosen: Chosen,
  *   onChange: (more: object) => void, onChosen: (chosen: Chosen) => void}} props
  */
 export default function TableOptions({terms, clocks, agreed, chairs, chosen, onChange, onChosen}) {
@@ -36,8 +36,11 @@ export default function TableOptions({terms, clocks, agreed, chairs, chosen, onC
         options=${Array.from({length: terms.max_games}, (_, at) => at + 1)} />`
     }
     <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${onChosen} />
-    <${Select} label="Clock" ...${from('clock', Number)} options=${clocks}
-      disabled=${agreed.days > 0 || agreed.dice} />
+    ${
+      clocks &&
+      html`<${Select} label="Clock" ...${from('clock', Number)} options=${clocks}
+        disabled=${agreed.days > 0} />`
+    }
     <${Check} label="Allow hints" checked=${agreed.hints} ...${from('hints')} />
     <${Check} label="Show what each choice cost" checked=${agreed.costs && agreed.hints}
       disabled=${!agreed.hints} ...${from('costs')} />

@@ -289,6 +289,12 @@ export const keepAside = (aside) => aside.code && write('aside', aside)
 /** The code of the club night that I attend, or ''; with `code`, stores it. @param {string} [code] */
 export const tonight = (code) => (code === undefined ? read('club', '') : write('club', code))
 
+/** @returns {any} the form of the kitchen table as it was last sent */
+export const kitchen = () => read('kitchen', {})
+
+/** @param {object} plan */
+export const keepKitchen = (plan) => write('kitchen', plan)
+
 /** @returns {string[]} the codes of my uploaded records, the newest first */
 export const uploads = () => read('uploads', [])
 
