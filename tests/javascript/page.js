@@ -1,4 +1,5 @@
 // A document for tests that need one: happy-dom in place of a browser.
+import {after} from 'node:test'
 import {Window} from '../../.venv/node_modules/happy-dom/lib/index.js'
 
 const GLOBALS = [
@@ -65,6 +66,7 @@ export async function settled() {
 }
 
 let drawnBefore = document.createElement('div')
+after(() => render(null, drawnBefore)) // what fails would ask again for ever
 
 /** Draws a component by itself, in place of the one before. Its root holds what is drawn. */
 export async function drawn(Component, props = {}) {

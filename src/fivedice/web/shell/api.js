@@ -34,11 +34,15 @@ export const postText = (path, text) =>
 
 /** The `status` of the error for something that does not exist. */
 export const NOT_THERE = 404
+/** Whether the network or the server has failed. @param {number} [status] */
+const isOutage = (status = 500) => status >= 500
+/** Milliseconds before a page asks again after an outage. */
+const RETRY = 5000
 
 /** @param {string} path @param {RequestInit} how */
 async function ask(path, how) {
   const answer = await fetch(at(path), how).catch(() => {
-    throw new Error('The server cannot be reached; try again in a moment.')
+    throw new Error('The server cannot be reached.')
   })
   const text = await answer.text()
   const {status} = answer
@@ -59,7 +63,8 @@ function sentence(text, status) {
 const NOTHING = {found: null, wrong: ''}
 
 /**
- * What the server answers: what is `found`, or why it is `wrong`, and `look`, which asks again at once.
+ * What the server answers: what is `found`, or why it is `wrong`, and `look`, which asks again at once. After
+ * an outage it asks again by itself.
  * @template T @param {(before: T | null) => Promise<T>} ask asks, given what was found before
  * @param {any[]} keys everything is asked anew when one of them changes
  * @param {(answer: {found: T | null, wrong: string, status?: number}) => number} again milliseconds until the
@@ -73,24 +78,32 @@ export function useAnswer(ask, keys = [], again = () => 0) {
     let request = 0
     let now = NOTHING
     let timer = /** @type {any} */ (0)
+    const isAway = () => now.wrong && isOutage(now.status)
     const look = async () => {
       clearTimeout(timer)
       const mine = (request += 1)
       const next = await ask(now.found).then(
         (found) => ({found, wrong: ''}),
-        ({message, status}) => ({...now, wrong: message, status}),
+        ({message, status}) => ({
+          ...now,
+          wrong: `${message}${isOutage(status) ? ' Trying again …' : ''}`,
+          status,
+        }),
       )
       if (mine !== request) return // the page has gone, or asked again
       setAnswer((now = next))
-      const wait = again(now)
+      const wait = again(now) || (isAway() ? RETRY : 0)
       if (wait) timer = setTimeout(look, wait)
     }
+    const back = () => isAway() && look()
+    addEventListener('online', back)
     looks.current = look
     setAnswer(NOTHING)
     look()
     return () => {
       request = -1
       clearTimeout(timer)
+      removeEventListener('online', back)
     }
   }, keys)
   return {...answer, look: () => looks.current()}

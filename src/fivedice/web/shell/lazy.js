@@ -56,8 +56,7 @@ const NotLoaded = () =>
 
 /** Shown in place of a dialog that cannot be loaded. @param {{onClose: () => void}} props */
 const NotNow = ({onClose}) =>
-  html`<${Dialog} title="Not now" onClose=${onClose}><p>
-    The server cannot be reached; try again in a moment.</p><//>`
+  html`<${Dialog} title="Not now" onClose=${onClose}><p>The server cannot be reached.</p><//>`
 
 /** @type {Promise<void>[]} */
 const coming = []

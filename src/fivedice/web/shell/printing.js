@@ -26,3 +26,15 @@ export function Print({of, title = 'Print', before = () => {}}) {
   }
   return html`<${Button} look="small" onClick=${print}>${title}<//>`
 }
+
+/** What can be printed of a game, with its name. */
+const PARTS = {rules: 'Rules', quick: 'One-page rules', pad: 'Score pad', all: 'Everything'}
+
+/**
+ * A button for each part of a game, or for the page without PDFs; only games of cards have a score pad.
+ * @param {{of: string, board: string}} props `of` is the address of the parts
+ */
+export const Prints = ({of, board}) =>
+  Object.entries(hasPdf() ? PARTS : {rules: 'Rules'})
+    .filter(([part]) => part !== 'pad' || board === 'cards')
+    .map(([part, title]) => html`<${Print} of=${`${of}/${part}`} title=${title} />`)

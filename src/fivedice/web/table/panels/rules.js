@@ -4,7 +4,7 @@ import {get, useAnswer} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Dialog} from '../../shell/frame.js'
 import {mayHaveKeys} from '../../shell/press.js'
-import {hasPdf, Print} from '../../shell/printing.js'
+import {Prints} from '../../shell/printing.js'
 import {boardOf} from '../../games/index.js'
 import {loadBoard} from '../board.js'
 
@@ -17,16 +17,13 @@ import {loadBoard} from '../board.js'
  */
 export default function RulesDrawer({picture, from, onClose}) {
   const {found, wrong} = useAnswer(() => get(from), [from])
-  return html`<${Dialog} title=${`Rules of ${picture.title}`} onClose=${onClose} drawer>
+  const title = `Rules of ${picture.title}`
+  const prints = html`<p class="row prints">Print:
+    <${Prints} of=${`${from}/print`} board=${picture.board} /></p>`
+  return html`<${Dialog} ...${{title, onClose}} foot=${found && prints} drawer>
     ${
       found
         ? html`<${RulesPage} page=${found.html} picture=${picture} />
-            <p class="row prints"><${Print} of=${`${from}/print/rules`} />
-            ${
-              hasPdf() &&
-              html`<${Print} of=${`${from}/print/quick`} title="Print on one page" />
-              <${Print} of=${`${from}/print/all`} title="Print the game" />`
-            }</p>
           ${mayHaveKeys() && html`<h2>Keys</h2><${KeysList} />`}`
         : html`<p role="status">${wrong || 'One moment …'}</p>`
     }
