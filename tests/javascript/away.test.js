@@ -47,7 +47,7 @@ test('by correspondence all read how many days there are, and whose', async () =
   assert.deepEqual(await waits(seen({due}, {awaits: mine.awaits})), []) // beside the buttons there is a clock
 })
 
-test('players and onlookers read that a match rests', async () => {
+test('players and spectators read that a match rests', async () => {
   const rests = seen({rests: true}, {}, {seat: null})
   assert.match((await notice(rests)).textContent, /^Nobody is at the table. The match is paused/)
   assert.equal((await notice(seen({}, {}, {seat: null}))).textContent, 'You are watching.')

@@ -21,7 +21,7 @@ const seen = (picture = {}, you = {}) => ({
 })
 const notice = async (state) => (await drawn(Away, {seen: state, onBack: () => {}})).root.textContent
 
-test('players and onlookers of a closed table read why, and nobody is asked to come back', async () => {
+test('players and spectators of a closed table read why, and nobody is asked to come back', async () => {
   assert.equal(await notice(seen()), WHY)
   assert.equal(await notice(seen({}, {seat: null})), WHY)
   assert.equal(await notice(seen({closed_told: ''})), 'This table is closed.')

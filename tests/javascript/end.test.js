@@ -49,7 +49,7 @@ async function end(seat, picture = {}) {
   return root
 }
 
-test('winner and loser read by how much, an onlooker does not', async () => {
+test('winner and loser read by how much, a spectator does not', async () => {
   assert.deepEqual(texts(await end(0), '.kind'), ['You win by 3 columns'])
   assert.deepEqual(texts(await end(1), '.kind'), ['You lose by 3 columns'])
   assert.deepEqual(texts(await end(null), '.kind'), ['The match is over'])

@@ -92,8 +92,8 @@ const chooses = async (root, label, value) => {
   await settled()
 }
 
-test('a match without onlookers can be played again only by its own players, and the page says so', async () => {
-  const sentence = 'This table has no onlookers, so only its players can play its dice again.'
+test('a match without spectators can be played again only by its own players, and the page says so', async () => {
+  const sentence = 'This table has no spectators, so only its players can play its dice again.'
   assert.equal(
     await challenge({code: 'ABC234', title: 'Junior', terms: terms({watching: false})}, 0),
     sentence,

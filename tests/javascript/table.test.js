@@ -74,7 +74,7 @@ test('a bot that thinks for long is said to', async () => {
 })
 
 test('who is not let in reads why, not that a connection was lost', async () => {
-  const {root, silence} = await table({refusal: 'This table takes no onlookers.', lost: true}, '')
-  assert.match(root.querySelector('main').textContent, /This table takes no onlookers\./)
+  const {root, silence} = await table({refusal: 'This table takes no spectators.', lost: true}, '')
+  assert.match(root.querySelector('main').textContent, /This table takes no spectators\./)
   assert.equal(silence(), '')
 })

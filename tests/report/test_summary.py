@@ -60,12 +60,12 @@ def test_a_row_for_what_others_did_stands_where_they_did_anything(game: str, lib
 def test_it_speaks_to_its_reader(library: Library) -> None:
     review = reviewed("showdown", "score", library)
     one, other = (player.name for player in review.match.setup.players)
-    first, second, onlooker = (summary(review, viewer)["sentence"] for viewer in (0, 1, None))
+    first, second, spectator = (summary(review, viewer)["sentence"] for viewer in (0, 1, None))
     for opponent, told in ((other, first), (one, second)):
         luck = rf"You were [\d.]+ \w+ (luckier|less lucky) than {opponent}\."
         assert re.match(rf"{luck} Your choices cost [\d.]+ \w+; {opponent}'s cost ", told)
-    assert onlooker.startswith(f"{one} was ")
-    assert "you" not in onlooker
+    assert spectator.startswith(f"{one} was ")
+    assert "you" not in spectator
     assert re.search(r"Turn order and opponents' moves (cost|gained) you [\d.]+ chips\.$", first)
 
 
@@ -75,7 +75,7 @@ def figures(headline: dict[str, Any]) -> dict[str, str]:
 
 
 def test_it_opens_with_the_figures_of_its_reader(library: Library) -> None:
-    """What choices lost, luck, and the mean of a player who loses as much a game; an onlooker sees all."""
+    """What choices lost, luck, and the mean of a player who loses as much a game; a spectator sees all."""
     review = reviewed("traditional", "score", library)
     games, account = review.match.setup.games, review.accounts[1]
     told = summary(review, 1)

@@ -208,10 +208,10 @@ async def test_a_table_rests_while_nobody_is_there(quick: str) -> None:
 async def test_all_phrases_reach_all(quick: str) -> None:
     """What is said is told to everybody, before the match begins as well."""
     (seat,) = opened(quick, "traditional", "Ann", free=1)
-    async with Client(quick, seat["code"], seat["token"]) as ann, Client(quick, seat["code"]) as onlooker:
-        assert onlooker.picture["stage"] == "gathering"
+    async with Client(quick, seat["code"], seat["token"]) as ann, Client(quick, seat["code"]) as spectator:
+        assert spectator.picture["stage"] == "gathering"
         await ann.say("say", phrase=0)
-        said: Message = await onlooker.until(is_entry("said"))
+        said: Message = await spectator.until(is_entry("said"))
         assert said["told"] == ["Ann: Hello!"]
 
 
@@ -222,8 +222,8 @@ async def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
         missed = await ben.until(lambda message: message["type"] == "missed")
         assert list(missed["seats"]) == ["0"]
         assert 3590 < missed["seats"]["0"] <= 3600
-        async with Client(quick, first["code"]) as onlooker:
-            assert (await onlooker.next())["seats"].keys() == {"0"}
+        async with Client(quick, first["code"]) as spectator:
+            assert (await spectator.next())["seats"].keys() == {"0"}
         async with Client(quick, first["code"], first["token"]):
             await ben.until(lambda message: message["type"] == "missed" and not message["seats"])
         await asyncio.sleep(2 * GRACE)
@@ -232,17 +232,17 @@ async def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
         assert not any(is_entry("left")(message) for message in ben.heard)
 
 
-async def test_onlookers_are_told_of_a_table_that_rests(quick: str) -> None:
+async def test_spectators_are_told_of_a_table_that_rests(quick: str) -> None:
     """Who looks on when the last person goes, and who comes later; until somebody is back."""
     (seat,) = opened(quick, "traditional", "Ann", bots=1, first=0)
-    async with Client(quick, seat["code"]) as onlooker:
+    async with Client(quick, seat["code"]) as spectator:
         async with Client(quick, seat["code"], seat["token"]) as ann:
             await ann.asked()
-        await onlooker.until(lambda message: message.get("rests", False))
+        await spectator.until(lambda message: message.get("rests", False))
         async with Client(quick, seat["code"]) as later:
             await later.until(lambda message: message.get("rests", False))
         async with Client(quick, seat["code"], seat["token"]):
-            back = await onlooker.until(lambda message: message["type"] == "missed")
+            back = await spectator.until(lambda message: message["type"] == "missed")
             assert not back["rests"]
 
 

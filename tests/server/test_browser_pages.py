@@ -443,7 +443,7 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "handed over": (TABLE, hands_over, 0),
     "the tenth of ten": (TABLE, sits(*TEN, game="traditional", first=9), 95),
     "the fourth of four": (TABLE, sits(*FOUR, game="showdown", first=3), 95),
-    "onlooker": ("/watch/{code}", sits(*TEN, game="traditional", first=9, path="/watch"), 95),
+    "spectator": ("/watch/{code}", sits(*TEN, game="traditional", first=9, path="/watch"), 95),
     "television": ("/tv/{code}", watches_on_tv, 0),
     "hint": (TABLE, asks, 95),
     "bubble": (TABLE, hears, 95),

@@ -65,7 +65,7 @@ async def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process
     ):
         await leave(ann)
         for client in (ann, same):
-            assert "no onlookers" in (await client.refusal())["sentence"]
+            assert "no spectators" in (await client.refusal())["sentence"]
             with pytest.raises(ConnectionClosed):
                 await client.next()
         await ben.say("say", phrase=0)

@@ -156,8 +156,8 @@ def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None
 
     async def half() -> None:
         played = await play_on(url, [ann, ben], 5, lambda picture: picture["number"] > 60)
-        async with Client(url, code) as onlooker:
-            heard.extend(map(repr, [client.heard for client in [*played, onlooker]]))
+        async with Client(url, code) as spectator:
+            heard.extend(map(repr, [client.heard for client in [*played, spectator]]))
 
     run(half())
     bearer = {"authorization": f"Bearer {ann['token']}"}

@@ -26,10 +26,10 @@ async def test_two_play_a_match_to_its_end_and_all_see_the_same(
     """Two clients, a third who watches and one who comes late see what the database says; it verifies."""
     seats = clients.opened(server.url, game, "Ann", "Ben")
     code = seats[0]["code"]
-    async with Client(server.url, code) as onlooker:
-        both, _ = await asyncio.gather(play_on(server.url, seats, 5), onlooker.until(_ends))
+    async with Client(server.url, code) as spectator:
+        both, _ = await asyncio.gather(play_on(server.url, seats, 5), spectator.until(_ends))
         async with Client(server.url, code) as late:
-            check_mirror(server.database, code, [*both, onlooker, late])
+            check_mirror(server.database, code, [*both, spectator, late])
     kept = httpx.get(f"{server.url}/api/tables/{code}/record")
     file = tmp_path / "match.jsonl"
     file.write_bytes(kept.content)

@@ -153,7 +153,7 @@ async def all_hear(address: str, code: str, here: Sequence[Client]) -> None:
     assert rooms(address, code)[-1].closed
 
 
-def test_players_and_onlookers_hear_why_while_the_server_runs(server: Process) -> None:
+def test_players_and_spectators_hear_why_while_the_server_runs(server: Process) -> None:
     """Of SQLite; bots play no more, a summary says why, and who comes later or comes back sees it."""
     seats = opened(server.url, "junior", "Ann", "Ben", bots=2, clock=60)
     code = seats[0]["code"]

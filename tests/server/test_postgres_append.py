@@ -264,5 +264,5 @@ def end_when_it_waits(url: str, process: int) -> None:
 def waits(url: str, process: int) -> bool:
     """Whether a process of the server waits for a lock."""
     asked = "SELECT wait_event_type = 'Lock' FROM pg_stat_activity WHERE pid = %s"
-    with psycopg.connect(url, autocommit=True) as onlooker:
-        return onlooker.execute(asked, [process]).fetchone() == (True,)
+    with psycopg.connect(url, autocommit=True) as spectator:
+        return spectator.execute(asked, [process]).fetchone() == (True,)

@@ -72,7 +72,7 @@ def test_a_stranger_is_shown_no_more_than_the_door(
                 assert set(answer.json()) == set(Door.__struct_fields__)
             else:
                 assert answer.status_code == 403
-                assert "no onlookers" in answer.json()["sentence"]
+                assert "no spectators" in answer.json()["sentence"]
                 assert_sentence(answer.json()["sentence"])
 
 

@@ -29,13 +29,13 @@ async def test_who_looks_on_does_nothing(server: Process) -> None:
     code = opened(server.url, "traditional", "Ann", "Ben")[0]["code"]
     elsewhere = opened(server.url, "traditional", "Ann", "Ben")[0]["token"]
     for token in ("", "made-up", elsewhere):
-        async with Client(server.url, code, token) as onlooker:
-            assert onlooker.you["seat"] is None
+        async with Client(server.url, code, token) as spectator:
+            assert spectator.you["seat"] is None
             for kind in ("throw", "hint", "leave", "back"):
-                await onlooker.say(kind)
-                assert "only watching" in (await onlooker.refusal())["sentence"]
-            await onlooker.say("say", phrase=0)
-            await onlooker.refusal()
+                await spectator.say(kind)
+                assert "only watching" in (await spectator.refusal())["sentence"]
+            await spectator.say("say", phrase=0)
+            await spectator.refusal()
     assert clients.get(server.url, f"tables/{code}")["number"] == 3
 
 
@@ -61,7 +61,7 @@ def test_nobody_moves_for_another(server: Process) -> None:
     run(play())
 
 
-async def test_a_table_may_bar_onlookers(server: Process) -> None:
+async def test_a_table_may_bar_spectators(server: Process) -> None:
     """Then only who holds a seat sees it: over the socket, and over REST no more than who sits there."""
     first, _ = opened(server.url, "traditional", "Ann", "Ben", watching=False)
     async with connect(f"{server.url.replace('http', 'ws')}/ws/{first['code']}") as stranger:

@@ -35,7 +35,7 @@ CODE = "ABCDEF"
 
 
 def shown(room: TableState, seat: int | None) -> tuple[Any, Any]:
-    """All that a seat, or an onlooker, sees of a room."""
+    """All that a seat, or a spectator, sees of a room."""
     return player_view.picture(room, CODE), player_view.seen_by(room, seat)
 
 
@@ -48,7 +48,7 @@ def told(step: Step, seat: int | None) -> tuple[Any, ...]:
 
 
 def everybody(room: TableState) -> list[int | None]:
-    """The seats of a table, and an onlooker."""
+    """The seats of a table, and a spectator."""
     return [None, *range(len(room.chairs))]
 
 

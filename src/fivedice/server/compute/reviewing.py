@@ -60,7 +60,7 @@ class Progress:
         """The axis of a chart of the worths computed so far."""
         self.review: dict[str, Any] | None = None
         self.summaries: dict[int | None, dict[str, Any]] = {}
-        """The summaries by the reader's seat; the key None is for onlookers."""
+        """The summaries by the reader's seat; the key None is for spectators."""
         self.totals: dict[str, Any] | None = None
         self.turns: list[dict[str, Any]] = []
         self.of = 0

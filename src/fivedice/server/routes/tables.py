@@ -81,7 +81,7 @@ async def open_table(body: Opening, colours: Colours, request: Request, registry
 
 @router.get("/tables/{code}")
 async def see_table(code: str, holder: Holder, registry: Registry, storage: Storage) -> dict[str, Any]:
-    """The table as everyone sees it. If it admits no onlookers, strangers see only its terms and chairs.
+    """The table as everyone sees it. If it admits no spectators, strangers see only its terms and chairs.
 
     For the code of a club night, returns the path of its page as `instead`.
     """

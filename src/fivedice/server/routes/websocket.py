@@ -17,7 +17,7 @@ from fivedice.server.protection.rate_limits import Allowance
 from fivedice.server.routes.errors import refused
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import NoTable, TableRegistry
-from fivedice.server.tables.subscribers import NO_ONLOOKERS, Client
+from fivedice.server.tables.subscribers import NO_SPECTATORS, Client
 from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import (
     FromClient,
@@ -109,7 +109,7 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
     session = await registry.table(code)
     token_digest = codes.digest(hello.token)
     if not visibility.is_open(session.state, session.state.chair_of(token_digest)):
-        client.send(NO_ONLOOKERS)
+        client.send(NO_SPECTATORS)
         return
     try:
         await session.join(client, token_digest)

@@ -79,7 +79,7 @@ class HintSession(Protocol):
     state: TableState
 
     def seat_of(self, client: Client) -> int | None:
-        """The seat of a client, or None for an onlooker."""
+        """The seat of a client, or None for a spectator."""
 
 
 class HintRunner:

@@ -84,7 +84,7 @@ class Presence:
             self.gone(seat)
 
     def _look_whether_it_rests(self) -> None:
-        """Tells onlookers, after a moment, that all players are gone."""
+        """Tells spectators, after a moment, that all players are gone."""
         if self._is_deserted and not self._table.subscribers.is_empty:
             self._table.later(BLINK, self._rest)
 

@@ -108,7 +108,7 @@ class TableSession:
             self.presence.gone(seat)
 
     def seat_of(self, client: Client) -> int | None:
-        """The seat of a client, or None for an onlooker."""
+        """The seat of a client, or None for a spectator."""
         return self.subscribers.seat_of(client, self.state)
 
     @property

@@ -80,7 +80,7 @@ RECENT_LINES = 60
 """The number of recent log lines that a new client receives."""
 COST = "cost"
 """The kind of log lines about the cost of choices."""
-NO_ONLOOKERS = RefusedMessage(visibility.NO_ONLOOKERS)
+NO_SPECTATORS = RefusedMessage(visibility.NO_SPECTATORS)
 
 
 class Subscribers:
@@ -113,7 +113,7 @@ class Subscribers:
         return self._token_digests[client]
 
     def seat_of(self, client: Client, state: TableState) -> int | None:
-        """The seat of a client, or None for an onlooker."""
+        """The seat of a client, or None for a spectator."""
         return state.chair_of(self._token_digests[client])
 
     def seats(self, state: TableState) -> set[int]:
@@ -181,8 +181,8 @@ class Subscribers:
             client.send_text(text)
 
     def dismiss(self, state: TableState) -> None:
-        """Disconnects clients without a seat if the table has no onlookers."""
+        """Disconnects clients without a seat if the table has no spectators."""
         for client in tuple(self._token_digests):
             if not visibility.is_open(state, self.seat_of(client, state)):
-                client.send(NO_ONLOOKERS)
+                client.send(NO_SPECTATORS)
                 client.end()

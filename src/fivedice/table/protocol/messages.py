@@ -29,7 +29,7 @@ class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag=_type, 
 
 
 class HelloMessage(ClientMessage, frozen=True):
-    """The first message of a connection: the token of a seat, or "" for an onlooker."""
+    """The first message of a connection: the token of a seat, or "" for a spectator."""
 
     token: str = ""
 
@@ -202,7 +202,7 @@ class CostedMessage(ServerMessage, frozen=True):
 class MissedMessage(ServerMessage, frozen=True):
     """Missing players by seat, with the seconds until the computer plays for them.
 
-    `rests` means that no player is present; only onlookers receive that.
+    `rests` means that no player is present; only spectators receive that.
     """
 
     seats: dict[int, float]

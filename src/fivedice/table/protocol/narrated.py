@@ -30,7 +30,7 @@ from fivedice.table.state import PHRASES, TableState
 
 
 def seen(entry: Entry, after: TableState, seat: int | None) -> SeenEntry:
-    """An entry as a seat (None: an onlooker) may see it, without tokens and hidden decisions."""
+    """An entry as a seat (None: a spectator) may see it, without tokens and hidden decisions."""
     match entry:
         case SeatTaken():
             return SeenSat(entry.chair, entry.name)

@@ -70,7 +70,7 @@ class SeenCredit(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True, kw_only=True):
-    """A stranger's view of a table without onlookers: enough to take a chair, but nothing about the match."""
+    """A stranger's view of a table without spectators: enough to take a chair, but nothing about the match."""
 
     fivedice_table: Literal[3] = 3
     """The version of the picture."""
@@ -143,7 +143,7 @@ class PadScore(Struct, frozen=True):
 
 
 class You(Struct, frozen=True):
-    """The private view of your seat; `seat` is null for an onlooker."""
+    """The private view of your seat; `seat` is null for a spectator."""
 
     seat: int | None
     asked: Literal["first", "throw", "enter", "keep", "use", "choose", ""] = ""

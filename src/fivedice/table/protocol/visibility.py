@@ -1,4 +1,4 @@
-"""The view of a table for the holder of a seat, an onlooker (seat None), and a stranger.
+"""The view of a table for the holder of a seat, a spectator (seat None), and a stranger.
 
 Every way to see a table checks here first. Hidden decisions within a match (R5) are handled by `player_view`
 and `match.questions`.
@@ -11,7 +11,7 @@ from fivedice.table.protocol import player_view
 from fivedice.table.protocol.picture import Door
 from fivedice.table.state import NOT_BEGUN, TableState
 
-NO_ONLOOKERS = "This table has no onlookers; only its players see the match."
+NO_SPECTATORS = "This table has no spectators; only its players see the match."
 
 
 class Unseen(IllegalMove):
@@ -19,14 +19,14 @@ class Unseen(IllegalMove):
 
 
 def is_open(table: TableState, seat: int | None) -> bool:
-    """Whether this seat (or onlooker) may see the match."""
+    """Whether this seat (or spectator) may see the match."""
     return seat is not None or table.terms.watching
 
 
 def check(table: TableState, seat: int | None) -> None:
     """Raises `Unseen` if the match may not be seen from this seat."""
     if not is_open(table, seat):
-        raise Unseen(NO_ONLOOKERS)
+        raise Unseen(NO_SPECTATORS)
 
 
 def picture(table: TableState, code: str, seat: int | None) -> Door:

@@ -64,7 +64,7 @@ const Closed = ({picture, me}) =>
   </section></main>`
 
 /**
- * The button for an onlooker to take an open chair.
+ * The button for a spectator to take an open chair.
  * @param {{code: string, chairs: import('../shell/protocol.js').SeenChair[]}} props
  */
 const Watching = ({code, chairs}) =>

@@ -1,7 +1,7 @@
 // Challenges a friend to the dice of a match with a link, which the device shares or copies.
 import {copied, reachable} from '../lobby/invite.js'
 
-export const ONLY_PLAYERS = 'This table has no onlookers, so only its players can play its dice again.'
+export const ONLY_PLAYERS = 'This table has no spectators, so only its players can play its dice again.'
 
 /**
  * @param {import('../shell/protocol.js').Picture} match

@@ -15,7 +15,7 @@ import {heard, NOTHING} from './state.js'
  */
 
 /**
- * Follows a table from a seat, or as an onlooker.
+ * Follows a table from a seat, or as a spectator.
  * @param {string} code @param {string} token @returns {Seat}
  */
 export const useSeat = (code, token) =>
