@@ -147,7 +147,7 @@ def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(ho
     with terminal("-m", "fivedice", *played) as window:
         window.until("type what they show")
         window.types("66123\n")
-        window.until("(undo takes back")
+        window.until("(u takes back")
         (path,) = store.records(home)
         assert len(record.replay(path.read_bytes()).match.events) == 1
         window.types("undo\n")
@@ -163,7 +163,7 @@ def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
     (path,) = store.records(home)
     assert left == f"The match is saved. Continue with: fivedice resume {path.name}"
     again = fivedice(*left.partition("fivedice ")[2].split(), "--plain", typed="66\n642\nquit\n").stdout
-    assert "(undo takes back Pluto(6) Daisy(4) Minnie(2))" in again
+    assert "(u takes back Pluto(6) Daisy(4) Minnie(2))" in again
     for said in (("--no-manual-dice",), ()):
         told = fivedice("resume", "--plain", *said, typed="stop\n1\nquit\n").stdout
         assert told.splitlines()[-1] == left

@@ -65,9 +65,9 @@ def test_the_test_ends_with_an_estimate(typed: list[str]) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        (["train", "yatzy"], "There are no exercises for yatzy"),
+        (["train", "yatzy"], "There are no drills for yatzy"),
         (["train", "--seed", "x"], "--seed is for --test."),
-        (["train", "--add", str(GOLDEN / "yatzy-2seats.jsonl")], "There are no exercises for yatzy"),
+        (["train", "--add", str(GOLDEN / "yatzy-2seats.jsonl")], "There are no drills for yatzy"),
         (["train", "--number", "0"], "--number must be a whole number from 1 to 100, not '0'."),
     ],
 )

@@ -190,7 +190,7 @@ test('the only box left, and one that was confirmed before, need no second press
   assert.deepEqual([only.sent.length, sure.sent.length], [1, 1])
 })
 
-test('a box can be undone unless somebody prefers otherwise, and is sent when anything else is pressed', async () => {
+test('a box can be taken back unless somebody prefers otherwise, and is sent when anything else is pressed', async () => {
   localStorage.clear()
   const table = await at(seen({asked: 'use', uses: USES}))
   table.acts.use('chance')
@@ -200,7 +200,7 @@ test('a box can be undone unless somebody prefers otherwise, and is sent when an
   assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
 })
 
-test('a box that can be undone is not sent after Escape', async () => {
+test('a box that can be taken back is not sent after Escape', async () => {
   set({taking: 'undo'})
   const table = await at(seen({asked: 'use', uses: USES}))
   table.acts.use('chance')
@@ -305,7 +305,7 @@ test('S skips what is shown, Space lands dice in the air', async () => {
   assert.deepEqual(flying.sent, ['land'])
 })
 
-test('a choice whose time to undo is over while the connection is lost is sent once it is back', async () => {
+test('a choice whose time to take it back is over while the connection is lost is sent once it is back', async () => {
   set({taking: 'undo'})
   const state = (more) => seen({asked: 'use', uses: USES}, more)
   const table = await at(state())
@@ -322,7 +322,7 @@ test('a choice whose time to undo is over while the connection is lost is sent o
   assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
 })
 
-test('a choice is sent when the time to undo it is over, and before my clock runs out', async () => {
+test('a choice is sent when the time to take it back it is over, and before my clock runs out', async () => {
   set({taking: 'undo'})
   const waits = []
   const wait = globalThis.setTimeout

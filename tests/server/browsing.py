@@ -74,7 +74,7 @@ AT_ONCE = """() => {
         localStorage['fivedice.settings'] ??= '{"taking": "touch"}'
     } catch {}
 }"""
-"""A choice that could be undone for four seconds would be waited for in every match."""
+"""A choice that could be taken back for four seconds would be waited for in every match."""
 FIRST_SHOWN = """wanted => wanted.findIndex(css =>
     [...document.querySelectorAll(css)].some(one => one.offsetParent || one.closest('dialog')?.open))"""
 HURRY = """async ([wanted, moves]) => {

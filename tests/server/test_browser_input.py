@@ -28,7 +28,7 @@ TWICE = 350
 FLIGHT = 1080
 """Milliseconds from a throw until its last die lies."""
 UNDO = 4000
-"""Milliseconds in which a choice can be undone."""
+"""Milliseconds in which a choice can be taken back."""
 A_BIT = 100
 """Milliseconds that make no difference."""
 BUTTON = ".doing .button.main"
@@ -264,7 +264,7 @@ def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Proce
 
 
 def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
-    """Ann prefers to undo, which lies on no button."""
+    """Ann prefers to take back, which lies on no button."""
     ann = Sitting(timed(arrives(server.url, WIDE)))
     booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
     ann.person.press("This table")
@@ -276,9 +276,9 @@ def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
     ann.person.press(box)
     assert not overlap(ann.page.locator(".undo"), ann.page.locator(".doing .row"))
     assert re.fullmatch(r"\S.*: \d+ taken", ann.person.text(".undo span"))
-    assert ann.person.text(".prompt") == "You can still undo this"
+    assert ann.person.text(".prompt") == "You can still take this back"
     assert ann.page.locator(".keys kbd").all_inner_texts() == ["Esc", "?"]
-    ann.person.press("Undo")
+    ann.person.press("Take back")
     expect(ann.page.locator(".undo")).to_have_count(0)
     ann.page.clock.run_for(2 * UNDO)
     ann.person.press(box)

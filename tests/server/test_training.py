@@ -145,7 +145,7 @@ def test_the_server_and_the_command_refuse_other_games_alike(
     ann: httpx.Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = ann.get("train/yatzy").json()["sentence"]
-    assert told.startswith("There are no exercises for yatzy, only for traditional")
+    assert told.startswith("There are no drills for yatzy, only for traditional")
     assert run(["train", "yatzy"]) == 2
     assert told in " ".join(capsys.readouterr().err.split())
 

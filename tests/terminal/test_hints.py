@@ -159,7 +159,7 @@ def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> No
 
     async def does(seated: Seated) -> None:
         told = await hints(seated)
-        assert {choice.partition(":")[0] for choice in told} == {"choose Move on", "choose Stay and roll"}
+        assert {choice.partition(":")[0] for choice in told} == {"choose Move on", "choose Stay and raise"}
         decision = cast(HintDialog, seated.app.screen)._advice.choices[1].decision
         await seated.press("down", "enter")
         assert isinstance(decision, Choose)

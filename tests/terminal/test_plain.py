@@ -118,7 +118,7 @@ def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
 def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
     lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(["none", "undo", "22"], repeat("quit")))
     assert not lines.play()
-    assert lines.asked[1] == "Your dice are set aside. Enter hands them in, undo takes it back: "
+    assert lines.asked[1] == "Your dice are set aside. Enter hands them in, u takes it back: "
     assert any(said.startswith("Only dice on the table can be kept.") for said in lines.said)
     assert all(lines.hidden)
 
@@ -180,7 +180,7 @@ WRONG, RIGHT = Throw(0, (6, 6, 1, 2, 3)), Throw(0, (6, 6, 6, 2, 3))
 def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
     lines = Lines(agreed("traditional", "Ann"), home, iter(["66123", "undo", "quit"]), manual=True)
     assert not lines.play()
-    assert lines.asked[1] == "Ann, which dice do you keep? (undo takes back 6 6 1 2 3) "
+    assert lines.asked[1] == "Ann, which dice do you keep? (u takes back 6 6 1 2 3) "
     assert lines.said[-1] == "Taken back: Ann throws 6 6 1 2 3."
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
     assert lines.sitting.match.events == ()

@@ -40,7 +40,7 @@ async def test_the_footer_of_a_turn_lists_the_keys_of_its_moment(seated: Seated)
     await seated.press("space")
     assert footer(seated) == f"? Help q Quit 1-5 Keep Space Throw ↵ Pick h Hint {ALWAYS} a Away {LOOK}"
     await seated.press("0")
-    assert footer(seated) == f"? Help q Quit 1-5 Keep ↵ Pick u Undo h Hint {ALWAYS} a Away {LOOK}"
+    assert footer(seated) == f"? Help q Quit 1-5 Keep ↵ Pick u Take back h Hint {ALWAYS} a Away {LOOK}"
 
 
 @at_table_of("junior", "Ann,greedy", manual=True, size=(120, 40))

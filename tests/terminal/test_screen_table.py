@@ -263,7 +263,7 @@ async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back
 @at_table_of("traditional", "Ann,greedy", manual=True)
 async def test_a_throw_typed_wrong_is_taken_back_by_u(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press(*"66123", "enter")
-    assert await seated.shows("1–5 keep dice. Typed wrong? u undoes it.")
+    assert await seated.shows("1–5 keep dice. Wrong? u takes it back.")
     await seated.press("1", "u", "u")
     assert isinstance(seated.app.screen, Typed)
     assert sitting.match.events == ()
@@ -279,7 +279,7 @@ async def test_a_throw_typed_wrong_is_taken_back_by_u(seated: Seated, sitting: L
 @at_table_of("traditional", "Ann,Ben,greedy", first="roll", manual=True)
 async def test_how_a_throw_typed_wrong_is_taken_back_is_told_in_full(seated: Seated) -> None:
     await seated.press(*"11112", "enter", "escape")
-    assert await seated.shows("Space: type dice. Typed wrong? u undoes it. ")
+    assert await seated.shows("Space: type dice. Wrong? u takes it back. ")
 
 
 @at_table_of("traditional", "greedy,Ann", manual=True)
@@ -448,7 +448,7 @@ async def test_r6_the_game_plays_for_who_is_away_until_back(seated: Seated, sitt
 async def test_the_game_plays_for_the_only_person_only_when_asked_twice(
     seated: Seated, sitting: LocalSitting
 ) -> None:
-    """R6: moves of the game cannot be undone, so leaving needs a confirmation, but returning does not."""
+    """R6: moves of the game cannot be taken back, so leaving needs a confirmation, but returning does not."""
     await seated.press("space", "a")
     assert await seated.shows("Let the computer play for Ann until you press a again?")
     await seated.press("enter")
@@ -507,7 +507,7 @@ def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
         assert await seated.shows("throw the red die")
         await seated.press("1", "enter")
         assert await seated.shows("Move on")
-        assert await seated.shows("Stay and roll")
+        assert await seated.shows("Stay and raise")
         await seated.press("up", "enter")
         assert sitting.match.events == (Throw(0, (1,)), Choose(0, "stay"))
 

@@ -53,7 +53,7 @@ class Walk:
     def _kind(self) -> str:
         """The last prompt without names and dice, and for whom it is: a person or a bot."""
         bot = "greedy" in self.lines.asked[-1].partition(",")[0]
-        return re.sub(r"^\w+( \d)?, |\(undo takes.*?\)|\d|\(.\) *", "", self.lines.asked[-1]) + str(bot)
+        return re.sub(r"^\w+( \d)?, |\(u takes.*?\)|\d|\(.\) *", "", self.lines.asked[-1]) + str(bot)
 
 
 @pytest.mark.parametrize("game", FIVE_GAMES)

@@ -113,7 +113,7 @@ def test_what_cannot_be_chosen_is_refused() -> None:
         with pytest.raises(IllegalMove, match="not among the choices"):
             grading.judge(exercise.exercise(state, 0), wrong, knowledge(state))
     for damaged in ("", "{}", '{"game":"traditional"}'):
-        with pytest.raises(BadText, match="not an exercise"):
+        with pytest.raises(BadText, match="not a drill"):
             exercise.read(damaged)
 
 

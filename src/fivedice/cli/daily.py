@@ -28,7 +28,7 @@ def daily(given: DailyOptions) -> None:
         console.fail("Without a server nothing counts, so --practice has no effect.")
     game = open_game.named(given.game or FIVE_GAMES[0])
     if game.name not in GAMES:
-        console.fail("There is no daily deal for your own card.")
+        console.fail("Today's deal is not played with your own card.")
     _play(game, given)
 
 

@@ -21,7 +21,7 @@ DAILY = "daily "
 """The prefix of the names of daily deals."""
 ONE_DAY = "One day's result says more about luck than about skill."
 PREDICTABLE = (
-    "This deal follows from the date, so its dice can be computed beforehand. A server's deal of the day "
+    "This deal follows from the date, so its dice can be computed beforehand. Today's deal on a server "
     "cannot be predicted."
 )
 

@@ -18,7 +18,7 @@ from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
 from fivedice.terminal import answers, line_text
-from fivedice.terminal.question import Away, Prompts, Quit, Undo
+from fivedice.terminal.question import Away, Prompts, Quit, TakeBackAsked
 
 
 class PlainTable(Prompts):
@@ -46,7 +46,7 @@ class PlainTable(Prompts):
         try:
             happened = waiting.waited_for(self.sitting.automatic)
         except StoreError as error:
-            with suppress(Undo, Away):
+            with suppress(TakeBackAsked, Away):
                 self._retry(error)
             return
         self._say_all([*self.sitting.notices()])
@@ -55,13 +55,13 @@ class PlainTable(Prompts):
                 self._play(happened)
             else:
                 self._ask_people()
-        except Undo:
+        except TakeBackAsked:
             self._take_back()
         except Away:
             pass
 
     def _is_finished(self) -> bool:
-        """Whether the match is over; asks first, because the throw that ended it can be undone."""
+        """Whether the match is over; asks first, because the throw that ended it can be taken back."""
         if not is_over(self._state):
             return False
         if self.sitting.mistyped() is None:
@@ -70,7 +70,7 @@ class PlainTable(Prompts):
         with suppress(Away):
             try:
                 self._ask("The match is over. Press Enter. ")
-            except Undo:
+            except TakeBackAsked:
                 self._take_back()
                 return False
         return True
@@ -114,7 +114,7 @@ class PlainTable(Prompts):
         while keep := self._set_aside(seat, answer):
             answer = self._ask(self._asks_to_go_on(keep), seat)
             if answers.is_no(answer):
-                raise Undo
+                raise TakeBackAsked
             if not answer:
                 self._play(keep)
                 return
@@ -159,14 +159,14 @@ class PlainTable(Prompts):
     def _asks_to_go_on(self, keep: Keep) -> str:
         """The prompt that confirms a keep; does not repeat a secret one."""
         if self._unseen():
-            return "Your dice are set aside. Enter hands them in, undo takes it back: "
+            return "Your dice are set aside. Enter hands them in, u takes it back: "
         left = 5 - len(keep.dice)
         others = {1: "the other die", 5: "all five"}.get(left, f"the other {left}")
         then = f"throws {others}" if self._hands() == 1 else "hands it in"
-        return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, undo takes it back: "
+        return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, u takes it back: "
 
     def _stop(self, seat: int, use: Use | None = None) -> None:
-        """Keeps all dice and asks for a use; can be undone until the use is chosen."""
+        """Keeps all dice and asks for a use; can be taken back until the use is chosen."""
         self._drafted = True
         stop = questions.stops(self._state, seat)
         spend = self._use(seat) if use is None else self._confirmed(seat, use, early=True)

@@ -22,7 +22,7 @@ class Quit(Exception):  # noqa: N818 - nothing went wrong
     """The players want to leave the table."""
 
 
-class Undo(Exception):  # noqa: N818 - nothing went wrong
+class TakeBackAsked(Exception):  # noqa: N818 - nothing went wrong
     """A player takes back a draft or a mistyped throw."""
 
 
@@ -105,12 +105,12 @@ class Prompts:
         return self._hands() > 1 and len(self.sitting.table.people) > 1
 
     def _undoes(self) -> str:
-        """How to undo a typing error, if possible; names no dice that must stay secret."""
+        """How to take back a typing error, if possible; names no dice that must stay secret."""
         last = self.sitting.mistyped()
         if self._drafted or last is None:
             return ""
         what = sentences.dice(last.dice, self.face_set) if isinstance(last, Throw) else "the last entry"
-        return f"(undo takes back {what}) "
+        return f"(u takes back {what}) "
 
     def _is_word(self, word: str, seat: int | None, state: State) -> bool:
         """Handles a word that works at every question; false for other words."""
@@ -132,7 +132,7 @@ class Prompts:
         if word in ("quit", "exit"):
             raise Quit
         if word in ("undo", "u"):
-            raise Undo
+            raise TakeBackAsked
         if word.partition(" ")[0] == "detail":
             self._change_detail(word.removeprefix("detail").strip())
             return True

@@ -47,7 +47,7 @@ def read(line: str) -> Terms:
     try:
         return msgspec.json.decode(line, type=Terms)
     except msgspec.DecodeError as error:
-        raise BadText(f"This is not an exercise: {error}.") from None
+        raise BadText(f"This is not a drill: {error}.") from None
 
 
 def key(terms: Terms) -> str:

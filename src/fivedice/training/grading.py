@@ -48,7 +48,7 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     answer = Keep(answer.seat, tuple(sorted(answer.dice))) if isinstance(answer, Keep) else answer
     if answer.seat != seat or answer not in questions.decisions(state, seat):
-        raise IllegalMove("That is not among the choices of this exercise.")
+        raise IllegalMove("That is not among the choices here.")
     moment = annotate.alone(state, answer, knowledge)
     best = moment.best or evaluate.best(state, seat, knowledge)
     given = grade(moment.cost, knowledge.aim)

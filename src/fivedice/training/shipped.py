@@ -56,7 +56,7 @@ def missing(game: str) -> str:
     """Explains that a game has no exercises, or returns ""."""
     if game in FIVE_GAMES:
         return ""
-    return f"There are no exercises for {shortened(game, 40)}, only for {listed(FIVE_GAMES)}."
+    return f"There are no drills for {shortened(game, 40)}, only for {listed(FIVE_GAMES)}."
 
 
 def frequency(game: str, sort: str) -> float:

@@ -136,7 +136,7 @@ async def try_from(
     known = (await _training(storage, player)).drills
     terms = known[body.key].terms if body.key in known else _shipped().get(body.key)
     if terms is None:
-        raise NoTable("There is no such exercise.")
+        raise NoTable("There is no such drill.")
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     return await registry.play_on(state, seat, body.name, False, body.bringing(colours))
 

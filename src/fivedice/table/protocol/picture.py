@@ -70,7 +70,7 @@ class SeenCredit(Struct, frozen=True):
 
 
 class Door(Struct, frozen=True, kw_only=True):
-    """A stranger's view of a table without spectators: enough to take a chair, but nothing about the match."""
+    """A stranger's view of a table without spectators: enough to take a chair, nothing about the match."""
 
     fivedice_table: Literal[3] = 3
     """The version of the picture."""

@@ -50,7 +50,7 @@ KEYS = (
     Key("↵", "Pick", "pick", "keep share use choose press type"),
     Key("r", "Rematch", "after('rematch')", "over"),
     Key("v", "Review", "after('review')", "over"),
-    Key("u", "Undo", "undo"),
+    Key("u", "Take back", "undo"),
     Key("h", "Hint", "hint"),
     Key("z", "Zeros", "zeros"),
     Key("g", "Rules", "rules"),
@@ -198,7 +198,7 @@ class AutoplayScreen(Screen[None]):
         self.app.push_screen(dialog, closed)
 
     def _confirm(self, sentence: str, yes: str, then: Callable[[], None]) -> None:
-        """Asks before something that cannot be undone; Enter goes back."""
+        """Asks before something that cannot be taken back; Enter goes back."""
         question = Question(sentence, yes, "Go back (n)", safe=False)
         self._ask(question, lambda agrees: then() if agrees else None)
 
@@ -256,8 +256,8 @@ class AutoplayScreen(Screen[None]):
         self.app.exit()
 
     def _type_dice(self, keep: Keep | None = None) -> None:
-        """Asks for real dice or a whole turn. `keep` is played together with them, so it can be undone until
-        then.
+        """Asks for real dice or a whole turn. `keep` is played together with them, and can be taken back
+        until then.
         """
 
         def typed(meant: Sequence[Event] | None) -> None:

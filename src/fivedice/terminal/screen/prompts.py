@@ -51,7 +51,7 @@ WOULD_PAY = Entry("heading", "", "Would pay now:", open=False)
 """The heading of uses that cannot be picked yet."""
 
 
-OPTIONS = {"move": "Move on", "stay": "Stay and roll"}
+OPTIONS = {"move": "Move on", "stay": "Stay and raise"}
 """Labels of plain choices."""
 
 
@@ -116,7 +116,7 @@ def advice(scene: Scene, width: int) -> str:
     """Advice on the player's next action, in one line."""
     now = scene.moment
     if now in WHILE_MISTYPED and not scene.laid.kept and scene.sitting.mistyped() is not None:
-        return f"{WHILE_MISTYPED[now]} Typed wrong? u undoes it."
+        return f"{WHILE_MISTYPED[now]} Wrong? u takes it back."
     why = _explained(scene)
     return why if why and cell_len(why) <= width else _usual(scene, width)
 
@@ -151,7 +151,7 @@ WHILE_MISTYPED = {
     "use": "↑ ↓ and Enter.",
     "choose": "↑ ↓ and Enter.",
 }
-"""Short advice that leaves room for a note on undoing a mistyped throw."""
+"""Short advice that leaves room for a note on taking back a mistyped throw."""
 
 FIXED = {
     "over": "v: review. q: leave the table.",

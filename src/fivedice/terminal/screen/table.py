@@ -100,7 +100,7 @@ class TableScreen(AutoplayScreen):
         self._change(Laid.toggle_all)
 
     def action_undo(self) -> None:
-        """Undoes the last change of kept dice, or else the last typed entry."""
+        """Takes back the last change of kept dice, or else the last typed entry."""
         last = self.sitting.last_entered()
         if self._scene.keeps_changed:
             self._change(lambda laid: laid.undo())
@@ -251,7 +251,7 @@ class TableScreen(AutoplayScreen):
         return bool(events) and events[-1] == HintTaken(seat)
 
     def _take(self, answer: Decision | str | None, best: Decision) -> None:
-        """Follows a hint; a keep can still be undone until the throw."""
+        """Follows a hint; a keep can still be taken back until the throw."""
         match answer:
             case str() as key:
                 self.app.simulate_key(key)
@@ -297,7 +297,7 @@ class TableScreen(AutoplayScreen):
             self._ask_to_go(*people)
 
     def _ask_to_go(self, seat: int) -> None:
-        """Asks before a single player leaves, because the computer's moves cannot be undone."""
+        """Asks before a single player leaves, because the computer's moves cannot be taken back."""
         sentence = f"Let the computer play for {self.sitting.names[seat]} until you press a again?"
         self._confirm(sentence, "Play for me (y)", lambda: self._toggle_away(seat))
 

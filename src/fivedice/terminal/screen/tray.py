@@ -14,8 +14,8 @@ EVERY = frozenset(range(FIVE))
 class Laid:
     """A hand on the screen, and the dice that its player plans to keep.
 
-    Keeping is not an event: it can be undone until the throw. A kept die stays in its place on the screen,
-    whichever slot the turn gives it.
+    Keeping is not an event: it can be taken back until the throw. A kept die stays in its place on the
+    screen, whichever slot the turn gives it.
     """
 
     def __init__(self, slots: Dice = NO_DICE) -> None:
@@ -37,7 +37,7 @@ class Laid:
             self._set(self.places(dice))
 
     def undo(self) -> bool:
-        """Undoes the last change; false if there was none since the throw."""
+        """Takes back the last change; false if there was none since the throw."""
         if not self._before:
             return False
         self.kept = self._before.pop()
@@ -45,7 +45,7 @@ class Laid:
 
     @property
     def changed(self) -> bool:
-        """Whether there is something to undo."""
+        """Whether there is something to take back."""
         return bool(self._before)
 
     @property
@@ -63,7 +63,7 @@ class Laid:
         return frozenset(chosen)
 
     def hand_in(self) -> None:
-        """Removes the dice that are not kept; nothing can be undone any more."""
+        """Removes the dice that are not kept; nothing can be taken back any more."""
         self.slots = tuple(face if place in self.kept else EMPTY for place, face in enumerate(self.slots))
         self._before.clear()
 

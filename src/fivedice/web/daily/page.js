@@ -76,7 +76,7 @@ function endOf(day) {
   return left < 0 ? 0 : Math.min(left + 1, LONGEST) * SECOND
 }
 
-/** Explains the deal of the day and shows the time left. @param {{day: Day}} props */
+/** Explains today's deal and shows the time left. @param {{day: Day}} props */
 function About({day: {date, today, ends, now, zone, streak}}) {
   if (date !== today)
     return html`<div class="about"><p>This day is over; what you play now is practice.</p>

@@ -4,7 +4,7 @@ import {useActs} from '../table/actions.js'
 import {get, useAnswer, useOffer} from '../shell/api.js'
 import {land} from '../drawings/dice.js'
 import {Button, Link, say, Unready, usePage, Wrong} from '../shell/frame.js'
-import {Undo} from '../table/board.js'
+import {TakeBack} from '../table/board.js'
 import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
 import {useKeys} from '../table/keys.js'
@@ -81,7 +81,7 @@ function Playing({lesson}) {
   return html`<${BoardPage} title=${`Learn ${lesson.title}`} look=${done ? 'ended' : ''} seen=${shown}
     acts=${acts} panel=${panel} onPanel=${setPanel} above=${above} side=${side}>
     ${!done && html`<${Celebration} seen=${seen} />`}
-    <${Undo} you=${seen.you} board=${picture.board} acts=${acts} /><//>`
+    <${TakeBack} you=${seen.you} board=${picture.board} acts=${acts} /><//>`
 }
 
 /** @typedef {import('../shell/types.js').Press} Press */

@@ -23,7 +23,7 @@ export function useRehearsal(lesson) {
     table.hurry()
     seat.skip()
   }
-  // a lesson asks for one press after another, so nothing in it waits to be undone
+  // a lesson asks for one press after another, so nothing in it waits to be taken back
   return {seat: {...seat, seen, skip, taking: 'touch'}, at, settled: !seen.busy && !seen.air}
 }
 

@@ -21,7 +21,7 @@ import {at} from './api.js'
  *   faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
  */
 
-/** Milliseconds in which a choice can be undone, if `taking` is set to that. */
+/** Milliseconds in which a choice can be taken back, if `taking` is set to that. */
 export const UNDO = 4000
 
 const MOST = 300

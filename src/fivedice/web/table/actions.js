@@ -1,5 +1,5 @@
 // The actions at a table, for presses on dice, buttons and boxes. A final choice is made at once, by a second
-// press, or with some seconds to undo it.
+// press, or with some seconds to take it back.
 import {useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './state.js'
 import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
@@ -235,13 +235,13 @@ function slotsOf(hand, dice) {
 const SPARE = 1500
 
 /**
- * A choice that is not sent yet. It waits for confirmation or, if `held`, can be undone.
+ * A choice that is not sent yet. It waits for confirmation or, if `held`, can be taken back.
  * @typedef {{message: {type: string, use?: string, option?: string}, question: string, at: number,
  *   held: boolean}} Picked
  */
 
 /**
- * How choices are confirmed. A choice ends a turn, so by default it can be undone.
+ * How choices are confirmed. A choice ends a turn, so by default it can be taken back.
  * @param {string} [taking] the setting
  */
 function wayOf(taking = settings().taking) {

@@ -9,13 +9,13 @@ import {Button} from '../shell/frame.js'
 /** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {import('./actions.js').Acts} Acts */
 
-/** The choice that can still be undone. @param {{you: Seen['you'], board: string, acts: Acts}} props */
-export function Undo({you, board, acts}) {
+/** The choice that can still be taken back. @param {{you: Seen['you'], board: string, acts: Acts}} props */
+export function TakeBack({you, board, acts}) {
   return html`<div class="toasts undoing" role="status">${
     acts.held &&
     html`<p class="toast undo" style=${{'--undo': `${UNDO}ms`}}>
       <span>${wordsOf(board, you, acts.chosen, true)}</span>
-      <${Button} look="small" onClick=${acts.undo}>Undo<//></p>`
+      <${Button} look="small" onClick=${acts.undo}>Take back<//></p>`
   }</div>`
 }
 

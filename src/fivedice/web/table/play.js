@@ -3,7 +3,7 @@ import {html, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from './actions.js'
 import Away, {Waits} from './away.js'
 import {land} from '../drawings/dice.js'
-import {BoardPlace, Undo} from './board.js'
+import {BoardPlace, TakeBack} from './board.js'
 import {Bar} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
@@ -72,7 +72,7 @@ export default function Play({code, token, seat, tv = false}) {
       <${BoardPlace} seen=${seen} acts=${acts} />
     </main>
     <${Celebration} seen=${seen} />
-    <${Undo} you=${seen.you} board=${picture.board} acts=${acts} />
+    <${TakeBack} you=${seen.you} board=${picture.board} acts=${acts} />
     ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
 }
 

@@ -166,7 +166,7 @@ function Keys({asked, picture: {terms, board}}) {
   const hint = terms.hints ? [['H', 'hint']] : []
   const shown = {
     busy: [['S', 'skip']],
-    held: [['Esc', 'undo']],
+    held: [['Esc', 'take back']],
     throw: [['R', 'throw']],
     keep: [['1–5', 'set aside'], ['R', 'throw'], ...(ownEnter ? [] : [['Enter', 'stop']]), ...hint],
     use: [['↓', 'choose'], ...hint],
@@ -222,7 +222,7 @@ export function prompt(seen, {chosen, held}) {
   if (!picture?.awaits) return ''
   if (isAtRest(seen)) return 'Match paused'
   const {awaits, chairs, turn} = picture
-  if (held) return 'You can still undo this'
+  if (held) return 'You can still take this back'
   if (chosen) {
     const back = you.asked === 'keep' ? 'press a die to keep throwing' : 'choose again'
     return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`

@@ -61,7 +61,7 @@ function useExercise({picture, you}, onChoice) {
       close() {},
     }
   }, [])
-  // the answer ends the exercise, so nothing can be undone; on touch screens it asks for confirmation
+  // the answer ends the exercise, so nothing can be taken back; on touch screens it asks for confirmation
   return {...seat, taking: 'touch'}
 }
 

@@ -13,7 +13,7 @@ const PACES = {
 }
 
 const TAKING = {
-  undo: `Score at once, ${UNDO / 1000} seconds to undo`,
+  undo: `Score at once, ${UNDO / 1000} seconds to take back`,
   touch: 'Ask before scoring (touch only)',
   confirm: 'Always ask before scoring',
   now: 'Score at once',

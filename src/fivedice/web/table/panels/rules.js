@@ -94,7 +94,7 @@ const KEYS = [
   ['1–5', 'set a die aside or put it back'],
   ['R or Space', 'throw'],
   ['Enter', 'keep all; press again to stop'],
-  ['Esc', 'cancel or undo a choice; close a hint'],
+  ['Esc', 'cancel or take back a choice; close a hint'],
   ['↓', 'move through a hint or the board'],
   ['H', 'hint'],
   ['?', 'rules'],
