@@ -10,9 +10,9 @@ const HOUR = 3_600_000
 const credit = (place, counts = true) => ({counts, told: '', place})
 const PICTURE = {
   code: 'ABC234',
-  game: 'junior',
-  title: 'Junior',
-  board: 'scoreboard',
+  game: 'showdown',
+  title: 'Showdown',
+  board: 'ring',
   options: {},
   terms: terms(),
   unit: 'columns',
@@ -49,10 +49,24 @@ async function end(seat, picture = {}) {
   return root
 }
 
-test('winner and loser read by how much, a spectator does not', async () => {
-  assert.deepEqual(texts(await end(0), '.kind'), ['You win by 3 columns'])
-  assert.deepEqual(texts(await end(1), '.kind'), ['You lose by 3 columns'])
-  assert.deepEqual(texts(await end(null), '.kind'), ['The match is over'])
+test('winner and loser read by how much, a spectator who won', async () => {
+  assert.deepEqual(texts(await end(0), '#result'), ['You win by 3 columns'])
+  assert.deepEqual(texts(await end(1), '#result'), ['You lose by 3 columns'])
+  assert.deepEqual(texts(await end(null), '#result'), ['Ann wins with 12 columns.'])
+})
+
+test('children read who won, and no figure', async () => {
+  const root = await end(1, {board: 'scoreboard'})
+  assert.equal(texts(root, '#result')[0], 'Ann wins!')
+  assert.doesNotMatch(root.textContent, /\d/)
+})
+
+test('a deal of the day leads to its board, not to a rematch', async () => {
+  hold({code: 'ABC234', token: 't', chair: 0}, 'showdown', {daily: '2026-11-01'})
+  const root = await end(0)
+  assert.deepEqual(texts(root, '.kind'), ['Deal of 1 November'])
+  assert.equal(root.querySelector('.button.main').getAttribute('href'), '/daily/2026-11-01#showdown')
+  assert.ok(!texts(root, '.button').includes('Rematch'))
 })
 
 test('the winner has a wreath', async () => {
@@ -73,8 +87,8 @@ test('for whom the game played, the match is only over', async () => {
     credit(''),
   ]
   const root = await end(0, {credit: played})
-  assert.deepEqual(texts(root, '.kind, .credit'), [
-    'The match is over',
+  assert.deepEqual(texts(root, '#result, .credit'), [
+    'Ann wins with 12 columns.',
     'The computer made all your decisions.',
   ])
 })
@@ -88,7 +102,7 @@ test('a score of one is singular', async () => {
 })
 
 const played = (code, hoursAgo, more = {}) => {
-  hold({code, token: 't', chair: 0}, 'junior')
+  hold({code, token: 't', chair: 0}, 'showdown')
   const seats = JSON.parse(localStorage.getItem('fivedice.seats'))
   seats.find((seat) => seat.code === code).when = Date.now() - hoursAgo * HOUR
   localStorage.setItem('fivedice.seats', JSON.stringify(seats))
@@ -101,13 +115,13 @@ test('a match is ranked among those of the same game and as many players', async
   played('LESS22', 40, {scores: [2, 9]})
   played('OTHER2', 50, {scores: [20, 9], game: 'yatzy'})
   played('THREE2', 60, {scores: [20, 9, 8], chairs: [chair('Ann'), chair('Ben'), chair('Cid')]})
-  assert.deepEqual(texts(await end(0), '.rank'), ['Rank 2 among your 3 matches of Junior with 2 players.'])
+  assert.deepEqual(texts(await end(0), '.rank'), ['Rank 2 among your 3 matches of Showdown with 2 players.'])
 })
 
 test('only a best result shines', async () => {
   played('ABC234', 1)
   played('LESS22', 30, {scores: [2, 9]})
-  assert.deepEqual(texts(await end(0), '.rank.best'), ['Your best of 2 matches of Junior with 2 players.'])
+  assert.deepEqual(texts(await end(0), '.rank.best'), ['Your best of 2 matches of Showdown with 2 players.'])
   played('BEST22', 40, {scores: [15, 9]})
   assert.deepEqual(texts(await end(0), '.rank.best'), [])
 })
@@ -181,7 +195,7 @@ test('a rematch is joined where there is one, and asked for where there is none 
 })
 
 test('a rematch takes everybody on this device', async () => {
-  hold({code: 'ABC234', token: 'a', chair: 0}, 'junior')
+  hold({code: 'ABC234', token: 'a', chair: 0}, 'showdown')
   holdAlso('ABC234', 'b')
   const asked = []
   globalThis.fetch = async (path, {body} = {}) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import {comparedSeats, partsAt, taken} from '../../src/fivedice/web/same/beside.js'
-import {challenge} from '../../src/fivedice/web/same/challenge.js'
+import {partsAt, taken} from '../../src/fivedice/web/same/beside.js'
+import {challenge, comparedSeats, duel} from '../../src/fivedice/web/same/challenge.js'
 import Same from '../../src/fivedice/web/same/page.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
 import {terms} from './samples.js'
@@ -52,12 +52,14 @@ test('two matches part where a seat first decides otherwise, not where other dic
 })
 
 test('a solo match is compared with the seat whose dice it has', () => {
-  const chairs = (...bots) => bots.map((bot) => ({bot}))
+  const chairs = (...bots) => bots.map((bot) => ({bot, name: 'Cid'}))
   const earlier = {chairs: chairs('', 'greedy', ''), opens: ''}
   const solo = {chairs: chairs(''), opens: '2/2/1'}
   assert.deepEqual(comparedSeats(earlier, {chairs: chairs('greedy', '', 'greedy'), opens: ''}), [1, 1])
   assert.deepEqual(comparedSeats(earlier, solo), [2, 0])
   assert.deepEqual(comparedSeats(solo, solo), [0, 0])
+  const result = (mine) => duel({...earlier, scores: [9, 9, 129]}, {...solo, scores: [mine]}, 'you').told
+  assert.deepEqual([129, 130].map(result), ['Cid 129, you 129: a tie', 'Cid 129, you 130: you won'])
 })
 
 /** The page of a match of Ann and Ben, of which these seats can be played alone, and what it sends. */

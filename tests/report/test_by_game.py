@@ -78,9 +78,9 @@ def test_the_end_tells_both_apart(match: EventMatch, known: Known) -> None:
         )
     )
     assert "the game" not in none.account
-    assert ", and your choices cost " in some.account
+    assert "; your choices cost " in some.account
     assert "; the computer's choices for you cost " in some.account
-    assert ", and the computer's choices for you cost " in every.account
+    assert "; the computer's choices for you cost " in every.account
     assert "your choices" not in every.account
     assert (every.cost, every.choice, every.choice_at) == (0, "", 0)
 

@@ -200,7 +200,7 @@ def test_the_end_of_a_match_claims_no_luck_where_it_is_not_known(retold: Retold,
             r"luck and choices cannot be separated\.",
             ending.account,
         )
-        assert (ending.luck, ending.cost, ending.throw, ending.choice) == (None, None, "", "")
+        assert (ending.luck, ending.cost, ending.choice) == (None, None, "")
 
 
 def test_a_match_that_stands_between_two_entries_is_reviewed(known: Known) -> None:

@@ -41,7 +41,7 @@ NEWEST = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "look"), [("junior", PHONE), ("piecepack", WIDE)])
+@pytest.mark.parametrize(("game", "look"), [("showdown", PHONE), ("piecepack", WIDE)])
 def test_the_end_says_how_luck_and_choices_went(
     game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:
@@ -49,14 +49,15 @@ def test_the_end_says_how_luck_and_choices_went(
     seat = ended(server, game, watching=False)
     ann = back_at(arrives(server.url, look), seat, game)
     place = ann.button("Rematch").bounding_box()
-    expect(ann.page.locator(".end .kind")).to_have_text(re.compile("^You (win|lose|share the win)"))
+    expect(ann.page.locator("#result")).to_have_text(re.compile("^You (win|lose|share the win)"))
     expect(ann.page.locator(".account .plain-words")).to_have_text(
-        re.compile(r"^You were .+ (luckier|unluckier|lucky) .+, and your choices cost .+\.$"), timeout=90_000
+        re.compile(r"^(You|Ben) (had better|and \w+ had equally good) dice.*; your choices cost .+\.$"),
+        timeout=90_000,
     )
     assert ann.button("Rematch").bounding_box() == place
     if look is WIDE:
         ann.page.wait_for_function(NEWEST)  # the log follows when something comes above it
-    assert ann.page.locator(".account dd .face-icon").count() >= 5
+    assert ann.page.locator(".account .face-icon").count() >= 5
     assert ann.barred() == []
     ann.page.emulate_media(media="print")
     assert ann.page.evaluate(AT_THE_EDGE, ".end") == []
@@ -232,7 +233,7 @@ def test_what_moves_holds_nothing_up(server: Process, arrives: Arrives) -> None:
 
 
 def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives) -> None:
-    """Ann copies a link; Ben opens it and meets her dice, and both matches stand side by side at the end."""
+    """Ann copies a link; Ben opens it and meets her dice; both matches are compared at the end."""
     (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
     play_out(server.url, [seat])
     ann = back_at(arrives(server.url, WIDE), seat, "junior")
@@ -250,5 +251,6 @@ def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives
     assert dice[0] == dice[1] != ""
     held = ben.page.evaluate("JSON.parse(localStorage['fivedice.seats'])[0]")
     play_out(server.url, [held])
-    ben.page.get_by_role("link", name="Side by side").tap()
+    expect(ben.page.locator("#result")).to_have_text(re.compile("wins!$"))
+    ben.page.get_by_role("link", name="Where you differed").tap()
     ben.page.locator(".beside tbody tr").first.wait_for()

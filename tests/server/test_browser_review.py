@@ -254,7 +254,7 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     server: Process, arrives: Arrives, over: clients.Message
 ) -> None:
     """Ben reads "you", and goes to the match before, to its table, to his matches; a review is one file."""
-    older = both_ended(server, "junior")[1]
+    older = both_ended(server, "traditional")[1]
     ann = arrives(server.url, PHONE)
     ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
     ann.goes(f"/review/{over['code']}")

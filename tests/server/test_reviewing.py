@@ -1,6 +1,5 @@
 """A match that has ended is looked back at in the background, and played on from any of its steps."""
 
-import re
 import threading
 import time
 from pathlib import Path
@@ -114,13 +113,6 @@ def test_the_end_is_read_off_the_same_review(server: Process) -> None:
     assert len(review["moments"]) == review["of"]
     for one, account in zip(told, review["review"]["accounts"], strict=True):
         assert one["cost"] == pytest.approx(account["cost"])
-
-
-def test_the_end_tells_how_lucky_you_were_in_every_game(server: Process) -> None:
-    """Exactly on score cards; where no totals are known, among the matches that were measured."""
-    for game, whose in (("challenge", "best play"), ("junior", "expert bots"), ("showdown", "expert bots")):
-        for one in get(server.url, f"tables/{brought(server.url, game)}/ending"):
-            assert re.fullmatch(rf"Luckier than .+% of (games|matches) of {whose}\.", one["luckier"])
 
 
 def test_only_so_many_matches_are_looked_back_at_beside_each_other(

@@ -1,4 +1,4 @@
-"""The summary of a finished match for each player: luck, cost, the best throw, the costliest choice.
+"""The summary of a finished match for each player: luck, cost, and the costliest choice.
 
 All figures come from a review.
 """
@@ -7,14 +7,13 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from fivedice.analysis.annotate import ROUNDING, Moment, is_little
-from fivedice.analysis.luck_and_cost import MatchReview, net, net_luck
+from fivedice.analysis.annotate import Moment, is_little
+from fivedice.analysis.luck_and_cost import MatchReview, net_luck
 from fivedice.analysis.solver_api import in_digits
 from fivedice.core.rules import title
 from fivedice.core.ties import best_first
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Keep, Spend, Throw
-from fivedice.match.state import hand
+from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.narration import sentences
 
 
@@ -29,14 +28,9 @@ class EndSummary(Struct, frozen=True):
     cost: float | None
     """The cost of the player's choices; None if turns were entered without throws."""
     account: str
-    others: str
-    """A sentence on the part that came from neither luck nor choices, if it mattered."""
-    throw: str
     choice: str
     choice_at: int
     """The number of that choice's event, or 0."""
-    luckier: str = ""
-    """A sentence that compares the luck with the luck in all matches, if that is known."""
 
 
 def endings(review: MatchReview, face_set: str) -> tuple[EndSummary, ...]:
@@ -48,16 +42,13 @@ def _ending(review: MatchReview, seat: int, face_set: str) -> EndSummary:
     luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
     choices_told = _choices(own, cost, review.accounts[seat].cost_of_game, luck, unit)
-    throws = best_first((one for one in own if isinstance(one.event, Throw)), lambda one: one.luck)
     choices = best_first((one for one in own if one.best and one.mark), lambda one: one.cost)
-    throw, choice = next(iter(throws), None), next(iter(choices), None)
+    choice = next(iter(choices), None)
     return EndSummary(
         seat,
         None if review.has_entries else luck,
         None if review.has_entries else cost,
-        _joint(review, seat) or f"You {_lucky(luck, len(review.accounts), unit)}, and {choices_told}.",
-        _others(review, seat),
-        _throw(throw, unit, face_set) if throw and throw.luck > 0 and not is_little(throw.luck, unit) else "",
+        _joint(review, seat) or f"{_dice_compared(review, seat, luck)}; {choices_told}.",
         _choice(choice, unit, face_set) if choice else "",
         choice.number if choice else 0,
     )
@@ -84,38 +75,22 @@ def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, u
     return "; ".join(made) or "your choices cost nothing"
 
 
-def _lucky(luck: float, seats: int, unit: str) -> str:
-    others = "the others on average" if seats > 2 else "your opponent" if seats > 1 else "usual"
-    if is_little(luck, unit):
-        return f"were as lucky as {others}"
-    return f"were {_amount(abs(luck), unit)} {'luckier' if luck > 0 else 'unluckier'} than {others}"
+def _dice_compared(review: MatchReview, seat: int, luck: float) -> str:
+    """Who had better dice, and by how much."""
+    names, by = sentences.names(review.match.setup), _amount(abs(luck), review.aim)
+    if len(names) == 1:
+        apart = f"{by} {'better than' if luck > 0 else 'worse than'}"
+        return f"Your dice were {'as good as' if is_little(luck, review.aim) else apart} usual"
+    other, average = (names[1 - seat], "") if len(names) == 2 else ("the others", " on average")
+    if is_little(luck, review.aim):
+        return f"You and {other} had equally good dice"
+    return f"{'You' if luck > 0 else other[:1].upper() + other[1:]} had better dice by {by}{average}"
 
 
 def _cost(cost: float, luck: float, unit: str) -> str:
     if is_little(cost, unit):
         return "cost nothing"
     return f"cost {_amount(cost, unit) if is_little(luck, unit) else _number(cost, unit)}"
-
-
-def _others(review: MatchReview, seat: int) -> str:
-    gain = net(review, seat, lambda account: account.start + account.others)
-    if len(review.accounts) == 1 or is_little(gain, review.aim):
-        return ""
-    start = "Turn order" if review.match.setup.position is None else "The starting position"
-    touched = any(abs(account.others) > ROUNDING for account in review.accounts)
-    moves = " and opponents' moves" if touched else ""
-    return f"{start}{moves} {'gained' if gain > 0 else 'cost'} you {_amount(abs(gain), review.aim)}."
-
-
-def _throw(moment: Moment, unit: str, face_set: str) -> str:
-    return f"{_dice(_shown(moment), face_set)} brought {_amount(moment.luck, unit)}."
-
-
-def _shown(moment: Moment) -> Iterable[int]:
-    assert isinstance(moment.event, Throw)
-    now = moment.then
-    playing = now.turn is not None and moment.state.turn is not None
-    return sorted(hand(now, moment.seat)) if playing else moment.event.dice
 
 
 def _choice(moment: Moment, unit: str, face_set: str) -> str:

@@ -8,7 +8,7 @@ the knowledge is right about the end of the match. The cost of choices that the 
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Iterable, Set
 from itertools import groupby, takewhile
 
 from msgspec import Struct
@@ -179,13 +179,8 @@ def made(match: EventMatch, seat: int, aim: str) -> float:
 
 def net_luck(review: MatchReview, seat: int) -> float:
     """The seat's luck beyond the others' average; in solo, its luck."""
-    return net(review, seat, lambda account: account.luck)
-
-
-def net(review: MatchReview, seat: int, of: Callable[[Account], float]) -> float:
-    """A figure of the seat's account beyond the others' average; in solo, the figure."""
-    others = [of(account) for account in review.accounts if account.seat != seat]
-    return of(review.accounts[seat]) - (sum(others) / len(others) if others else 0.0)
+    others = [account.luck for account in review.accounts if account.seat != seat]
+    return review.accounts[seat].luck - (sum(others) / len(others) if others else 0.0)
 
 
 def played_by_game(review: MatchReview, seat: int) -> bool:

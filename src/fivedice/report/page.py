@@ -102,7 +102,7 @@ def _answers(
         "moments": [review_json.moment(moment, knowledge, DRAWN) for moment in moments],
         "review": review_json.head(review),
         "summary": summary.summary(review, None),
-        "totals": None if chances is None else summary.totals(review.match, chances),
+        "totals": None if chances is None else summary.totals(review, chances),
         "you": None,
     }
     return {"steps": _steps(review, faces), "review": known, **answers}

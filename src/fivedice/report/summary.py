@@ -9,7 +9,6 @@ import numpy as np
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, played_by_game
 from fivedice.core.worth import Worth
-from fivedice.match.match import EventMatch
 from fivedice.narration import sentences
 from fivedice.report import words
 from fivedice.statistics import kinds, luck
@@ -44,15 +43,18 @@ def better_than(chances: Worth, score: int) -> float:
     return float(chances[:score].sum())
 
 
-def totals(match: EventMatch, chances: Worth) -> dict[str, Any] | None:
-    """Compares each seat's totals with best play; None without any, or if the match began at a position."""
+def totals(review: MatchReview, chances: Worth) -> dict[str, Any] | None:
+    """Compares each seat's totals and luck with best play; None without totals, or if the match began at a
+    position.
+    """
+    match = review.match
     if match.setup.position is not None or not match.state.finished:
         return None
     mean = _mean(chances)
     return {
         "mean": mean,
         "sentence": f"Best play makes {mean:.1f} points on average.",
-        "seats": [_beside_best(match, chances, seat) for seat in range(len(match.setup.players))],
+        "seats": [_beside_best(review, chances, seat) for seat in range(len(match.setup.players))],
     }
 
 
@@ -70,23 +72,21 @@ def _mean(chances: Worth) -> float:
     return float(np.arange(len(chances)) @ chances)
 
 
-def _beside_best(match: EventMatch, chances: Worth, seat: int) -> dict[str, Any]:
-    made = [game[seat] for game in match.state.finished]
+def _beside_best(review: MatchReview, chances: Worth, seat: int) -> dict[str, Any]:
+    made = [game[seat] for game in review.match.state.finished]
     less = sum(better_than(chances, total) for total in made) / len(made)
     average = ", on average" if len(made) > 1 else ""
     told = f"{', '.join(map(str, made))}: {percent(less)} of 100 games of best play end with less{average}."
-    return {"made": made, "less": less, "told": told}
+    return {"made": made, "less": less, "told": f"{told} {_luckier(review, seat, chances)}".rstrip()}
 
 
-def luckier(review: MatchReview, seat: int, chances: Worth | None) -> str:
-    """How lucky a seat was compared with best play, or without `chances` with expert bots; "" if unknown."""
+def _luckier(review: MatchReview, seat: int, chances: Worth) -> str:
+    """How lucky a seat was compared with best play; "" if turns were entered without throws."""
     setup = review.match.setup
     less = luck.with_less(review.accounts[seat].luck, kinds.kind(setup), setup.games, chances)
-    if less is None:
+    if review.has_entries or less is None:
         return ""
-    games = "games" if setup.games == 1 else "matches"
-    whose = "expert bots" if chances is None else "best play"
-    return f"Luckier than {percent(less)}% of {games} of {whose}."
+    return f"Luckier than {percent(less)}% of {'games' if setup.games == 1 else 'matches'} of best play."
 
 
 def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, Any]:

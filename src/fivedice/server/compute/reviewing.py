@@ -7,14 +7,12 @@ import asyncio
 import logging
 import math
 import time
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, Literal
 
 import msgspec
 from cachetools import LRUCache
-from msgspec.structs import replace
 
 from fivedice.analysis import annotate, end_summary, luck_and_cost
 from fivedice.analysis.annotate import Moment
@@ -36,9 +34,6 @@ MOST_UNDER_WAY = 32
 """The most reviews at a time."""
 TRY_AGAIN = 60.0
 """Seconds before a failed review may be started again."""
-
-LUCK_AFTER = 1.5
-"""Seconds for which an ending waits for the distribution of luck, which is known at once for most games."""
 
 Stage = Literal["knowing", "weighing", "totals", "done", "unknown"]
 
@@ -145,8 +140,6 @@ class ReviewRunner:
         """The final summary for each seat; empty if the game has no solver. Raises `Busy`."""
         progress = await self.progress(code, match, "score", by_game)
         await progress.summed.wait()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(progress.finished.wait(), LUCK_AFTER)
         return progress.endings
 
     def close(self) -> None:
@@ -167,7 +160,6 @@ class ReviewRunner:
         finally:
             self._done[key] = progress  # failures too, or a polling page would restart it again and again
             progress.summed.set()
-            progress.finished.set()
             self._under_way.pop(key, None)
 
     async def _work_out(
@@ -192,24 +184,13 @@ class ReviewRunner:
         progress.axis = chart_axes.axis([worth for line in summed.lines for _, worth in line], known.aim)
         progress.summed.set()
         progress.stage, progress.told = "totals", "Computing the totals of best play …"
-        progress.endings = await self._with_luck(summed, progress.endings)
-        progress.totals = await self._totals(match)
+        progress.totals = await self._totals(summed)
         progress.stage, progress.told = "done", ""
 
-    async def _with_luck(
-        self, review: MatchReview, endings: tuple[EndSummary, ...]
-    ) -> tuple[EndSummary, ...]:
-        """The endings with the rank of each seat's luck among all games; unchanged if that is unknown."""
-        if review.match.setup.position is not None or review.has_entries:
-            return endings
-        best = await self._solving.best_play(review.match.setup.game)
-        chances = best.chances if best else None
-        return tuple(replace(one, luckier=summary.luckier(review, one.seat, chances)) for one in endings)
-
-    async def _totals(self, match: EventMatch) -> dict[str, Any] | None:
+    async def _totals(self, review: MatchReview) -> dict[str, Any] | None:
         """The totals compared with best play; None if unknown."""
-        best = await self._solving.best_play(match.setup.game)
-        return summary.totals(match, best.chances) if best else None
+        best = await self._solving.best_play(review.match.setup.game)
+        return summary.totals(review, best.chances) if best else None
 
 
 def _begun(match: EventMatch) -> Progress:

@@ -233,7 +233,7 @@ def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution 
         return told
     result = _result(mine, best)
     higher = result.higher
-    than = "" if higher is None else f"Higher than {higher}% of matches of best play"
+    than = f"Higher than {higher}% of matches of best play" if higher else ""
     late = not mine.ended_by(deal.secret.until)
     return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
 

@@ -1,5 +1,5 @@
 // Today's deal: the games of a day, my results, the line to share, the board, and past days.
-import {html, useState} from '../vendor/htm-preact.js'
+import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Button, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
@@ -38,7 +38,8 @@ export default function Daily({date = ''}) {
   const ask = () => whoPlays().then(() => get(`/api/daily?${new URLSearchParams({date})}`))
   const {found: day, wrong, look} = useAnswer(ask, [date], ({found, wrong}) => (wrong ? 0 : endOf(found)))
   const [refused, request] = useRequest()
-  const [name, setName] = useState(myName())
+  const [known] = useState(myName())
+  const [name, setName] = useState(known)
   usePage("Today's deal · fivedice")
   const called = (/** @type {string} */ now) => {
     setName(now)
@@ -59,13 +60,18 @@ export default function Daily({date = ''}) {
     <${Wrong} why=${refused || wrong} />
     ${
       day &&
-      html`<${NameField} look="field called" label="Your name on the board" value=${name}
-        placeholder=${NAMELESS} onInput=${called} />
+      html`${
+        !known &&
+        html`<${NameField} look="field called" label="Your name on the board" value=${name}
+          placeholder=${NAMELESS} onInput=${called} />`
+      }
       <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}
         <ul class="matches">${day.games.map(
           (one) =>
             html`<${Deal} key=${`${day.date} ${one.game}`} ...${{one, day}} onPlay=${() => play(one)} />`,
-        )}</ul></div><${PastDays} day=${day} />`
+        )}</ul></div>
+      <details><summary>How it works, and other days</summary><${Rules} day=${day} />
+        <${PastDays} day=${day} /></details>`
     }
   </main>`
 }
@@ -76,21 +82,26 @@ function endOf(day) {
   return left < 0 ? 0 : Math.min(left + 1, LONGEST) * SECOND
 }
 
-/** Explains today's deal and shows the time left. @param {{day: Day}} props */
-function About({day: {date, today, ends, now, zone, streak}}) {
+/** What today's deal is, and the time left. @param {{day: Day}} props */
+function About({day: {date, today, ends, now, streak}}) {
   if (date !== today)
-    return html`<div class="about"><p>This day is over; what you play now is practice.</p>
-      <p><${Link} href="/daily">Today's deal<//></p></div>`
+    return html`<p>${'This day is over; what you play now is practice. '}
+      <${Link} href="/daily">Today's deal<//></p>`
+  return html`<p>${'Everyone gets the same dice. Your first attempt counts. '}
+    <strong role="status">${`Ends in ${remaining(ends - now)}.`}</strong>
+    ${streak && ` You have played ${streak}`}</p>`
+}
+
+/** @param {{day: Day}} props */
+function Rules({day: {ends, zone}}) {
   const at = new Date(ends * SECOND).toLocaleTimeString(undefined, {hour: 'numeric', minute: '2-digit'})
-  return html`<div class="about"><p>Everyone on this server gets the same dice. Your first attempt counts,
-      without hints; after it you may play the deal as often as you like.</p>
-    <p role="status"><strong>${`Ends in ${remaining(ends - now)}, at ${at} your time.`}</strong>
-      ${` The day is that of ${zone}.`}${streak && ` You have played ${streak}`}</p></div>`
+  return html`<p>${`The first attempt has no hints. After it you may play the deal as often as you like, for
+    practice. The day is that of ${zone}: it ends at ${at} your time.`}</p>`
 }
 
 /** @type {Record<Game['state'], string>} */
 const STATES = {
-  open: 'Not played yet',
+  open: '',
   closing: 'Over; it opens for practice once nobody can still be playing it',
   past: 'Not played on its day',
   playing: 'You are playing',
@@ -100,10 +111,12 @@ const STATES = {
 /** One game of the day. @param {{one: Game, day: Day, onPlay: () => void}} props */
 function Deal({one, day, onPlay}) {
   const {game, title, state, code, points} = one
-  const [open, setOpen] = useState(state === 'over')
-  const again = state === 'over' || state === 'past'
-  return html`<li class="panel match deal" data-game=${game}>
-    <div><h2>${title}</h2><p class="soft">${points || STATES[state]}</p></div>
+  const isMeant = location.hash === `#${game}`
+  const [open, setOpen] = useState(isMeant)
+  const row = useRef(/** @type {HTMLElement | null} */ (null))
+  useLayoutEffect(() => void (isMeant && row.current?.scrollIntoView()), [])
+  return html`<li class=${`panel match deal ${open ? 'open' : ''}`} data-game=${game} ref=${row}>
+    <div><h2>${title}</h2><p class=${points ? 'how' : 'soft'}>${points || STATES[state]}</p></div>
     <p class="row">
       ${
         state === 'playing' &&
@@ -115,18 +128,23 @@ function Deal({one, day, onPlay}) {
         html`<${Button} look="small main" onClick=${onPlay} aria-label=${`Play: ${title}`}>Play<//>`
       }
       ${
-        again &&
-        html`<${Button} look="small" onClick=${onPlay}
-          aria-label=${`Play for practice: ${title}`}>Play for practice<//>`
-      }
-      ${
-        state === 'over' &&
-        html`<${Link} class="button small" href=${`/review/${code}`} aria-label=${`Review: ${title}`}>
-          Review<//>`
-      }
-      <${Button} look="small" aria-expanded=${open} onClick=${() => setOpen(!open)}
-        aria-label=${`Board: ${title}`}>Board<//></p>
-    ${open && html`<${Results} ...${{game, day}} />`}
+        state !== 'open' &&
+        html`<${Button} look="small" aria-expanded=${open} onClick=${() => setOpen(!open)}
+          aria-label=${`Board: ${title}`}>Board<//>`
+      }</p>
+    ${
+      open &&
+      html`<${Results} ...${{game, day}} />
+        <p class="row">${
+          (state === 'over' || state === 'past') &&
+          html`<${Button} look="small" onClick=${onPlay}
+            aria-label=${`Play for practice: ${title}`}>Play for practice<//>`
+        }${
+          state === 'over' &&
+          html`<${Link} class="button small" href=${`/review/${code}`} aria-label=${`Review: ${title}`}>
+            Review<//>`
+        }</p>`
+    }
   </li>`
 }
 
@@ -141,11 +159,9 @@ function Results({game, day: {date}}) {
   if (!board) return html`<p class="results" role="status">${wrong || 'One moment …'}</p>`
   const {mine, told, spread, finished} = board
   return html`<div class="results">
+    ${board.board.length ? html`<${Rows} board=${board} />` : html`<p>${`${finished} ${told}`}</p>`}
     ${mine?.over && html`<${Share} mine=${mine} />`}
-    <p>${[finished, told].filter(Boolean).join(' ')}</p>
-    ${board.board.length > 0 && html`<${Rows} rows=${board.board} unit=${board.unit} />`}
-    <p class="soft">${spread}</p>
-    <details><summary>How the dice are fixed</summary><${Fixed} board=${board} /></details></div>`
+    <details><summary>About these dice</summary><p>${spread}</p><${Fixed} board=${board} /></details></div>`
 }
 
 /** @param {{mine: NonNullable<Board['mine']>}} props */
@@ -159,23 +175,26 @@ function Share({mine: {share, higher, late}}) {
       ${'share' in navigator && html`<${Button} look="small" onClick=${send}>Share<//>`}</div>`
 }
 
-/** The board, in one of two orders. @param {{rows: Row[], unit: string}} props */
-function Rows({rows, unit}) {
+/** The board, in one of two orders. @param {{board: Board}} props */
+function Rows({board: {board: rows, unit}}) {
+  const you = rows.find((row) => row.you)
   const [order, setOrder] = useState(/** @type {'by_points' | 'by_cost'} */ ('by_points'))
   const placed = rows
     .filter((row) => row[order])
     .sort((one, other) => (one[order] ?? 0) - (other[order] ?? 0))
   const choice = (/** @type {typeof order} */ by, /** @type {string} */ words) =>
     html`<${Button} look="small" aria-pressed=${order === by} onClick=${() => setOrder(by)}>${words}<//>`
-  return html`<div class="row orders" role="group" aria-label="Order">
+  return html`${you && html`<h3>${`Place ${you[order] ?? '–'} of ${placed.length}`}</h3>`}
+    <div class="row orders" role="group" aria-label="Order">
       ${choice('by_points', `Most ${unit}`)}${choice('by_cost', 'Least lost')}</div>
-    <p class="soft">Lost: what choices cost, compared with the best ones. It is skill without luck.</p>
+    ${order === 'by_cost' && html`<p class="soft">What choices cost: skill without luck.</p>`}
     <div class="scrolls" tabindex="0" role="region" aria-label="The board"><table class="company">
-      <thead><tr><th>Player</th><th>Place</th><th>${capital(unit)}</th><th>Lost</th></tr></thead>
+      <thead><tr><th>Place</th><th>Player</th><th>${capital(unit)}</th><th>Lost</th></tr></thead>
       <tbody>${placed.map(
         (row) => html`<tr class=${row.you ? 'you' : ''}>
+          <td>${row[order]}</td>
           <th scope="row">${row.name}${row.you && html` <span class="soft">you</span>`}</th>
-          <td>${row[order]}</td><td>${row.points}</td><td>${row.shown}</td></tr>`,
+          <td>${row.points}</td><td>${row.shown}</td></tr>`,
       )}</tbody></table></div>`
 }
 

@@ -6,6 +6,7 @@ import {stylesheet} from '../shell/lazy.js'
 import {present} from '../shell/storage.js'
 import {figure, signed, useReview} from '../analysis/loading.js'
 import {Mark} from '../analysis/event-line.js'
+import {comparedSeats, duel, earlierThan} from './challenge.js'
 
 stylesheet('records')
 
@@ -52,27 +53,12 @@ export default function Beside({code}) {
     </section></main>`
 }
 
-/**
- * The seats with the same dice; a player alone gets the dice of a seat of the earlier match.
- * @param {Picture} earlier @param {Picture} later
- */
-export function comparedSeats(earlier, later) {
-  const seat = later.chairs.findIndex(({bot}) => !bot)
-  return [later.chairs.length < earlier.chairs.length ? Number.parseInt(later.opens) : seat, seat]
-}
-
-/**
- * The pictures of a match and of the match whose dice it repeats.
- * @param {string} code @returns {Promise<Picture[]>}
- */
+/** A match and the one whose dice it repeats. @param {string} code @returns {Promise<Picture[]>} */
 async function both(code) {
   present(code)
   const later = await get(`/api/tables/${code}`)
   if (!later.same) throw new Error('This match was not played on the dice of another.')
-  present(later.same)
-  const earlier = await get(`/api/tables/${later.same}`)
-  present(code)
-  return [later, earlier]
+  return [later, await earlierThan(later)]
 }
 
 /** The turns of a seat with their moments. @param {Known} known @param {number} seat @returns {Taken[]} */

@@ -1,10 +1,14 @@
-// Challenges a friend to the dice of a match with a link, which the device shares or copies.
+// Challenges a friend to the dice of a match with a link, and compares the results of both.
 import {copied, reachable} from '../lobby/invite.js'
+import {get} from '../shell/api.js'
+import {present} from '../shell/storage.js'
+
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
 
 export const ONLY_PLAYERS = 'This table has no spectators, so only its players can play its dice again.'
 
 /**
- * @param {import('../shell/protocol.js').Picture} match
+ * @param {Picture} match
  * @param {number | null} seat whose dice the friend plays
  * @returns {Promise<string>} the outcome, if the device does not show it itself
  */
@@ -19,4 +23,33 @@ export async function challenge({code, title, terms}, seat) {
   return (await copied(link))
     ? 'The link is copied. Anyone who opens it plays the same dice from this seat.'
     : `Send this link: ${link}`
+}
+
+/**
+ * The seats with the same dice; a player alone gets the dice of a seat of the earlier match.
+ * @param {Picture} earlier @param {Picture} later
+ */
+export function comparedSeats(earlier, later) {
+  const seat = later.chairs.findIndex(({bot}) => !bot)
+  return [later.chairs.length < earlier.chairs.length ? Number.parseInt(later.opens) : seat, seat]
+}
+
+/** The match whose dice a match repeats. @param {Picture} later @returns {Promise<Picture>} */
+export async function earlierThan({code, same}) {
+  present(same)
+  const earlier = await get(`/api/tables/${same}`)
+  present(code)
+  return earlier
+}
+
+/**
+ * The results of both in words, such as "Maria 129, you 129: a tie", and whether the later one is higher.
+ * @param {Picture} earlier @param {Picture} later @param {string} me the name of the later player
+ */
+export function duel(earlier, later, me) {
+  const [there, here] = comparedSeats(earlier, later)
+  const [before, now] = [earlier.scores[there], later.scores[here]]
+  const other = earlier.chairs[there].name
+  const outcome = now === before ? 'a tie' : `${now > before ? me : other} won`
+  return {told: `${other} ${before}, ${me} ${now}: ${outcome}`, won: now > before}
 }

@@ -107,6 +107,9 @@ const leading = new Map()
 /** @param {string} code */
 const seatAt = (code) => held().find((seat) => seat.code === code)
 
+/** @param {string} code @returns {string} the date of the day's deal that is played there, or nothing */
+export const dailyOf = (code) => seatAt(code)?.daily ?? ''
+
 /** @param {string} code @returns {string[]} the tokens of all players on this device */
 export const tokensOf = (code) =>
   [seatAt(code)].flatMap((seat) => (seat ? [seat.token, ...(seat.also ?? [])] : []))

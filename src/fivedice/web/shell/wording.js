@@ -43,5 +43,11 @@ export function left(seconds) {
 export const remaining = (seconds) =>
   seconds < HOUR ? many(Math.max(1, Math.round(seconds / MINUTE)), 'minute') : left(seconds)
 
+/** The name of a day's deal. @param {string} date such as 2026-11-28 */
+export const dealOf = (date) =>
+  date === new Date().toISOString().slice(0, 10)
+    ? "Today's deal"
+    : `Deal of ${new Date(`${date}T12:00`).toLocaleDateString('en-GB', {day: 'numeric', month: 'long'})}`
+
 /** @param {string} words */
 export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -12,8 +12,9 @@ import {later, optional} from '../shell/lazy.js'
 import {Celebration, Said} from './speech-bubbles.js'
 import Players from './players.js'
 import Tray, {useAsked} from './tray.js'
-import {losesSeats, set, settings} from '../shell/storage.js'
+import {dailyOf, losesSeats, set, settings} from '../shell/storage.js'
 import Told from './panels/log.js'
+import {dealOf} from '../shell/wording.js'
 
 /** @typedef {import('./client.js').Seat} Seat */
 /** @typedef {import('./state.js').Seen} Seen */
@@ -48,10 +49,13 @@ export default function Play({code, token, seat, tv = false}) {
   if (!picture) return null
   const ended = picture.stage === 'over' && !seen.busy
   const mine = seen.you.seat !== null
-  return html`${!tv && html`<${TableBar} picture=${picture} mine=${mine} onPanel=${setPanel} />`}
+  const hasPlates = boardOf(picture.board).plates && picture.position !== null
+  const daily = dailyOf(code)
+  const title = `${daily && `${dealOf(daily)} · `}${picture.title}${picture.practice ? ' · practice' : ''}`
+  return html`${!tv && html`<${TableBar} ...${{title, daily}} mine=${mine} onPanel=${setPanel} />`}
     <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''} ${tv ? 'tv' : ''}`}>
-      <h1 class="unseen">${picture.title}${picture.practice && ', practice'}</h1>
-      ${!(boardOf(picture.board).plates && picture.position !== null) && html`<${Players} seen=${seen} />`}
+      <h1 class="unseen">${title}</h1>
+      ${!ended && !hasPlates && html`<${Players} seen=${seen} />`}
       <${Said} seen=${seen} />
       <div class="side">
         ${
@@ -78,10 +82,9 @@ export default function Play({code, token, seat, tv = false}) {
 
 /**
  * The bar of a table.
- * @param {{picture: import('../shell/protocol.js').Picture, mine: boolean, onPanel: (panel: string) => void}}
- * props
+ * @param {{title: string, daily: string, mine: boolean, onPanel: (panel: string) => void}} props
  */
-function TableBar({picture, mine, onPanel}) {
+function TableBar({title, daily, mine, onPanel}) {
   const [sound, setSound] = useState(settings().sound)
   const item = (
     /** @type {string} */ icon,
@@ -92,7 +95,7 @@ function TableBar({picture, mine, onPanel}) {
     class=${`button plain icon to-${icon}`} onClick=${onClick} aria-label=${title} title=${title}>
       <${Icon} name=${icon} /></button>`
   return html`<${Bar}>
-    <span class="at-game" aria-hidden="true">${picture.title}${picture.practice && ' · practice'}</span>
+    <span class=${`at-game ${daily && 'of-the-day'}`} aria-hidden="true">${title}</span>
     ${mine && item('speech', 'Say something', () => onPanel('say'))}
     ${item('die', 'Faces of the dice', () => onPanel('faces'))}
     ${item('book', 'Rules', () => onPanel('rules'))}

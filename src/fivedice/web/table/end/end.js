@@ -1,14 +1,14 @@
 // The end of a match: the result, its rank among my other matches, and the next actions.
 import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
-import {beside, listed, personsOf} from '../../shell/wording.js'
+import {beside, dealOf, listed, personsOf} from '../../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Button, Link, Wrong} from '../../shell/frame.js'
 import {BackToReview} from '../back-to-review.js'
 import {useKept} from '../keys.js'
-import {finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
+import {dailyOf, finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post, useAnswer} from '../../shell/api.js'
-import {Sentence} from '../../drawings/faces.js'
+import {CharacterIcon, Sentence} from '../../drawings/faces.js'
 
 /** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
@@ -22,6 +22,12 @@ export default function End({code, token, seen, acts}) {
   const [wrong, setWrong] = useState('')
   const [shared, setShared] = useState('')
   const there = useRematch(picture?.next ?? '')
+  const compare = async () => {
+    if (!picture?.same || you.seat === null) return null
+    const {duel, earlierThan} = await import('../../same/challenge.js')
+    return duel(await earlierThan(picture), picture, 'you')
+  }
+  const {found: duel, wrong: alone} = useAnswer(compare, [code])
   useLayoutEffect(() => {
     finish([code])
     present(code)
@@ -31,11 +37,14 @@ export default function End({code, token, seen, acts}) {
   useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
-  const daily = held().find((one) => one.code === code)?.daily
+  const daily = dailyOf(code)
+  const isForChildren = picture.board === 'scoreboard'
   const credit = seat === null ? undefined : picture.credit[seat]
-  const won = seat !== null && picture.winners.includes(seat)
+  const won = duel ? duel.won : seat !== null && picture.winners.includes(seat)
   const mine = seat !== null && counts(picture, seat) && !isShared(code)
-  const look = !mine || picture.chairs.length < 2 ? '' : won ? 'won' : 'beaten'
+  const look = !mine || (picture.chairs.length < 2 && !duel) ? '' : won ? 'won' : 'beaten'
+  const isCompared = picture.same && seat !== null && !alone
+  const result = isCompared ? (duel?.told ?? 'Comparing …') : (look && credit?.place) || headline(picture)
   const summary = `${headline(picture).replace(/\.$/, '')} – ${picture.title}, fivedice`
   const shareResult = () =>
     import('./share.js').then(
@@ -47,54 +56,75 @@ export default function End({code, token, seen, acts}) {
       ({challenge}) => challenge(picture, seat).then(setShared),
       () => setWrong('The link cannot be made now; try again in a moment.'),
     )
+  const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
+  const onward = onwardFrom(picture, daily)
+  const isCheered = isForChildren || look === 'won' || (seat === null && picture.chairs.length > 1)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
-    ${(seat === null || look === 'won') && picture.chairs.length > 1 && html`<${Laurel} />`}
-    <p class="kind">${(look && credit?.place) || 'The match is over'}</p>
-    <h2 id="result" tabindex="-1">${headline(picture)}</h2>
+    ${isCheered && html`<${Laurel} />`}
+    ${(daily || picture.same) && html`<p class="kind">${daily ? dealOf(daily) : 'The same dice'}</p>`}
+    <h2 id="result" tabindex="-1">${isForChildren ? cheer(picture) : result}</h2>
+    ${isForChildren && html`<${Party} />`}
     ${credit?.told && html`<p class="credit">${credit.told}</p>`}
-    <ol class="ranking">${ranking(picture).map(
-      ({name, colour, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
-      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who"
-        data-colour=${colour}>${name}</span>
-        <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
-    )}</ol>
+    ${!isForChildren && !isCompared && picture.chairs.length > 1 && html`<${Ranking} picture=${picture} />`}
     <div class="row">
-      ${
-        picture.club &&
-        html`<${Link} class="button main" href=${`/club/${picture.club}`}>Back to the club night<//>`
-      }
-      ${
-        token &&
-        !picture.club &&
-        html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
-      }
+      ${onward ? html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>` : rematch}
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>Review<//>
+    </div>
+    <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
+    <${Practised} code=${code} token=${token} />
+    ${seat !== null && !isForChildren && html`<${Account} ...${{code, picture, seat}} />`}
+    <div class="row">
       ${
         picture.commitment &&
         !daily &&
         !picture.club &&
         html`<${Button} look="plain" onClick=${challengeFriend}>Challenge a friend<//>`
       }
-      ${picture.same && html`<${Link} class="button plain" href=${`/beside/${code}`}>Side by side<//>`}
-      <a class="button plain" href=${at(`/api/tables/${code}/record`)}
-        download=${`fivedice-${code}.jsonl`}>Record</a>
-      <${Button} look="plain" onClick=${shareResult}>Share<//>
-      <${Link} class="button plain" href="/">Games<//>
-      ${daily && html`<${Link} class="button" href=${`/daily/${daily}`}>The day's board<//>`}
-      ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>Take back the last entry<//>`}
+      <${Link} class="button plain" href="/">Home<//>
+      <details><summary class="button plain">More</summary><div class="row">
+        <a class="button plain" href=${at(`/api/tables/${code}/record`)}
+          download=${`fivedice-${code}.jsonl`}>Download</a>
+        <${Button} look="plain" onClick=${shareResult}>Share<//>
+        ${picture.same && rematch}
+        ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>Take back<//>`}
+      </div></details>
     </div>
     <${Wrong} why=${wrong} />
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
-    <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
-    <${Practised} code=${code} token=${token} />
-    ${
-      seat !== null &&
-      html`<${Account} ...${{code, picture, seat}} /><${Tip} code=${code} />
-        <${Among} ...${{code, picture, seat}} />`
-    }
+    ${seat !== null && !isForChildren && html`<${Among} ...${{code, picture, seat}} />`}
   </section>`
 }
+
+/**
+ * The address and the name of the place that a match belongs to, in front of a rematch.
+ * @param {Picture} picture @param {string} daily @returns {[string, string] | null}
+ */
+function onwardFrom({code, game, club, same}, daily) {
+  if (club) return [`/club/${club}`, 'Back to the club night']
+  if (daily) return [`/daily/${daily}#${game}`, 'The board']
+  return same ? [`/beside/${code}`, 'Where you differed'] : null
+}
+
+const Party = () => html`<p class="party" aria-hidden="true">
+  ${[1, 2, 3, 4, 5, 6].map((value) => html`<${CharacterIcon} value=${value} />`)}</p>`
+
+/** The result without figures, for children. @param {Picture} picture */
+function cheer({chairs, winners}) {
+  const names = winners.map((seat) => chairs[seat].name)
+  return chairs.length > 1
+    ? `${listed(names)} ${names.length > 1 ? 'win' : 'wins'}!`
+    : `Well done, ${names[0]}!`
+}
+
+/** @param {{picture: Picture}} props */
+const Ranking = ({picture}) =>
+  html`<ol class="ranking">${ranking(picture).map(
+    ({name, colour, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
+      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who"
+        data-colour=${colour}>${name}</span>
+        <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
+  )}</ol>`
 
 /** The final ranking. The winner of a roll-off may have the same score as others. @param {Picture} picture */
 export const ranking = ({chairs, scores, winners}) =>
@@ -135,37 +165,34 @@ export function Practised({code, token}) {
   return found && html`<p class="practised" role="status">${found.sentence}</p>`
 }
 
-/** @typedef {{seat: number, cost: number, account: string, luckier: string, others: string, throw: string,
- *   choice: string, choice_at: number}} Told */
-
 /**
- * My luck and choices, once the server has computed them; empty if it cannot.
+ * My luck and choices, once the server has computed them, and the choice to learn from; empty if it cannot.
  * @param {{code: string, picture: Picture, seat: number}} props
  */
 function Account({code, picture, seat}) {
   const {found, wrong} = useAnswer(() => get(`/api/tables/${code}/ending`), [code])
-  /** @type {Told | undefined} */
+  /** @type {{account: string, choice: string, choice_at: number} | undefined} */
   const told = found?.[seat]
   if (wrong || (found && !told)) return null
-  const step = `/review/${code}#${told?.choice_at}`
-  const dearest = html`<${Link} href=${step}>Your costliest choice<//>`
-  const line = (/** @type {any} */ title, /** @type {string} */ text) =>
-    text && html`<div><dt>${title}</dt><dd><${Sentence} text=${text} picture=${picture} /></dd></div>`
+  if (!told)
+    return html`<div class="account" role="status"><p class="soft">Calculating luck and choices …</p></div>`
+  const step = `/review/${code}#${told.choice_at}`
   return html`<div class="account" role="status">
+    <p class="plain-words">${told.account}</p>
     ${
-      told
-        ? html`<p class="plain-words">${told.account}</p>
-          ${told.luckier && html`<p>${told.luckier}</p>`}
-          ${told.others && html`<p>${told.others}</p>`}
-          <dl>${line('Best throw', told.throw)}${line(dearest, told.choice)}</dl>`
-        : html`<p class="soft">Calculating luck and choices …</p>`
+      told.choice
+        ? html`<p class="learn-from"><${Link} href=${step}>Your costliest choice<//>
+            <${Sentence} text=${told.choice} picture=${picture} /></p>`
+        : html`<${Tip} code=${code} />`
     }</div>`
 }
 
 /** The habit that has cost me most recently, with drills for it. @param {{code: string}} props */
 function Tip({code}) {
   const {found: tip} = useAnswer(() => get(`/api/tables/${code}/tip`), [code]) // there may be no tip
-  return tip && html`<p class="tip">${tip.told} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
+  return (
+    tip && html`<p class="learn-from">${tip.told} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
+  )
 }
 
 /** The longest pause between two matches of one evening, in milliseconds. */
