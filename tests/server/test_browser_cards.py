@@ -40,7 +40,7 @@ def test_a_familys_card_is_made_in_a_form_shared_and_mended(
     ann.page.get_by_label("Box 7: points").fill("25")
     sheet = ann.page.locator(".live-sheet summary")
     expect(sheet.last).to_have_text("Fives25")
-    ann.press("Read the card")
+    ann.press("Play with this card")
     expect(ann.page.locator("#card-wrong")).to_contain_text('"Fives": ')
     ann.page.get_by_label("Box 7: name").fill("House")
     ann.press("Share")
@@ -48,7 +48,7 @@ def test_a_familys_card_is_made_in_a_form_shared_and_mended(
     ben.goes((square.get_attribute("data-text") or "").replace(welcoming.url, ""))
     expect(ben.page.locator(".live-sheet summary")).to_have_text(sheet.all_inner_texts(), use_inner_text=True)
     assert "#" not in ben.page.url
-    ben.press("Read the card")
+    ben.press("Play with this card")
     ben.page.get_by_role("dialog", name="Grün with friends").wait_for()
     ann.press("As text")
     refuses_what_is_no_card(ann, tmp_path)
@@ -81,7 +81,7 @@ def refuses_what_is_no_card(ann: Person, folder: Path) -> None:
     assert card.input_value().startswith('title = "Grün"')
     card.evaluate(PASTE, "x" * 1_100_000)
     expect(ann.page.locator("#card-wrong")).to_have_count(0)
-    ann.press("Read the card")
+    ann.press("Play with this card")
     ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
 
 
@@ -103,7 +103,7 @@ def mends(ann: Person, folder: Path) -> Locator:
     file.set_input_files(ours)
     expect(file).to_have_value(re.compile("ours.toml$"))
     expect(text).to_have_value(wrong)
-    ann.press("Read the card")
+    ann.press("Play with this card")
     ann.page.locator(".wrong", has_text="line 9, needs: ").wait_for()
     expect(text).to_have_accessible_description(re.compile("^line 9, needs: "))
     expect(text).to_have_attribute("aria-invalid", "true")
@@ -116,7 +116,7 @@ def mends(ann: Person, folder: Path) -> Locator:
     expect(file).to_have_value("")  # or the browser would not tell that the same file is chosen again
     chooser.value.set_files(ours)
     expect(text).to_have_value(CARD)
-    ann.press("Read the card")
+    ann.press("Play with this card")
     form = ann.page.get_by_role("dialog", name=f"{TITLE} with friends")
     form.wait_for()
     return form

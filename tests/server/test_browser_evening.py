@@ -193,7 +193,8 @@ def test_two_play_on_one_device(server: Process, arrives: Arrives) -> None:
 
     expect(on).to_have_text("Ann")
     plays()
-    tablet.page.get_by_text("Hand it to Ben").wait_for()
+    tablet.page.get_by_text("Ben’s turn: choose a box").wait_for()
+    assert not tablet.page.get_by_text("Hand it to").count()
     expect(on).to_have_text("Ben")
     code = tablet.page.url[-6:]
     tablet.press("This table")

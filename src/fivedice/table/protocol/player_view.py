@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from fivedice import bots
 from fivedice.bots import personas
-from fivedice.core.faces import DRAWN, named
+from fivedice.core.faces import DRAWN, as_typed, named
 from fivedice.core.rules import Hands, Sheet, Use, title, wild
 from fivedice.match import questions
 from fivedice.match.questions import is_over, view
@@ -137,11 +137,17 @@ def _gathering(table: TableState, code: str) -> Picture:
         closed_told=sentences.closed(table.closed_because, terms.club) if table.closed_because else "",
         next=table.next,
         chairs=tuple(_chair(chair) for chair in table.chairs),
-        set=game.faces,
+        set=_set(table),
         faces=named(game.faces, wild(game)),
         suits=tuple(sentences.suits(game)),
         unit=game.unit,
     )
+
+
+def _set(table: TableState) -> str:
+    """What the dice show: real dice have pips, unless the faces of the game have names of their own."""
+    faces = table.game.faces
+    return "pips" if table.terms.dice == "own" and as_typed(faces) == "digits" else faces
 
 
 def _gathering_depends(table: TableState) -> tuple[object, ...]:

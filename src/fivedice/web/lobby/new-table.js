@@ -1,6 +1,7 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
-import {Button, Choice, Dialog, NameField, Wrong} from '../shell/frame.js'
+import {Icon} from '../drawings/icons.js'
+import {Button, Choice, Dialog, longestName, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {diceTerms} from './chairs.js'
 import {open, usual, usualChairs, usualOpening} from './open-table.js'
@@ -36,7 +37,11 @@ export default function Friends({terms, written = '', offered, name, onName, onC
   const chairs = others.length + 1
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
-    open(opening(terms, name, others, agreed, chosen, written), setWrong)
+    open(opening(terms, name.trim(), others, agreed, chosen, written), setWrong)
+  }
+  const seat = (/** @type {string[]} */ [me, ...now]) => {
+    onName(nameOf(me))
+    setOthers(now)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
@@ -44,8 +49,8 @@ export default function Friends({terms, written = '', offered, name, onName, onC
   return html`<${Dialog} title=${`${terms.title} with friends`} game=${terms.name} onClose=${onClose}
     foot=${foot}>
     <form id="friends" class="friends" onSubmit=${send}>
-      <${NameField} value=${name} required autofocus onInput=${onName} />
-      <${Chairs} terms=${terms} offered=${offered} others=${others} onChange=${setOthers} />
+      <${Sitters} terms=${terms} personas=${offered.personas} who=${[HERE + name, ...others]} onWho=${seat}
+        mine="Your name" friend="A friend" adds=${[['', 'Add a chair']]} />
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chairs, chosen}} onChange=${change}
         onChosen=${setChosen} />
@@ -66,38 +71,49 @@ export function opening(terms, name, others, {first: starter, dice, ...wanted}, 
   return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts, ...options}
 }
 
+/** The prefix of a person at this device; the name follows. Others are a bot, or '' for a friend. */
+export const HERE = 'here:'
+
+export const isHere = (/** @type {string} */ who) => who?.startsWith(HERE)
+
+/** @param {string} who */
+export const nameOf = (who) => who.slice(HERE.length)
+
 /**
- * The list of the other chairs: a friend or a bot in each.
- * @param {{terms: GameTerms, offered: Offer, others: string[],
- *   onChange: (others: string[]) => void}} props
+ * The players: a name for each person at this device, a list for each of the others. `adds` are the players
+ * that buttons add, with their words.
+ * @param {{terms: GameTerms, personas: Offer['personas'], who: string[], mine?: string, friend: string,
+ *   adds: [string, string][], onWho: (who: string[]) => void}} props `mine` labels my name
  */
-function Chairs({terms, offered: {personas}, others, onChange}) {
-  const [, most] = terms.seats
-  const bots = personas.map((one) => [one.bot, described(one, terms.name)])
-  const sitters = [['', 'A friend'], ...bots]
-  const replace = (/** @type {number} */ place, /** @type {string} */ who) =>
-    onChange(others.map((other, at) => (at === place ? who : other)))
-  const isFull = others.length + 1 >= most
-  const add = useRef(/** @type {HTMLElement | null} */ (null))
-  const remove = (/** @type {number} */ place) => {
-    onChange(others.filter((_, at) => at !== place))
-    queueMicrotask(() => add.current?.focus()) // once the focused button is gone
+export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds, onWho}) {
+  const [least, most] = seats
+  const sitters = [['', friend], ...personas.map((one) => [one.bot, described(one, name)])]
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  const change = (/** @type {string[]} */ now, /** @type {string} */ next) => {
+    onWho(now)
+    queueMicrotask(() => /** @type {any} */ (place.current?.querySelector(next))?.focus())
   }
-  return html`<fieldset class="chairs"><legend>Chairs</legend>
-    <ol>
-      <li><span class="seat-dot seat-0"></span><span>You</span></li>
-      ${others.map(
-        (who, place) => html`<li key=${place}><span class=${`seat-dot seat-${place + 1}`}></span>
-        <${Choice} aria-label=${`Chair ${place + 2}`} value=${who} options=${sitters}
-          onChange=${(/** @type {string} */ now) => replace(place, now)} />
-        <${Button} look="plain small" disabled=${others.length + 1 <= terms.seats[0]}
-          aria-label=${`Remove chair ${place + 2}`} onClick=${() => remove(place)}>Remove<//>
-      </li>`,
-      )}
-    </ol>
-    <button type="button" class="button small" ref=${add} aria-disabled=${isFull ? 'true' : undefined}
-      onClick=${() => !isFull && onChange([...others, ''])}>Add a chair</button>
-    <small class="soft">${`This game is for ${terms.seats[0]} to ${most} players, friends or bots.`}</small>
+  const put = (/** @type {number} */ at) => (/** @type {string} */ one) => onWho(who.toSpliced(at, 1, one))
+  return html`<fieldset class="chairs" ref=${place}><legend>Who plays</legend>
+    <ol>${who.map(
+      (one, at) => html`<li key=${at}><span class=${`seat-dot seat-${at}`}></span>
+        ${
+          isHere(one)
+            ? html`<input class="input" aria-label=${mine ?? `Player ${at + 1}`} placeholder=${mine ?? 'Name'}
+                required maxlength=${longestName()} value=${nameOf(one)} autofocus=${mine ?? !nameOf(one)}
+                onInput=${(/** @type {any} */ {target}) => put(at)(HERE + target.value)} />`
+            : html`<${Choice} aria-label=${`Chair ${at + 1}`} value=${one} options=${sitters}
+                onChange=${put(at)} />`
+        }
+        <${Button} look="plain icon" aria-label=${`Remove chair ${at + 1}`} title="Remove"
+          disabled=${who.length <= least || !isHere(who[at ? 0 : 1])}
+          onClick=${() => change(who.toSpliced(at, 1), '.row .button')}><${Icon} name="close" /><//></li>`,
+    )}</ol>
+    <div class="row">${adds.map(
+      ([one, words]) => html`<${Button} look="small" disabled=${who.length >= most}
+        onClick=${() => change([...who, one], 'li:last-child .input')}>${words}<//>`,
+    )}</div>
+    <small class="soft">${`For ${least} to ${most} players.`}</small>
   </fieldset>`
 }
 

@@ -69,7 +69,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
   }
   const made = fromToml(text)
   const share = () => packed(text).then(setLink)
-  const foot = html`<div class="row"><button class="button main" form="own-card">Read the card</button>
+  const foot = html`<div class="row"><button class="button main" form="own-card">Play with this card</button>
     <${Button} onClick=${share}>Share<//>
     ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
   return html`<${Dialog} title="Your own card" onClose=${onClose} foot=${foot}>

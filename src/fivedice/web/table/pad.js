@@ -4,7 +4,7 @@ import {FaceIcon} from '../drawings/faces.js'
 import {Icon} from '../drawings/icons.js'
 import {Button, say} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
-import {settings} from '../shell/storage.js'
+import {isShared, settings} from '../shell/storage.js'
 import {tap} from '../shell/effects.js'
 import {Eraser} from './board.js'
 
@@ -41,9 +41,11 @@ function laid({picture, you}, whose, dice) {
   return {dice, base, hand: [...base].map((sign) => (sign === '.' ? (left.shift() ?? '.') : sign)).join('')}
 }
 
-/** "Your" or "Juno’s". @param {PadProps} props */
+/** "Your" or "Juno’s"; always a name where one keeps score for everyone. @param {PadProps} props */
 function whose({seen: {picture, you}, acts: {entry}}) {
-  return entry.whose === you.seat ? 'Your' : `${picture?.chairs[entry.whose ?? 0].name}’s`
+  return entry.whose === you.seat && !isShared(picture?.code ?? '')
+    ? 'Your'
+    : `${picture?.chairs[entry.whose ?? 0].name}’s`
 }
 
 /** The purpose of the dice, in words. @param {Seen} seen @param {number} needs */

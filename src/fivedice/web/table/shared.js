@@ -17,30 +17,30 @@ stylesheet('pad')
 export default function Shared({code, tokens, ...more}) {
   const [shown, show] = useState(tokenOf(code))
   const [covered, cover] = useState(/** @type {{token: string, name: string} | null} */ (null))
-  const [handed, hand] = useState('')
+  const [handed, hand] = useState({name: '', stays: false})
   const [, look] = useState(0)
   const seats = useRef(/** @type {Record<string, Seat>} */ ({}))
-  const turn = (/** @type {string} */ token, /** @type {string} */ name) => {
+  const turn = (/** @type {string} */ token, /** @type {string} */ name, stays = false) => {
     lead(code, token)
     show(token)
     cover(null)
-    hand(name)
+    hand({name, stays})
   }
   const rest = (/** @type {Picture} */ picture) => {
     const placeOf = (/** @type {string} */ one) => seats.current[one]?.seen.you.seat ?? -1
     const token = tokens.find((one) => picture.awaits?.asked.includes(placeOf(one)))
     if (!token) return
     const {name} = picture.chairs[placeOf(token)]
-    if (picture.turn?.decided.length) cover({token, name})
-    else turn(token, name)
+    if (picture.turn?.decided.length && picture.detail !== 'score') cover({token, name})
+    else turn(token, name, picture.terms.dice === 'own')
   }
   const leads = tokens.includes(shown) ? shown : tokens[0]
-  return html`${handed && !covered && html`<${Handed} key=${handed} name=${handed} />`}
+  return html`${handed.name && !covered && html`<${Handed} key=${handed.name} ...${handed} />`}
     ${covered && html`<${Cover} ...${covered} onTurn=${() => turn(covered.token, covered.name)} />`}
     ${tokens.map(
       (token) => html`<${Follower} key=${token} ...${{code, token, seats: seats.current, ...more}}
         shows=${!covered && token === leads} onRest=${rest} onAsked=${() => look((times) => times + 1)}
-        onOver=${() => hand('')} />`,
+        onOver=${() => hand({name: '', stays: false})} />`,
     )}`
 }
 
@@ -76,17 +76,19 @@ function Follower({code, token, tv, View, shows, seats, onRest, onAsked, onOver,
 }
 
 /**
- * Shows the next player's name for a moment; the plate of that player grows.
- * @param {{name: string}} props
+ * Shows the next player's name for a moment; the plate of that player grows. Beside real dice the device
+ * stays where it is, so that only screen readers hear the name.
+ * @param {{name: string, stays: boolean}} props
  */
-function Handed({name}) {
+function Handed({name, stays}) {
   const [gone, leave] = useState(false)
   useEffect(() => {
     const soon = setTimeout(() => leave(true), 2000)
     return () => clearTimeout(soon)
   }, [])
   return html`<div class="toasts handed" role="status">${
-    !gone && html`<p class="toast">${`Hand it to ${name}`}</p>`
+    !gone &&
+    html`<p class=${stays ? 'unseen' : 'toast'}>${stays ? `${name}’s turn` : `Hand it to ${name}`}</p>`
   }</div>`
 }
 
