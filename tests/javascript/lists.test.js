@@ -168,10 +168,11 @@ test('my matches say how each stands, which are practice, and where each goes on
   hold('ABC234')
   const {root} = await drawn(Records)
   for (let times = 0; times < 100 && !root.querySelector('.match'); times += 1) await settled()
-  assert.deepEqual(texts(root, '.match h2'), ['Junior', 'Traditional practice', 'Yatzy'])
+  assert.deepEqual(texts(root, '.match h3'), ['Junior', 'Traditional practice', 'Yatzy'])
   assert.deepEqual(
     texts(root, '.match .how'),
     mine.map(({status}) => status),
   )
-  assert.deepEqual(texts(root, '.match .row'), ['Continue', 'ResultReviewRecord', ''])
+  assert.deepEqual(texts(root, 'h2'), ['Going on', 'Imported', 'Import a record'])
+  assert.deepEqual(texts(root, '.match .row'), ['Continue', 'ReviewResultDownload', ''])
 })

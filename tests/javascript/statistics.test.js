@@ -19,7 +19,12 @@ const KIND = {
   code: 'ABC234',
   played: 3,
   lines: [{label: 'Plays like', value: '240.0 ± 3.0 points per game', how: 'Best play less what you lose.'}],
-  habits: [{sentence: 'Full House: you wait too long, 1.9 points per game'}],
+  train: 'traditional',
+  headlines: {Won: '2 of 3', Average: '229', Best: '243'},
+  habits: [
+    {sentence: 'First keep: 2.3 points per game', is_clear: false},
+    {sentence: 'Full House: you wait too long, 1.9 points per game', is_clear: true},
+  ],
   by_kind: {Use: '4.00'},
   by_box: {},
   together: 1,
@@ -51,14 +56,20 @@ function answers(profile) {
   return asked
 }
 
-test('every figure says how it is computed', async () => {
+test('what people look for comes first, and every figure says how it is computed', async () => {
   const asked = answers({kinds: [KIND], opponents: [{name: 'Ben', played: 3, won: 2, lost: 1}], pending: 0})
   const {root} = await drawn(Statistics)
   await settled()
   assert.deepEqual(asked, ['/api/player/profile', '/api/tables/ABC234/spread?total=200&total=240'])
+  assert.deepEqual(texts(root, '.headlines div, .leak'), [
+    'Won2 of 3',
+    'Average229',
+    'Best243',
+    'What costs you most Full House: you wait too long, 1.9 points per gameTrain',
+  ])
   assert.deepEqual(texts(root, '.figures summary'), ['Plays like 240.0 ± 3.0 points per game'])
   assert.deepEqual(texts(root, '.figures p'), ['Best play less what you lose.'])
-  assert.deepEqual(texts(root, '.habits li'), ['Full House: you wait too long, 1.9 points per game'])
+  assert.equal(texts(root, '.habits li').length, 2)
   assert.deepEqual(texts(root, '.company tbody th'), ['Use', 'Ada', 'You', 'Ben'])
 })
 
@@ -69,8 +80,8 @@ test('a chart tells a screen reader what it shows', async () => {
   const labels = [...root.querySelectorAll('svg.chart')].map((one) => one.getAttribute('aria-label'))
   assert.deepEqual(labels, [
     'Lost by choices, points per game, the oldest first: 9.0, 5.0, 1.0',
-    'Luck so far, points, the oldest first: 1.0, 2.0, 3.0',
     'Your totals and best play. 200 to 204: 1, 240 to 244: 2',
+    'Luck so far, points, the oldest first: 1.0, 2.0, 3.0',
   ])
   assert.equal(root.querySelectorAll('.dot').length, 6)
   assert.equal(root.querySelectorAll('rect.mine').length, 2)

@@ -168,10 +168,13 @@ def test_the_axis_of_points_has_round_ticks() -> None:
     assert chart_axes.axis([7, 7], "points")["low"] == 6
 
 
-def test_the_axis_of_costs_begins_at_zero() -> None:
-    """However small they are."""
-    assert chart_axes.axis_of_costs([12.0, 3.5])["ticks"] == [[0, "0"], [5, "5"], [10, "10"]]
-    assert chart_axes.axis_of_costs([0.0])["high"] == 1
+@pytest.mark.parametrize("values", [[12.0, 3.5], [-130.0, 214.5], [0.0], [-0.3], [33.0]])
+def test_the_axis_of_a_course_has_a_label_at_each_end(values: list[float]) -> None:
+    """And zero between them."""
+    axis = chart_axes.axis_of_course(values)
+    assert [axis["low"], axis["high"]] == [axis["ticks"][0][0], axis["ticks"][-1][0]]
+    assert axis["low"] <= min(0, *values) <= max(0, *values) <= axis["high"] > axis["low"]
+    assert "0" in [label for _, label in axis["ticks"]]
 
 
 def test_the_axis_of_totals_holds_mine() -> None:

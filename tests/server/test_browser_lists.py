@@ -109,7 +109,8 @@ def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arri
     eve.page.get_by_text("only its players see the match").wait_for()
     assert eve.page.goto(f"/review/{code}/report").status == 403  # type: ignore[union-attr]
     ben.goes("/records")
-    ben.page.get_by_text("Nothing yet.").wait_for()
+    ben.page.get_by_text("Your matches will stand here").wait_for()
+    ben.press(ben.page.get_by_text("Import a record"))
     (wrong := tmp_path / "wrong.jsonl").write_text("nothing of the kind\n")
     ben.page.locator("input[type=file]").set_input_files(wrong)
     ben.page.locator(".bring [role=status]:not(:empty)").wait_for()
@@ -121,9 +122,10 @@ def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arri
     ben.press(ben.page.locator(".match").get_by_role("link", name="Review"))
     ben.page.get_by_role("slider").wait_for()
     ben.goes("/records")
+    ben.press(ben.page.get_by_text("Import a record"))
     ben.page.get_by_label("Or its text").fill(kept.read_text().strip())  # as a QR code holds it
     ben.press(ben.page.get_by_role("button", name="Import the text"))
     ben.page.get_by_text("The record was added to your matches in this browser.").wait_for()
-    assert ben.page.locator(".match").count() == 2
+    expect(ben.page.locator(".match")).to_have_count(2)
     for person, refused in ((eve, "403"), (ben, "422")):
         person.complaints = [text for text in person.complaints if refused not in text]

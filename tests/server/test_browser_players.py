@@ -69,6 +69,7 @@ def test_words_and_links_bring_a_player_to_other_devices(server: Process, arrive
     phone, laptop, tablet, late = (arrives(server.url, look) for look in (PHONE, WIDE, WIDE, WIDE))
     seat, other = sat(server, phone), sat(server, tablet)
     phone.goes("/me")
+    phone.press(phone.page.get_by_role("heading", name="Twelve words", exact=True))
     phone.press("Get twelve words")
     phone.page.locator(".twelve li").first.wait_for()
     words = phone.page.locator(".twelve li").all_inner_texts()
@@ -82,6 +83,7 @@ def test_words_and_links_bring_a_player_to_other_devices(server: Process, arrive
     phone.page.get_by_text("These words bring you back on any device.").wait_for()
     assert phone.barred() == []
     laptop.goes("/me")
+    laptop.press(laptop.page.get_by_role("heading", name="Come back with twelve words"))
     laptop.page.get_by_label("Your twelve words").fill("abandon " * 12)
     laptop.press("Come back")
     laptop.page.get_by_text("All of these words are in the list, but one of them is wrong").wait_for()
@@ -134,10 +136,11 @@ def test_people_take_turns_at_a_device_and_are_forgotten(server: Process, arrive
     ann.button("Sign out").dispatch_event("click")  # a press so soon would be taken for an echo
     ann.button("Sign Anna out of this device").wait_for()
     expect(ann.page.locator(".people li")).to_have_count(1)
+    ann.press(ann.page.get_by_role("heading", name="Forget me"))
     ann.press("Forget me")
     forget = ann.page.get_by_role("dialog").get_by_role("button", name="Forget me")
     forget.dispatch_event("click")
-    ann.page.get_by_text("This browser knows you from your first match on").wait_for()
+    ann.page.get_by_text("will stand here after your first match: no account, no password.").wait_for()
     chairs = httpx.get(f"{server.url}/api/tables/{seat['code']}").json()["chairs"]
     assert [chair["name"] for chair in chairs] == ["someone", "Ben"]
     assert ann.page.evaluate("Object.keys(localStorage).sort()") == ["fivedice.player", "fivedice.settings"]

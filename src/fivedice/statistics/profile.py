@@ -69,6 +69,8 @@ class Habit(Struct, frozen=True):
     about: str
     cost: float
     sentence: str
+    is_clear: bool
+    """Whether the mistakes have a direction."""
 
 
 class KindProfile(Struct, frozen=True):
@@ -81,6 +83,8 @@ class KindProfile(Struct, frozen=True):
     """The code of the newest match."""
     played: int
     won: float
+    headlines: dict[str, str]
+    """The figures that people look for first, by name."""
     lines: tuple[ProfileLine, ...]
     habits: tuple[Habit, ...]
     """The habits, the costliest first."""
@@ -162,6 +166,7 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
         newest.code,
         len(played),
         sum(one.won for one in played),
+        {},
         (),
         _habits(rated, newest.unit),
         own,
@@ -177,7 +182,8 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
         tuple(_sums(rated, together)),
         dict(sorted(Counter(total // STEP * STEP for total in made).items())),
     )
-    return replace(found, lines=tuple(_lines(found, played, fmean(best) if best else None)))
+    lines = tuple(_lines(found, played, fmean(best) if best else None))
+    return replace(found, headlines=_headlines(found, played, made), lines=lines)
 
 
 def _chunks(rated: list[MatchFigures], together: int) -> Iterator[list[MatchFigures]]:
@@ -226,7 +232,7 @@ def _habit(about: str, costs: dict[str, float], unit: str) -> Habit:
     how, cost = max(costs.items(), key=lambda one: one[1])
     whole = sum(costs.values())
     cost, told = (cost, f"{HABIT[how]}, ") if cost >= MOSTLY * whole else (whole, "")
-    return Habit(about, cost, f"{called(about)}: {told}{_amount(cost, unit)} per game")
+    return Habit(about, cost, f"{called(about)}: {told}{_amount(cost, unit)} per game", bool(told))
 
 
 def called(about: str) -> str:
@@ -247,6 +253,12 @@ def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
 
 
 # --- Lines -------------------------------------------------------------------------------------------------
+
+
+def _headlines(found: KindProfile, played: list[MatchFigures], made: list[int]) -> dict[str, str]:
+    against = sum(bool(one.opponents) for one in played)
+    won = {"Won": f"{found.won:g} of {against}"} if against else {}
+    return {**won, "Average": f"{found.total.value:.3g}", "Best": f"{max(made)}"}
 
 
 def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:

@@ -16,6 +16,7 @@ from fivedice.statistics.export import FORMATS
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.profile import STEP, KindProfile, called, profile
 from fivedice.statistics.ratings import BOT, Rating
+from fivedice.training import shipped
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
 
@@ -86,11 +87,13 @@ async def import_record(body: Import, player: Somebody, counts: Counts) -> Impor
 
 def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     """A kind of game for the page, with names of boxes, axes of charts, and ratings."""
-    costs = chart_axes.axis_of_costs((0.0, *one.costs))
-    axes = {"costs": costs, "lucks": chart_axes.axis((0.0, *one.lucks), one.unit)}
+    game = one.kind.partition(" ")[0]
+    course = chart_axes.axis_of_course
+    axes = {"costs": course((0.0, *one.costs)), "lucks": course((0.0, *one.lucks))}
     shown = {
         "by_kind": {called(about): f"{cost:.2f}" for about, cost in one.by_kind.items()},
         "by_box": {called(about): f"{cost:.2f}" for about, cost in one.by_box.items()},
+        "train": "" if shipped.missing(game) else game,
         "step": STEP,
         "axes": axes if one.costs else None,
         "ratings": ratings,

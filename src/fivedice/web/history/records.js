@@ -2,9 +2,8 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {at, post, postText, useAnswer} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
-import {MyPages} from '../me/links.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
-import {Bar, Button, Field, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
 import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
@@ -33,35 +32,62 @@ export default function Records() {
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
     <div class="head"><h1>My matches</h1><${CallMe} />
-      <${Link} class="button small" href="/daily">Today's deal<//>
-      <${MyPages} here="/records" /></div>
+      ${mine?.length && html`<${Link} class="button small" href="/me/stats">Statistics<//>`}</div>
     <${Wrong} why=${wrong} />
     ${
       mine
-        ? html`<${Overview} mine=${mine} />`
-        : !wrong &&
-          html`<p class="soft" aria-busy="true">
-      Loading your matches …</p>`
+        ? html`<${Overview} mine=${urgentFirst(mine)} />`
+        : !wrong && html`<p class="soft" aria-busy="true">Loading your matches …</p>`
     }
     ${(mine || wrong) && html`<${Bring} onBrought=${look} />`}
   </main>`
 }
 
 /** @param {{mine: Mine[]}} props */
-function Overview({mine: all}) {
-  const mine = urgentFirst(all)
+function Overview({mine}) {
   if (!mine.length)
-    return html`<div class="panel empty"><p>Nothing yet. Play a match, or import a record below.</p>
-      <${Link} class="button main" href="/">Play a match<//></div>`
-  return html`<${List} mine=${mine} />`
+    return html`<section class="panel empty"><p>Your matches will stand here, day by day: go on with one that
+      waits for you, or see which choices cost you most.</p>
+      <${Link} class="button main" href="/">Play a match<//></section>`
+  return byDay(mine).map(
+    ([day, some]) =>
+      html`<section><h2>${day}</h2><ul class="matches">${some.map(
+        (one) => html`<${Match} key=${`${one.code} ${one.seat}`} one=${one} />`,
+      )}</ul></section>`,
+  )
 }
 
-/** @param {{mine: Mine[]}} props */
-function List({mine}) {
-  return html`<ul class="matches">${mine.map(
-    (one) => html`<li key=${`${one.code} ${one.seat}`} class="panel match" data-game=${one.game}>
-    <div><h2>${one.title}${one.practice && html` <small class="soft">practice</small>`}</h2>
-      <p class="soft">${when(one.code)}${standing(one)}</p></div>
+/** @param {Mine[]} mine @returns {[string, Mine[]][]} those that go on, then those of each day */
+function byDay(mine) {
+  const days = new Map()
+  for (const one of mine) {
+    const day = isDone(one) ? dayOf(one.code)[0] : 'Going on'
+    days.set(day, [...(days.get(day) ?? []), one])
+  }
+  return [...days]
+}
+
+const isDone = (/** @type {Mine} */ {stage, closed}) => stage === 'over' || closed
+
+const midnight = (/** @type {number} */ at) => new Date(at).setHours(0, 0, 0, 0)
+
+/** The heading of a match, and its date where that does not say it. @param {string} code */
+function dayOf(code) {
+  const at = held().find((one) => one.code === code)?.when
+  if (!at) return ['Imported', '']
+  const date = (/** @type {Intl.DateTimeFormatOptions} */ form) =>
+    new Date(at).toLocaleDateString(undefined, form)
+  const day = ['Today', 'Yesterday'][Math.round((midnight(Date.now()) - midnight(at)) / 864e5)]
+  return day
+    ? [day, '']
+    : [date({month: 'long', year: 'numeric'}), `${date({month: 'short', day: 'numeric'})}: `]
+}
+
+/** @param {{one: Mine}} props */
+function Match({one}) {
+  return html`<li class="panel match" data-game=${one.game}>
+    <div><h3>${one.title}${one.practice && html` <small class="soft">practice</small>`}</h3>
+      <p class="soft">${isDone(one) && dayOf(one.code)[1]}${standing(one)}</p></div>
     <p class="how"><${State} table=${one} />${lately(one)}</p>
     <p class="row">${
       one.stage === 'over'
@@ -70,8 +96,7 @@ function List({mine}) {
           html`<${Link} class="button small main" href=${`/t/${one.code}`}
             ...${named(isMyTurn(one) ? 'Play' : 'Continue', one)} />`
     }</p>
-  </li>`,
-  )}</ul>`
+  </li>`
 }
 
 /** The time of the last move in a running match. @param {Mine} one */
@@ -82,10 +107,13 @@ const lately = ({ago}) =>
 function Over({one}) {
   const {code, seat} = one
   return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
-    ${seat !== null && html`<${Link} class="button small" href=${`/t/${code}`} ...${named('Result', one)} />`}
     <${Link} class="button small" href=${`/review/${code}`} ...${named('Review', one)} />
-    <a class="button small" href=${at(`/api/tables/${code}/record`)} download
-      aria-label=${`Download the record of ${code}`}>Record</a>`
+    ${
+      seat !== null &&
+      html`<${Link} class="button small plain" href=${`/t/${code}`} ...${named('Result', one)} />`
+    }
+    <a class="button small plain" href=${at(`/api/tables/${code}/record`)} download
+      aria-label=${`Download the record of ${code}`}>Download</a>`
 }
 
 /**
@@ -93,12 +121,6 @@ function Over({one}) {
  * @param {string} words @param {Mine} one
  */
 const named = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
-
-/** @param {string} code */
-function when(code) {
-  const seat = held().find((one) => one.code === code)
-  return seat ? `${new Date(seat.when).toLocaleDateString(undefined, {dateStyle: 'medium'})}: ` : 'Imported: '
-}
 
 /** @param {{onBrought: () => void}} props */
 function Bring({onBrought}) {
@@ -130,7 +152,7 @@ function Bring({onBrought}) {
       setBrought(null)
       return added ? 'It counts in your statistics.' : 'Your statistics have this match already.'
     })
-  return html`<section class="panel bring"><h2>Import a record</h2>
+  return html`<${Folded} title="Import a record" look="bring">
     <${Field} label="A match saved elsewhere, from a terminal or another table" type="file"
       accept=".jsonl,application/x-ndjson" onChange=${bring} />
     <form onSubmit=${paste}>
@@ -145,5 +167,5 @@ function Bring({onBrought}) {
       <p class="row">${brought.chairs.map(
         ({name}, seat) => html`<${Button} look="small" onClick=${() => count(seat)}>${name}<//>`,
       )}<${Button} look="small plain" onClick=${() => setBrought(null)}>Nobody<//></p>`
-    }</section>`
+    }<//>`
 }

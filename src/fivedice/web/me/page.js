@@ -1,24 +1,25 @@
 // The page "You": name and colour, twelve words, other devices, players on this device, and deleting
 // yourself.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {patch, post, remove, useRequest} from '../shell/api.js'
+import {patch, post, remove, useAnswer, useRequest} from '../shell/api.js'
 import {
   Bar,
   Button,
   Check,
   ConfirmDialog,
   Field,
+  Folded,
   Link,
   longestName,
   NameField,
   Select,
   usePage,
+  Wrong,
 } from '../shell/frame.js'
 import {told, whoPlays} from '../shell/player.js'
 import {keepMe, me, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
-import {MyPages} from './links.js'
 
 /** @typedef {import('../shell/player.js').Player} Player */
 /** @typedef {{player: Player, onChange: (player: Player) => void}} Part */
@@ -45,25 +46,35 @@ function turn(all = false) {
 }
 
 export default function Me() {
-  const [player, setPlayer] = useState(/** @type {Player | null | undefined} */ (undefined))
+  const [changed, setPlayer] = useState(/** @type {Player | null} */ (null))
+  const ask = async () => {
+    const known = await whoPlays()
+    if (known.failed) throw known.failed
+    return known
+  }
+  const {found, wrong} = useAnswer(ask)
+  const player = changed ?? found?.player
   const [pass] = useState(() => PASS.exec(location.hash)?.[1] ?? '')
   useEffect(() => {
     history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
-    whoPlays().then((known) => setPlayer(known.player))
   }, [])
   usePage('You · fivedice')
   const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
-  return html`<${Bar} /><main class="page records me" aria-busy=${player === undefined}>
-    <div class="head"><h1>You</h1><${MyPages} here="/me" /></div>
-    ${pass && player !== undefined && html`<${Arrive} pass=${pass} player=${player} />`}
+  return html`<${Bar} /><main class="page records me" aria-busy=${!found && !wrong}>
+    <div class="head"><h1>You</h1>
+      ${player && html`<${Link} class="button small" href="/me/stats">Statistics<//>`}</div>
+    <${Wrong} why=${wrong} />
+    ${pass && found && html`<${Arrive} pass=${pass} player=${player} />`}
     ${
       player === null &&
       !pass &&
-      html`<section class="panel empty"><p>This browser knows you from your first match on: no account, no
-        password.</p><${Link} class="button main" href="/">Play a match<//></section>`
+      html`<section class="panel empty"><p>Your name, your colour and the people on this device will stand
+        here after your first match: no account, no password.</p>
+        <${Link} class="button main" href="/">Play a match<//></section>`
     }
     ${shown}
-    ${player !== undefined && html`<${Restore} player=${player} />`}
+    ${found && html`<${Restore} player=${player} />`}
+    ${player && html`<${Forget} player=${player} />`}
   </main>`
 }
 
@@ -71,6 +82,10 @@ export default function Me() {
 const Section = ({title, wrong = '', children}) =>
   html`<section class="panel empty"><h2>${title}</h2>${children}
     <p class="wrong" role="alert">${wrong}</p></section>`
+
+/** A section that is rarely needed. @param {{title: string, wrong?: string, children?: any}} props */
+const Rare = ({title, wrong = '', children}) =>
+  html`<${Folded} title=${title}>${children}<p class="wrong" role="alert">${wrong}</p><//>`
 
 /** @param {Part} props */
 function Called({player, onChange}) {
@@ -122,7 +137,7 @@ function Words({player, onChange}) {
     setWords([])
     onChange({...player, words: true})
   }
-  return html`<${Section} title="Twelve words" wrong=${wrong}>
+  return html`<${Rare} title="Twelve words" wrong=${wrong}>
     ${
       !words.length &&
       html`<p class="soft">${
@@ -163,7 +178,7 @@ const Together = ({player}) =>
     label=${`The matches of ${player.name} on this device are mine, too`} />`
 
 /** The form that adds a player to this device. @param {any} props */
-function Come({player, path, body, title, yes, look = 'button', children}) {
+function Come({player, path, body, title, yes, look = 'button', Part = Rare, children}) {
   const [wrong, ask] = useRequest()
   const come = async (/** @type {any} */ event) => {
     event.preventDefault()
@@ -171,7 +186,7 @@ function Come({player, path, body, title, yes, look = 'button', children}) {
     const given = {words: words?.value, ...body, together: Boolean(together?.checked)}
     if (await ask(told().then(() => post(`/api/player/${path}`, given)))) turn()
   }
-  return html`<${Section} title=${title} wrong=${wrong}>
+  return html`<${Part} title=${title} wrong=${wrong}>
     <form class="row" onSubmit=${come}>${children}<${Together} player=${player} />
       <button class=${look}>${yes}</button></form><//>`
 }
@@ -182,7 +197,7 @@ function Come({player, path, body, title, yes, look = 'button', children}) {
  */
 const Arrive = ({pass, player}) =>
   html`<${Come} player=${player} path="move" body=${{pass}} title="Play here as well?"
-    yes="Play on this device" look="button main">
+    yes="Play on this device" look="button main" Part=${Section}>
     <p>Your matches, statistics and drills will be here as well. Use this link only if you made it
       yourself.</p><//>`
 
@@ -229,7 +244,7 @@ function Here({player}) {
     }<//>`
 }
 
-/** @param {Part} props */
+/** @param {{player: Player}} props */
 function Forget({player}) {
   const [sure, setSure] = useState(false)
   const [doing, setDoing] = useState('')
@@ -240,7 +255,7 @@ function Forget({player}) {
     if (await ask(remove('/api/player'))) turn(true)
     setDoing('')
   }
-  return html`<${Section} title="Forget me" wrong=${wrong}>
+  return html`<${Rare} title="Forget me" wrong=${wrong}>
     <p class="soft">Deletes everything about you on this server. In matches with others your name becomes
       “someone”.</p>
     <${Button} disabled=${Boolean(doing)} onClick=${() => setSure(true)}>
@@ -253,5 +268,5 @@ function Forget({player}) {
     }<//>`
 }
 
-/** The parts of the page, from top to bottom. */
-const PARTS = [Called, Words, Elsewhere, Here, Forget]
+/** The parts of the page for somebody who has played, the frequent ones first. */
+const PARTS = [Called, Here, Elsewhere, Words]

@@ -2,16 +2,16 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {at, get, patch, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
-import {Bar, Check, Link, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Check, Folded, Link, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {me} from '../shell/storage.js'
-import {MyPages} from './links.js'
 
 /** @typedef {import('../shell/types.js').Axis} Axis */
 /**
- * @typedef {{kind: string, title: string, unit: string, code: string, played: number,
- *   lines: {label: string, value: string, how: string}[], habits: {sentence: string}[],
+ * @typedef {{kind: string, title: string, unit: string, code: string, played: number, train: string,
+ *   headlines: Record<string, string>, lines: {label: string, value: string, how: string}[],
+ *   habits: {sentence: string, is_clear: boolean}[],
  *   by_kind: Record<string, string>, by_box: Record<string, string>, together: number,
  *   ahead: number | null, costs: number[], lucks: number[], totals: Record<string, number>, step: number,
  *   axes: {costs: Axis, lucks: Axis} | null,
@@ -38,19 +38,24 @@ export default function Statistics() {
   const {found, wrong} = useAnswer(ask, [], ({found, wrong}) => (found?.pending && !wrong ? AGAIN : 0))
   usePage('Statistics · fivedice')
   return html`<${Bar} /><main class="page records stats" aria-busy=${!found && !wrong}>
-    <div class="head"><h1>Statistics</h1><${MyPages} here="/me/stats" /></div>
+    <h1>Statistics</h1>
     <${Wrong} why=${wrong} />
     <p role="status" class="soft">${found?.pending ? 'Reviewing your latest matches …' : ''}</p>
     ${found && !found.kinds.length && !found.pending && html`<${Nothing} />`}
     ${found?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
-    ${found && found.opponents.length > 0 && html`<${Opponents} all=${found.opponents} />`}
-    ${found?.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}
-    ${found && found.kinds.length > 0 && html`<${Export} />`}
+    ${
+      found &&
+      found.kinds.length > 0 &&
+      html`<${Folded} title="Opponents"><${Opponents} all=${found.opponents} /><//>
+        <${Folded} title="Export and ratings"><${Export} />
+          ${found.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}<//>`
+    }
   </main>`
 }
 
 const Nothing = () =>
-  html`<section class="panel empty"><p>Nothing yet. Finished matches appear here automatically.</p>
+  html`<section class="panel empty"><p>How often you win, your average and your best, and the habit that costs
+      you most will stand here after your first match.</p>
     <${Link} class="button main" href="/">Play a match<//></section>`
 
 /** @param {{kind: Kind, first: boolean}} props */
@@ -62,31 +67,47 @@ function KindPanel({kind, first}) {
     ${open && html`<${Figures} kind=${kind} />`}</details>`
 }
 
-/** @param {{kind: Kind}} props */
+/** What people look for first; the rest is folded. @param {{kind: Kind}} props */
 function Figures({kind}) {
-  const {lines, habits, axes, costs, lucks, together, unit, ratings, ahead} = kind
+  const {headlines, habits, train, axes, costs, lucks, together, unit, ahead} = kind
   const each = together > 1 ? `${together} matches` : 'a match'
-  return html`<p class="soft">Press a figure to read how it is computed.</p>
+  const leak = habits.find(({is_clear: clear}) => clear) ?? habits[0]
+  return html`<dl class="headlines">${Object.entries(headlines).map(
+    ([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>
+    ${
+      leak &&
+      html`<div class="row leak"><p><b>What costs you most</b> ${leak.sentence}</p>
+        ${train && html`<${Link} class="button main" href=${`/train/${train}`}>Train<//>`}</div>`
+    }
+    <div class="charts">${
+      axes &&
+      html`<${Course} title=${`Lost by choices, ${unit} per game`} each=${each} axis=${axes.costs}
+        values=${costs} />`
+    }
+      ${ahead !== null && html`<${Totals} kind=${kind} />`}</div>
+    <details class="figure"><summary><span>All figures</span></summary><${All} kind=${kind} />
+      ${
+        axes &&
+        html`<${Course} title=${`Luck so far, ${unit}`} each=${each} axis=${axes.lucks} values=${lucks} />`
+      }</details>`
+}
+
+/** @param {{kind: Kind}} props */
+const All = ({kind: {lines, habits, by_kind, by_box, unit, ratings}}) =>
+  html`<p class="soft">Press a figure to read how it is computed.</p>
     <div class="figures">${lines.map(
       ({label, value, how}) => html`<details class="figure"><summary><span>${label}</span>${' '}
       <strong>${value}</strong></summary><p>${how}</p></details>`,
     )}</div>
     ${
       habits.length > 0 &&
-      html`<h3>What costs you most</h3>
+      html`<h3>Habits</h3>
       <ol class="habits">${habits.map(({sentence}) => html`<li>${sentence}</li>`)}</ol>`
     }
-    <${Costs} title="Lost by kind of decision" unit=${unit} costs=${kind.by_kind} />
-    <${Costs} title="Lost by box" unit=${unit} costs=${kind.by_box} />
-    <div class="charts">${
-      axes &&
-      html`<${Course} title=${`Lost by choices, ${unit} per game`} each=${each} axis=${axes.costs}
-        values=${costs} />
-      <${Course} title=${`Luck so far, ${unit}`} each=${each} axis=${axes.lucks} values=${lucks} />`
-    }
-      ${ahead !== null && html`<${Totals} kind=${kind} />`}</div>
+    <${Costs} title="Lost by kind of decision" unit=${unit} costs=${by_kind} />
+    <${Costs} title="Lost by box" unit=${unit} costs=${by_box} />
     ${ratings.length > 0 && html`<${Ratings} all=${ratings} />`}`
-}
 
 /** A figure match by match. @param {{title: string, each: string, axis: Axis, values: number[]}} props */
 function Course({title, each, axis, values}) {
@@ -166,16 +187,14 @@ function Agree({agreed}) {
       },
       (error) => setSaid(error.message),
     )
-  return html`<section class="panel empty">
-    <${Check} label="Show my name and ratings to others" checked=${shown} onChange=${change} />
-    <p role="status">${said}</p></section>`
+  return html`<${Check} label="Show my name and ratings to others" checked=${shown} onChange=${change} />
+    <p role="status">${said}</p>`
 }
 
 /** @param {{all: Versus[]}} props */
 const Opponents = ({all}) =>
-  html`<section class="panel of-game"><h2>Opponents</h2>
-    <${Table} title="Matches by opponent" heads=${['Player', 'Played', 'You won', 'They won']}
-      rows=${all.map(({name, played, won, lost}) => [name, played, won, lost])} /></section>`
+  html`<${Table} title="Matches by opponent" heads=${['Player', 'Played', 'You won', 'They won']}
+    rows=${all.map(({name, played, won, lost}) => [name, played, won, lost])} />`
 
 /** @param {{title: string, heads: string[], rows: any[][]}} props */
 const Table = ({title, heads, rows}) =>
@@ -187,8 +206,8 @@ const Table = ({title, heads, rows}) =>
     )}</tbody></table></div>`
 
 const Export = () =>
-  html`<section class="panel empty"><h2>Export</h2><p class="soft">The figures of every match.</p>
+  html`<p class="soft">The figures of every match, as a file.</p>
     <p class="row">${['csv', 'json', 'parquet'].map(
       (one) => html`<a class="button small" download href=${at(`/api/player/export?format=${one}`)}>
       ${one === 'parquet' ? 'Parquet' : one.toUpperCase()}</a>`,
-    )}</p></section>`
+    )}</p>`

@@ -154,6 +154,11 @@ export const Check = ({label, onChange, ...more}) =>
   html`<label class="check"><input type="checkbox" ...${more}
     onChange=${(/** @type {any} */ {target}) => onChange?.(target.checked)} /> ${label}</label>`
 
+/** A panel of which only the title is seen at first. @param {any} props */
+export const Folded = ({title, children, look = '', ...more}) =>
+  html`<details class=${`panel folded ${look}`} ...${more}><summary><h2>${title}</h2></summary>
+    <div>${children}</div></details>`
+
 /** The reason why something failed, if any. @param {{why: string}} props */
 export const Wrong = ({why}) => why && html`<p class="wrong" role="alert">${why}</p>`
 

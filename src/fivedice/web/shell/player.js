@@ -13,11 +13,19 @@ const AT_ONCE = 100
 /** Milliseconds that a tab may take to create a player. */
 const CREATING = 5000
 
-/** @type {Promise<{player: Player | null, changed: boolean}> | null} */
+/** @typedef {{player: Player | null, changed: boolean, failed?: Error}} Known */
+/** @type {Promise<Known> | null} */
 let asked = null
 
-/** The player on this device, and whether seats were restored; requested once per page. */
-export const whoPlays = () => (asked ??= arrive().catch(() => ({player: null, changed: false})))
+/**
+ * The player on this device, and whether seats were restored; requested once per page unless that `failed`.
+ * @returns {Promise<Known>}
+ */
+export const whoPlays = () =>
+  (asked ??= arrive().catch((failed) => {
+    asked = null
+    return {player: null, changed: false, failed}
+  }))
 
 async function arrive() {
   const before = me()
