@@ -195,7 +195,7 @@ test('of a game without a solver there are steps and turns, and nothing that is 
   }
   await until(() => root.querySelector('.take'))
   assert.match(texts(root, '.progress')[0], /^There is no solver for Piecepack\. You can step through/)
-  assert.deepEqual(texts(root, '.take a'), ['Record'])
+  assert.deepEqual(texts(root, '.take a'), ['Download the record'])
   assert.equal(root.querySelector('.graph, .aims, .sums, .marks b'), null)
   ;[...root.querySelectorAll('.controls button')].find((one) => one.textContent === 'Next').click()
   await until(() => texts(root, '.said p')[0] === 'Line 1.')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import {partsAt, taken} from '../../src/fivedice/web/same/beside.js'
+import {rowsApart, taken} from '../../src/fivedice/web/same/beside.js'
 import {challenge, comparedSeats, duel} from '../../src/fivedice/web/same/challenge.js'
 import Same from '../../src/fivedice/web/same/page.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
@@ -41,14 +41,14 @@ test('two matches part where a seat first decides otherwise, not where other dic
   const one = taken(known(throw_(2, '11234'), choice(3, '11'), throw_(5, '66123'), choice(6, '66')), 0)
   const same = taken(known(throw_(2, '43211'), choice(3, '11'), throw_(5, '66123'), choice(6, '66')), 0)
   const other = taken(known(throw_(2, '11234'), choice(3, '11'), throw_(5, '66123'), choice(6, '6')), 0)
-  assert.equal(partsAt(one, same), -1)
+  assert.deepEqual(rowsApart(one, same), [])
   const elsewhere = one.map(({turn, moments}) => ({
     turn,
     moments: moments.map((moment) => ({...moment, event: {...moment.event, seat: 1}})),
   }))
-  assert.equal(partsAt(one, elsewhere), -1)
-  assert.equal(partsAt(one, other), 1)
-  assert.equal(partsAt(one, one.slice(0, 1)), 1)
+  assert.deepEqual(rowsApart(one, elsewhere), [])
+  assert.deepEqual(rowsApart(one, other), [1])
+  assert.deepEqual(rowsApart(one, one.slice(0, 1)), [1])
 })
 
 test('a solo match is compared with the seat whose dice it has', () => {
@@ -74,6 +74,8 @@ async function invitation(alone, watching = true) {
     game: 'traditional',
     chairs,
     options: {},
+    scores: [129, 90],
+    unit: 'points',
   }
   const sent = []
   globalThis.fetch = async (path, {body} = {}) => {
@@ -115,14 +117,16 @@ test('a seat is played alone only where that is possible', async () => {
     await settled()
     return sent.pop()
   }
-  assert.deepEqual(texts(root, 'form p.soft'), ['Computers play the other seats.'])
+  assert.deepEqual(texts(root, 'h1'), ['Can you beat Ann?'])
+  assert.deepEqual(texts(root, 'form p.soft:not(.agreed)'), ['Computers play the other seats.'])
   assert.equal((await play()).alone, false)
   await chooses(root, 'Whose dice', '1')
-  assert.deepEqual(texts(root, 'form p.soft'), [])
-  assert.equal((await play()).alone, false)
-  await chooses(root, 'Other seats', 'alone')
+  assert.deepEqual(texts(root, 'form p.soft:not(.agreed)'), [])
   const {seat, alone} = await play()
   assert.deepEqual([seat, alone], [1, true])
+  await chooses(root, 'Other seats', 'bots')
+  assert.equal((await play()).alone, false)
+  await chooses(root, 'Other seats', '')
   await chooses(root, 'Whose dice', '0')
   assert.equal((await play()).alone, false)
 })

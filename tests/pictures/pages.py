@@ -199,7 +199,7 @@ def all_dice(ann: Person, _: str) -> None:
     """All dice ever thrown on the server."""
     stories.same_dice(ann.url)
     ann.goes("/dice")
-    ann.page.locator(".beside tbody tr").last.wait_for()
+    ann.page.locator(".of-game .chart").wait_for()
 
 
 OF_A_GAME: tuple[Opens, ...] = (options, waits, invited, table, hint, rules, end, review, lesson, drill, test)

@@ -292,6 +292,8 @@ def test_on_paper_stands_all_and_nothing_to_press(
 ) -> None:
     """Ann prints a review: it has every turn, whose it was, and no button; a heading stays with its plot."""
     ann = looks_back(arrives(server.url, WIDE), codes["traditional"])
+    ann.press("Start")
+    ann.page.locator(".at-start").wait_for()
     ann.page.emulate_media(media="print")
     assert not ann.page.locator(".as-it-stood, .this-step").locator("visible=true").count()
     ann.page.emulate_media(media="screen")

@@ -73,6 +73,7 @@ def test_a_dropped_record_is_checked_without_a_server(page: Page) -> None:
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate(DROPPED, ["right.jsonl", right["record"]])
     page.get_by_text("right.jsonl").wait_for()
+    page.locator("summary").click()
     header = json.loads(right["record"].splitlines()[0])
     for value in (header["dice"]["commitment"], *header["dice"]["contributions"][:2]):
         page.get_by_text(value, exact=True).wait_for()
@@ -102,6 +103,7 @@ def test_the_dice_of_another_match_are_called_so(page: Page) -> None:
     page.get_by_role("button", name="Check the text").click()
     assert "They are the dice that seat 1 met in another match." in told(page)
     page.get_by_text("That record shows who contributed to them.").wait_for()
+    page.locator("summary").click()
     page.get_by_text("Contribution of seat 2").wait_for()
     page.evaluate(AXE_SCRIPT)
     assert page.evaluate(BARRED) == []
@@ -111,6 +113,7 @@ def test_names_of_a_record_are_text(page: Page) -> None:
     """Whatever a player is called."""
     record = RECORDS["traditional"]["record"].replace('"P0"', '"<img src=x onerror=alert(1)>"')
     page.evaluate(DROPPED, ["named.jsonl", record])
+    page.locator("summary").click()
     page.get_by_text("Contribution of <img src=x").wait_for()
 
 

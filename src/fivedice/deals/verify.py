@@ -27,7 +27,9 @@ UNKNOWN = (
     "The record does not name the source of its dice: they were real dice, or the record is older than "
     "dice that can be verified."
 )
-HIDDEN = "The secret of the dice is not revealed, so they cannot be verified."
+HIDDEN = (
+    "These dice can be checked once their secret is revealed; that of today's deal is revealed the day after."
+)
 NOT_PROMISED = "The secret is not the one that was promised in line 1, or line 1 was changed."
 
 

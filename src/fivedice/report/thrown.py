@@ -8,6 +8,8 @@ NORMAL = 1.959964
 """The standard deviations on each side of a mean that hold 95% of a normal distribution."""
 FEWEST = 30
 """With fewer dice, the band and the chance are not meaningful."""
+RARE = 0.05
+"""The chance below which dice are called uneven."""
 
 
 def told(counts: Sequence[int]) -> dict[str, Any]:
@@ -23,7 +25,9 @@ def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:
     if dice < FEWEST:
         return "Too few dice have been thrown to say anything."
     squared = sum((count - mean) ** 2 for count in counts) / mean
-    return f"Of 100 times with {dice:,} fair dice, {_percent(at_least(squared))} are as uneven or more."
+    chance = at_least(squared)
+    verdict = "They look fair" if chance >= RARE else "They are more uneven than fair dice usually are"
+    return f"{verdict}: of 100 times with {dice:,} fair dice, {_percent(chance)} are as uneven or more."
 
 
 def at_least(squared: float) -> float:

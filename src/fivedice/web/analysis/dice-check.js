@@ -1,11 +1,11 @@
 // The panel "Dice": checks in the browser that the dice of the record follow from its commitment.
 import {html, useState} from '../vendor/htm-preact.js'
-import {at, documentation} from '../shell/api.js'
+import {at, documentation, get} from '../shell/api.js'
 import {Button, Link} from '../shell/frame.js'
-import {held} from '../shell/storage.js'
+import {dailyOf, held} from '../shell/storage.js'
 import {check} from '../verify/check.js'
 
-/** @typedef {{sentence: string, line?: number, text?: string}} Told */
+/** @typedef {{sentence: string, isRight?: boolean, line?: number, text?: string}} Told */
 
 /** @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event */
 export default function DiceCheck({code, canRepeat, onGo}) {
@@ -16,15 +16,18 @@ export default function DiceCheck({code, canRepeat, onGo}) {
     <p class="row"><${Button} look="small" onClick=${press}>Check these dice<//>
       ${canRepeat && html`<${Link} class="button small" href=${`/same/${code}`}>Play the same dice<//>`}</p>
     <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
-    <p class="soft">Your browser does the checking. Read${' '}
-      <a href=${documentation('explanation/fair-dice.html')}>why this convinces</a>, or check the record${' '}
-      <a href=${at('/verify.html')}>without this server</a>. Here are${' '}
-      <${Link} href="/dice">all dice ever thrown here<//>.</p>
+    <p class="soft">Your browser does the checking.${' '}
+      <a href=${documentation('explanation/fair-dice.html')}>Why this convinces</a> ·${' '}
+      <a href=${at('/verify.html')}>Check without this server</a> ·${' '}
+      <${Link} href="/dice">All dice thrown here<//></p>
   </section>`
 }
 
 /** @param {{told: Told, onGo: (number: number) => void}} props */
-function Outcome({told: {sentence, line, text}, onGo}) {
+function Outcome({told: {sentence, isRight, line, text}, onGo}) {
+  if (isRight)
+    return html`<p><b>✓ All dice were fixed before the first throw, and none was changed.</b></p>
+      <details><summary>How this was checked</summary><p>${sentence}</p></details>`
   if (!line) return html`<p><b>${sentence}</b></p>`
   const isEvent = !/^\{"(fivedice|result|secret)"/.test(text ?? '')
   return html`<p class="wrong">Line ${line} of the record: ${sentence}</p>
@@ -40,10 +43,31 @@ async function checked(code) {
   const answer = await fetch(at(`/api/tables/${code}/record`)).catch(() => null)
   if (!answer?.ok) throw new Error('The record cannot be fetched; try again in a moment.')
   const record = await answer.text()
-  const {sentence, line} = check(record)
+  const {verdict, sentence, line} = check(record)
+  if (verdict === 'hidden' && dailyOf(code)) return {sentence: await later(dailyOf(code))}
   const own = line ? '' : remembered(code, record)
-  return {sentence: `${sentence} ${own}`.trim(), line, text: line ? record.split('\n')[line - 1] : undefined}
+  return {
+    sentence: `${sentence} ${own}`.trim(),
+    isRight: verdict === 'verified' && own !== OTHERS,
+    line,
+    text: line ? record.split('\n')[line - 1] : undefined,
+  }
 }
+
+/** When the dice of a day's deal can be checked. @param {string} date */
+async function later(date) {
+  const {reveals} = await get(`/api/daily?date=${date}`)
+  const how = /** @type {const} */ ({
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  return `Can be checked after ${new Date(reveals * 1000).toLocaleString('en-GB', how)}.`
+}
+
+const OTHERS =
+  'But this browser stored other values when it sat down: these are not the dice that it contributed to.'
 
 /**
  * A sentence that says whether the record has the contribution and commitment stored in this browser.
@@ -56,5 +80,5 @@ function remembered(code, record) {
   const isBound = !mine.commitment || mine.commitment === dice.commitment
   return isBound && dice.contributions.includes(mine.contribution)
     ? 'The bytes that this browser added are among them.'
-    : 'But this browser stored other values when it sat down: these are not the dice that it contributed to.'
+    : OTHERS
 }

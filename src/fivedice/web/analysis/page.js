@@ -9,7 +9,7 @@ import DiceCheck from './dice-check.js'
 import Graph from './worth-chart.js'
 import Here from './this-step.js'
 import {isSaved, nextMarked, useReview, useSteps} from './loading.js'
-import {Opening, Sums, Worst} from './summary.js'
+import {costliest, Opening, Sums, Worst} from './summary.js'
 import Question, {useQuiz} from './quiz.js'
 import TheTable from './position.js'
 import {namesFor, since} from './event-line.js'
@@ -48,6 +48,7 @@ export default function Analysis({code}) {
   useKeys(steps, () => setPlaying((on) => !on))
   useTitle(code, step)
   useLayoutEffect(() => seek(step), [step])
+  useFirstStep(known, steps)
   if (wrong || !step || !isThere)
     return html`<${Unready} title="Review" wrong=${wrong} lost="There is nothing to review" to="/records"
       way="My matches">Loading the match …<//>`
@@ -70,12 +71,15 @@ export default function Analysis({code}) {
   }`} aria-busy=${step.number === number ? undefined : 'true'}>
     <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
       ${!isSaved() && html`<${Ways} code=${code} satAt=${step.sat_at} />`}</header>
-    ${
-      opens
-        ? html`<${Opening} ...${{known, picture, names, you}} onGo=${see} onAsk=${begin} />`
-        : html`<div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names}
-          picked=${pickedIn(quiz)} /></div>`
-    }
+    <div class="left-column">
+      ${
+        opens
+          ? html`<${Opening} ...${{known, picture, names, you}} onGo=${see} onAsk=${begin} />`
+          : html`<div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names}
+            picked=${pickedIn(quiz)} /></div>`
+      }
+      <${Worst} ...${{known, picture, names, you}} onGo=${see} onAsk=${begin} />
+    </div>
     <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
     ${
       (known.turns.length > 0 || isUnknown) && // rendered with the first response, so that nothing jumps
@@ -103,8 +107,7 @@ export default function Analysis({code}) {
     </div>
     <div class="listed"><${Turns} known=${known} picture=${picture} names=${names} number=${step.number}
       you=${you} onGo=${go} /></div>
-    <div class="summed"><${Worst} known=${known} picture=${picture} names=${names} you=${you} onGo=${see} />
-      ${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
+    <div class="summed">${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
       ${
         !isSaved() && html`<${DiceCheck} code=${code} canRepeat=${Boolean(picture.commitment)} onGo=${see} />`
       }
@@ -125,6 +128,16 @@ const pickedIn = (quiz) =>
  */
 const concerns = (turns, {seat, number}) =>
   turns.some((turn) => turn.seat === seat && turn.steps.includes(number))
+
+/**
+ * Begins at the costliest choice on a wide screen, unless the address names a step.
+ * @param {ReturnType<typeof useReview>} known @param {Steps} steps
+ */
+function useFirstStep({review, moments}, {step, number, walk}) {
+  const [isFree] = useState(() => !location.hash && matchMedia('(min-width: 75rem)').matches)
+  const [worst] = isFree && review && step ? costliest(moments, step.you) : []
+  useEffect(() => void (worst && !number && walk({to: worst.number})), [worst])
+}
 
 /** @param {Steps} steps @param {() => void} turn */
 function useKeys({walk, last}, turn) {
@@ -196,7 +209,8 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
 function Take({code, stage}) {
   const print = html`<${Print} of=${`/review/${code}/print`} />`
   if (isSaved()) return html`<p class="take row">${print}</p>`
-  const record = html`<a class="button small" href=${at(`/api/tables/${code}/record`)} download>Record</a>`
+  const record = html`<a class="button small" href=${at(`/api/tables/${code}/record`)} download>
+    Download the record</a>`
   if (stage === 'unknown') return html`<p class="take row">${print}${record}</p>`
   return html`<p class="take row">${print}
     <a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>

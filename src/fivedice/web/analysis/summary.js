@@ -70,12 +70,14 @@ const Choice = ({moment, picture, names, onGo, why = false}) =>
 /**
  * The costliest choices; only mine, if I played.
  * @param {{known: {moments: Moment[]}, picture: import('../shell/protocol.js').Picture, names: string[],
- *   you: number | null, onGo: (number: number) => void}} props
+ *   you: number | null, onGo: (number: number) => void, onAsk: () => void}} props
  */
-export function Worst({known: {moments}, picture, names, you, onGo}) {
+export function Worst({known: {moments}, picture, names, you, onGo, onAsk}) {
   const costly = costliest(moments, you)
   if (!costly.length) return null
-  return html`<section class="worst panel" aria-labelledby="worst"><h2 id="worst">Costliest choices</h2>
+  return html`<section class="worst panel" aria-labelledby="worst">
+    <header><h2 id="worst">Costliest choices</h2>
+      <${Button} look="small" onClick=${onAsk}>Go through them<//></header>
     <ol tabindex="0" aria-labelledby="worst">${costly.map(
       (moment) => html`<${Choice} ...${{moment, picture, names, onGo}} />`,
     )}</ol>

@@ -3,7 +3,8 @@ import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {Bar, Link, Unready, usePage} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
-import {present} from '../shell/storage.js'
+import {present, tokenOf} from '../shell/storage.js'
+import {many} from '../shell/wording.js'
 import {figure, signed, useReview} from '../analysis/loading.js'
 import {Mark} from '../analysis/event-line.js'
 import {comparedSeats, duel, earlierThan} from './challenge.js'
@@ -28,27 +29,25 @@ export default function Beside({code}) {
   const known = [theirs, mine]
   const seats = comparedSeats(earlier, later)
   const [left, right] = known.map((one, place) => taken(one, seats[place]))
-  const parts = partsAt(left, right)
+  const rows = rowsApart(left, right)
+  const me = tokenOf(code) ? 'you' : later.chairs[seats[1]].name
   return html`<${Bar} /><main class="page side-by-side">
-    <header><h1>${later.title}, the same dice</h1></header>
+    <header><p class="kind">${`${later.title}, the same dice`}</p>
+      <h1>${duel(earlier, later, me).told}</h1></header>
     <section class="panel">
-      <p>${said(parts, left, right)}</p>
+      <p>${said(rows, left, right)}</p>
       <div class="scrolls"><table class="beside"><caption class="unseen">Turns of both matches</caption>
         <thead><tr><th scope="col">Turn</th>${[earlier, later].map(
           (picture, place) => html`<th scope="col">${picture.chairs[seats[place]].name}</th>
             <th scope="col" class="lost">lost</th>`,
         )}</tr></thead>
-        <tbody>${Array.from({length: Math.max(left.length, right.length)}, (_, row) => row).map(
-          (row) => html`<tr class=${row === parts ? 'parts' : ''}>
+        <tbody>${rows.map(
+          (row) => html`<tr>
             <th scope="row">${row + 1}</th>
             <${Cells} code=${later.same} one=${left[row]} known=${theirs} />
             <${Cells} code=${code} one=${right[row]} known=${mine} /></tr>`,
         )}</tbody>
-        <tfoot><${Sums} name="Result" cells=${[earlier, later].map(({scores}, place) => [
-          `${scores[seats[place]]}`,
-          '',
-        ])} />
-          <${Totals} known=${known} seats=${seats} /></tfoot>
+        <tfoot><${Totals} known=${known} seats=${seats} /></tfoot>
       </table></div>
     </section></main>`
 }
@@ -71,24 +70,24 @@ export const taken = ({turns, at}, seat) =>
     }))
 
 /**
- * The first turn in which the player decided differently, in any seat; -1 if there is none.
+ * The turns in which the player decided differently, in any seat.
  * @param {Taken[]} left @param {Taken[]} right
  */
-export function partsAt(left, right) {
+export function rowsApart(left, right) {
   const decided = (/** @type {Taken | undefined} */ one) =>
     JSON.stringify(one?.moments.filter(({kind}) => kind).map(({event}) => ({...event, seat: 0})))
-  return Array.from({length: Math.max(left.length, right.length)}, (_, row) => row).findIndex(
+  return Array.from({length: Math.max(left.length, right.length)}, (_, row) => row).filter(
     (row) => decided(left[row]) !== decided(right[row]),
   )
 }
 
-/** @param {number} parts @param {Taken[]} left @param {Taken[]} right */
-const said = (parts, left, right) =>
-  parts < 0
-    ? `All ${Math.max(left.length, right.length)} turns were played alike.`
-    : parts === 0
-      ? 'The matches part in the first turn.'
-      : `The matches are alike for ${parts} ${parts === 1 ? 'turn' : 'turns'} and part in turn ${parts + 1}.`
+/** @param {number[]} rows @param {Taken[]} left @param {Taken[]} right */
+function said(rows, left, right) {
+  const all = Math.max(left.length, right.length)
+  return rows.length
+    ? `You differed in ${rows.length} of ${many(all, 'turn')}, first in turn ${rows[0] + 1}.`
+    : `All ${all} turns were played alike.`
+}
 
 /** @param {{code: string, one: Taken | undefined, known: Known}} props */
 function Cells({code, one, known: {counts}}) {

@@ -6,6 +6,7 @@ import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
 import {Copy, useReach} from '../lobby/invite.js'
 import {sit} from '../lobby/open-table.js'
+import {beside} from '../shell/wording.js'
 import {ONLY_PLAYERS} from './challenge.js'
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
@@ -27,13 +28,8 @@ export default function Same({code}) {
   if (!table || why)
     return html`<${Unready} title="The same dice" wrong=${why} lost="These dice cannot be played" />`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">The same dice</p><h1>${table.title}</h1>
-    <p>${`You meet the dice of a match that is over${from(table)}, and do not see them before.
-      Afterwards both matches stand side by side.`}</p>
-    <p class="soft agreed">${agreed(table)}</p>
-    <${Play} code=${code} table=${table} alone=${alone} />
-    ${table.terms.watching && html`<${Challenge} code=${code} />`}
-  </section></main>`
+    <p class="kind">${`${table.title}, the same dice`}</p>
+    <${Play} code=${code} table=${table} alone=${alone} /></section></main>`
 }
 
 /** The seats that can be played alone. @param {string} code @returns {Promise<number[]>} */
@@ -51,49 +47,54 @@ const unplayable = ({code, stage, commitment, terms}) =>
       ? !terms.watching && !tokenOf(code) && ONLY_PLAYERS
       : 'The dice of this match were not fixed beforehand: they were real dice, or the match is too old.'
 
-/** @param {Picture} table */
-const from = ({chairs}) => {
-  const people = chairs.filter(({bot}) => !bot).map(({name}) => name)
-  return people.length ? ` (${people.join(', ')})` : ''
-}
-
 /** @param {{code: string, table: Picture, alone: number[]}} props the seats that can be played alone */
 function Play({code, table, alone}) {
   const [name, setName] = useState(myName())
   const person = table.chairs.findIndex(({bot}) => !bot)
   const [seat, setSeat] = useState(named() in table.chairs ? named() : Math.max(0, person))
-  const [isAlone, setIsAlone] = useState(false)
+  const [areBots, setAreBots] = useState(false)
   const [wrong, setWrong] = useState('')
+  const canBeAlone = alone.includes(seat)
   const play = (/** @type {Event} */ event) => {
     event.preventDefault()
     nameMe(name.trim())
-    const body = {seat, name: name.trim() || NAMELESS, alone: isAlone && alone.includes(seat)}
+    const body = {seat, name: name.trim() || NAMELESS, alone: canBeAlone && !areBots}
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }
-  return html`<form onSubmit=${play}>
-    ${
-      table.chairs.length > 1 &&
-      html`<${Select} label="Whose dice" value=${seat}
-        options=${table.chairs.map(({name}, place) => [place, name])}
-        onChange=${(/** @type {string} */ place) => setSeat(Number(place))} />
-      <${Others} canBeAlone=${alone.includes(seat)} ...${{isAlone, setIsAlone}} />`
-    }
+  const other = table.chairs[seat].name
+  const points = `${table.scores[seat]} ${beside(table.scores[seat], table.unit)}`
+  return html`<h1>${`Can you beat ${other}?`}</h1>
+  <p>${`${other} made ${points}. You throw the same dice, and then see both matches compared.`}</p>
+  <form onSubmit=${play}>
     <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
     <${Wrong} why=${wrong} />
     <div class="row"><button class="button main">Play</button></div>
+    <details><summary>Options</summary>
+      <p class="soft agreed">${agreed(table)}</p>
+      ${
+        table.chairs.length > 1 &&
+        html`<${Select} label="Whose dice" value=${seat}
+          options=${table.chairs.map(({name}, place) => [place, name])}
+          onChange=${(/** @type {string} */ place) => setSeat(Number(place))} />
+        <${Others} ...${{canBeAlone, areBots, setAreBots}} />`
+      }
+      ${table.terms.watching && html`<${Challenge} code=${code} />`}
+    </details>
   </form>`
 }
 
 const OTHERS = [
-  ['', 'Computers play them'],
-  ['alone', 'None: you play alone'],
+  ['', 'None: you play alone'],
+  ['bots', 'Computers play them'],
 ]
 
-/** @param {{canBeAlone: boolean, isAlone: boolean, setIsAlone: (isAlone: boolean) => void}} props */
-const Others = ({canBeAlone, isAlone, setIsAlone}) =>
+/**
+ * @param {{canBeAlone: boolean, areBots: boolean, setAreBots: (areBots: boolean) => void}} props
+ */
+const Others = ({canBeAlone, areBots, setAreBots}) =>
   canBeAlone
-    ? html`<${Select} label="Other seats" options=${OTHERS} value=${isAlone ? 'alone' : ''}
-        onChange=${(/** @type {string} */ others) => setIsAlone(others !== '')} />`
+    ? html`<${Select} label="Other seats" options=${OTHERS} value=${areBots ? 'bots' : ''}
+        onChange=${(/** @type {string} */ others) => setAreBots(others !== '')} />`
     : html`<p class="soft">Computers play the other seats.</p>`
 
 /** @param {{code: string}} props */

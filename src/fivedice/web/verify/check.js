@@ -23,7 +23,8 @@ const REAL = 'People threw the dice of this match themselves, so they cannot be 
 const UNKNOWN =
   'The record does not name the source of its dice: they were real dice, or the record is older than ' +
   'dice that can be verified.'
-const HIDDEN = 'The secret of the dice is not revealed, so they cannot be verified.'
+const HIDDEN =
+  "These dice can be checked once their secret is revealed; that of today's deal is revealed the day after."
 const NOT_PROMISED = 'The secret is not the one that was promised in line 1, or line 1 was changed.'
 const ENTERED = 'This turn was entered by hand, so its dice do not follow from the secret.'
 

@@ -20,7 +20,7 @@ const heading = ({verdict, line, contents}) =>
   ({
     verified: '✓ These dice are verified',
     wrong: `✗ Line ${line} is wrong`,
-    hidden: 'These dice cannot be verified',
+    hidden: 'These dice cannot be checked yet',
     unknown: contents ? 'These dice cannot be verified' : 'This is not a record',
   })[verdict]
 
@@ -54,7 +54,7 @@ function contentsOf({verdict, contents}) {
     ]),
   ]
   const list = made('dl', ...rows.flatMap(([term, value]) => [made('dt', term), made('dd', value)]))
-  const shown = [made('h2', 'What the record says'), list]
+  const shown = [made('details', made('summary', 'The figures'), list)]
   return verdict === 'verified' ? [...proof(contents), ...shown] : shown
 }
 

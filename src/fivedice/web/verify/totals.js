@@ -1,8 +1,8 @@
 // All dice that this server has ever thrown, compared with fair dice.
 import {html} from '../vendor/htm-preact.js'
-import {documentation, get, useAnswer} from '../shell/api.js'
+import {at, documentation, get, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
-import {Bar, Link, Unready, usePage} from '../shell/frame.js'
+import {Bar, Unready, usePage} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -18,24 +18,21 @@ export default function Totals() {
   const {dice, faces, low, high, sentence} = /** @type {Thrown} */ (thrown)
   return html`<${Bar} /><main class="page side-by-side"><header><h1>All dice ever thrown here</h1></header>
     <section class="panel of-game">
-      <p>${`${dice.toLocaleString('en')} dice at tables that are finished or closed, abandoned matches
-        included. Dice that people threw themselves are not counted.`}</p>
+      <p><b>${`${dice.toLocaleString('en')} dice.`}</b> ${sentence}</p>
       <${Chart} ...${chart(thrown)} label="How often each face came" height=${HEIGHT} left=${72} foot=${34} />
-      <div class="scrolls"><table class="beside"><thead><tr><th scope="col">Face</th>
-        <th scope="col" class="lost">Dice</th>
-        <th scope="col" class="lost">Share</th></tr></thead>
+      <details><summary>The figures</summary><div class="scrolls"><table class="beside">
+        <thead><tr><th scope="col">Face</th><th scope="col" class="lost">Dice</th>
+          <th scope="col" class="lost">Share</th></tr></thead>
         <tbody>${faces.map(
           (count, face) => html`<tr><th scope="row">${face + 1}</th>
             <td class="lost">${count.toLocaleString('en')}</td>
             <td class="lost">${dice ? `${((100 * count) / dice).toFixed(2)}%` : '–'}</td></tr>`,
         )}</tbody></table></div>
-      <p>${
-        dice > 0 &&
-        `With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
-        95 times of 100. `
-      }${sentence}</p>
-      <p><a href=${documentation('explanation/fair-dice.html')}>Are the dice fair?</a> ·${' '}
-        <${Link} href="/">Games<//></p>
+      <p>${`With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
+        95 times of 100: these are the two lines. Finished and closed tables count, abandoned matches
+        included; dice that people threw themselves do not.`}</p></details>
+      <p><a href=${at('/verify.html')}>Check the dice of a match</a> ·${' '}
+        <a href=${documentation('explanation/fair-dice.html')}>Why you can trust them</a></p>
     </section></main>`
 }
 
