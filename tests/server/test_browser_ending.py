@@ -253,4 +253,4 @@ def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives
     play_out(server.url, [held])
     expect(ben.page.locator("#result")).to_have_text(re.compile("wins!$"))
     ben.page.get_by_role("link", name="Where you differed").tap()
-    ben.page.locator(".beside tbody tr").first.wait_for()
+    ben.page.get_by_text("turns were played alike").wait_for()
