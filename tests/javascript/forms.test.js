@@ -37,6 +37,7 @@ const AT_HOME = {...OFFERED, games: [{...TERMS, openings: ['0', 'random', 'roll'
 let sent, brought
 beforeEach(() => {
   localStorage.clear()
+  localStorage.setItem('fivedice.name', '"Ann"')
   sent = []
   globalThis.fetch = async (path, {body}) => {
     if (path === '/api/games') return {ok: true, status: 200, text: async () => JSON.stringify(AT_HOME)}
@@ -62,9 +63,7 @@ test('my browser contributes to the dice once it knows what they are bound to', 
 async function form(offered = {}, terms = {}, Form = Friends) {
   const props = {
     terms: {...TERMS, ...terms},
-    offered: {...OFFERED, ...offered},
-    name: 'Ann',
-    onName: () => {},
+    offered: {...OFFERED, games: [], ...offered},
   }
   const {root} = await drawn(Form, props)
   const field = (words) =>

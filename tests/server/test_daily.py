@@ -279,6 +279,7 @@ PATHS = (
     "tables/{code}/steps/5/choices",
     "tables/{code}/review",
     "tables/{code}/ending",
+    "tables/{code}/tip",
 )
 
 

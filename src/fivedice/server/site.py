@@ -77,6 +77,7 @@ ADDRESSES = {
     "/beside/{code}": SitePage("same/beside.js"),
     "/kitchen": SitePage("lobby/kitchen.js", "/api/games", ("table/table.js", "games/scorecard.js")),
     "/dice": SitePage("verify/totals.js"),
+    "/rules": SitePage("home/rules.js"),
     "/records": SitePage("history/records.js"),
     "/train": SitePage("train/page.js"),
     "/train/{game}": SitePage("train/page.js"),

@@ -48,6 +48,10 @@ class Training(Struct, frozen=True):
         """The number of drills answered today."""
         return self.days.get(date_at(now, where).isoformat(), 0)
 
+    def due(self, now: float, where: Zone) -> int:
+        """The number of answered drills that are due."""
+        return sum(drills.is_due(drill, now, where) for drill in self.drills.values())
+
     def told(self, now: float, where: Zone) -> str:
         """A sentence on today's drills and the goal."""
         return goals.told(self.days, self.goal, date_at(now, where).isoformat())

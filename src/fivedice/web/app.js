@@ -3,6 +3,7 @@ import {html, render, useEffect, useState} from './vendor/htm-preact.js'
 import {Aloud, Link, Lost} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {page} from './shell/lazy.js'
+import {Footer, Places} from './shell/places.js'
 import {followTranslations} from './shell/page-translation.js'
 import {at, here} from './shell/api.js'
 import {whoPlays} from './shell/player.js'
@@ -20,6 +21,7 @@ const Daily = page(() => import('./daily/page.js'))
 const Me = page(() => import('./me/page.js'))
 const Same = page(() => import('./same/page.js'))
 const Beside = page(() => import('./same/beside.js'))
+const Rules = page(() => import('./home/rules.js'))
 const AllDice = page(() => import('./verify/totals.js'))
 const ClubNight = page(() => import('./club/page.js'))
 const Kitchen = page(() => import('./lobby/kitchen.js'))
@@ -49,6 +51,7 @@ const ROUTES = [
   [/^\/same\/(\w+)\/?$/, (code) => html`<${Same} code=${code.toUpperCase()} key=${code} />`],
   [/^\/beside\/(\w+)\/?$/, (code) => html`<${Beside} code=${code.toUpperCase()} key=${code} />`],
   [/^\/kitchen\/?$/, () => html`<${Kitchen} />`],
+  [/^\/rules\/?$/, () => html`<${Rules} />`],
   [/^\/dice\/?$/, () => html`<${AllDice} />`],
   [/^\/daily(?:\/([\d-]+))?\/?$/, (date) => html`<${Daily} date=${date} key=${`daily ${date}`} />`],
   [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
@@ -90,7 +93,7 @@ function App() {
     if (!/^\/(t|watch|tv|review|replay|learn|train|club)\//.test(path))
       delete document.documentElement.dataset.game
   }, [path])
-  return html`${pageAt(path)}<${Aloud} />`
+  return html`<${Places} path=${path} />${pageAt(path)}<${Footer} path=${path} /><${Aloud} />`
 }
 
 /**

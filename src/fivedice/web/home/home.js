@@ -1,30 +1,25 @@
-// The home page: games, my tables, and joining by code.
+// The home page: what to go on with, the dice, ways to play, and the games.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {useOffer} from '../shell/api.js'
+import {get, useAnswer, useOffer} from '../shell/api.js'
 import ByCode from '../lobby/by-code.js'
-import {Bar, Button, Choice, Dialog, Link, NameField, Wrong} from '../shell/frame.js'
-import {Icon} from '../drawings/icons.js'
+import {Bar, Button, Choice, Link, Wrong} from '../shell/frame.js'
 import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
 import {later, optional} from '../shell/lazy.js'
 import {capital} from '../shell/wording.js'
-import {keepDice, keepRival, myDice, myName, myRival, nameMe, tonight} from '../shell/storage.js'
-import {NOBODY, playNow, USUAL_BOT} from '../lobby/open-table.js'
-import {diceOptions} from '../lobby/chairs.js'
+import {held, keepRival, me, myName, myRival, tonight} from '../shell/storage.js'
+import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 const TITLE = 'fivedice: games with five dice'
-/** The game that starts when the dice on this page are thrown. */
-const HERO = 'traditional'
 
 const Friends = later(() => import('../lobby/new-table.js'))
 const OwnCard = later(() => import('../lobby/own-card.js'))
 const ClubNight = optional(() => import('../club/round.js'))
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
-const Preferences = later(() => import('../table/panels/preferences.js'))
 
 const SHARED = /^#card=([\w-]+)$/
 
@@ -36,14 +31,18 @@ function cardHere() {
   return {shared}
 }
 
+/**
+ * The game that the dice on this page start: the last one, or the first.
+ * @param {GameTerms[]} games
+ */
+const lastGame = (games) => games.find(({name}) => name === held()[0]?.game) ?? games[0]
+
 export default function Home() {
-  const [name, setName] = useState(myName())
   const offer = useOffer()
   const offered = offer.found
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(cardHere)
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
-  const [setting, setSetting] = useState(false)
   const [wrong, setWrong] = useState('')
   const [rival, setRival] = useState(myRival() || USUAL_BOT)
   const against = (/** @type {string} */ bot) => {
@@ -56,10 +55,6 @@ export default function Home() {
     addEventListener('hashchange', arrived)
     return () => removeEventListener('hashchange', arrived)
   }, [])
-  const called = (/** @type {string} */ now) => {
-    setName(now)
-    nameMe(now.trim())
-  }
   const play = (/** @type {GameTerms} */ terms, throws = false) => {
     setWrong('')
     playNow(terms, setWrong, throws)
@@ -68,24 +63,20 @@ export default function Home() {
     setWriting(null)
     setInviting({terms, written})
   }
-  const first = offered?.games[0]
-  return html`<${Bar}><${Link} class="button plain small" href="/records">My matches<//>
-    <${Button} look="plain icon to-gear" onClick=${() => setSetting(true)}
-      aria-label="Settings" title="Settings"><${Icon} name="gear" /><//><//>
-    <main class="page home">
-      <${Hero} terms=${first} onThrow=${() => first && play(first, true)} />
+  const invite = (/** @type {GameTerms} */ terms) => setInviting({terms})
+  const last = offered && lastGame(offered.games)
+  return html`<${Bar} />
+    <main class="page home" aria-busy=${!offered && !offer.wrong}>
       <${Wrong} why=${wrong || offer.wrong} />
       ${tonight() && html`<${ClubNight} code=${tonight()} back />`}
       <${GoingOn} title=${TITLE} />
+      <${Hero} ...${{terms: last, rival, offered}} onRival=${against}
+        onThrow=${() => last && play(last, true)} />
       ${
-        offered &&
-        html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${against} />
-        <${Games} offered=${offered} onPlay=${play} onRules=${setReading}
-          onInvite=${(/** @type {GameTerms} */ terms) => setInviting({terms})}
-          onWrite=${() => setWriting({shared: ''})} />
-        <${Desk} name=${name} onName=${called} />
-        <p class="small-print soft">
-          fivedice is not affiliated with any other product. Names of other games belong to their owners.</p>`
+        last &&
+        html`<${Doors} onInvite=${() => invite(last)} />
+        <${Games} offered=${offered} onPlay=${play} onRules=${setReading} onInvite=${invite}
+          onWrite=${() => setWriting({shared: ''})} />`
       }
     </main>
     ${
@@ -99,34 +90,51 @@ export default function Home() {
         onClose=${() => setReading(null)} />`
     }
     ${
-      setting &&
-      html`<${Dialog} title="Settings" onClose=${() => setSetting(false)}>
-        <div class="this-table"><${Preferences} /></div><//>`
-    }
-    ${
       inviting &&
-      html`<${Friends} ...${inviting} offered=${offered} name=${name.trim()} onName=${called}
+      html`<${Friends} key=${inviting.terms.name} ...${inviting} offered=${offered} onTerms=${invite}
         onClose=${() => setInviting(null)} />`
     }`
 }
 
 /**
- * The greeting, and five dice; throwing them is the first throw of a match.
- * @param {{terms?: GameTerms, onThrow: () => void}} props
+ * The greeting, the opponent, and five dice; throwing them is the first throw of a match.
+ * @param {{terms: GameTerms | null, offered: import('../shell/types.js').Offer | null, rival: string,
+ *   onRival: (bot: string) => void, onThrow: () => void}} props
  */
-function Hero({terms, onThrow}) {
+function Hero({terms, offered, rival, onRival, onThrow}) {
   const [thrown, throwOnce] = useOnce(onThrow)
+  const game = terms?.name ?? 'traditional'
+  const title = terms?.title ?? 'now'
+  const bot = terms && offered?.personas.find((one) => one.bot === rivalIn(terms, rival))
   return html`<section class="hero">
-    <div><h1>Pull up a chair.</h1>
-      <p class="soft">Games with five dice. Play against bots, send friends a link, or${' '}
-        <${Link} href="/train">train<//>.</p>
-      <${Link} class="button small" href="/daily">Today's deal<//></div>
-    <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${HERO}
-      disabled=${!terms || thrown} onClick=${throwOnce}
-      aria-label=${`Throw the dice: play ${terms?.title ?? 'now'}`}>
-      <span class="hand">${dice(HERO, terms?.set ?? 'chinese')}</span>
-      <span class="button main">Throw the dice</span></button>
+    <div class="greeting"><h1>Pull up a chair.</h1>
+      <p class="soft">${myName() && 'Playing as '}<${Link} href="/me">
+        ${myName() || 'Choose your name'}<//></p></div>
+    <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${game}
+      disabled=${!terms || thrown} onClick=${throwOnce} aria-label=${`Throw the dice: play ${title}`}>
+      <span class="hand">${dice(game, terms?.set ?? 'chinese')}</span>
+      <span class="button main">Throw the dice</span>
+      <span class="which">${terms && `${title}${bot ? ` against ${bot.name}` : ', alone'}`}</span></button>
+    ${offered && html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${onRival} />`}
   </section>`
+}
+
+/** The other ways to play. @param {{onInvite: () => void}} props */
+const Doors = ({onInvite}) =>
+  html`<section class="doors" aria-label="Ways to play">
+    <${Link} class="panel" href="/daily"><strong>Today's deal</strong><${Played} /><//>
+    <button type="button" class="panel" onClick=${onInvite}><strong>With friends</strong>
+      <span class="soft">Each on their own screen: send a link</span></button>
+    <${Link} class="panel" href="/kitchen"><strong>Kitchen table</strong>
+      <span class="soft">All on this device, or with real dice</span><//>
+    <div class="panel"><${ByCode} /></div></section>`
+
+/** The results of today's deal, once played. */
+function Played() {
+  const {found} = useAnswer(async () => (me().id ? get('/api/daily') : null))
+  const over = (found?.games ?? []).filter((/** @type {any} */ {state}) => state === 'over')
+  const results = over.map((/** @type {any} */ {title, points}) => `${title} ${points}`)
+  return html`<span class="soft">${results.join(', ') || 'The same dice for everybody'}</span>`
 }
 
 /**
@@ -153,14 +161,6 @@ function dice(game, set) {
       ${face(set, value, suits[place] ?? '')}</span>`,
   )
 }
-
-/** The form to join by code, and my name. @param {{name: string, onName: (name: string) => void}} props */
-const Desk = ({name, onName}) =>
-  html`<section class="desk panel" aria-labelledby="desk"><h2 id="desk">Invited by a friend?</h2>
-    <${NameField} value=${name} placeholder="Player" onInput=${onName} />
-    <${Link} class="soft" href="/me">You and your devices<//>
-    <${ByCode} />
-  </section>`
 
 /**
  * The five games, then more cards and the way to a custom card.
@@ -204,38 +204,29 @@ function Tile({terms, onPlay, onRules, onInvite}) {
         aria-label=${`Play now: ${title}`}>Play<//>
       <${Button} onClick=${onInvite} aria-label=${`With friends: ${title}`}>With friends<//>
       ${
-        lesson &&
-        html`<${Link} class="button plain" href=${`/learn/${name}`}
-          aria-label=${`Learn in a minute: ${title}`}>Learn<//>`
+        lesson
+          ? html`<${Link} class="button plain" href=${`/learn/${name}`}
+            aria-label=${`Learn in a minute: ${title}`}>Learn<//>`
+          : html`<${Button} look="plain" onClick=${onRules} aria-label=${`Rules: ${title}`}>Rules<//>`
       }
-      <${Button} look="plain" onClick=${onRules} aria-label=${`Rules: ${title}`}>Rules<//>
     </div>
   </li>`
 }
 
 /**
- * The choice of the opponent for "Play", with the face.
+ * The choice of the opponent.
  * @param {{personas: import('../shell/types.js').Persona[], rival: string, onRival: (bot: string) => void}}
  *   props
  */
 function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
-  const [dice, setDice] = useState(myDice())
-  const throws = (/** @type {any} */ way) => {
-    setDice(way)
-    keepDice(way)
-  }
   const bots = personas.map((one) => [one.bot, briefly(one)])
   const about = rival === NOBODY ? alone(personas) : who && capital(who.manner)
-  return html`<section class="rival">
-    <div class="whom"><label for="rival">You play against</label>
+  return html`<div class="rival"><label for="rival">You play against</label>
     <span><${Face} character=${who?.bot ?? ''} />
       <${Choice} id="rival" value=${rival} aria-describedby="about-rival" onChange=${onRival}
-        options=${[...bots, [NOBODY, 'Nobody (play alone)']]} /></span></div>
-    <p class="soft" id="about-rival">${about}.</p>
-    <label class="whose">Dice
-      <${Choice} value=${dice} options=${diceOptions()} onChange=${throws} /></label>
-  </section>`
+        options=${[...bots, [NOBODY, 'Nobody (play alone)']]} /></span>
+    <p class="soft" id="about-rival">${about}.</p></div>`
 }
 
 /** @param {[number, number]} seats */

@@ -5,7 +5,7 @@ import ByCode from './by-code.js'
 import {Bar, Link, Lost, NameField, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
 import {join} from './open-table.js'
-import {agreed, Chairs, TakeAChair} from './chairs.js'
+import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {face, worn} from '../drawings/faces.js'
 import {boardOf, lookOf} from '../games/index.js'
 
@@ -27,13 +27,19 @@ export default function Join({code}) {
   if (!table || !(games.found || games.wrong))
     return html`<${Unready} title=${`Table ${code}`}>Looking for the table …<//>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${`Table ${code}`}</p><h1>${table.title}</h1>
+    <p class="kind">${`Table ${code}`}</p><h1>${invitation(table)}</h1>
     ${line && html`<p class="soft">${line}.</p>`}
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
     <p class="soft agreed">${agreed({options: {}, ...table})}</p>
     <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
   </section></main>`
+}
+
+/** Who invites to what. @param {any} table */
+function invitation({title, stage, closed, chairs}) {
+  const opener = chairs[openerOf(chairs)]?.name
+  return opener && stage === 'gathering' && !closed ? `${opener} invites you to ${title}` : title
 }
 
 /**

@@ -1,10 +1,11 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {Icon} from '../drawings/icons.js'
-import {Button, Choice, Dialog, longestName, Wrong} from '../shell/frame.js'
+import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {diceTerms} from './chairs.js'
 import {open, usual, usualChairs, usualOpening} from './open-table.js'
+import {myName, nameMe} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
@@ -26,10 +27,11 @@ export const USUAL = {
 
 /**
  * `written` is the text of a custom card; empty for any other game.
- * @param {{terms: GameTerms, written?: string, offered: Offer, name: string,
- *   onName: (name: string) => void, onClose: () => void}} props
+ * @param {{terms: GameTerms, written?: string, offered: Offer, onTerms: (terms: GameTerms) => void,
+ *   onClose: () => void}} props
  */
-export default function Friends({terms, written = '', offered, name, onName, onClose}) {
+export default function Friends({terms, written = '', offered, onTerms, onClose}) {
+  const [name, setName] = useState(myName())
   const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
   const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
@@ -37,10 +39,11 @@ export default function Friends({terms, written = '', offered, name, onName, onC
   const chairs = others.length + 1
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
+    nameMe(name.trim())
     open(opening(terms, name.trim(), others, agreed, chosen, written), setWrong)
   }
   const seat = (/** @type {string[]} */ [me, ...now]) => {
-    onName(nameOf(me))
+    setName(nameOf(me))
     setOthers(now)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
@@ -51,6 +54,13 @@ export default function Friends({terms, written = '', offered, name, onName, onC
     <form id="friends" class="friends" onSubmit=${send}>
       <${Sitters} terms=${terms} personas=${offered.personas} who=${[HERE + name, ...others]} onWho=${seat}
         mine="Your name" friend="A friend" adds=${[['', 'Add a chair']]} />
+      ${
+        !written &&
+        html`<${Select} label="Game" value=${terms.name}
+          options=${offered.games.map(({name, title}) => [name, title])}
+          onChange=${(/** @type {string} */ game) =>
+            onTerms(/** @type {GameTerms} */ (offered.games.find(({name}) => name === game)))} />`
+      }
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chairs, chosen}} onChange=${change}
         onChosen=${setChosen} />

@@ -2,8 +2,7 @@
 import {post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
 import {tell} from '../shell/player.js'
-import {forget, hold, holdAlso, myDice, myName, myRival, NAMELESS} from '../shell/storage.js'
-import {diceTerms} from './chairs.js'
+import {forget, hold, holdAlso, myName, myRival, NAMELESS} from '../shell/storage.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
@@ -66,7 +65,6 @@ export function playNow(terms, onWrong, throws = false) {
       chairs: ['', ...bots],
       name: myName() || NAMELESS,
       ...first,
-      ...diceTerms(myDice(), terms),
     },
     onWrong,
     throws,

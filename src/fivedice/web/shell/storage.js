@@ -80,12 +80,6 @@ export const myRival = () => read('rival', '')
 /** @param {string} bot */
 export const keepRival = (bot) => write('rival', bot)
 
-/** @returns {import('../lobby/chairs.js').Dice} the dice that I played with last */
-export const myDice = () => read('dice', '')
-
-/** @param {import('../lobby/chairs.js').Dice} dice */
-export const keepDice = (dice) => write('dice', dice)
-
 /** @param {string} name */
 export const nameMe = (name) => write('name', name)
 

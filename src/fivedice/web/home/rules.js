@@ -1,0 +1,44 @@
+// Rules and printing: for each game its lesson, its rules, a page to print and everything that it needs.
+import {html, useState} from '../vendor/htm-preact.js'
+import {useOffer} from '../shell/api.js'
+import {Bar, Button, Link, usePage, Wrong} from '../shell/frame.js'
+import {later, stylesheet} from '../shell/lazy.js'
+import {hasPdf, Print} from '../shell/printing.js'
+
+stylesheet('records')
+
+const RulesDrawer = later(() => import('../table/panels/rules.js'))
+
+/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
+
+export default function Rules() {
+  const {found, wrong} = useOffer()
+  const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
+  usePage('Rules and printing · fivedice')
+  return html`<${Bar} /><main class="page records" aria-busy=${!found && !wrong}><h1>Rules and printing</h1>
+    <${Wrong} why=${wrong} />
+    <ul class="matches">${found?.games.map(
+      (terms) => html`<${OneGame} key=${terms.name} terms=${terms} onRead=${() => setReading(terms)} />`,
+    )}</ul></main>
+    ${
+      reading &&
+      html`<${RulesDrawer} picture=${{...reading, game: reading.name}} from=${`/api/rules/${reading.name}`}
+        onClose=${() => setReading(null)} />`
+    }`
+}
+
+/** @param {{terms: GameTerms, onRead: () => void}} props */
+const OneGame = ({terms: {name, title, line, lesson}, onRead}) =>
+  html`<li class="panel match" data-game=${name}><div><h2>${title}</h2><p class="soft">${line}</p></div>
+    <p class="row">
+      ${
+        lesson &&
+        html`<${Link} class="button small" href=${`/learn/${name}`}
+          aria-label=${`Learn: ${title}`}>Learn<//>`
+      }
+      <${Button} look="small" onClick=${onRead} aria-label=${`Rules: ${title}`}>Rules<//>
+      ${
+        hasPdf() &&
+        html`<${Print} of=${`/api/rules/${name}/print/quick`} title="One-page rules" />
+        <${Print} of=${`/api/rules/${name}/print/all`} title="Everything" />`
+      }</p></li>`

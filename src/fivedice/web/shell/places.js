@@ -1,0 +1,73 @@
+// The navigation of every page but the table, with badges for what waits for me, and the footer.
+import {html, useState} from '../vendor/htm-preact.js'
+import {Icon} from '../drawings/icons.js'
+import {documentation, get, useAnswer} from './api.js'
+import {Button, Dialog, Link} from './frame.js'
+import {later} from './lazy.js'
+import {asks, isMyTurn} from './my-seats.js'
+import {lively, me} from './storage.js'
+import {many} from './wording.js'
+
+const Preferences = later(() => import('../table/panels/preferences.js'))
+
+/**
+ * The places: address, name, icon, and the addresses of their pages.
+ * @type {[string, string, string, RegExp][]}
+ */
+const PLACES = [
+  ['/', 'Play', 'die', /^\/(kitchen|club|rules|$)/],
+  ['/daily', 'Today', 'calendar', /^\/daily/],
+  ['/train', 'Train', 'bulb', /^\/train/],
+  ['/records', 'Matches', 'list', /^\/(records|review|replay|beside|same|dice)/],
+  ['/me', 'You', 'person', /^\/me/],
+]
+
+/** Pages with a board, or for a whole room: they have a head of their own. */
+const BOARDS = /^\/(t|watch|tv|learn|train)\/\w|\/screen/
+
+/**
+ * The matches where it is my turn, and the drills that are due, by address.
+ * @returns {Promise<Record<string, [number, string]>>} the number, and what it counts
+ */
+async function waiting() {
+  const [mine, {due}] = await Promise.all([asks(lively()), get('/api/train')])
+  return {'/records': [mine.filter(isMyTurn).length, 'turn'], '/train': [due, 'drill']}
+}
+
+/** @param {{path: string}} props the address of the present page */
+export function Places({path}) {
+  const {found} = useAnswer(async () => (me().id ? waiting() : null), [path])
+  if (BOARDS.test(path)) return null
+  return html`<nav class="places" aria-label="Main">${PLACES.map(
+    ([
+      to,
+      title,
+      icon,
+      pages,
+    ]) => html`<${Link} href=${to} aria-current=${pages.test(path) ? 'page' : undefined}>
+      <${Icon} name=${icon} />${title}<${Badge} counted=${found?.[to]} /><//>`,
+  )}</nav>`
+}
+
+/** @param {{counted?: [number, string]}} props */
+const Badge = ({counted: [number, what] = [0, '']}) =>
+  number > 0 &&
+  html`<b class="badge"><span aria-hidden="true">${number}</span>${' '}
+    <span class="unseen">${`${many(number, what)} waiting`}</span></b>`
+
+/** @param {{path: string}} props the address of the present page */
+export function Footer({path}) {
+  const [setting, setSetting] = useState(false)
+  if (BOARDS.test(path)) return null
+  return html`<footer class="foot"><nav aria-label="More">
+      <${Link} href="/club">Club night<//><${Link} href="/rules">Rules and printing<//>
+      <a href=${documentation('')}>Documents</a><${Link} href="/dice">Check dice<//>
+      <${Button} look="plain small" onClick=${() => setSetting(true)}>Settings<//></nav>
+    <p class="soft">fivedice is not affiliated with any other product. Names of other games belong to their
+      owners.</p></footer>
+    ${
+      setting &&
+      html`<${Dialog} title="Settings" onClose=${() => setSetting(false)}>
+        <div class="this-table"><${Preferences} /></div><//>`
+    }`
+}
