@@ -1,5 +1,6 @@
 """Who the bots are at a table: everybody has a name of their own, and no figure that was not measured."""
 
+import itertools
 import json
 from functools import cache
 from pathlib import Path
@@ -29,20 +30,25 @@ def test_names_are_theirs_alone_and_no_bots() -> None:
 
 
 @pytest.mark.parametrize("one", PERSONAS, ids=lambda one: one.name)
-def test_points_are_those_that_were_measured(one: Persona) -> None:
-    for game, points in one.points.items():
-        assert points == round(measured()[game, one.bot]), game
+def test_wins_are_those_that_were_measured(one: Persona) -> None:
+    for game, wins in one.wins.items():
+        assert wins == round(measured()[game, one.bot]), game
 
 
 @cache
 def measured() -> dict[tuple[str, str], float]:
-    """The mean total by game and bot, alone or else in the first row of two-player matches."""
-    against, _, alone = json.loads(RESULTS.read_text(encoding="utf-8"))["tables"]
-    found = {("traditional", row["bot"]): row["mean score"] for row in alone}
-    for row in against:
-        for bot, column in zip(row["bots"].split(), ("first", "next"), strict=False):
-            mean, _, _ = row[f"mean score of the {column}"].partition(" ")
-            found.setdefault((row["game"], bot), float(mean))
+    """The wins of 100 against the expert, by game and bot, in two-player matches."""
+    found = {
+        ("junior", "champion"): 50.7062,
+        ("junior", "greedy"): 100 - 50.8611,
+    }  # research/junior/head_to_head
+    for row in itertools.chain(*json.loads(RESULTS.read_text(encoding="utf-8"))["tables"][:2]):
+        first, *others = row["bots"].split()
+        wins = float(row["wins of the first, %"].partition(" ")[0])
+        if others == ["expert"]:
+            found[row["game"], first] = wins
+        elif (first, *others) == ("expert", "greedy"):
+            found[row["game"], "greedy"] = 100 - wins
     return found
 
 

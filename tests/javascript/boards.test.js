@@ -86,9 +86,14 @@ test('what dice offer on the ring is found by its card', () => {
 })
 
 test('a bot is described with its average, where that is known of the game', () => {
-  const persona = {name: 'Ada', strength: 'a strong player', manner: 'counts', points: {traditional: 240}}
-  assert.equal(described(persona, 'traditional'), 'Ada, a strong player: counts, scores 240 on average')
-  assert.equal(described(persona, 'junior'), 'Ada, a strong player: counts')
+  const persona = {
+    name: 'Ada',
+    strength: 'a strong player',
+    manner: 'counts',
+    in_game: {junior: 'counts, wins'},
+  }
+  assert.equal(described(persona, 'traditional'), 'Ada, a strong player: counts')
+  assert.equal(described(persona, 'junior'), 'Ada, a strong player: counts, wins')
 })
 
 const row = (kind, title, cells, use = '', more = {}) => ({

@@ -20,7 +20,7 @@ const TERMS = {
   options: {},
 }
 const OFFERED = {
-  personas: [{bot: 'greedy', name: 'Milo', strength: 'a player', manner: 'plays', points: {}}],
+  personas: [{bot: 'greedy', name: 'Milo', strength: 'a player', manner: 'plays', in_game: {}}],
   longest_name: 20,
   clocks: [
     [0, 'No clock'],

@@ -1,6 +1,6 @@
 """The bots as people at a table: name, strength and style.
 
-Points are rounded means of docs/explanation/strength.md; other games have none.
+The wins are rounded figures of docs/explanation/strength.md; other games have none.
 """
 
 from collections.abc import Mapping
@@ -17,18 +17,43 @@ class Persona(Struct, frozen=True):
     name: str
     strength: str
     manner: str
-    points: Mapping[str, int] = {}
-    """The mean total of a match by game, where measured."""
+    wins: Mapping[str, int] = {}
+    """The matches of 100 that it wins against the expert, by game, where measured."""
+
+    def in_game(self, game: str) -> str:
+        """How it plays a game: "plays to win, wins 52 of 100 against Ada"."""
+        wins = f", wins {self.wins[game]} of 100 against {STRONG.name}" if game in self.wins else ""
+        return self.manner + wins
 
 
-EASY = Persona(f"{GRADED}:1", "Pip", "a beginner", "plays for fun", {"traditional": 166})
-FAIR = Persona(f"{GRADED}:5", "Milo", "a casual player", "misses things", {"traditional": 209})
-GOOD = Persona("greedy", "Juno", "a good player", "takes what pays now", {"traditional": 238})
-STRONG = Persona(
-    "expert", "Ada", "an expert", "plays for points", {"traditional": 255, "piecepack": 246, "challenge": 255}
+EASY = Persona(
+    f"{GRADED}:1",
+    "Pip",
+    "a beginner",
+    "plays for fun",
+    {"traditional": 8, "piecepack": 7, "challenge": 5, "junior": 20},
 )
+FAIR = Persona(
+    f"{GRADED}:5",
+    "Milo",
+    "a casual player",
+    "misses things",
+    {"traditional": 25, "piecepack": 22, "challenge": 18, "showdown": 34, "junior": 32},
+)
+GOOD = Persona(
+    "greedy",
+    "Juno",
+    "a good player",
+    "takes what pays now",
+    {"traditional": 39, "piecepack": 38, "challenge": 35, "junior": 49},
+)
+STRONG = Persona("expert", "Ada", "an expert", "plays for points")
 STRONGEST = Persona(
-    "champion", "Vera", "a champion", "plays to win", {"traditional": 239, "piecepack": 235, "challenge": 247}
+    "champion",
+    "Vera",
+    "a champion",
+    "plays to win",
+    {"traditional": 52, "piecepack": 52, "challenge": 60, "showdown": 51, "junior": 51},
 )
 WILD = Persona("random", "Dodo", "no skill at all", "makes random moves")
 

@@ -28,7 +28,10 @@ def offers(grace: float) -> dict[str, Any]:
     return {
         "games": [offer(game) for game in GAMES.values()],
         "bots": list(BOTS),
-        "personas": [msgspec.to_builtins(one) for one in PERSONAS],
+        "personas": [
+            msgspec.to_builtins(one) | {"in_game": {game: one.in_game(game) for game in one.wins}}
+            for one in PERSONAS
+        ],
         "phrases": list(PHRASES),
         "longest_name": LONGEST_NAME,
         "clocks": list(CLOCKS.items()),

@@ -15,10 +15,8 @@ export const Face = ({character}) =>
 export const briefly = ({name, strength}) => `${name}, ${strength.replace(/^an? /, '')}`
 
 /** A persona with its strength, in words. @param {Persona} persona @param {string} game */
-export function described({name, strength, manner, points}, game) {
-  const like = points[game] ? `, scores ${points[game]} on average` : ''
-  return `${name}, ${strength}: ${manner}${like}`
-}
+export const described = ({name, strength, manner, in_game}, game) =>
+  `${name}, ${strength}: ${in_game[game] ?? manner}`
 
 /**
  * Remarks by moment and the identifier of a persona; '' applies to all personas.

@@ -4,7 +4,7 @@
 
 /**
  * @typedef {{bot: string, name: string, strength: string, manner: string,
- *   points: Record<string, number>}} Persona
+ *   in_game: Record<string, string>}} Persona
  */
 /** @typedef {{boxes: (number | null)[], bonuses: number}} Card */
 /**
