@@ -8,7 +8,7 @@ decision in them exactly. `fivedice.training.shipped` describes the stored data.
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import exp
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.bots import make
+from fivedice.bots.personas import PERSONAS
 from fivedice.bots.solver_bots import A_STEP, SHARE_OF_A_BEGINNER
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Decision
@@ -29,7 +30,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime import simulation, store
 from fivedice.runtime.library import Library
-from fivedice.training import exercise
+from fivedice.training import exercise, shipped
 from fivedice.training.shipped import Positions, Sample
 
 FILE = Path(training.__file__).with_name("positions.json")
@@ -40,6 +41,9 @@ MOST = 2500
 """The most positions to examine."""
 STRENGTH = 8
 ORDINARY = (f"casual:{STRENGTH}", "greedy")
+
+MEASURED, DRAWS = ("casual:1", "casual:5", "greedy", "expert"), 10
+"""The bots on the scale of the test, and their answers to each position."""
 
 Seen = tuple[State, int, Decision]
 
@@ -85,6 +89,21 @@ def sample(state: State, seat: int, weight: float) -> Sample:
     return Sample(terms.position, terms.turn, seat, len(terms.chairs), first, round(weight, 5))
 
 
+def losses(name: str, tests: Iterable[Sample], decisions: float, library: Library) -> dict[str, float]:
+    """The loss per game of each bot with a strength, on the positions of the test."""
+    bots = {one.bot: make(one.bot, library) for one in PERSONAS if one.bot in MEASURED}
+    costs, many, chance = dict.fromkeys(bots, 0.0), 0, Random(38)
+    for one in tests:
+        terms = shipped.terms(name, one)
+        state, seat = exercise.state_of(terms), exercise.seat_of(terms)
+        known = library(state.setup.game, one.seats, "score").at_leisure()
+        cost = {each.decision: each.cost for each in evaluate.rate(state, seat, known)}
+        many += 1
+        for bot, decide in bots.items():
+            costs[bot] += fmean(cost[decide(state, seat, chance)] for _ in range(DRAWS))
+    return {bot: round(cost / many * decisions, 3) for bot, cost in costs.items()}
+
+
 def made(name: str, number: int, library: Library) -> Positions:
     """The positions of one game."""
     seats = SEATS.get(name, 1)
@@ -100,7 +119,9 @@ def made(name: str, number: int, library: Library) -> Positions:
     source.shuffle(ordinary)
     tests = [sample(state, seat, stakes(state, seat)) for state, seat, _ in ordinary[:TEST]]
     decisions = len(ordinary) / (len(ORDINARY) * games)
-    return Positions(round(decisions, 3), frequency, tuple(drills(ordinary, stakes, frequency)), tuple(tests))
+    found = tuple(drills(ordinary, stakes, frequency))
+    lost = losses(name, tests, decisions, library)
+    return Positions(round(decisions, 3), frequency, found, tuple(tests), lost)
 
 
 def drills(ordinary: list[Seen], stakes: Stakes, frequency: dict[str, float]) -> list[Sample]:

@@ -57,7 +57,7 @@ def test_the_mistakes_of_a_record_become_drills(
 def test_the_test_ends_with_an_estimate(typed: list[str]) -> None:
     typed += ["1", "stop", "none"] * 40
     told = printed("train", "junior", "--test", "--seed", "friday")
-    assert "You lose about" in told
+    assert "You play below Pip (a beginner). You lose more than 2.63 columns per game" in told
     assert "Others get the same test with --seed friday." in told
     assert proficiency.FEWEST <= told.count("of at most 40") <= proficiency.MOST
 

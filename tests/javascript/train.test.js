@@ -117,22 +117,36 @@ test('it says when nothing is left to train today', async () => {
   assert.deepEqual(texts(root, '.waiting p'), ['The next one is due tomorrow.', 'All training'])
 })
 
-test('a test has the seed of its address, and ends with what others lost', async () => {
+test('a test has the seed of its address, and ends with a place among the bots', async () => {
   location.hash = '#seed=family'
-  const others = [{name: 'Greedy', told: '21 points'}]
+  const best = {keep: '55', named: '5 5'}
   answers['GET /api/train/traditional/test'] = {
     ...{...SESSION, exercise: null, told: '', seed: 'family'},
-    result: {told: 'You lose 12 ± 2 points a match.', others},
+    result: {
+      ...{told: 'You lose 12 ± 2 points per game.', standing: 'You play between Ada and Juno.', lost: 12},
+      marks: [
+        {name: 'Ada', lost: 0},
+        {name: 'Juno', lost: 22.72},
+      ],
+      ...{missed: [{...EXERCISE, best, told: 'cost 4.2 points'}], others: ['about 9 ± 2 points per game']},
+    },
   }
   const {root} = await training({game: 'traditional', test: true})
   assert.equal(new URLSearchParams(asked.at(-1)[1]).get('seed'), 'family')
-  assert.deepEqual(texts(root, 'h1, [role=status], dt, dd, .copy'), [
-    'Your test',
-    'You lose 12 ± 2 points a match.',
-    'Greedy',
-    '21 points',
-    'Copy the link',
-  ])
+  assert.deepEqual(
+    texts(root, 'h1, [role=status], .scale li, .missed li p, .missed > p:first-child, .copy'),
+    [
+      'You play between Ada and Juno.',
+      'You lose 12 ± 2 points per game.',
+      'Ada0',
+      'You12',
+      'Juno23',
+      'Best: keep 5 5 cost 4.2 points',
+      'Everyone who opens this link gets the same test. Others lost about 9 ± 2 points per game.',
+      'Copy the link',
+    ],
+  )
+  assert.equal(root.querySelector('.missed .main').getAttribute('href'), '/train/traditional#seed=family')
   location.hash = '#seed=friday' // as if another link were opened in this tab
   await settled()
   assert.match(String(asked.at(1)), /seed=friday/)
@@ -144,10 +158,10 @@ test('the daily goal is chosen among all there is to train', async () => {
   answers['GET /api/train'] = overview
   answers['PATCH /api/train'] = {...overview, adds: true}
   const {root, press} = await training({})
-  assert.deepEqual(texts(root, 'h2, .daily p'), ['2 drills today.', 'Junior'])
-  await press('.daily [type=checkbox]')
+  assert.deepEqual(texts(root, 'h2, .daily p'), ['2 drills today.', 'Junior', 'Goal and settings'])
+  await press('.folded [type=checkbox]')
   assert.deepEqual([asked.at(-1)[0], asked.at(-1)[1].adds], ['PATCH /api/train', true])
-  assert.equal(root.querySelector('.daily [type=checkbox]').checked, true)
+  assert.equal(root.querySelector('.folded [type=checkbox]').checked, true)
 })
 
 const marked = {seat: 0, mark: '??', by_game: false}
@@ -198,7 +212,7 @@ test('a wish that is refused stands there as before', async () => {
   answers['GET /api/train'] = {goal: 5, told: '', adds: true, games: []}
   answers['PATCH /api/train'] = {sentence: 'Nobody is playing on this device yet.'}
   const {root, press} = await training({})
-  await press('.daily [type=checkbox]')
+  await press('.folded [type=checkbox]')
   assert.deepEqual(texts(root, '.wrong'), ['Nobody is playing on this device yet.'])
-  assert.equal(root.querySelector('.daily [type=checkbox]').checked, true)
+  assert.equal(root.querySelector('.folded [type=checkbox]').checked, true)
 })

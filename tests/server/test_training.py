@@ -87,11 +87,20 @@ def test_a_test_is_the_same_for_everyone_with_its_seed(server: Process, ann: htt
         costs += 1
     assert len(set(asked)) == costs
     assert proficiency.FEWEST <= costs <= proficiency.MOST
-    assert "columns per game" in session["result"]["told"]
-    assert [one["name"] for one in session["result"]["others"]] == [
-        "Juno, a good player",
-        "Milo, a casual player",
-    ]
+    result = session["result"]
+    assert "columns per game" in result["told"]
+    assert result["standing"].startswith("You play ")
+    assert [one["name"].count("(") for one in result["marks"]] == [
+        2,
+        1,
+        1,
+    ]  # nobody loses less than Juno here
+    missed = ann.get("train/junior", params={"seed": "friday"}).json()
+    assert missed["exercise"]["key"] == result["missed"][0]["key"]
+    body = {"key": result["missed"][0]["key"], "seed": "friday", **choice(missed["exercise"])}
+    assert ann.post("train/junior", json=body).json()["again"]
+    after = ann.get("train/junior", params={"seed": "friday"}).json()["exercise"]["key"]
+    assert after == result["missed"][1]["key"]
     assert ann.get("train/junior/test", params={"seed": "friday"}).json() == session
     assert (
         ann.post("train/junior/test", json={"key": asked[0], "seed": "friday", "keep": ""}).status_code == 409
@@ -100,7 +109,7 @@ def test_a_test_is_the_same_for_everyone_with_its_seed(server: Process, ann: htt
         assert ben.get("train/junior/test", params={"seed": "friday"}).json()["exercise"]["key"] == asked[0]
         ben.get("train/junior/test")
     assert (
-        "columns" in next(one for one in ann.get("train").json()["games"] if one["game"] == "junior")["test"]
+        "You play" in next(one for one in ann.get("train").json()["games"] if one["game"] == "junior")["test"]
     )
 
 

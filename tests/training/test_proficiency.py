@@ -1,11 +1,13 @@
 """The test of proficiency: the same for everyone with a seed, unbiased, and no longer than it needs to be."""
 
+from itertools import pairwise
 from random import Random
 from statistics import fmean, stdev
 
 import pytest
 
-from fivedice.games import FIVE_GAMES
+from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.training import proficiency, shipped
 from fivedice.training.proficiency import FEWEST, MOST
 
@@ -38,6 +40,31 @@ def test_a_seed_gives_everyone_the_same_positions() -> None:
     ]
     assert asked[0] == asked[1] != asked[2]
     assert len({(one.position, one.turn) for one in asked[0]}) == MOST
+
+
+@pytest.mark.parametrize(
+    ("lost", "error", "told", "place"),
+    [
+        (291.8, 78.1, "more than 98.9 points per game", "below Pip"),
+        (60.0, 3.0, "about 60.0 ± 3.0 points", "between Milo"),
+        (36.0, 7.0, "about 36.0 ± 7.0 points", "like Juno (a good player) or Milo (a casual player)."),
+        (1.0, 1.5, "about 1.0 ± 1.5 points", "like Ada (an expert)."),
+    ],
+)
+def test_a_result_has_a_place_among_the_bots(lost: float, error: float, told: str, place: str) -> None:
+    """As far as the test can tell; a loss beyond the weakest bot is only a minimum."""
+    found = proficiency.ProficiencyResult(lost, error, MOST, over=True)
+    assert found.sentence("traditional").startswith(f"You lose {told}")
+    assert found.standing("traditional").startswith(f"You play {place}")
+    assert ("±" in found.sentence("traditional")) == (lost < 100)
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_bots_on_the_scale_can_be_told_apart(game: str) -> None:
+    lost = [one.lost for one in proficiency.scale(game)]
+    least = 4 * MISTAKE_THRESHOLDS[GAMES[game].unit][0]
+    assert all(after - before >= least for before, after in pairwise(lost))
+    assert len(lost) >= 3
 
 
 def test_best_play_loses_nothing_and_is_known_soon() -> None:

@@ -109,4 +109,6 @@ def _test(game: str, seed: str) -> None:
             break
         test = test.plus(verdict.cost)
     if test.costs:
-        console.tell(f"{test.result.sentence(game)} Others get the same test with --seed {seed}.")
+        result = test.result
+        told = f"{result.standing(game)} {result.sentence(game)}"
+        console.tell(f"{told} Others get the same test with --seed {seed}.")

@@ -4,7 +4,7 @@ FSRS sets the number of days until a drill is due. The drill is then due all day
 player's time zone. Days are counted by date in the same time zone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
@@ -21,6 +21,7 @@ from fivedice.statistics import kinds
 from fivedice.table.terms import Terms
 from fivedice.training import exercise, shipped
 from fivedice.training.grading import HARD, Grade
+from fivedice.training.shipped import Sample
 
 A_MATCH = 5
 """The most drills that one match adds automatically."""
@@ -47,15 +48,14 @@ class Drill(Struct, frozen=True):
 
 def of_game(game: str) -> dict[str, Drill]:
     """The drills that everyone gets, by key: positions that cost ordinary players most."""
-    made = [
-        Drill(
-            shipped.terms(game, one),
-            kinds.kind(Setup(GAMES[game], (Player(""),) * one.seats)),
-            one.weight,
-        )
-        for one in shipped.positions()[game].drills
-    ]
+    made = (of_sample(game, one, one.weight) for one in shipped.positions()[game].drills)
     return {drill.key: drill for drill in made}
+
+
+def of_sample(game: str, sample: Sample, weight: float) -> Drill:
+    """The drill of a position in the package."""
+    kind = kinds.kind(Setup(GAMES[game], (Player(""),) * sample.seats))
+    return Drill(shipped.terms(game, sample), kind, weight)
 
 
 def answered(drill: Drill, grade: Grade, now: float, where: Zone) -> Drill:
@@ -83,13 +83,15 @@ def is_due(drill: Drill, now: float, where: Zone) -> bool:
     return answered + wait <= today if wait else drill.due <= now
 
 
-def upcoming(drills: Iterable[Drill], now: float, where: Zone) -> Drill | None:
-    """The drill to show: the longest due, then the new drill of most weight; None if all can wait."""
+def upcoming(drills: Iterable[Drill], now: float, where: Zone, first: Collection[str] = ()) -> Drill | None:
+    """The drill to show: a new one among the keys `first`, else the longest due, then the new drill of most
+    weight; None if all can wait.
+    """
     known = list(drills)
     due = [drill for drill in known if is_due(drill, now, where)]
-    if due:
-        return min(due, key=lambda drill: drill.due)
-    return max((drill for drill in known if not drill.card), key=lambda drill: drill.weight, default=None)
+    new = sorted((drill for drill in known if not drill.card), key=lambda drill: -drill.weight)
+    wanted = [drill for drill in new if drill.key in first]
+    return next(iter((*wanted, *sorted(due, key=lambda drill: drill.due), *new)), None)
 
 
 def from_review(review: MatchReview, seat: int, number: int | None = None) -> list[Drill]:

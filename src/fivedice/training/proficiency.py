@@ -19,13 +19,19 @@ from msgspec.structs import replace
 
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.solver_api import DECIMALS
+from fivedice.bots import personas
 from fivedice.games import GAMES
 from fivedice.narration import sentences
 from fivedice.table.terms import Terms
+from fivedice.training import drills
+from fivedice.training.drills import Drill
+from fivedice.training.grading import HARD
 from fivedice.training.shipped import Sample, positions, terms
 
 MOST, FEWEST = 40, 20
 """The most positions of a test, and the fewest before it may end early."""
+CLEAR = 2.0
+"""The standard errors from which the test tells two players apart."""
 ENOUGH = 2.0
 """The standard error at which the test ends, in points; in other units, in costs of a doubtful choice."""
 PRIOR, SPREAD = 12, 4.0
@@ -45,15 +51,54 @@ class ProficiencyResult(Struct, frozen=True):
     over: bool
 
     def lost_a_game(self, game: str) -> str:
-        """The loss per game, in the unit of the game, with its standard error."""
-        unit = GAMES[game].unit
+        """The loss per game, in the unit of the game, with its standard error.
+
+        Beyond the weakest bot the costs can add up to more than a game is worth, so only a minimum is given.
+        """
+        unit, most = GAMES[game].unit, scale(game)[-1].lost
         digits = DECIMALS[unit]
-        return f"{self.lost:.{digits}f} ± {self.error:.{digits}f} {unit} per game"
+        if self.lost > most:
+            return f"more than {most:.{digits}f} {unit} per game"
+        return f"about {self.lost:.{digits}f} ± {self.error:.{digits}f} {unit} per game"
 
     def sentence(self, game: str) -> str:
         """The result in words."""
         number = sentences.counted(self.answers, "position", "positions")
-        return f"You lose about {self.lost_a_game(game)} to best play ({number}; ± is the standard error)."
+        lost = self.lost_a_game(game)
+        error = "; ± is the standard error" if "±" in lost else ""
+        return f"You lose {lost} to best play ({number}{error})."
+
+    def standing(self, game: str) -> str:
+        """Where the player stands among the bots, as far as the test can tell."""
+        marks = scale(game)
+        like = [one.name for one in marks if abs(one.lost - self.lost) <= CLEAR * self.error]
+        better = [one.name for one in marks if one.lost < self.lost]
+        if like:
+            return f"You play like {sentences.listed(tuple(like), 'or')}."
+        if self.lost > marks[-1].lost:
+            return f"You play below {marks[-1].name}."
+        return f"You play between {better[-1]} and {marks[len(better)].name}."
+
+
+class ScaleMark(Struct, frozen=True):
+    """A bot's place on the scale of a test; bots that a test cannot tell apart share one."""
+
+    name: str
+    lost: float
+
+
+def scale(game: str) -> list[ScaleMark]:
+    """The bots and their losses per game, the strongest first."""
+    apart = CLEAR * ENOUGH * MISTAKE_THRESHOLDS[GAMES[game].unit][0]
+    marks = list[ScaleMark]()
+    for bot, lost in sorted(positions()[game].bots.items(), key=lambda one: one[1]):
+        who = personas.of(bot)
+        name = f"{who.name} ({who.strength})"
+        if marks and lost - marks[-1].lost < apart:
+            marks[-1] = replace(marks[-1], name=f"{marks[-1].name} and {name}")
+        else:
+            marks.append(ScaleMark(name, lost))
+    return marks
 
 
 class TestAttempt(Struct, frozen=True):
@@ -74,6 +119,17 @@ class TestAttempt(Struct, frozen=True):
     def plus(self, cost: float) -> "TestAttempt":
         """The test after one more answer."""
         return replace(self, costs=(*self.costs, cost))
+
+    @property
+    def missed(self) -> list[Drill]:
+        """Drills of the positions that were answered wrongly, the costliest first; the weight is the cost."""
+        least = HARD * MISTAKE_THRESHOLDS[GAMES[self.game].unit][0]
+        found = [
+            drills.of_sample(self.game, question(self.game, self.seed, number), cost)
+            for number, cost in enumerate(self.costs)
+            if cost >= least
+        ]
+        return sorted(found, key=lambda drill: -drill.weight)
 
     @property
     def terms(self) -> Terms:

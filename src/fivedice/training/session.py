@@ -24,6 +24,8 @@ class Training(Struct, frozen=True):
     days: dict[str, int] = {}
     """The number of drills answered on each day."""
     goal: int = goals.USUAL_GOAL
+    first: tuple[str, ...] = ()
+    """The keys of drills to show before all others while they are new."""
 
     def of_game(self, game: str) -> dict[str, Drill]:
         """The drills of a game by key: those of the package, and the player's own."""
@@ -32,7 +34,7 @@ class Training(Struct, frozen=True):
 
     def upcoming(self, game: str, now: float, where: Zone) -> Drill | None:
         """The next drill of a game; None if all can wait."""
-        return drills.upcoming(self.of_game(game).values(), now, where)
+        return drills.upcoming(self.of_game(game).values(), now, where, self.first)
 
     def is_own(self, drill: Drill) -> bool:
         """Whether a drill comes from one of the player's matches."""
@@ -68,7 +70,7 @@ def overview(
     told = ""
     if test:
         on = datetime.fromtimestamp(test.at, UTC)
-        told = f"Tested on {on.day} {on:%B %Y}. {test.result.sentence(game)}"
+        told = f"Tested on {on.day} {on:%B %Y}. {test.result.standing(game)}"
     return {"game": game, "title": GAMES[game].title, "told": f"{due} to repeat, {new} new", "test": told}
 
 

@@ -43,6 +43,8 @@ class Positions(Struct, frozen=True):
     test: tuple[Sample, ...]
     """Positions drawn from ordinary play with equal chances. The weight is the amount at stake: the mean cost
     of a weaker player's choice."""
+    bots: dict[str, float]
+    """The loss per game of each bot, measured on all positions of the test."""
 
 
 @cache

@@ -6,7 +6,6 @@ Positions come from finished matches and from the package, so no exercise is a h
 import secrets
 import time
 from functools import cache
-from random import Random
 from typing import Annotated, Any
 
 import msgspec
@@ -14,13 +13,12 @@ from fastapi import APIRouter
 from msgspec.structs import replace
 from pydantic import Field
 
-from fivedice.bots import personas
 from fivedice.core.rules import IllegalMove
 from fivedice.daily import days as calendar
-from fivedice.games import FIVE_GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Choose, Decision, Keep, Spend
-from fivedice.narration import sentences
 from fivedice.notation import read, write
+from fivedice.report import words
 from fivedice.server.players import drills as stored
 from fivedice.server.players import results, store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
@@ -52,11 +50,11 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 NEWCOMER = "Player"
 """The name of a player who trains before a first match."""
-MEASURED = ("greedy", "casual:5")
-"""The bots whose results a test shows."""
 GOAL = "goal"
 """The player's setting for the number of drills per day."""
-OWN, SHIPPED = "From one of your matches", "Where bots of ordinary strength lose the most"
+SHOWN = 5
+"""The most missed positions that the result of a test shows."""
+OWN, SHIPPED = "One of your own mistakes", "Where bots of ordinary strength lose the most"
 """The source of a drill, in words."""
 Zone = Annotated[str, Field(max_length=60)]
 Seed = Annotated[str, Field(max_length=40)]
@@ -115,14 +113,9 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
         for game in FIVE_GAMES
     ]
     adds = bool(player.settings.get(ADDS, True)) if player else True
-    due = training.due(now, where)
-    return {
-        "goal": training.goal,
-        "due": due,
-        "adds": adds,
-        "told": training.told(now, where),
-        "games": games,
-    }
+    counts = {"due": training.due(now, where), "today": training.today(now, where)}
+    told = training.told(now, where)
+    return {"goal": training.goal, "adds": adds, **counts, "told": told, "games": games}
 
 
 @router.patch("/train")
@@ -149,11 +142,13 @@ async def try_from(
 
 
 @router.get("/train/{game}")
-async def see_drill(game: str, player: CurrentPlayer, storage: Storage, zone: Zone = "") -> dict[str, Any]:
-    """The next drill of a game; none if all can wait."""
+async def see_drill(
+    game: str, player: CurrentPlayer, storage: Storage, zone: Zone = "", seed: Seed = ""
+) -> dict[str, Any]:
+    """The next drill of a game, first those missed in the test with this seed; none if all can wait."""
     _check(game)
     where, now = calendar.zone(zone), time.time()
-    training = await _training(storage, player)
+    training = await _training(storage, player, game, seed)
     told, asked = "All your drills can wait. They come back in a few days.", None
     if drill := training.upcoming(game, now, where):
         told, asked = OWN if training.is_own(drill) else SHIPPED, _shown(drill.terms)
@@ -169,7 +164,7 @@ async def answer_drill(
     """Grades an answer to a drill. The better the answers, the later the drill comes back."""
     _check(game)
     now, where = time.time(), calendar.zone(body.zone)
-    drill = (await _training(storage, here.current)).of_game(game).get(body.key)
+    drill = (await _training(storage, here.current, game, body.seed)).of_game(game).get(body.key)
     if drill is None:
         raise NoTable("There is no such drill.")
     verdict = await _judged(registry, drill.terms, body)
@@ -193,8 +188,12 @@ async def see_test(
     result, number = test.result, len(test.costs)
     ended = None
     if result.over:
-        others = await _others(registry, storage, player, test)
-        ended = {"told": result.sentence(game), "others": others}
+        ended = {
+            **{"told": result.sentence(game), "standing": result.standing(game)},
+            "marks": [{"name": one.name, "lost": one.lost} for one in proficiency.scale(game)],
+            **{"lost": result.lost, "missed": await _missed(registry, test)},
+            "others": await _others(storage, player, test),
+        }
     return {
         "exercise": None if ended else _shown(test.terms),
         "told": f"Position {min(number + 1, proficiency.MOST)} of at most {proficiency.MOST}",
@@ -270,12 +269,15 @@ def _check(game: str) -> None:
         raise NoTable(told)
 
 
-async def _training(storage: Storage, player: KnownPlayer | None) -> Training:
+async def _training(storage: Storage, player: KnownPlayer | None, game: str = "", seed: str = "") -> Training:
+    """What is kept of a player, and first the positions missed in the test with this seed."""
     if player is None:
         return Training()
     known = await storage.ask(stored.of_player, player.id)
     days = await storage.ask(stored.days, player.id)
-    return Training(known, days, int(player.settings.get(GOAL, goals.USUAL_GOAL)))
+    tests = await _tests(storage, player, game) if seed else []
+    missed = {drill.key: drill for one in tests if one.seed == seed for drill in one.missed}
+    return Training(missed | known, days, int(player.settings.get(GOAL, goals.USUAL_GOAL)), tuple(missed))
 
 
 async def _tests(storage: Storage, player: KnownPlayer | None, game: str) -> list[TestAttempt]:
@@ -307,16 +309,15 @@ def _shown(terms: Terms) -> dict[str, Any]:
 
 
 def _verdict(terms: Terms, body: Answer, verdict: Verdict) -> dict[str, Any]:
-    state = exercise.state_of(terms)
     mine = body.decision(exercise.seat_of(terms))
-
-    def chosen(decision: Decision) -> dict[str, Any]:
-        fields = write.fields(decision)
-        told: dict[str, Any] = {key: fields[key] for key in ("keep", "use", "choose") if key in fields}
-        return {**told, "named": grading.named(state, decision)}
-
     told: dict[str, Any] = {"grade": verdict.grade, "told": verdict.told, "reason": verdict.reason}
-    return {**told, "mine": chosen(mine), "best": chosen(verdict.best)}
+    return {**told, "mine": _chosen(terms, mine), "best": _chosen(terms, verdict.best)}
+
+
+def _chosen(terms: Terms, decision: Decision) -> dict[str, Any]:
+    fields = write.fields(decision)
+    told: dict[str, Any] = {key: fields[key] for key in ("keep", "use", "choose") if key in fields}
+    return {**told, "named": grading.named(exercise.state_of(terms), decision)}
 
 
 def _test(game: str, known: list[TestAttempt], seed: str) -> TestAttempt:
@@ -325,30 +326,21 @@ def _test(game: str, known: list[TestAttempt], seed: str) -> TestAttempt:
     return next(wanted, None) or TestAttempt(game, seed or f"{secrets.randbelow(10**6):06}")
 
 
-async def _others(
-    registry: TableRegistry, storage: Storage, player: KnownPlayer | None, test: TestAttempt
-) -> list[dict[str, str]]:
-    """The results of bots and other players in a test."""
-    game, seed = test.game, test.seed
-    bots = [(personas.of(bot), await _bot(registry, bot, game, seed)) for bot in MEASURED]
-    lines = [{"name": f"{who.name}, {who.strength}", "told": one.lost_a_game(game)} for who, one in bots]
-    people = await storage.ask(stored.others, player.id if player else "", game, seed)
-    ended = [one.result for one in people if one.result.over]
-    if ended:
-        name = sentences.counted(len(ended), "other player", "other players")
-        lines.append({"name": name, "told": " · ".join(one.lost_a_game(game) for one in ended[:5])})
-    return lines
-
-
-async def _bot(registry: TableRegistry, bot: str, game: str, seed: str) -> proficiency.ProficiencyResult:
-    test, chance = TestAttempt(game, seed), Random(f"{game} {seed}")
-    while not test.result.over:
-        terms = test.terms
-        state, seat = exercise.state_of(terms), exercise.seat_of(terms)
-        decision = await registry.runner.decide(state, seat, bot, chance)
+async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, Any]]:
+    """The costliest positions that were missed, with their best answers."""
+    unit, found = GAMES[test.game].unit, list[dict[str, Any]]()
+    for drill in test.missed[:SHOWN]:
+        terms = drill.terms
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
-        judged = await registry.reading.review(
-            lambda: grading.judge(terms, decision, known.at_leisure())  # noqa: B023 - awaited at once
+        best = await registry.reading.review(
+            lambda: grading.best(terms, known.at_leisure())  # noqa: B023 - awaited at once
         )
-        test = test.plus(judged.cost)
-    return test.result
+        told = f"cost {words.amount(drill.weight, unit)}"
+        found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
+    return found
+
+
+async def _others(storage: Storage, player: KnownPlayer | None, test: TestAttempt) -> list[str]:
+    """The results of other players in a test."""
+    people = await storage.ask(stored.others, player.id if player else "", test.game, test.seed)
+    return [one.result.lost_a_game(test.game) for one in people if one.result.over][:SHOWN]

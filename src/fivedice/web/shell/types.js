@@ -95,11 +95,14 @@
 /**
  * Drills of a day, or a test with the given seed; no `exercise` is left at their end.
  * @typedef {{exercise: Exercise | null, told: string, number: number, most: number, today: number,
- *   goal: number, seed?: string,
- *   result?: {told: string, others: {name: string, told: string}[]} | null}} Session
+ *   goal: number, seed?: string, result?: TestResult | null}} Session
  */
 /**
- * @typedef {{goal: number, told: string, adds: boolean,
+ * @typedef {{told: string, standing: string, lost: number, marks: {name: string, lost: number}[],
+ *   missed: (Exercise & {best: Chosen, told: string})[], others: string[]}} TestResult
+ */
+/**
+ * @typedef {{goal: number, today: number, told: string, adds: boolean,
  *   games: {game: string, title: string, told: string, test: string}[]}} Training
  */
 export {}

@@ -19,10 +19,10 @@ import {myName} from '../shell/storage.js'
 /** @typedef {import('../shell/types.js').Chosen} Chosen */
 
 /**
- * @param {{exercise: Exercise, answer: (choice: object) => Promise<Verdict>, onNext: () => Promise<void>,
- *   children?: any}} props `children` are above the question
+ * @param {{exercise: Exercise, answer: (choice: object) => Promise<Verdict>, onNext: () => void,
+ *   wrong: string, children?: any}} props `children` are above the question; the next exercise may be `wrong`
  */
-export default function OnBoard({exercise, answer, onNext, children}) {
+export default function OnBoard({exercise, answer, onNext, wrong, children}) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null))
   const [panel, setPanel] = useState('')
   const seat = useExercise(exercise, (choice) => answer(choice).then(setVerdict))
@@ -36,7 +36,7 @@ export default function OnBoard({exercise, answer, onNext, children}) {
   const above = html`<section class="lesson panel" aria-label="Exercise">${children}
     <${Wrong} why=${seen.refusal} /></section>`
   const side = verdict
-    ? html`<${Answered} ...${{exercise, verdict, picture, onNext}} />`
+    ? html`<${Answered} ...${{exercise, verdict, picture, onNext, wrong}} />`
     : html`<${Tray} seen=${seen} acts=${acts} />`
   return html`<${BoardPage} title=${`Train ${picture.title}`} look=${`training ${verdict ? 'answered' : ''}`}
     seen=${verdict ? {...seen, lost: true} : seen} acts=${acts} panel=${panel} onPanel=${setPanel}
@@ -67,19 +67,22 @@ function useExercise({picture, you}, onChoice) {
 
 const HEADINGS = {good: 'Right', hard: 'Almost', again: 'Not the best'}
 
-/** @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => Promise<void>}} props */
+/**
+ * @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => void, wrong: string}} props
+ */
 function Answered({
   exercise: {key, you},
   verdict: {grade, told, reason, mine, best, again},
   picture,
   onNext,
+  wrong,
 }) {
-  const [wrong, setWrong] = useState('')
+  const [failed, setFailed] = useState('')
   const next = useRef(/** @type {HTMLElement | null} */ (null))
   const shown = useRef(performance.now())
   useEffect(() => next.current?.focus({preventScroll: true}), [])
-  const goOn = () => !isEcho(shown.current) && onNext().catch((error) => setWrong(error.message))
-  const tryIt = () => sit('/api/train/try', {key, name: myName() || 'Player'}, picture.game, setWrong)
+  const goOn = () => !isEcho(shown.current) && onNext()
+  const tryIt = () => sit('/api/train/try', {key, name: myName() || 'Player'}, picture.game, setFailed)
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
   const choice = (
     /** @type {string} */ title,
@@ -101,7 +104,7 @@ function Answered({
       <${Button} onClick=${tryIt}>Try it from here<//>
       <${Link} class="button plain" href="/train">Stop<//></div>
     ${again && html`<p class="soft">${again}</p>`}
-    <${Wrong} why=${wrong} />
+    <${Wrong} why=${wrong || failed} />
   </section>`
 }
 
@@ -109,7 +112,7 @@ function Answered({
  * Dice on the tray, with those that are kept.
  * @param {{hand: string, keep: string, picture: Picture}} props
  */
-function Hand({hand, keep, picture: {faces, set, suits}}) {
+export function Hand({hand, keep, picture: {faces, set, suits}}) {
   const kept = among(hand, keep)
   const slots = new Set([0, 1, 2, 3, 4].filter((slot) => kept[slot]))
   return html`<div class="tray"><${Dice} ...${{hand, slots, faces, set, suits}} flight=${0} small /></div>`

@@ -2,15 +2,16 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
-import {Bar, Check, Link, Select, usePage, Wrong} from '../shell/frame.js'
-import {MyPages} from '../me/links.js'
+import {Bar, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
-import OnBoard from './exercise.js'
+import {Sentence} from '../drawings/faces.js'
+import OnBoard, {Hand} from './exercise.js'
 
 stylesheet('lesson', 'records', 'train')
 
 /** @typedef {import('../shell/types.js').Training} Training */
 /** @typedef {import('../shell/types.js').Session} Session */
+/** @typedef {import('../shell/types.js').TestResult} TestResult */
 
 /** @param {{game?: string, test?: boolean}} props */
 export default function Train({game, test = false}) {
@@ -28,20 +29,28 @@ function Overview() {
   /** @type {Training | null} */
   const training = changed ?? found
   const wrong = refused || failed
-  return html`<${Bar} /><main class="page trains">
-    <div class="head"><h1>Training</h1><${MyPages} here="/train" /></div>
-    <p class="soft">Positions from your own matches where a choice was costly, then positions that cost
-      bots of ordinary strength most. Each comes back after some days: the better you answer, the later.</p>
+  return html`<${Bar} /><main class="page trains"><h1>Training</h1>
+    <p class="soft">Decide one position at a time, your own costly mistakes first. The better you answer, the
+      later it comes back.</p>
     <${Wrong} why=${wrong} />
     ${
       training
-        ? html`<${Goal} ...${{training, change}} /><ul class="matches">${training.games.map(
+        ? html`<${Today} ...${{training}} /><ul class="matches">${training.games.map(
             (one) => html`<${Game} key=${one.game} one=${one} />`,
-          )}</ul>`
+          )}</ul><${Goal} ...${{training, change}} />`
         : !wrong && html`<p class="soft" aria-busy="true">One moment …</p>`
     }
   </main>`
 }
+
+/** The drills of today. @param {{training: Training}} props */
+const Today = ({training: {told, goal, today}}) =>
+  html`<section class="daily"><p role="status">${told}</p>
+    ${
+      goal > 0 &&
+      html`<progress value=${Math.min(today, goal)} max=${goal} aria-label="Drills today"></progress>`
+    }
+  </section>`
 
 /** @param {{one: Training['games'][0]}} props */
 function Game({one: {game, title, told, test}}) {
@@ -57,59 +66,77 @@ function Game({one: {game, title, told, test}}) {
 const GOALS = [0, 3, 5, 10, 20]
 
 /** @param {{training: Training, change: (changed: object) => void}} props */
-function Goal({training: {goal, told, adds}, change}) {
-  return html`<section class="panel daily" aria-label="Daily goal">
-    <p role="status">${told}</p>
+const Goal = ({training: {goal, adds}, change}) =>
+  html`<${Folded} title="Goal and settings">
     <${Select} label="Drills a day" value=${goal}
       options=${[...new Set([...GOALS, goal])].map((many) => [many, many || 'No goal'])}
       onChange=${(/** @type {string} */ many) => change({goal: Number(many)})} />
     <${Check} label="Add my costly mistakes automatically" checked=${adds}
-      onChange=${(/** @type {boolean} */ now) => change({adds: now})} />
-  </section>`
-}
+      onChange=${(/** @type {boolean} */ now) => change({adds: now})} /><//>`
 
 /** The player's time zone, in which a day begins. */
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The seed of a test in the address, so that others can take the same one. */
+/** The seed in the address: of a test, which others can take too, or of one whose mistakes are trained. */
 const seedHere = () => new URLSearchParams(location.hash.slice(1)).get('seed') ?? ''
 
 /** Exercises one after another. @param {{game: string, test: boolean}} props */
 function Exercises({game, test}) {
-  const [session, setSession] = useState(/** @type {Session | null} */ (null))
-  const [wrong, setWrong] = useState('')
-  const [count, setCount] = useState(0)
   const path = `/api/train/${encodeURIComponent(game)}${test ? '/test' : ''}`
-  const next = async () => {
-    const asked = new URLSearchParams({zone: zone(), ...(test && {seed: seedHere()})})
-    const told = await get(`${path}?${asked}`)
+  const ask = async (/** @type {any} */ before) => {
+    const told = await get(`${path}?${new URLSearchParams({zone: zone(), seed: seedHere()})}`)
     if (told.seed) history.replaceState(null, '', `#${new URLSearchParams({seed: told.seed})}`)
-    setSession(told)
-    setCount((before) => before + 1)
+    return {...told, count: (before?.count ?? 0) + 1}
   }
+  /** @type {{found: Session & {count: number} | null, wrong: string, look: () => void}} */
+  const {found: session, wrong, look} = useAnswer(ask, [path])
   useEffect(() => {
-    const begin = () => void next().catch((error) => setWrong(error.message))
-    begin()
-    addEventListener('hashchange', begin) // another seed was opened in this tab
-    return () => removeEventListener('hashchange', begin)
-  }, [path])
-  const {exercise} = session ?? {}
+    addEventListener('hashchange', look) // another seed was opened in this tab
+    return () => removeEventListener('hashchange', look)
+  }, [])
+  const {exercise, result} = session ?? {}
   const answer = (/** @type {object} */ choice) =>
-    post(path, {...choice, key: exercise?.key, zone: zone(), ...(test && {seed: session?.seed})})
+    post(path, {...choice, key: exercise?.key, zone: zone(), seed: seedHere()})
   if (session && exercise)
-    return html`<${OnBoard} key=${count} ...${{exercise, answer}} onNext=${next}>
+    return html`<${OnBoard} key=${session.count} ...${{exercise, answer, wrong}} onNext=${look}>
       <${Place} ...${{session, test}} /><//>`
-  return html`<${Bar} /><main class="waiting" aria-busy=${String(!session && !wrong)}>
-    <h1>${session?.result ? 'Your test' : 'Training'}</h1>
-    <p role="status">${wrong || session?.result?.told || session?.told || 'One moment …'}</p>
-    ${
-      session?.result &&
-      html`<${Others} others=${session.result.others} />
-        <p class="soft">Everyone who opens this link gets the same test.</p>
-        <${Copy} text=${location.href} title="Copy the link" plain />`
-    }
+  if (result) return html`<${Result} ...${{game, result}} />`
+  return html`<${Bar} /><main class="waiting" aria-busy=${String(!session && !wrong)}><h1>Training</h1>
+    <p role="status">${wrong || session?.told || 'One moment …'}</p>
     ${(session || wrong) && html`<p><${Link} class="button main" href="/train">All training<//></p>`}
   </main>`
+}
+
+/** The result of a test. @param {{game: string, result: TestResult}} props */
+const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
+  html`<${Bar} /><main class="page trains tested"><h1>${standing}</h1>
+    <p role="status">${told}</p><${Scale} ...${scale} />
+    ${
+      missed.length > 0 &&
+      html`<section class="panel missed"><div class="row"><h2>What cost you most</h2>
+        <${Link} class="button main" href=${`/train/${game}#seed=${seedHere()}`}>Train these<//></div>
+        <ul>${missed.map(
+          ({picture, you: {seat}, best: {keep, named}, told: cost}) => html`<li>
+            <${Hand} picture=${picture} keep=${keep ?? ''} hand=${picture.turn?.hands[seat ?? -1] ?? ''} />
+            <p><b>Best: <${Sentence} text=${keep ? `keep ${named}` : named} picture=${picture} /></b>${' '}
+              <span class="soft">${cost}</span></p></li>`,
+        )}</ul></section>`
+    }
+    <section class="panel missed"><p>Everyone who opens this link gets the same test.
+      ${others.length > 0 && ` Others lost ${others.join(', ')}.`}</p>
+      <${Copy} text=${location.href} title="Copy the link" plain />
+      <p><${Link} href="/train">All training<//></p></section></main>`
+
+/** What each bot and I lose per game. @param {Pick<TestResult, 'marks' | 'lost'>} props */
+function Scale({marks, lost}) {
+  const most = marks[marks.length - 1].lost
+  /** @type {{name: string, lost: number, you?: boolean}[]} */
+  const all = [...marks, {name: 'You', lost, you: true}].sort((one, other) => one.lost - other.lost)
+  return html`<ol class="panel scale" aria-label="Lost per game">${all.map(
+    ({name, lost: each, you = false}) => html`<li class=${you ? 'you' : ''}><b>${name}</b>
+      <progress max=${most} value=${Math.min(each, most)} aria-hidden="true"></progress>
+      <span>${each > most ? '>' : ''}${Number(Math.min(each, most).toPrecision(2))}</span></li>`,
+  )}</ol>`
 }
 
 /**
@@ -124,10 +151,3 @@ function Place({session: {told, number, most, today, goal}, test}) {
       html`<progress ...${{value, max}} aria-label=${test ? 'Progress' : 'Drills today'}></progress>`
     }<${Link} class="button small" href="/train">Stop<//></div>`
 }
-
-/** The results of others. @param {{others: {name: string, told: string}[]}} props */
-const Others = ({others}) =>
-  others.length > 0 &&
-  html`<dl class="others panel">${others.map(
-    ({name, told}) => html`<div><dt>${name}</dt><dd>${told}</dd></div>`,
-  )}</dl>`
