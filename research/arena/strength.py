@@ -41,7 +41,9 @@ ROWS = (
     Row("traditional", "champion,expert", 4000),
     Row("traditional", "expert,greedy", 4000),
     Row("piecepack", "champion,expert", 4000),
+    Row("piecepack", "expert,greedy", 4000),
     Row("challenge", "champion,expert", 2000),
+    Row("challenge", "expert,greedy", 4000, is_adjusted=False),
     Row("challenge", "champion,expert,expert", 2000),
     Row("challenge", "champion,expert,expert,expert", 2000),
     Row("showdown", "champion,expert", 2000),
@@ -55,8 +57,8 @@ ROWS = (
     Row("junior", "champion,expert,expert,expert", 6000),
     Row("junior", "champion,greedy,greedy,greedy", 6000),
     Row("junior", "expert,greedy,greedy,greedy", 6000),
-    *(Row(game, f"casual:{strength},expert", 2000) for game in CASUAL for strength in (0, 5, 10)),
-    *(Row("challenge", f"casual:{strength},expert", 4000, is_adjusted=False) for strength in (0, 5, 10)),
+    *(Row(game, f"casual:{strength},expert", 2000) for game in CASUAL for strength in (0, 1, 5, 10)),
+    *(Row("challenge", f"casual:{strength},expert", 4000, is_adjusted=False) for strength in (0, 1, 5, 10)),
 )
 """Junior for two is missing, because research/junior/head_to_head.py computes it exactly. In challenge, plain
 matches of casual are a hundred times as fast, and adjusting them gains nothing.

@@ -6,9 +6,10 @@ import Round from '../../src/fivedice/web/club/round.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/club/standings.js'
 import {tonight} from '../../src/fivedice/web/shell/storage.js'
 
-const line = (more) => ({rank: 1, matches: 1, points: 1, cross: 0, cost: null, ahead: null, ...more})
+const line = (more) => ({rank: 1, matches: 1, points: 1, cross: 0, ...more})
 const NIGHT = {
   pairing: 'stay',
+  unit: 'points',
   seats: 2,
   rounds: 2,
   deals: 2,
@@ -16,32 +17,33 @@ const NIGHT = {
   players: ['Ann', 'Ben', 'Cid'].map((name) => ({name, here: true})),
   played: [{tables: [{players: [1, 0], results: [{scores: [90, 120], winners: [1]}, null]}], byes: [2]}],
   standings: [
-    line({player: 0, percent: 100, cross: 30.25, ahead: 0.637}),
-    line({player: 1, rank: 2, percent: 0, points: 0.5, cross: -30.25}),
-    line({player: 2, rank: 3, percent: null, cross: null, points: 2}),
+    line({player: 0, cross: 30.25}),
+    line({player: 1, rank: 2, points: 0.5, cross: -3.25}),
+    line({player: 2, rank: 3, cross: null, points: 2}),
   ],
   luck: 'Luck does much.',
-  you: {player: 1},
+  you: {player: 1, told: ''},
 }
 
 test('the order shows what is known, and which line is mine', async () => {
   const {root} = await drawn(Standings, {night: NIGHT})
-  assert.deepEqual(texts(root, 'thead th'), ['Player', '%', 'Wins', '±', 'Ahead'])
-  assert.deepEqual(texts(root, 'tbody tr'), ['1 Ann100.01+30.364%', '2 Ben0.00.5−30.3–', '3 Cid–2––'])
+  assert.deepEqual(texts(root, 'thead th'), ['Player', 'Above the same dice', 'Won'])
+  assert.deepEqual(texts(root, 'tbody tr'), ['1 Ann+301', '2 Ben−3.30.5', '3 Cid–2'])
   assert.deepEqual(texts(root, 'tr.you th'), ['2 Ben'])
 })
 
 test('a Swiss system shows wins first, and one player at a table none', async () => {
   const swiss = await drawn(Standings, {night: {...NIGHT, pairing: 'swiss'}})
-  assert.deepEqual(texts(swiss.root, 'thead th').slice(0, 3), ['Player', 'Wins', '%'])
+  assert.deepEqual(texts(swiss.root, 'thead th').slice(0, 3), ['Player', 'Won', 'Above the same dice'])
   const alone = await drawn(Standings, {night: {...NIGHT, seats: 1}})
-  assert.deepEqual(texts(alone.root, 'thead th').slice(0, 3), ['Player', '%', '±'])
+  assert.deepEqual(texts(alone.root, 'thead th').slice(0, 3), ['Player', 'Above the same dice'])
 })
 
-test('costs stand there once one is known', async () => {
-  const standings = [{...NIGHT.standings[0], cost: 3.14}]
-  const {root} = await drawn(Standings, {night: {...NIGHT, standings}})
-  assert.deepEqual(texts(root, 'tbody td'), ['100.0', '1', '+30.3', '3.1', '64%'])
+test('the page says what counts, and only what is known', async () => {
+  const told = async (more) => texts((await drawn(Standings, {night: {...NIGHT, ...more}})).root, 'p').join()
+  assert.match(await told({}), /^What counts: how many points more .*; then matches won\. Luck does much/)
+  const alone = NIGHT.standings.map((one) => ({...one, cross: null}))
+  assert.match(await told({standings: alone, luck: ''}), /^What counts: matches won\.$/)
 })
 
 test('the tables of a round show their results and who has a bye', async () => {
@@ -130,17 +132,21 @@ test('the home page leads back to the club night that I am at, until it is over 
 
 test('players read where they play, or what they wait for', async () => {
   const now = async (you, more = {}) =>
-    texts(await page({you: {host: false, seat: null, ...you}, ...more}), '.mine-now')[0]
-  assert.equal(await now({player: 1, seat: SEAT}), 'Table 1 against Ann, deal 1 of 2.')
+    texts(await page({you: {host: false, seat: null, told: '', ...you}, ...more}), '.mine-now')[0]
+  assert.equal(await now({player: 1, seat: SEAT}), 'Table 1 against Ann, match 1 of 2.')
   assert.equal(await now({player: 0}), 'Your table has finished this round.')
+  const told = 'You are 1st of 3; you won both matches.'
+  assert.equal(await now({player: 0, told}), told)
+  const over = {played: [{...ROUND, over: true}]}
+  assert.equal(await now({player: 0, told}, over), `${told} Wait for round 2 of 2.`)
   assert.equal(await now({player: 2}), 'You have a bye in this round; it counts as won.')
   assert.equal(
     await now({player: 0}, {played: []}),
-    'You are here, with 3 players in all. Wait for the next round.',
+    'You are here, with 3 players in all. Wait for the first round.',
   )
   const late = {players: [...NIGHT.players, {name: 'Dan', here: true}]}
   assert.equal(await now({player: 3}, late), 'You play from the next round on.')
-  assert.match(await now({player: 0}, {ended: true}), /^The last round is over/)
+  assert.match(await now({player: 0}, {ended: true}), /Thank you for playing!$/)
 })
 
 test('strangers can sit down, and only the host runs the club night', async () => {

@@ -93,11 +93,11 @@ def test_all_tables_play_the_same_dice_from_the_same_seats(host: Process) -> Non
     (one,) = seen["played"]
     assert one["over"]
     assert all(len(table["results"][0]["scores"]) == 2 for table in one["tables"])
-    assert sorted(line["percent"] for line in seen["standings"]) in (
-        [0, 0, 100, 100],
-        [0, 50, 50, 100],
-        [50] * 4,
-    )
+    assert sum(line["cross"] for line in seen["standings"]) == 0
+    assert {guest.sees["you"]["told"].partition(" of ")[2] for guest in guests} <= {
+        "4; you won your match.",
+        "4; you lost your match.",
+    }
     texts = [records(host.url, seat) for seat in seats[::2]]
     replayed = [record.replay(text) for text in texts]
     assert {verify.check(one).verdict for one in replayed} == {"verified"}
@@ -270,4 +270,4 @@ def test_a_host_who_moves_to_a_phone_goes_on_there(server: Process) -> None:
         moved = client.post(f"{server.url}/api/player/move", json={"pass": given, "together": True})
         assert moved.status_code == 200
         guest.cookies = client.cookies
-    assert guest.sees["you"] == {"host": True, "player": 0, "seat": None}
+    assert guest.sees["you"] == {"host": True, "player": 0, "seat": None, "told": ""}

@@ -6,10 +6,11 @@ Tables with fewer chairs have other dice, so only tables of equal size are compa
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from math import erf, sqrt
+from math import inf, sqrt
 from statistics import fmean
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fivedice.club.entries import TableResult
 from fivedice.club.night import ClubNight, match_points
@@ -20,6 +21,8 @@ Costs = Mapping[tuple[str | int, ...], float]
 NO_COSTS: Costs = {}
 SURE = 1.96
 """Luck stays within this many standard deviations in 19 of 20 cases."""
+FEW = 12
+"""With fewer results that can be compared, their spread says nothing about luck."""
 
 
 class Standing(Struct, frozen=True):
@@ -30,42 +33,36 @@ class Standing(Struct, frozen=True):
     matches: int = 0
     points: float = 0
     """Match points."""
-    percent: float | None = None
-    """The percentage of comparisons won on a deal, as a mean over deals. Equal scores count half."""
     cross: float | None = None
     """Cross-points: the mean difference in score to the other tables of a deal, as a mean over deals."""
     cost: float | None = None
     """The mean cost of choices per match, if any match has one."""
-    ahead: float | None = None
-    """The chance that this player is better than the next one; a priori the chance is even."""
 
 
 CRITERIA: dict[str, Callable[[Standing], float]] = {
     "match points": lambda line: line.points,
-    "compared at all": lambda line: line.percent is not None,
-    "percentage": lambda line: line.percent or 0,
+    "compared at all": lambda line: line.cross is not None,
     "cross-points": lambda line: line.cross or 0,
 }
 """What players are ranked by; higher is better."""
 ORDER = {
-    "stay": ("compared at all", "percentage", "cross-points", "match points"),
-    "swiss": ("match points", "compared at all", "percentage", "cross-points"),
+    "stay": ("compared at all", "cross-points", "match points"),
+    "swiss": ("match points", "compared at all", "cross-points"),
 }
 """The criteria of each pairing; each breaks the ties of those before it."""
 
 
 class StandingsMatch(Struct, frozen=True):
-    """The result of one match for one player. `luck` is the variance of `percent` among equal players."""
+    """The result of one match for one player. `luck` estimates the variance of `cross` by luck."""
 
     player: int
     cost: float | None
-    percent: float | None = None
-    cross: float = 0
+    cross: float | None = None
     luck: float = 0
 
 
 def standings(night: ClubNight, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
-    """All players in order: by match points in a Swiss system, otherwise by percentage.
+    """All players in order: by match points in a Swiss system, otherwise by cross-points.
 
     Players with fewer than half of the matches so far come last; a bye counts as played.
     """
@@ -79,27 +76,24 @@ def standings(night: ClubNight, costs: Costs = NO_COSTS) -> tuple[Standing, ...]
     lines.sort(key=lambda line: key[line.player], reverse=True)
     merits = [key[line.player] for line in lines]
     return tuple(
-        Standing(
-            1 + merits.index(merit),
-            line.player,
-            line.matches,
-            line.points,
-            line.percent,
-            line.cross,
-            line.cost,
-            _ahead(night, line, below, matches) if below and merit[0] == key[below.player][0] else None,
-        )
-        for line, merit, below in zip(lines, merits, [*lines[1:], None], strict=False)
+        replace(line, rank=1 + merits.index(merit)) for line, merit in zip(lines, merits, strict=True)
     )
 
 
 def luck(night: ClubNight) -> float | None:
-    """The difference, in percent or match points, within which two equal players stay at least 19 times in
-    20. None before there are results to compare.
+    """The difference, in cross-points or match points, within which two equal players stay at least 19 times
+    in 20. None before there are results to compare, infinite while they are few.
     """
     matches = list(_matches(night, NO_COSTS))
-    lines = [_line(number, 0, matches) for number in range(len(night.players))]
-    spreads = [spread for line in lines if (spread := _variance(night, line, matches)) is not None]
+    if night.plan.pairing == "swiss":  # a win has the chance 1/n, at the expense of n - 1 others
+        played = Counter(match.player for match in matches)
+        spreads = [many / night.plan.seats for many in played.values() if night.plan.seats > 1]
+    else:
+        compared = [match for match in matches if match.cross is not None]
+        if 0 < len(compared) < FEW:
+            return inf
+        played = Counter(match.player for match in compared)
+        spreads = [fmean(match.luck for match in compared) / many for many in played.values()]
     return SURE * sqrt(2 * fmean(spreads)) if spreads else None
 
 
@@ -125,33 +119,28 @@ def _compared(
 ) -> Iterator[StandingsMatch]:
     """The results of a match compared with the same deal at other tables.
 
-    With k other tables, equal players take each of the k + 1 places equally often, so their percentage has
-    the variance (k + 2) / 12k. In the same chair, one player gains what another loses, so the variance of
-    their difference is (k + 1) / k times as large. This is assumed for all players.
+    In the same chair, one player gains what another loses, so with k other tables the variance of their
+    difference is (k + 1) / k times as large. This is assumed for all players.
     """
     for chair, player in enumerate(players):
         cost = costs[chair]
         if not (k := len(others)):
             yield StandingsMatch(player, cost)
             continue
-        own, theirs = result.scores[chair], [other.scores[chair] for other in others]
-        won = sum(1.0 if own > score else 0.5 if own == score else 0.0 for score in theirs)
-        yield StandingsMatch(
-            player, cost, 100 * won / k, own - fmean(theirs), 100**2 * (k + 2) * (k + 1) / (12 * k * k)
-        )
+        cross = result.scores[chair] - fmean(other.scores[chair] for other in others)
+        yield StandingsMatch(player, cost, cross, cross**2 * (k + 1) / k)
 
 
 def _line(player: int, points: float, matches: list[StandingsMatch]) -> Standing:
     own = [match for match in matches if match.player == player]
-    compared = [match for match in own if match.percent is not None]
+    compared = [match.cross for match in own if match.cross is not None]
     costs = [match.cost for match in own if match.cost is not None]
     return Standing(
         0,
         player,
         len(own),
         points,
-        fmean(match.percent or 0 for match in compared) if compared else None,
-        fmean(match.cross for match in compared) if compared else None,
+        fmean(compared) if compared else None,
         fmean(costs) if costs else None,
     )
 
@@ -159,22 +148,3 @@ def _line(player: int, points: float, matches: list[StandingsMatch]) -> Standing
 def _merit(night: ClubNight, line: Standing) -> tuple[float, ...]:
     """The sort key; higher is better. Rounded, so that equal sums added in another order stay equal."""
     return tuple(round(float(CRITERIA[name](line)), 9) for name in ORDER[night.plan.pairing])
-
-
-def _variance(night: ClubNight, line: Standing, matches: list[StandingsMatch]) -> float | None:
-    """The variance of the measure that decides the ranking, for a player as good as the others."""
-    if night.plan.pairing == "swiss":  # a win has the chance 1/n, at the expense of n - 1 others
-        return line.matches / night.plan.seats if line.matches and night.plan.seats > 1 else None
-    lucks = [match.luck for match in matches if match.player == line.player and match.percent is not None]
-    return sum(lucks) / len(lucks) ** 2 if lucks else None
-
-
-def _ahead(night: ClubNight, line: Standing, below: Standing, matches: list[StandingsMatch]) -> float | None:
-    spreads = [_variance(night, one, matches) for one in (line, below)]
-    if None in spreads:
-        return None
-    if night.plan.pairing == "swiss":
-        lead = line.points - below.points
-    else:
-        lead = (line.percent or 0) - (below.percent or 0)
-    return (1 + erf(max(lead, 0) / sqrt(2 * sum(spread or 0 for spread in spreads)))) / 2

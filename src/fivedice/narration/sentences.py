@@ -338,6 +338,14 @@ def nth(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
+def won_of(won: int, played: int) -> str:
+    """How many of your matches you won: "won both matches", "won 1 of 3 matches"."""
+    if 0 < won < played or played > 2:
+        return f"won {won} of {played} matches"
+    verb, which = "won" if won else "lost", "your match" if played == 1 else "both matches"
+    return f"{verb} {which}"
+
+
 def standing(state: State) -> str:
     """The current scores: "Ann 57, greedy 41"."""
     pairs = zip(names(state.setup), questions.scores(state), strict=True)

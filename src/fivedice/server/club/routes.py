@@ -4,6 +4,7 @@ import csv
 import io
 import time
 from collections.abc import Iterator
+from math import inf
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -13,6 +14,7 @@ from pydantic import Field
 from fivedice.club import entries
 from fivedice.club.night import ClubNight
 from fivedice.core.rules import IllegalMove
+from fivedice.narration import sentences
 from fivedice.server.club.rounds import ONLY_HOST, ClubNights, KnownClubNight, seat_of
 from fivedice.server.club.store import HOST
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
@@ -21,8 +23,6 @@ from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry
 
 router = APIRouter(prefix="/api/clubs", responses=REFUSALS)
 Small = Annotated[int, Field(ge=0, le=1000)]
-EVERYTHING = 100.0
-"""The largest difference between two players, in percentage points."""
 FORMULAS = ("=", "+", "-", "@")
 """Characters with which a spreadsheet would begin a formula."""
 
@@ -109,7 +109,7 @@ async def see_club_night(code: Code, kept: Kept, player: CurrentPlayer, since: s
     """
     known = await kept.now(code)
     guests = await kept.guests_of(code, player.id) if player else set()
-    seen = _seen(code, known) | {"you": _you(known.night, guests)}
+    seen = _seen(code, known) | {"you": _you(known, guests)}
     told = {"left": seen["left"]} if since == seen["version"] else seen
     return Response(msgspec.json.encode(told), media_type="application/json")
 
@@ -186,28 +186,44 @@ def _luck(known: KnownClubNight) -> str:
     """A sentence on how certain the ranking is."""
     if known.luck is None:
         return ""
-    is_swiss = known.night.plan.pairing == "swiss"
-    if not is_swiss and known.luck >= EVERYTHING:
+    if known.luck == inf:
         return "After so few matches, luck alone explains any difference."
-    much = f"{known.luck:.1f} match points" if is_swiss else f"{known.luck:.0f} percentage points"
+    is_swiss = known.night.plan.pairing == "swiss"
+    much = f"{known.luck:.1f} wins" if is_swiss else f"{known.luck:.0f} {known.night.game.unit}"
     return f"Luck alone sets two equal players up to {much} apart, 19 times in 20."
 
 
-def _you(night: ClubNight, guests: set[str]) -> dict[str, Any]:
-    """The view of the player who sends the request."""
+def _you(known: KnownClubNight, guests: set[str]) -> dict[str, Any]:
+    """The view of the player who sends the request; `told` is their place, in words."""
+    night = known.night
     number = next((n for n, one in enumerate(night.players) if one.guest in guests), None)
     seat = None if number is None else seat_of(night, number)
     return {
         "host": HOST in guests,
         "player": number,
         "seat": seat and dict(zip(("code", "chair", "token"), seat, strict=True)),
+        "told": "" if number is None else _place(known, number),
     }
 
 
+def _place(known: KnownClubNight, number: int) -> str:
+    """Your rank, and your wins in this round, as a sentence."""
+    line = next(line for line in known.order if line.player == number)
+    if not line.matches:
+        return ""
+    place = f"You are {sentences.nth(line.rank)} of {len(known.order)}"
+    table = next((one for one in known.night.rounds[-1].tables if number in one.players), None)
+    results = [one for one in table.results if one] if table else []
+    if table is None or not results or len(table.players) == 1:
+        return f"{place}."
+    won = sum(table.players.index(number) in one.winners for one in results)
+    return f"{place}; you {sentences.won_of(won, len(results))}."
+
+
 def _standings(known: KnownClubNight) -> Iterator[list[Any]]:
-    yield ["rank", "player", "matches", "match_points", "matchpoint_percent", "cross_points", "cost", "ahead"]
+    yield ["rank", "player", "matches", "match_points", "cross_points", "cost"]
     for line in known.order:
-        figures = (line.points, line.percent, line.cross, line.cost, line.ahead)
+        figures = (line.points, line.cross, line.cost)
         name = known.night.players[line.player].name
         yield [
             line.rank,

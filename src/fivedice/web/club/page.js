@@ -16,13 +16,14 @@ import {
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, nameMe} from '../shell/storage.js'
-import {capital} from '../shell/wording.js'
+import {many} from '../shell/wording.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
 import OpenClub from './open-club.js'
 import Screen from './screen.js'
 import {
   attend,
   namesOf,
+  playing,
   present,
   RoundClock,
   roundNow,
@@ -58,14 +59,16 @@ function Mine({code}) {
     (await ask(post(`/api/clubs/${code}/${path}`, body))) && look()
   const {you, players} = night
   const isHere = you.player !== null && players[you.player].here
+  const runs = you.host && night.played.length > 0
   return html`<${Bar} /><main class="page records club">
     <div class="head"><h1>Club night</h1><p class="soft">${`${night.title} · ${stage(night)}`}</p>
       <p class="wrong" role="alert">${refused || wrong}</p></div>
     ${isHere && html`<${Now} ...${{night, act}} />`}
     ${you.host && html`<${Host} ...${{night, act}} />`}
-    ${!isHere && html`<${Arrive} ...${{night, act}} />`}
+    ${!isHere && !runs && html`<${Arrive} ...${{night, act}} />`}
     <${Standings} night=${night} /><${Tables} night=${night} />
-    ${night.played.length > 0 && html`<${Files} code=${code} />`}
+    ${!isHere && runs && html`<${Arrive} ...${{night, act}} />`}
+    ${runs && html`<${Files} code=${code} />`}
   </main>`
 }
 
@@ -98,7 +101,9 @@ function Now({night, act}) {
   }
   useEffect(() => void (seat && whoPlays()), [seat?.code])
   return html`<section class="panel empty">
-    <p class="mine-now" role="status">${whatNow(night)}</p><${RoundClock} night=${night} />
+    <p class="mine-now" role="status">${whatNow(night)}</p>
+    ${!seat && playing(night).length > 0 && html`<${Playing} night=${night} />`}
+    <${RoundClock} night=${night} />
     <div class="row">
       ${seat && html`<${Button} look="main" onClick=${play}>Go to your table<//>`}
       ${
@@ -112,20 +117,27 @@ function whatNow(night) {
   const {you, deals, ended, rounds, played} = night
   const round = roundNow(night)
   const me = Number(you.player)
-  if (ended || (!round && played.length === rounds)) return 'The last round is over. Thank you for playing!'
-  if (!round) return `You are here, with ${present(night)} in all. Wait for the next round.`
+  if (ended || (!round && played.length === rounds)) return `${you.told} Thank you for playing!`
+  if (!round && played.length) return `${you.told} Wait for round ${played.length + 1} of ${rounds}.`
+  if (!round) return `You are here, with ${present(night)} in all. Wait for the first round.`
   if (round.byes.includes(me)) return 'You have a bye in this round; it counts as won.'
   const place = round.tables.findIndex(({players}) => players.includes(me))
   const table = round.tables[place]
   if (!table) return 'You play from the next round on.'
-  if (!you.seat) return 'Your table has finished this round.'
+  if (!you.seat) return you.told || 'Your table has finished this round.'
   const others = namesOf(
     night,
     table.players.filter((player) => player !== me),
   ).join(', ')
-  const deal = deals > 1 ? `, deal ${table.codes.length} of ${deals}` : ''
+  const deal = deals > 1 ? `, match ${table.codes.length} of ${deals}` : ''
   return `Table ${place + 1}${others && ` against ${others}`}${deal}.`
 }
+
+/** The players whom everybody waits for. @param {{night: ClubNight}} props */
+const Playing = ({night}) =>
+  html`<p class="soft">${`Still playing: ${playing(night)
+    .map(({players}) => namesOf(night, players).join(' – '))
+    .join(', ')}.`}</p>`
 
 /** The controls of the host. @param {Part} props */
 function Host({night, act}) {
@@ -137,13 +149,8 @@ function Host({night, act}) {
     setDoubt('')
     act('rounds', {what})
   }
-  const open = round ? round.tables.filter(({results}) => results.length < night.deals).length : 0
+  const open = playing(night).length
   return html`<section class="panel empty"><h2>You are the host</h2>
-    <div class="invite"><p class="big-code" translate=${false}>${code}</p>
-      <${Camera} text=${`${origin}/club/${code}`} title="QR code of this club night" />
-      <div class="by-link"><${Copy} text=${`${origin}/club/${code}`} title="Copy the link" />
-        <${Link} class="button small" href=${`/club/${code}/screen`}>Big screen<//>
-        ${sentence && html`<p class="reach">${sentence}</p>`}</div></div>
     ${
       !ended &&
       html`<div class="row">
@@ -154,10 +161,17 @@ function Host({night, act}) {
       }
       ${
         round
-          ? html`<${Button} onClick=${() => setDoubt('over')}>End this round now<//>`
+          ? html`<p>${`${round.tables.length - open} of ${many(round.tables.length, 'table')} finished`}</p>
+              <${Button} onClick=${() => setDoubt('over')}>End this round now<//>`
           : html`<${Button} onClick=${() => setDoubt('end')}>End the club night<//>`
       }</div>`
     }
+    <details open=${!played.length}><summary>Invite players, or show the big screen</summary>
+      <div class="invite"><p class="big-code" translate=${false}>${code}</p>
+      <${Camera} text=${`${origin}/club/${code}`} title="QR code of this club night" />
+      <div class="by-link"><${Copy} text=${`${origin}/club/${code}`} title="Copy the link" />
+        <${Link} class="button small" href=${`/club/${code}/screen`}>Big screen<//>
+        ${sentence && html`<p class="reach">${sentence}</p>`}</div></div></details>
     <details><summary>${`${present(night)} here`}</summary><ul class="people">${players.map(
       ({name, here}, number) =>
         here &&
@@ -194,7 +208,7 @@ const matchesOf = (night) =>
 
 /** @param {Match} match */
 const told = ({place: {round, table, deal}, result, names}) =>
-  `Round ${round + 1}, table ${table + 1}, deal ${deal + 1}: ${names.join(' – ')} ` +
+  `Round ${round + 1}, table ${table + 1}, match ${deal + 1}: ${names.join(' – ')} ` +
   (result?.scores.join(' : ') ?? 'not played')
 
 /** Correcting a result. @param {Part} props */
@@ -241,5 +255,5 @@ const Files = ({code}) =>
   html`<p class="row">${['standings', 'results'].map(
     (what) =>
       html`<a class="button plain" download href=${at(`/api/clubs/${code}/${what}.csv`)}>
-        ${`${capital(what)} (CSV)`}</a>`,
+        ${`Download the ${what} (CSV)`}</a>`,
   )}</p>`

@@ -2,7 +2,8 @@
 import {html} from '../vendor/htm-preact.js'
 import {Link, usePage} from '../shell/frame.js'
 import {Camera, useReach} from '../lobby/invite.js'
-import {isScored, present, RoundClock, stage, Standings, Tables, useClubNight} from './standings.js'
+import {many} from '../shell/wording.js'
+import {isScored, present, RoundClock, roundNow, stage, Standings, Tables, useClubNight} from './standings.js'
 
 /** @param {{code: string}} props */
 export default function Screen({code}) {
@@ -28,7 +29,7 @@ export default function Screen({code}) {
       night &&
       html`<div class=${`shown ${night.players.length > 24 ? 'many' : ''}`}>
       <${isScored(night) ? Standings : Guests} night=${night} />
-      <${Tables} night=${night} /></div>`
+      <${roundNow(night) ? Tables : Next} night=${night} /></div>`
     }
   </main>`
 }
@@ -40,4 +41,12 @@ export default function Screen({code}) {
 const Guests = ({night}) =>
   html`<section class="panel"><h2>Here tonight</h2>
     <ul class="guests">${night.players.map(({name, here}) => here && html`<li>${name}</li>`)}</ul>
+  </section>`
+
+/** The round that begins next. @param {{night: import('./standings.js').ClubNight}} props */
+const Next = ({night: {ended, rounds, played, deals, minutes}}) =>
+  !ended &&
+  played.length < rounds &&
+  html`<section class="panel next"><h2>${`Next: round ${played.length + 1} of ${rounds}`}</h2>
+    <p>${deals === 1 ? 'One match' : `${deals} matches`}${minutes > 0 && ` in ${many(minutes, 'minute')}`}</p>
   </section>`

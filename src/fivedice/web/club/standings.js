@@ -9,12 +9,11 @@ import {left, many} from '../shell/wording.js'
  * @typedef {{scores: number[], winners: number[]} | null} Result
  * @typedef {{players: number[], codes: string[], results: Result[]}} Table
  * @typedef {{tables: Table[], byes: number[], over: boolean}} Round
- * @typedef {{rank: number, player: number, matches: number, points: number, percent: number | null,
- *   cross: number | null, cost: number | null, ahead: number | null}} Line
+ * @typedef {{rank: number, player: number, matches: number, points: number, cross: number | null}} Line
  * @typedef {{code: string, version: string, game: string, title: string, unit: string, seats: number,
  *   rounds: number, deals: number, minutes: number, pairing: string, ended: boolean, left: number | null,
  *   at: number, players: {name: string, here: boolean}[], played: Round[], standings: Line[], luck: string,
- *   you: {host: boolean, player: number | null,
+ *   you: {host: boolean, player: number | null, told: string,
  *     seat: {code: string, chair: number, token: string} | null}}} ClubNight
  */
 
@@ -57,7 +56,7 @@ export function RoundClock({night: {left: seconds, at}}) {
  * @param {{night: ClubNight, table: Table}} props
  */
 export function Scores({night, table: {players, results}}) {
-  const told = results.map((result) => result?.scores.join(' : ') ?? 'not played')
+  const told = results.map((result) => result?.scores.join('\u00a0: ') ?? 'not played')
   if (results.length < night.deals) told.push('…')
   return html`<span class="who">${namesOf(night, players).join(' – ')}</span>${' '}
     <span class="soft">${told.join(', ')}</span>`
@@ -75,54 +74,45 @@ export function Tables({night}) {
   </section>`
 }
 
-const figure = (/** @type {number | null} */ value, digits = 1) =>
-  value === null ? '–' : value.toFixed(digits)
-const signed = (/** @type {number | null} */ value) =>
-  (value !== null && value >= 0.05 ? '+' : '') + figure(value).replace('-', '−').replace('−0.0', '0.0')
+/** The tables that still play, with their players. @param {ClubNight} night */
+export const playing = (night) =>
+  (roundNow(night)?.tables ?? []).filter(({results}) => results.length < night.deals)
 
-/** @type {[string, string, (line: Line) => string][]} */
-const COLUMNS = [
-  ['%', 'Share of comparisons won against others who had the same dice', ({percent}) => figure(percent)],
-  [
-    'Wins',
-    'Matches won; equal winners share, and a bye counts as won',
-    ({points}) => figure(points).replace('.0', ''),
-  ],
-  ['±', 'Points more or less than others with the same dice, on average', ({cross}) => signed(cross)],
-  ['Cost', 'Cost per match of choices that were not the best', ({cost}) => figure(cost)],
-  [
-    'Ahead',
-    'Chance that this player is really better than the next',
-    ({ahead}) => (ahead === null ? '–' : `${Math.round(100 * ahead)}%`),
-  ],
-]
+const signed = (/** @type {number | null} */ value) => {
+  const figure = Math.abs(value ?? 0).toFixed(Math.abs(value ?? 0) < 10 ? 1 : 0)
+  return value === null ? '–' : `${Number(figure) ? (value < 0 ? '−' : '+') : ''}${figure}`
+}
 
 /** Whether a match is over, so that there are standings. @param {ClubNight} night */
 export const isScored = ({standings}) => standings.some(({matches}) => matches)
 
-/** The order of all players, with its certainty. @param {{night: ClubNight}} props */
+/** The order of all players, and why it is so. @param {{night: ClubNight}} props */
 export function Standings({night}) {
-  const {standings, players, luck, you, pairing, seats} = night
+  const {standings, players, luck, you, pairing, seats, unit} = night
   if (!isScored(night)) return null
-  const [percent, wins, cross, cost, ahead] = COLUMNS
-  const columns = [
-    ...(pairing === 'swiss' ? [wins, percent] : [percent, wins]).filter((one) => seats > 1 || one !== wins),
-    cross,
-    ...(standings.some((line) => line.cost !== null) ? [cost] : []),
-    ahead,
-  ]
-  return html`<section class="panel standings"><h2>Standings</h2>
-    <div class="scrolls"><table class="company"><thead><tr><th scope="col">Player</th>
+  const above = /** @type {const} */ ([
+    'Above the same dice',
+    (/** @type {Line} */ {cross}) => signed(cross),
+    `how many ${unit} more a player makes than others with the same dice, on average`,
+  ])
+  const won = /** @type {const} */ ([
+    'Won',
+    (/** @type {Line} */ {points}) => points.toFixed(1).replace('.0', ''),
+    'matches won',
+  ])
+  const columns = (pairing === 'swiss' ? [won, above] : [above, won]).filter((one) =>
+    one === won ? seats > 1 : standings.some(({cross}) => cross !== null),
+  )
+  const why = columns.map(([, , meaning]) => meaning).join('; then ')
+  return html`<section class="panel standings" style=${{'--rows': players.length + 1}}><h2>Standings</h2>
+    <table class="company"><thead><tr><th scope="col">Player</th>
       ${columns.map(([title]) => html`<th scope="col">${title}</th>`)}
     </tr></thead><tbody>${standings.map(
       (line) => html`<tr class=${line.player === you.player ? 'you' : ''} key=${line.player}>
       <th scope="row"><span class="rank">${line.rank}</span> ${players[line.player].name}</th>
-      ${columns.map(([, , shown]) => html`<td>${shown(line)}</td>`)}</tr>`,
-    )}</tbody></table></div>
-    ${luck && html`<p class="soft">${luck}</p>`}
-    <details class="meanings"><summary>What the figures mean</summary><dl>${columns.map(
-      ([title, meaning]) => html`<dt>${title}</dt><dd>${meaning}.</dd>`,
-    )}</dl></details></section>`
+      ${columns.map(([, shown]) => html`<td>${shown(line)}</td>`)}</tr>`,
+    )}</tbody></table>
+    <p class="soft">${`What counts: ${why}. ${luck}`}</p></section>`
 }
 
 /** The number of players who are present, in words. @param {ClubNight} night */
