@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js'
 
-.PHONY: play serve test javascript container browsers pictures parts found types style format bench golden tables docs clean
+.PHONY: play serve test javascript container browsers pictures parts found types style format bench golden tables docs app clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -76,6 +76,12 @@ docs: .venv/test
 	$(BIN)/python docs/generate.py
 	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build
 
+# One file that starts without Python, for this system: dist/fivedice. It carries the documentation.
+app: docs .venv/app
+	.venv/app/bin/pyinstaller --noconfirm --clean --log-level WARN --onefile --bootloader-ignore-signals \
+		--name fivedice --workpath build --specpath build --collect-all fivedice --copy-metadata fivedice \
+		$$(ls .venv/app/lib/python*/site-packages | sed -n 's/\(.*__mypyc\)\..*/--hidden-import \1/p') app/window.py
+
 clean:
 	rm -rf .venv
 
@@ -101,6 +107,11 @@ clean:
 	$(BIN)/pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[dev]'
 	@touch $@ .venv/play .venv/serve
+
+# Only what the file of `make app` needs, so that it does not carry the tools for tests.
+.venv/app: .venv/test pyproject.toml
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $@
+	$(BIN)/uv pip install --quiet --python $@/bin/python --editable '.[print,serve]' pyinstaller
 
 # The tools that check the pages' scripts; node itself comes with the Python packages.
 .venv/scripts: .venv/test package.json package-lock.json

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
@@ -214,11 +215,11 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
 def test_an_address_is_taken_as_it_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the brackets of IPv6 before a port; of several names others get the first.
+    """With the brackets of IPv6 before a port; of several names others get the first. A browser opens once.
 
     The names, the database and its schema follow, and all of it as JSON where the log is.
     """
-    wanted = []
+    wanted, seen = [], list[str]()
 
     def bound(host: str, port: int) -> socket.socket:
         wanted.append(host)
@@ -232,6 +233,7 @@ def test_an_address_is_taken_as_it_is_printed(
     monkeypatch.setenv(VARIABLE, "")
     monkeypatch.setattr(listening, "bound", bound)
     monkeypatch.setattr(supervisor, "run", say_where)
+    monkeypatch.setattr(webbrowser, "open", seen.append)
     file = tmp_path / "tables.sqlite3"
     words = ["--host", "[::1]", "--port", "0", "--database", f"sqlite:///{file}", *NAMES]
     assert run(["serve", *words]) == 0
@@ -244,6 +246,9 @@ def test_an_address_is_taken_as_it_is_printed(
         f"Tables are stored in {file}.",
         f"The database has schema {schema.VERSION}.",
     ]
+    assert not seen
+    assert printed("serve", *words, "--browser").splitlines()[1:] == others
+    assert seen == [f"http://localhost:{json.loads(os.environ[VARIABLE])['port']}/"]
     lines = [json.loads(line) for line in printed("serve", *words, "--log", "json").splitlines()]
     assert [line["message"] for line in lines[1:]] == others
     assert {line["level"] for line in lines} == {"info"}

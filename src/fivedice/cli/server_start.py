@@ -3,11 +3,13 @@
 import os
 import re
 import sys
+import webbrowser
 from dataclasses import replace
 from pathlib import Path
 
 import click
 import msgspec
+import segno
 
 from fivedice.cli.shared import console, listening, on_database
 from fivedice.core import extras
@@ -173,8 +175,17 @@ def _say_where(settings: Settings) -> None:
     try:
         for line in lines:
             _say(line, settings.log)
+        if settings.browser:
+            _open_browser(settings)
     except OSError:
         streams.drop(sys.stdout)
+
+
+def _open_browser(settings: Settings) -> None:
+    """Shows the address for phones as a QR code, and opens the games here."""
+    if address := public_url.origin(settings):
+        segno.make(f"{address}/").terminal(compact=True)
+    webbrowser.open(f"http://localhost:{settings.port}{settings.root}/")
 
 
 def _addresses(host: str, port: str) -> list[str]:

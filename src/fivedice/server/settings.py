@@ -85,6 +85,9 @@ class Settings(Options):
         "The time zone in which the day of today's deal begins, such as Europe/Berlin.",
         metavar="ZONE",
     )
+    browser: bool = option(
+        False, "Open the games in the browser of this machine, and show a QR code for phones in this network."
+    )
     log: Literal["text", "json"] = option("text", "Log lines as text or json.")
     check: bool = option(
         False, "Check the options, the addresses, the database, the push key and the disk, then exit."

@@ -64,7 +64,8 @@ function KitchenForm({offered}) {
     <${Sitters} terms=${terms} personas=${offered.personas} who=${who} adds=${ADDS}
       friend="Someone on a phone" onWho=${(/** @type {string[]} */ now) => change({who: now})} />
     <${Select} label="Game" value=${terms.name} options=${games.map(({name, title}) => [name, title])}
-      onChange=${(/** @type {string} */ game) => change({game, chosen: {}})} />
+      onChange=${(/** @type {string} */ game) =>
+        change({game, chosen: {}, agreed: {...agreed, games: 1, first: ''}})} />
     <${Dice} board=${terms.board} dice=${agreed.dice}
       onDice=${(/** @type {string} */ dice) => agree({dice})} />
     <${TableOptions} ...${{terms, agreed, chosen}} chairs=${who.length} onChange=${agree}

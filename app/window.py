@@ -1,0 +1,32 @@
+"""The program that `make app` packs into one file: the games on this machine, in a terminal of their own."""
+
+import os
+import shutil
+import sys
+import webbrowser
+
+from fivedice.__main__ import run
+from fivedice.cli.shared import console, listening
+
+USUAL = 8000
+TERMINAL = "x-terminal-emulator"
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+def main() -> int:
+    """Serves until its window is closed. An error stays readable until somebody presses Enter."""
+    os.environ["LD_LIBRARY_PATH"] = os.environ.get("LD_LIBRARY_PATH_ORIG", "")  # for the browser
+    if not sys.stdin.isatty() and shutil.which(TERMINAL) and any(map(os.environ.get, DISPLAYS)):
+        os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
+        os.execvp(TERMINAL, [TERMINAL, "-e", sys.executable, *sys.argv[1:]])
+    port = 0 if listening.is_busy("0.0.0.0", USUAL) else USUAL
+    code = run(["serve", "--browser", "--own-cards", "--port", str(port), *sys.argv[1:]])
+    if code == console.BAD_INPUT and sys.stdin.isatty():
+        if port != USUAL:  # most likely the program runs already
+            webbrowser.open(f"http://localhost:{USUAL}/")
+        input("Press Enter to close this window.")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
