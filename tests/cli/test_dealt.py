@@ -174,7 +174,7 @@ def test_verify_says_which_of_both_it_could_check(tmp_path: Path, capsys: pytest
     """Rules always, dice where they were promised; a changed die names its line."""
     path = played("junior", "--seats", "Ann", "--seed", "7")
     capsys.readouterr()
-    assert "throws follow from the secret" in printed("verify", str(path))
+    assert "they follow from the secret" in printed("verify", str(path))
     replayed = record.replay(path.read_bytes())
     one = replayed.match.setup
     other = begin(one).step(Throw(0, (1, 2, 3, 4, 5)))

@@ -198,16 +198,6 @@ test('practice says against how many it is', async () => {
   assert.equal(await against('Ann', 'Ben', 'Cid'), 'Against bots, with new dice')
 })
 
-test('a match without a mistake ends with one tip, if there is one, and a link to its drills', async () => {
-  answers['GET /api/tables/ABC234/ending'] = [{account: 'Well played.', choice: '', choice_at: 0}]
-  answers['GET /api/tables/ABC234/tip'] = {told: 'Full House: you wait too long.', game: 'junior'}
-  const seen = {picture: {...OVER, board: 'cards', chairs: [chair('Ann')]}, you: {seat: 0}}
-  const {root} = await drawn(End, {code: 'ABC234', token: '', seen, acts: {takesBack: false}})
-  await settled()
-  assert.deepEqual(texts(root, '.learn-from'), ['Full House: you wait too long. Train this'])
-  assert.equal(root.querySelector('.learn-from a').getAttribute('href'), '/train/junior')
-})
-
 test('a wish that is refused stands there as before', async () => {
   answers['GET /api/train'] = {goal: 5, told: '', adds: true, games: []}
   answers['PATCH /api/train'] = {sentence: 'Nobody is playing on this device yet.'}

@@ -279,7 +279,6 @@ PATHS = (
     "tables/{code}/steps/5/choices",
     "tables/{code}/review",
     "tables/{code}/ending",
-    "tables/{code}/tip",
 )
 
 

@@ -52,7 +52,7 @@ def test_a_dropped_record_is_checked_without_a_server(page: Page) -> None:
     right = RECORDS["traditional"]
     (wrong, *_) = RECORDS["challenge"]["wrong"]
     expected = {
-        "right.jsonl": (right["record"], "These dice are verified", "All 24 throws follow"),
+        "right.jsonl": (right["record"], "These dice are verified", "All 24 throws were fixed"),
         "wrong.jsonl": (
             changed(RECORDS["challenge"]["record"], wrong),
             f"Line {wrong['line']} is wrong",
@@ -90,7 +90,7 @@ def test_a_record_may_be_chosen_or_pasted(page: Page) -> None:
         {"name": "chosen.jsonl", "mimeType": "", "buffer": record.encode()}
     )
     page.get_by_text("chosen.jsonl").wait_for()
-    assert "All 15 throws follow" in told(page)
+    assert "All 15 throws were fixed" in told(page)
     page.get_by_text("No player contributed to them").wait_for()
     page.get_by_label("Or paste").fill(changed(record, RECORDS["junior"]["wrong"][1]))
     page.get_by_role("button", name="Check the text").click()

@@ -69,7 +69,10 @@ def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
                 return DiceCheck("wrong", wrong, line)
             throws += 1
         trail, now = trail.after(now, event), step(now, event)
-    told = f"All {throws:,} throws follow from the secret and the contribution of each seat."
+    told = (
+        f"All {throws:,} throws were fixed before the match, and none was changed: they follow from the "
+        "secret and the contribution of each seat."
+    )
     return DiceCheck("verified", f"{told} {_replayed(match)}".rstrip())
 
 

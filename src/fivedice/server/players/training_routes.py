@@ -1,4 +1,4 @@
-"""REST routes of training: drills, the test of how well you play, and the tip after a match.
+"""REST routes of training: drills, and the test of how well you play.
 
 Positions come from finished matches and from the package, so no exercise is a hint for a match in progress.
 """
@@ -20,7 +20,7 @@ from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.notation import read, write
 from fivedice.report import words
 from fivedice.server.players import drills as stored
-from fivedice.server.players import results, store
+from fivedice.server.players import store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
 from fivedice.server.players.drills import ADDS
 from fivedice.server.players.routes import Here, Somebody
@@ -37,11 +37,10 @@ from fivedice.server.routes.models import (
     Storage,
 )
 from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
-from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.terms import Terms
-from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped, tips
+from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped
 from fivedice.training.grading import Verdict
 from fivedice.training.proficiency import TestAttempt
 from fivedice.training.session import Training
@@ -242,23 +241,6 @@ async def add_drill(
     player = await here.player(storage, NEWCOMER)
     await storage.ask(stored.save, player.id, found[0], time.time())
     return {"told": "This is now one of your drills."}
-
-
-@router.get("/tables/{code}/tip")
-async def see_tip(
-    code: Code, holder: Holder, player: CurrentPlayer, registry: Registry, storage: Storage
-) -> dict[str, str] | None:
-    """The habit that cost you most in your last matches of this kind; null if too few are known."""
-    table = await registry.find(code)
-    match = visibility.ended(table, table.chair_of(holder))
-    if player is None or shipped.missing(match.setup.game.name):
-        return None
-    rows = await storage.ask(results.of_player, player.id)
-    kind = kinds.kind(match.setup)
-    habit = await registry.reading.work(lambda: tips.tip([_decode(row) for row in rows], kind))
-    if habit is None:
-        return None
-    return {"told": f"{habit.sentence}. This habit cost you most lately.", "game": match.setup.game.name}
 
 
 # --- Helpers -----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import {Button, Link} from '../shell/frame.js'
 import {dailyOf, held} from '../shell/storage.js'
 import {check} from '../verify/check.js'
 
-/** @typedef {{sentence: string, isRight?: boolean, line?: number, text?: string}} Told */
+/** @typedef {{sentence: string, line?: number, text?: string}} Told */
 
 /** @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event */
 export default function DiceCheck({code, canRepeat, onGo}) {
@@ -24,10 +24,7 @@ export default function DiceCheck({code, canRepeat, onGo}) {
 }
 
 /** @param {{told: Told, onGo: (number: number) => void}} props */
-function Outcome({told: {sentence, isRight, line, text}, onGo}) {
-  if (isRight)
-    return html`<p><b>✓ All dice were fixed before the first throw, and none was changed.</b></p>
-      <details><summary>How this was checked</summary><p>${sentence}</p></details>`
+function Outcome({told: {sentence, line, text}, onGo}) {
   if (!line) return html`<p><b>${sentence}</b></p>`
   const isEvent = !/^\{"(fivedice|result|secret)"/.test(text ?? '')
   return html`<p class="wrong">Line ${line} of the record: ${sentence}</p>
@@ -46,12 +43,7 @@ async function checked(code) {
   const {verdict, sentence, line} = check(record)
   if (verdict === 'hidden' && dailyOf(code)) return {sentence: await later(dailyOf(code))}
   const own = line ? '' : remembered(code, record)
-  return {
-    sentence: `${sentence} ${own}`.trim(),
-    isRight: verdict === 'verified' && own !== OTHERS,
-    line,
-    text: line ? record.split('\n')[line - 1] : undefined,
-  }
+  return {sentence: `${sentence} ${own}`.trim(), line, text: line ? record.split('\n')[line - 1] : undefined}
 }
 
 /** When the dice of a day's deal can be checked. @param {string} date */
@@ -66,9 +58,6 @@ async function later(date) {
   return `Can be checked after ${new Date(reveals * 1000).toLocaleString('en-GB', how)}.`
 }
 
-const OTHERS =
-  'But this browser stored other values when it sat down: these are not the dice that it contributed to.'
-
 /**
  * A sentence that says whether the record has the contribution and commitment stored in this browser.
  * @param {string} code @param {string} record
@@ -80,5 +69,5 @@ function remembered(code, record) {
   const isBound = !mine.commitment || mine.commitment === dice.commitment
   return isBound && dice.contributions.includes(mine.contribution)
     ? 'The bytes that this browser added are among them.'
-    : OTHERS
+    : 'But this browser stored other values when it sat down: these are not the dice that it contributed to.'
 }

@@ -74,7 +74,7 @@ export default function Analysis({code}) {
     <div class="left-column">
       ${
         opens
-          ? html`<${Opening} ...${{known, picture, names, you}} onGo=${see} onAsk=${begin} />`
+          ? html`<${Opening} known=${known} you=${you} />`
           : html`<div class="as-it-stood"><${TheTable} step=${step} previous=${steps.previous} names=${names}
             picked=${pickedIn(quiz)} /></div>`
       }

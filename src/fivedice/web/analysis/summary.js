@@ -17,17 +17,9 @@ export const costliest = (moments, you) =>
     .filter(({mark, seat}) => mark && (you === null || seat === you))
     .sort((one, other) => other.cost - one.cost)
 
-/** The number of choices at the top of a review. */
-const FIRST = 3
-
-/**
- * The top of a review: figures, the costliest choices, and a button to go through all of them.
- * @param {{known: Review, picture: Picture, names: string[], you: number | null,
- *   onGo: (number: number) => void, onAsk: () => void}} props
- */
-export function Opening({known: {summary, moments, told}, picture, names, you, onGo, onAsk}) {
-  const costly = costliest(moments, you)
-  return html`<section class="opening-summary panel" aria-labelledby="in-short">
+/** The figures at the top of a review. @param {{known: Review, you: number | null}} props */
+export const Opening = ({known: {summary, moments, told}, you}) =>
+  html`<section class="opening-summary panel" aria-labelledby="in-short">
     <h2 id="in-short">Summary</h2>
     ${
       summary
@@ -38,48 +30,29 @@ export function Opening({known: {summary, moments, told}, picture, names, you, o
               ({label, value}) => html`<div><dt>${label}</dt><dd translate=${false}>${value}</dd></div>`,
             )}</dl></div>`,
           )}
-          ${
-            costly.length > 0
-              ? html`<div class="row"><h3>The costliest choices</h3>
-                  <${Button} look="main" onClick=${onAsk}>Go through them<//></div>
-                <ol class="dearest">${costly
-                  .slice(0, FIRST)
-                  .map((moment) => html`<${Choice} ...${{moment, picture, names, onGo}} why />`)}</ol>`
-              : html`<p>No choice cost enough to be worth another look.</p>`
-          }
+          ${!costliest(moments, you).length && html`<p>No choice cost enough to be worth another look.</p>`}
           ${summary.estimate && html`<p class="soft">${summary.estimate}</p>`}`
         : html`<p class="soft" role="status">${told}</p>`
     }
   </section>`
-}
 
 /**
- * A choice that leads to its step.
- * @param {{moment: Moment, picture: Picture, names: string[], onGo: (number: number) => void,
- *   why?: boolean}} props
- */
-const Choice = ({moment, picture, names, onGo, why = false}) =>
-  html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
-    onClick=${() => onGo(moment.number)}>
-    <span class="soft">${when(moment, names)}</span>
-    <${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />
-    <span><${Happened} moment=${moment} picture=${picture} /></span>
-    <span>best: <${Better} moment=${moment} picture=${picture} /></span>
-    ${why && moment.reason && html`<span class="soft">${moment.reason.words}</span>`}</button></li>`
-
-/**
- * The costliest choices; only mine, if I played.
- * @param {{known: {moments: Moment[]}, picture: import('../shell/protocol.js').Picture, names: string[],
- *   you: number | null, onGo: (number: number) => void, onAsk: () => void}} props
+ * The costliest choices, which lead to their steps; only mine, if I played.
+ * @param {{known: {moments: Moment[]}, picture: Picture, names: string[], you: number | null,
+ *   onGo: (number: number) => void, onAsk: () => void}} props
  */
 export function Worst({known: {moments}, picture, names, you, onGo, onAsk}) {
   const costly = costliest(moments, you)
   if (!costly.length) return null
   return html`<section class="worst panel" aria-labelledby="worst">
-    <header><h2 id="worst">Costliest choices</h2>
-      <${Button} look="small" onClick=${onAsk}>Go through them<//></header>
+    <header><h2 id="worst">Costliest choices</h2><${Button} onClick=${onAsk}>Go through them<//></header>
     <ol tabindex="0" aria-labelledby="worst">${costly.map(
-      (moment) => html`<${Choice} ...${{moment, picture, names, onGo}} />`,
+      (moment) => html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
+        onClick=${() => onGo(moment.number)}>
+        <span class="soft">${when(moment, names)}</span>
+        <${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />
+        <span><${Happened} moment=${moment} picture=${picture} /></span>
+        <span>best: <${Better} moment=${moment} picture=${picture} /></span></button></li>`,
     )}</ol>
   </section>`
 }

@@ -52,13 +52,12 @@ function Play({code, table, alone}) {
   const [name, setName] = useState(myName())
   const person = table.chairs.findIndex(({bot}) => !bot)
   const [seat, setSeat] = useState(named() in table.chairs ? named() : Math.max(0, person))
-  const [areBots, setAreBots] = useState(false)
   const [wrong, setWrong] = useState('')
-  const canBeAlone = alone.includes(seat)
+  const isAlone = alone.includes(seat)
   const play = (/** @type {Event} */ event) => {
     event.preventDefault()
     nameMe(name.trim())
-    const body = {seat, name: name.trim() || NAMELESS, alone: canBeAlone && !areBots}
+    const body = {seat, name: name.trim() || NAMELESS, alone: isAlone}
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }
   const other = table.chairs[seat].name
@@ -76,26 +75,12 @@ function Play({code, table, alone}) {
         html`<${Select} label="Whose dice" value=${seat}
           options=${table.chairs.map(({name}, place) => [place, name])}
           onChange=${(/** @type {string} */ place) => setSeat(Number(place))} />
-        <${Others} ...${{canBeAlone, areBots, setAreBots}} />`
+        ${!isAlone && html`<p class="soft">Computers play the other seats.</p>`}`
       }
       ${table.terms.watching && html`<${Challenge} code=${code} />`}
     </details>
   </form>`
 }
-
-const OTHERS = [
-  ['', 'None: you play alone'],
-  ['bots', 'Computers play them'],
-]
-
-/**
- * @param {{canBeAlone: boolean, areBots: boolean, setAreBots: (areBots: boolean) => void}} props
- */
-const Others = ({canBeAlone, areBots, setAreBots}) =>
-  canBeAlone
-    ? html`<${Select} label="Other seats" options=${OTHERS} value=${areBots ? 'bots' : ''}
-        onChange=${(/** @type {string} */ others) => setAreBots(others !== '')} />`
-    : html`<p class="soft">Computers play the other seats.</p>`
 
 /** @param {{code: string}} props */
 function Challenge({code}) {

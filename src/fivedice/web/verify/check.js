@@ -57,7 +57,9 @@ function judged({players, turn, promised, events, secret, secretLine}, at) {
     follow(event, places, players.length, deal)
   }
   const throws = events.filter((event) => 'throw' in event || 'first' in event).length.toLocaleString('en')
-  const told = `All ${throws} throws follow from the secret and the contribution of each seat.`
+  const told =
+    `All ${throws} throws were fixed before the match, and none was changed: they follow from the secret ` +
+    'and the contribution of each seat.'
   return {verdict: 'verified', sentence: `${told} ${replayed(promised.opens)}`.trimEnd()}
 }
 

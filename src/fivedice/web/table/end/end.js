@@ -180,19 +180,10 @@ function Account({code, picture, seat}) {
   return html`<div class="account" role="status">
     <p class="plain-words">${told.account}</p>
     ${
-      told.choice
-        ? html`<p class="learn-from"><${Link} href=${step}>Your costliest choice<//>
-            <${Sentence} text=${told.choice} picture=${picture} /></p>`
-        : html`<${Tip} code=${code} />`
+      told.choice &&
+      html`<p class="learn-from"><${Link} href=${step}>Your costliest choice<//>
+        <${Sentence} text=${told.choice} picture=${picture} /></p>`
     }</div>`
-}
-
-/** The habit that has cost me most recently, with drills for it. @param {{code: string}} props */
-function Tip({code}) {
-  const {found: tip} = useAnswer(() => get(`/api/tables/${code}/tip`), [code]) // there may be no tip
-  return (
-    tip && html`<p class="learn-from">${tip.told} <${Link} href=${`/train/${tip.game}`}>Train this<//></p>`
-  )
 }
 
 /** The longest pause between two matches of one evening, in milliseconds. */
