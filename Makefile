@@ -78,7 +78,7 @@ docs: .venv/test
 
 # One file that starts without Python, for this system: dist/fivedice. It carries the documentation.
 app: docs .venv/app
-	.venv/app/bin/pyinstaller --noconfirm --clean --log-level WARN --onefile --bootloader-ignore-signals \
+	.venv/app/bin/pyinstaller --noconfirm --clean --log-level WARN --onefile \
 		--name fivedice --workpath build --specpath build --collect-all fivedice --copy-metadata fivedice \
 		$$(ls .venv/app/lib/python*/site-packages | sed -n 's/\(.*__mypyc\)\..*/--hidden-import \1/p') app/window.py
 

@@ -21,13 +21,9 @@ export const diceTerms = (dice, {board}) =>
 
 /** The details of a list of choices. @param {string} board */
 export const detailOptions = (board) =>
-  Object.entries(DETAILS).filter(([detail]) => board === 'cards' || detail !== 'score')
-
-/** The dice of a list of choices. */
-export const diceOptions = (board = 'cards') => [
-  ['', 'On screen'],
-  ...detailOptions(board).map(([detail, words]) => [detail, `Real dice: ${words}`]),
-]
+  Object.entries(DETAILS)
+    .filter(([detail]) => board === 'cards' || detail !== 'score')
+    .map(([detail, words]) => [detail, capital(words)])
 
 /** The chair of the player who opened the table, or has sat there longest; -1 if nobody is there. */
 export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({open, bot}) => !open && !bot)

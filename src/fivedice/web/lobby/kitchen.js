@@ -4,7 +4,6 @@ import {post, useOffer} from '../shell/api.js'
 import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {keepKitchen, kitchen, myCard, myName} from '../shell/storage.js'
-import {capital} from '../shell/wording.js'
 import {detailOptions, diceTerms} from './chairs.js'
 import {HERE, isHere, nameOf, opening, Sitters, USUAL} from './new-table.js'
 import {open, USUAL_BOT} from './open-table.js'
@@ -23,7 +22,7 @@ const ADDS = [
 const MEANING = {
   every: 'Hints at every decision, and a full review.',
   final: 'Five dice a turn: the game works out the points.',
-  score: 'A box and its points: one of you keeps score for everyone.',
+  score: 'A box and its points: one keeps score for all.',
 }
 
 export default function Kitchen() {
@@ -60,7 +59,7 @@ function KitchenForm({offered}) {
   return html`<main class="page door" data-game=${terms.name}><form class="panel card-of-table kitchen"
       onSubmit=${start}>
     <h1>${TITLE}</h1>
-    <p class="soft">Everybody at this device, with its dice or your own.</p>
+    <p class="soft">One device, with its dice or your own.</p>
     <${Sitters} terms=${terms} personas=${offered.personas} who=${who} adds=${ADDS}
       friend="Someone on a phone" onWho=${(/** @type {string[]} */ now) => change({who: now})} />
     <${Select} label="Game" value=${terms.name} options=${games.map(({name, title}) => [name, title])}
@@ -97,12 +96,11 @@ function Dice({board, dice, onDice}) {
   const way = (/** @type {string} */ words, /** @type {string} */ value) =>
     html`<label class="check"><input type="radio" name="dice" checked=${!value === !dice}
       onChange=${() => onDice(value)} />${words}</label>`
-  const details = detailOptions(board).map(([one, words]) => [one, capital(words)])
   return html`<fieldset class="chairs"><legend>Dice</legend>
     <div class="row">${way('On screen', '')}${way('Real dice', 'score')}</div>
     ${
       detail &&
-      html`<label class="field">You enter<${Choice} value=${detail} options=${details}
+      html`<label class="field">You enter<${Choice} value=${detail} options=${detailOptions(board)}
           onChange=${onDice} /><small class="soft">${MEANING[detail]}</small></label>`
     }</fieldset>`
 }

@@ -123,7 +123,7 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
       ([one, words]) => html`<${Button} look="small" disabled=${who.length >= most}
         onClick=${() => change([...who, one], 'li:last-child .input')}>${words}<//>`,
     )}</div>
-    <small class="soft">${`For ${least} to ${most} players.`}</small>
+    <small class="soft" hidden=${who.length < most}>${`At most ${most} players.`}</small>
   </fieldset>`
 }
 
