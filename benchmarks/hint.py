@@ -43,7 +43,7 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 from fivedice.solve.junior.board import turn_of
 from fivedice.solve.junior.exact import _tables
-from fivedice.solve.junior.table import EARLY
+from fivedice.solve.junior.table import SHIPPED_TURNS
 from fivedice.solve.showdown import own_turn
 
 BARE = """
@@ -193,7 +193,7 @@ def late(times: int, folder: Path) -> Table:
         table.add_column(heading, justify="right")
     for aim in ("score", "wins"):
         states = [state for state in keeps(12 * times, "junior", 3) if state.turn]
-        for played in range(EARLY - 1, EARLY + 2):
+        for played in range(SHIPPED_TURNS - 1, SHIPPED_TURNS + 2):
             some = [each for each in states if turn_of(cast(JuniorPosition, each.position)) == played]
             columns = zip(*(first(state, folder, aim) for state in some), strict=True)
             figures = (f"{median(column):.1f}, {max(column):.1f}" for column in columns)

@@ -15,7 +15,7 @@ def serve(given: Settings) -> None:
     days.zone(given.zone)
     exported = _address(given.metrics)
     with _failures_logged(), _exporting(*("", 0) if given.check else exported):
-        from fivedice.cli import server_start  # noqa: PLC0415 - the metrics must be exported first
+        from fivedice.cli.shared import server_start  # noqa: PLC0415 - the metrics must be exported first
 
         server_start.start(given, exported)
 

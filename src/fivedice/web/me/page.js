@@ -17,7 +17,7 @@ import {
   Wrong,
 } from '../shell/frame.js'
 import {told, whoPlays} from '../shell/player.js'
-import {keepMe, me, nameMe} from '../shell/storage.js'
+import {keepMe, me, myName, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
 
@@ -68,8 +68,9 @@ export default function Me() {
     ${
       player === null &&
       !pass &&
-      html`<section class="panel empty"><p>Your name, your colour and the people on this device will stand
-        here after your first match: no account, no password.</p>
+      html`<section class="panel empty"><p>Your colour and the people on this device will stand here after
+        your first match: no account, no password.</p>
+        <${NameField} value=${myName()} onInput=${(/** @type {string} */ now) => nameMe(now.trim())} />
         <${Link} class="button main" href="/">Play a match<//></section>`
     }
     ${shown}
