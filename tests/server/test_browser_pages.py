@@ -314,6 +314,7 @@ def club_night(path: str, ready: str) -> Opens:
 
     def opens(ann: Person) -> None:
         ann.goes("/club")
+        ann.page.locator(".planning summary").click()
         ann.page.get_by_label("Matches per round").fill("1")
         ann.page.get_by_label("Your name").fill("Ann")
         ann.press("Open the club night")

@@ -3,6 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
 import {Bar, Field, go, NameField, Select, usePage} from '../shell/frame.js'
 import {myName, nameMe} from '../shell/storage.js'
+import {planned} from './standings.js'
 
 const USUAL = {game: 'traditional', seats: 2, rounds: 3, deals: 2, minutes: 30, pairing: 'stay'}
 const PAIRINGS = [
@@ -39,11 +40,12 @@ export default function OpenClub() {
   const number = (/** @type {[string, string, number, number]} */ [key, label, min, max]) =>
     html`<${Field} type="number" required ...${{label, min, max, ...from(key, Number)}} />`
   return html`<${Bar} /><main class="page records club"><div class="head"><h1>Club night</h1></div>
-    <p>Several tables play the same dice at the same time. Whoever makes more of them is ahead.</p>
+    <p>Everybody plays the same dice at several tables. Whoever makes more of them wins.</p>
     <form class="panel empty planning" onSubmit=${open}>
       <${Select} label="Game" options=${games.map((one) => [one.name, one.title])} ...${from('game')} />
-      ${number(['seats', 'Players at a table', least, most])}${NUMBERS.map(number)}
-      <${Select} label="Who plays whom" options=${PAIRINGS} ...${from('pairing')} />
+      <details><summary>${`Tables of ${seats}, ${planned(plan)}`}</summary><div class="empty">
+        ${number(['seats', 'Players at a table', least, most])}${NUMBERS.map(number)}
+        <${Select} label="Who plays whom" options=${PAIRINGS} ...${from('pairing')} /></div></details>
       <${NameField} value=${name} required onInput=${setName} />
       <button class="button main">Open the club night</button>
       <p class="wrong" role="alert">${wrong || offer.wrong}</p>

@@ -23,6 +23,7 @@ import Screen from './screen.js'
 import {
   attend,
   namesOf,
+  planned,
   playing,
   present,
   RoundClock,
@@ -102,6 +103,7 @@ function Now({night, act}) {
   useEffect(() => void (seat && whoPlays()), [seat?.code])
   return html`<section class="panel empty">
     <p class="mine-now" role="status">${whatNow(night)}</p>
+    ${!night.played.length && html`<p class="soft">${planned(night)}</p>`}
     ${!seat && playing(night).length > 0 && html`<${Playing} night=${night} />`}
     <${RoundClock} night=${night} />
     <div class="row">

@@ -43,6 +43,11 @@ export function stage({played, rounds, ended}) {
   return `Round ${played.length} of ${rounds}${played.at(-1)?.over ? ' is over' : ''}`
 }
 
+/** The rounds in words. @param {Pick<ClubNight, 'rounds' | 'deals' | 'minutes'>} plan */
+export const planned = ({rounds, deals, minutes}) =>
+  `${many(rounds, 'round')} of ${deals === 1 ? 'one match' : `${deals} matches`}` +
+  (minutes ? `, ${many(minutes, 'minute')} each` : '')
+
 /** The time left in the round. @param {{night: ClubNight}} props */
 export function RoundClock({night: {left: seconds, at}}) {
   const now = useNow(seconds !== null)

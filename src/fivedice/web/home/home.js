@@ -115,7 +115,7 @@ function Hero({terms, offered, rival, onRival, onThrow}) {
       <span class="hand">${dice(game, terms?.set ?? 'chinese')}</span>
       <span class="button main">Throw the dice</span>
       <span class="which">${terms && `${title}${bot ? ` against ${bot.name}` : ', alone'}`}</span></button>
-    ${offered && html`<${Rival} personas=${offered.personas} rival=${rival} onRival=${onRival} />`}
+    ${offered && html`<${Rival} game=${game} personas=${offered.personas} rival=${rival} onRival=${onRival} />`}
   </section>`
 }
 
@@ -215,13 +215,13 @@ function Tile({terms, onPlay, onRules, onInvite}) {
 
 /**
  * The choice of the opponent.
- * @param {{personas: import('../shell/types.js').Persona[], rival: string, onRival: (bot: string) => void}}
- *   props
+ * @param {{game: string, personas: import('../shell/types.js').Persona[], rival: string,
+ *   onRival: (bot: string) => void}} props
  */
-function Rival({personas, rival, onRival}) {
+function Rival({game, personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   const bots = personas.map((one) => [one.bot, briefly(one)])
-  const about = rival === NOBODY ? alone(personas) : who && capital(who.manner)
+  const about = rival === NOBODY ? alone(personas) : who && capital(who.in_game[game] ?? who.manner)
   return html`<div class="rival"><label for="rival">You play against</label>
     <span><${Face} character=${who?.bot ?? ''} />
       <${Choice} id="rival" value=${rival} aria-describedby="about-rival" onChange=${onRival}
