@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {useOffer} from '../shell/api.js'
 import {Bar, Button, Link, usePage, Wrong} from '../shell/frame.js'
 import {later, stylesheet} from '../shell/lazy.js'
-import {hasPdf, Print} from '../shell/printing.js'
+import {Prints} from '../shell/printing.js'
 
 stylesheet('records')
 
@@ -28,7 +28,7 @@ export default function Rules() {
 }
 
 /** @param {{terms: GameTerms, onRead: () => void}} props */
-const OneGame = ({terms: {name, title, line, lesson}, onRead}) =>
+const OneGame = ({terms: {name, title, line, board, lesson}, onRead}) =>
   html`<li class="panel match" data-game=${name}><div><h2>${title}</h2><p class="soft">${line}</p></div>
     <p class="row">
       ${
@@ -36,9 +36,5 @@ const OneGame = ({terms: {name, title, line, lesson}, onRead}) =>
         html`<${Link} class="button small" href=${`/learn/${name}`}
           aria-label=${`Learn: ${title}`}>Learn<//>`
       }
-      <${Button} look="small" onClick=${onRead} aria-label=${`Rules: ${title}`}>Rules<//>
-      ${
-        hasPdf() &&
-        html`<${Print} of=${`/api/rules/${name}/print/quick`} title="One-page rules" />
-        <${Print} of=${`/api/rules/${name}/print/all`} title="Everything" />`
-      }</p></li>`
+      <${Button} look="small" onClick=${onRead} aria-label=${`Read the rules: ${title}`}>Read<//></p>
+    <p class="row prints">Print: <${Prints} of=${`/api/rules/${name}/print`} board=${board} /></p></li>`
