@@ -467,7 +467,7 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "statistics": ("/me/stats", has_played("/me/stats", ".of-game .figures"), 55),
     "the same dice": ("/same/{code}", plays_same_dice("/same/{}", ".door form"), 30),
     "side by side": ("/beside/{code}", plays_same_dice("/beside/{}", ".beside tfoot tr:nth-child(3)"), 45),
-    "rules and printing": ("/rules", shows("/rules", ".match"), 60),
+    "rules and printing": ("/rules", shows("/rules", ".match"), 55),
     "all dice": ("/dice", has_played("/dice", ".beside tbody tr"), 45),
     "checked dice": (REVIEW, of(pages.check), 0),
     "verifier": ("/verify.html", of(pages.verifier), 0),
