@@ -124,10 +124,7 @@ test('a test has the seed of its address, and ends with a place among the bots',
     ...{...SESSION, exercise: null, told: '', seed: 'family'},
     result: {
       ...{told: 'You lose 12 ± 2 points per game.', standing: 'You play between Ada and Juno.', lost: 12},
-      marks: [
-        {name: 'Ada', lost: 0},
-        {name: 'Juno', lost: 22.72},
-      ],
+      marks: {Ada: 0, Juno: 22.72},
       ...{missed: [{...EXERCISE, best, told: 'cost 4.2 points'}], others: ['about 9 ± 2 points per game']},
     },
   }

@@ -90,11 +90,7 @@ def test_a_test_is_the_same_for_everyone_with_its_seed(server: Process, ann: htt
     result = session["result"]
     assert "columns per game" in result["told"]
     assert result["standing"].startswith("You play ")
-    assert [one["name"].count("(") for one in result["marks"]] == [
-        2,
-        1,
-        1,
-    ]  # nobody loses less than Juno here
+    assert [name.count("(") for name in result["marks"]] == [2, 1, 1]  # nobody loses less than Juno here
     missed = ann.get("train/junior", params={"seed": "friday"}).json()
     assert missed["exercise"]["key"] == result["missed"][0]["key"]
     body = {"key": result["missed"][0]["key"], "seed": "friday", **choice(missed["exercise"])}

@@ -61,7 +61,7 @@ def test_a_result_has_a_place_among_the_bots(lost: float, error: float, told: st
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_bots_on_the_scale_can_be_told_apart(game: str) -> None:
-    lost = [one.lost for one in proficiency.scale(game)]
+    lost = list(proficiency.scale(game).values())
     least = 4 * MISTAKE_THRESHOLDS[GAMES[game].unit][0]
     assert all(after - before >= least for before, after in pairwise(lost))
     assert len(lost) >= 3

@@ -29,9 +29,10 @@ def axis_of_course(values: Sequence[float]) -> dict[str, Any]:
     """The axis for a chart of values over time, with 0; its ends have labels, so that no value is beyond."""
     low = min(0.0, *values)
     high = max(0.0, low + 1, *values)
-    step = _step(low, high, 4)
-    marks = _multiples(step * floor(low / step), step * ceil(high / step), step)
-    return {"low": marks[0], "high": marks[-1], "ticks": [[value, _label(value, "score")] for value in marks]}
+    first, second, *_ = ticks(low, high, 4)
+    step = second - first
+    low, high = step * floor(low / step), step * ceil(high / step)
+    return _axis(low, high, round((high - low) / step), "score")
 
 
 def axis_of_totals(chances: Worth, made: Sequence[int]) -> dict[str, Any]:
@@ -44,17 +45,9 @@ def axis_of_totals(chances: Worth, made: Sequence[int]) -> dict[str, Any]:
 
 def ticks(low: float, high: float, number: int) -> list[float]:
     """About `number` round numbers from low to high."""
-    return _multiples(low, high, _step(low, high, number))
-
-
-def _step(low: float, high: float, number: int) -> float:
-    """The round distance of about `number` ticks from low to high."""
     raw = (high - low) / max(number, 1)
     unit = 10.0 ** floor(log10(raw))
-    return next(unit * size for size in STEPS if unit * size >= raw * (1 - 1e-9))
-
-
-def _multiples(low: float, high: float, step: float) -> list[float]:
+    step = next(unit * size for size in STEPS if unit * size >= raw * (1 - 1e-9))
     return [step * n for n in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
 
 

@@ -69,11 +69,6 @@ def _right(cost: float, unit: str) -> str:
     return f"Right: it is within {words.amount(cost, unit)} of the best choice."
 
 
-def best(terms: Terms, knowledge: Knowledge) -> Decision:
-    """The best answer to an exercise."""
-    return evaluate.best(exercise.state_of(terms), exercise.seat_of(terms), knowledge)
-
-
 def named(state: State, answer: Decision) -> str:
     """The answer in words."""
     return words.decision(state, answer, as_typed(state.setup.game.faces))

@@ -55,7 +55,7 @@ class ProficiencyResult(Struct, frozen=True):
 
         Beyond the weakest bot the costs can add up to more than a game is worth, so only a minimum is given.
         """
-        unit, most = GAMES[game].unit, scale(game)[-1].lost
+        unit, most = GAMES[game].unit, max(scale(game).values())
         digits = DECIMALS[unit]
         if self.lost > most:
             return f"more than {most:.{digits}f} {unit} per game"
@@ -71,33 +71,27 @@ class ProficiencyResult(Struct, frozen=True):
     def standing(self, game: str) -> str:
         """Where the player stands among the bots, as far as the test can tell."""
         marks = scale(game)
-        like = [one.name for one in marks if abs(one.lost - self.lost) <= CLEAR * self.error]
-        better = [one.name for one in marks if one.lost < self.lost]
+        names = list(marks)
+        like = tuple(name for name in names if abs(marks[name] - self.lost) <= CLEAR * self.error)
         if like:
-            return f"You play like {sentences.listed(tuple(like), 'or')}."
-        if self.lost > marks[-1].lost:
-            return f"You play below {marks[-1].name}."
-        return f"You play between {better[-1]} and {marks[len(better)].name}."
+            return f"You play like {sentences.listed(like, 'or')}."
+        better = sum(lost < self.lost for lost in marks.values())
+        if better == len(names):
+            return f"You play below {names[-1]}."
+        return f"You play between {names[better - 1]} and {names[better]}."
 
 
-class ScaleMark(Struct, frozen=True):
-    """A bot's place on the scale of a test; bots that a test cannot tell apart share one."""
-
-    name: str
-    lost: float
-
-
-def scale(game: str) -> list[ScaleMark]:
-    """The bots and their losses per game, the strongest first."""
+def scale(game: str) -> dict[str, float]:
+    """The loss per game of each bot, the strongest first; bots that no test can tell apart share a place."""
     apart = CLEAR * ENOUGH * MISTAKE_THRESHOLDS[GAMES[game].unit][0]
-    marks = list[ScaleMark]()
+    marks = dict[str, float]()
     for bot, lost in sorted(positions()[game].bots.items(), key=lambda one: one[1]):
         who = personas.of(bot)
-        name = f"{who.name} ({who.strength})"
-        if marks and lost - marks[-1].lost < apart:
-            marks[-1] = replace(marks[-1], name=f"{marks[-1].name} and {name}")
+        name, last = f"{who.name} ({who.strength})", next(reversed(marks), "")
+        if last and lost - marks[last] < apart:
+            marks[f"{last} and {name}"] = marks.pop(last)
         else:
-            marks.append(ScaleMark(name, lost))
+            marks[name] = lost
     return marks
 
 

@@ -5,7 +5,7 @@ Positions come from finished matches and from the package, so no exercise is a h
 
 import secrets
 import time
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
@@ -13,6 +13,7 @@ from fastapi import APIRouter
 from msgspec.structs import replace
 from pydantic import Field
 
+from fivedice.analysis import evaluate
 from fivedice.core.rules import IllegalMove
 from fivedice.daily import days as calendar
 from fivedice.games import FIVE_GAMES, GAMES
@@ -189,8 +190,11 @@ async def see_test(
     if result.over:
         ended = {
             **{"told": result.sentence(game), "standing": result.standing(game)},
-            "marks": [{"name": one.name, "lost": one.lost} for one in proficiency.scale(game)],
-            **{"lost": result.lost, "missed": await _missed(registry, test)},
+            **{
+                "marks": proficiency.scale(game),
+                "lost": result.lost,
+                "missed": await _missed(registry, test),
+            },
             "others": await _others(storage, player, test),
         }
     return {
@@ -314,9 +318,9 @@ async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, 
     for drill in test.missed[:SHOWN]:
         terms = drill.terms
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
-        best = await registry.reading.review(
-            lambda: grading.best(terms, known.at_leisure())  # noqa: B023 - awaited at once
-        )
+        state, seat = exercise.state_of(terms), exercise.seat_of(terms)
+        work = partial(evaluate.best, state, seat, known.at_leisure())
+        best = await registry.reading.review(work)
         told = f"cost {words.amount(drill.weight, unit)}"
         found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
     return found

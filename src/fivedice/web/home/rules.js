@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {useOffer} from '../shell/api.js'
 import {Bar, Button, Link, usePage, Wrong} from '../shell/frame.js'
 import {later, stylesheet} from '../shell/lazy.js'
-import {Prints} from '../shell/printing.js'
+import {hasPdf, Prints} from '../shell/printing.js'
 
 stylesheet('records')
 
@@ -28,13 +28,15 @@ export default function Rules() {
 }
 
 /** @param {{terms: GameTerms, onRead: () => void}} props */
-const OneGame = ({terms: {name, title, line, board, lesson}, onRead}) =>
+const OneGame = ({terms: {name, title, line, lesson, board}, onRead}) =>
   html`<li class="panel match" data-game=${name}><div><h2>${title}</h2><p class="soft">${line}</p></div>
-    <p class="row">
+    <p class="row"><${Button} look="small" onClick=${onRead} aria-label=${`Read the rules: ${title}`}>Read<//>
       ${
         lesson &&
-        html`<${Link} class="button small" href=${`/learn/${name}`}
+        html`<${Link} class="button small plain" href=${`/learn/${name}`}
           aria-label=${`Learn: ${title}`}>Learn<//>`
-      }
-      <${Button} look="small" onClick=${onRead} aria-label=${`Read the rules: ${title}`}>Read<//></p>
-    <p class="row prints">Print: <${Prints} of=${`/api/rules/${name}/print`} board=${board} /></p></li>`
+      }</p>
+    ${
+      hasPdf() &&
+      html`<p class="row prints">Print: <${Prints} of=${`/api/rules/${name}/print`} board=${board} /></p>`
+    }</li>`

@@ -16,7 +16,7 @@ import {
   usePage,
   Wrong,
 } from '../shell/frame.js'
-import {told, whoPlays} from '../shell/player.js'
+import {loadPlayer, told} from '../shell/player.js'
 import {keepMe, me, myName, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -47,12 +47,7 @@ function turn(all = false) {
 
 export default function Me() {
   const [changed, setPlayer] = useState(/** @type {Player | null} */ (null))
-  const ask = async () => {
-    const known = await whoPlays()
-    if (known.failed) throw known.failed
-    return known
-  }
-  const {found, wrong} = useAnswer(ask)
+  const {found, wrong} = useAnswer(loadPlayer)
   const player = changed ?? found?.player
   const [pass] = useState(() => PASS.exec(location.hash)?.[1] ?? '')
   useEffect(() => {

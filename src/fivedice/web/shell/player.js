@@ -13,19 +13,18 @@ const AT_ONCE = 100
 /** Milliseconds that a tab may take to create a player. */
 const CREATING = 5000
 
-/** @typedef {{player: Player | null, changed: boolean, failed?: Error}} Known */
-/** @type {Promise<Known> | null} */
+/** @type {Promise<{player: Player | null, changed: boolean}> | null} */
 let asked = null
 
-/**
- * The player on this device, and whether seats were restored; requested once per page unless that `failed`.
- * @returns {Promise<Known>}
- */
-export const whoPlays = () =>
-  (asked ??= arrive().catch((failed) => {
+/** The player on this device, and whether seats were restored; requested once per page unless that fails. */
+export const loadPlayer = () =>
+  (asked ??= arrive().catch((error) => {
     asked = null
-    return {player: null, changed: false, failed}
+    throw error
   }))
+
+/** The same; nobody if the request fails. */
+export const whoPlays = () => loadPlayer().catch(() => ({player: null, changed: false}))
 
 async function arrive() {
   const before = me()

@@ -98,7 +98,7 @@
  *   goal: number, seed?: string, result?: TestResult | null}} Session
  */
 /**
- * @typedef {{told: string, standing: string, lost: number, marks: {name: string, lost: number}[],
+ * @typedef {{told: string, standing: string, lost: number, marks: Record<string, number>,
  *   missed: (Exercise & {best: Chosen, told: string})[], others: string[]}} TestResult
  */
 /**

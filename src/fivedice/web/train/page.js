@@ -129,11 +129,10 @@ const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
 
 /** What each bot and I lose per game. @param {Pick<TestResult, 'marks' | 'lost'>} props */
 function Scale({marks, lost}) {
-  const most = marks[marks.length - 1].lost
-  /** @type {{name: string, lost: number, you?: boolean}[]} */
-  const all = [...marks, {name: 'You', lost, you: true}].sort((one, other) => one.lost - other.lost)
+  const most = Math.max(...Object.values(marks))
+  const all = Object.entries({...marks, You: lost}).sort(([, one], [, other]) => one - other)
   return html`<ol class="panel scale" aria-label="Lost per game">${all.map(
-    ({name, lost: each, you = false}) => html`<li class=${you ? 'you' : ''}><b>${name}</b>
+    ([name, each]) => html`<li class=${name === 'You' ? 'you' : ''}><b>${name}</b>
       <progress max=${most} value=${Math.min(each, most)} aria-hidden="true"></progress>
       <span>${each > most ? '>' : ''}${Number(Math.min(each, most).toPrecision(2))}</span></li>`,
   )}</ol>`
