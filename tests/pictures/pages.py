@@ -102,7 +102,7 @@ def month(server: Process, path: str, ready: str) -> Opens:
         ann.goes(path)
         ann.page.locator(ready).first.wait_for(timeout=THOUGHT)
         if "stats" in path:
-            ann.page.locator(".charts svg").nth(2).wait_for(timeout=THOUGHT)
+            ann.page.locator(".charts svg").nth(1).wait_for(timeout=THOUGHT)
             ann.page.locator("[role=status]:empty").first.wait_for(state="attached", timeout=THOUGHT)
 
     return opens

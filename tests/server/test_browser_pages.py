@@ -464,7 +464,7 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "replay": ("/replay/{code}", shows("/replay/{}", ".turns .turn"), 0),
     "matches": ("/records", has_played("/records", ".match"), 80),
     "player": ("/me", has_played("/me", ".me form"), 0),
-    "statistics": ("/me/stats", has_played("/me/stats", ".of-game .figures"), 55),
+    "statistics": ("/me/stats", has_played("/me/stats", ".of-game .headlines"), 55),
     "the same dice": ("/same/{code}", plays_same_dice("/same/{}", ".door form"), 30),
     "side by side": ("/beside/{code}", plays_same_dice("/beside/{}", ".beside tfoot tr:nth-child(3)"), 45),
     "rules and printing": ("/rules", shows("/rules", ".match"), 55),
