@@ -463,7 +463,7 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "review to keep": (f"{REVIEW}/report", shows("/review/{}/report", "h1"), 0),
     "replay": ("/replay/{code}", shows("/replay/{}", ".turns .turn"), 0),
     "matches": ("/records", has_played("/records", ".match"), 80),
-    "player": ("/me", has_played("/me", ".me form"), 0),
+    "player": ("/me", has_played("/me", ".me summary"), 0),
     "statistics": ("/me/stats", has_played("/me/stats", ".of-game .headlines"), 55),
     "the same dice": ("/same/{code}", plays_same_dice("/same/{}", ".door form"), 30),
     "side by side": ("/beside/{code}", plays_same_dice("/beside/{}", ".beside tfoot tr:nth-child(3)"), 45),
