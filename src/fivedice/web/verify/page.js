@@ -118,3 +118,4 @@ addEventListener('drop', (event) => {
   else show(event.dataTransfer?.getData('text') ?? '', '')
 })
 part('save').hidden = location.protocol === 'file:'
+if (location.protocol !== 'file:') part('home').append(Object.assign(made('a', 'fivedice'), {href: './'}))
