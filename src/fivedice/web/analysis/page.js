@@ -231,7 +231,6 @@ function Ways({code, satAt}) {
       html`<${Link} class="button small" href=${`/${tokenOf(code) ? 't' : 'watch'}/${code}`}>
         Go to the table<//>`
     }
-    <${Link} class="button small" href="/records">My matches<//>
     ${next && html`<${Link} class="button small" href=${`/review/${next}`}>Next match<//>`}
   </nav>`
 }
