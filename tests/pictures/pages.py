@@ -129,6 +129,7 @@ def today(ann: Person, _: str) -> None:
     ann.page.locator(MAIN).first.wait_for()
     stories.day(ann.url, ann.page.evaluate("JSON.parse(localStorage['fivedice.seats'])[0]"))
     ann.goes("/daily")
+    ann.press(f"Board: {stories.DAILY.capitalize()}")
     ann.page.locator(".share").wait_for(timeout=THOUGHT)
     ann.page.locator(".share").scroll_into_view_if_needed()
 
@@ -136,7 +137,7 @@ def today(ann: Person, _: str) -> None:
 def a_past_day(ann: Person, _: str) -> None:
     """A day before there were deals."""
     ann.goes("/daily/2026-01-31")
-    ann.page.locator(".about").wait_for()
+    ann.page.get_by_text("This server had no deals on this day.").wait_for()
 
 
 def new_club_night(ann: Person, _: str) -> None:
