@@ -5,8 +5,8 @@ import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {keepKitchen, kitchen, myCard, myName} from '../shell/storage.js'
 import {detailOptions, diceTerms} from './chairs.js'
-import {HERE, isHere, nameOf, opening, Sitters, USUAL} from './new-table.js'
-import {open, USUAL_BOT} from './open-table.js'
+import {HERE, openFor, Sitters, USUAL} from './new-table.js'
+import {USUAL_BOT} from './open-table.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
 
@@ -51,10 +51,7 @@ function KitchenForm({offered}) {
   const start = (/** @type {Event} */ event) => {
     event.preventDefault()
     keepKitchen(plan)
-    const here = who.flatMap((one, chair) => (isHere(one) ? [{name: nameOf(one).trim(), chair}] : []))
-    const others = who.slice(1).map((one) => (isHere(one) ? '' : one))
-    const written = terms === own ? myCard() : ''
-    open(opening(terms, here[0].name, others, agreed, chosen, written), setWrong, false, here.slice(1))
+    openFor(who, terms, agreed, chosen, terms === own ? myCard() : '', setWrong)
   }
   return html`<main class="page door" data-game=${terms.name}><form class="panel card-of-table kitchen"
       onSubmit=${start}>

@@ -5,7 +5,7 @@ import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame
 import {optional} from '../shell/lazy.js'
 import {diceTerms} from './chairs.js'
 import {open, usual, usualChairs, usualOpening} from './open-table.js'
-import {myName, nameMe} from '../shell/storage.js'
+import {myName, NAMELESS, nameMe} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
@@ -31,20 +31,14 @@ export const USUAL = {
  *   onClose: () => void}} props
  */
 export default function Friends({terms, written = '', offered, onTerms, onClose}) {
-  const [name, setName] = useState(myName())
-  const [others, setOthers] = useState(() => Array(Math.max(usualChairs(terms) - 1, 0)).fill(''))
+  const [who, setWho] = useState(() => [HERE + myName(), ...Array(usualChairs(terms) - 1).fill('')])
   const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
-  const chairs = others.length + 1
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
-    nameMe(name.trim())
-    open(opening(terms, name.trim(), others, agreed, chosen, written), setWrong)
-  }
-  const seat = (/** @type {string[]} */ [me, ...now]) => {
-    setName(nameOf(me))
-    setOthers(now)
+    nameMe(nameOf(who[0]).trim())
+    openFor(who, terms, agreed, chosen, written, setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
@@ -52,7 +46,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
   return html`<${Dialog} title=${`${terms.title} with friends`} game=${terms.name} onClose=${onClose}
     foot=${foot}>
     <form id="friends" class="friends" onSubmit=${send}>
-      <${Sitters} terms=${terms} personas=${offered.personas} who=${[HERE + name, ...others]} onWho=${seat}
+      <${Sitters} terms=${terms} personas=${offered.personas} who=${who} onWho=${setWho}
         mine="Your name" friend="A friend" adds=${[['', 'Add a chair']]} />
       ${
         !written &&
@@ -62,32 +56,35 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
             onTerms(/** @type {GameTerms} */ (offered.games.find(({name}) => name === game)))} />`
       }
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
-      <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chairs, chosen}} onChange=${change}
-        onChosen=${setChosen} />
+      <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chosen}} chairs=${who.length}
+        onChange=${change} onChosen=${setChosen} />
     </form>
   <//>`
 }
 
 /**
- * The body of the request that opens the table.
- * @param {GameTerms} terms @param {string} name @param {string[]} others a bot in each chair, or '' for none
- * @param {typeof USUAL} agreed @param {Chosen} chosen @param {string} written
+ * Opens the table for these players.
+ * @param {string[]} who @param {GameTerms} terms @param {typeof USUAL} agreed @param {Chosen} chosen
+ * @param {string} written @param {(sentence: string) => void} onWrong
  */
-export function opening(terms, name, others, {first: starter, dice, ...wanted}, chosen, written) {
+export function openFor(who, terms, {first: starter, dice, ...wanted}, chosen, written, onWrong) {
+  const [me, ...here] = who.flatMap((one, chair) => (isHere(one) ? [{name: nameOf(one).trim(), chair}] : []))
+  const chairs = who.map((one) => (isHere(one) ? '' : one))
   const agreed = {...wanted, costs: wanted.costs && wanted.hints, ...diceTerms(dice, terms)}
-  const options = written ? {written} : {options: chosenOptions(terms.options, chosen, others.length + 1)}
+  const options = written ? {written} : {options: chosenOptions(terms.options, chosen, who.length)}
   const first = starter || usualOpening(terms, agreed)
   const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
-  return {game: terms.name, name: name || 'Player', chairs: ['', ...others], ...agreed, ...starts, ...options}
+  const more = {...agreed, ...starts, ...options}
+  return open({game: terms.name, name: me.name || NAMELESS, chairs, ...more}, onWrong, false, here)
 }
 
 /** The prefix of a person at this device; the name follows. Others are a bot, or '' for a friend. */
 export const HERE = 'here:'
 
-export const isHere = (/** @type {string} */ who) => who?.startsWith(HERE)
+const isHere = (/** @type {string} */ who) => who?.startsWith(HERE)
 
 /** @param {string} who */
-export const nameOf = (who) => who.slice(HERE.length)
+const nameOf = (who) => who.slice(HERE.length)
 
 /**
  * The players: a name for each person at this device, a list for each of the others. `adds` are the players
