@@ -115,7 +115,7 @@ function Hero({terms, offered, rival, onRival, onThrow}) {
       <span class="hand">${dice(game, terms?.set ?? 'chinese')}</span>
       <span class="button main">Throw the dice</span>
       <span class="which">${terms && `${title}${bot ? ` against ${bot.name}` : ', alone'}`}</span></button>
-    ${offered && html`<${Rival} game=${game} personas=${offered.personas} rival=${rival} onRival=${onRival} />`}
+    ${offered && html`<${Rival} ...${{game, rival, onRival, personas: offered.personas}} />`}
   </section>`
 }
 
