@@ -23,6 +23,8 @@ from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry
 
 router = APIRouter(prefix="/api/clubs", responses=REFUSALS)
 Small = Annotated[int, Field(ge=0, le=1000)]
+FINE = 10
+"""Differences below this have a decimal."""
 FORMULAS = ("=", "+", "-", "@")
 """Characters with which a spreadsheet would begin a formula."""
 
@@ -189,7 +191,9 @@ def _luck(known: KnownClubNight) -> str:
     if known.luck == inf:
         return "After so few matches, luck alone explains any difference."
     is_swiss = known.night.plan.pairing == "swiss"
-    much = f"{known.luck:.1f} wins" if is_swiss else f"{known.luck:.0f} {known.night.game.unit}"
+    much = f"{known.luck:.1f} wins"
+    if not is_swiss:
+        much = sentences.amount(known.luck, known.night.game.unit, 1 if known.luck < FINE else 0)
     return f"Luck alone sets two equal players up to {much} apart, 19 times in 20."
 
 

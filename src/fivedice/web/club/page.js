@@ -22,6 +22,7 @@ import OpenClub from './open-club.js'
 import Screen from './screen.js'
 import {
   attend,
+  isOver,
   namesOf,
   planned,
   playing,
@@ -77,7 +78,7 @@ function Mine({code}) {
 function Arrive({night, act}) {
   const known = night.you.player === null ? '' : night.players[night.you.player].name
   const [name, setName] = useState(known || myName())
-  if (night.ended) return null
+  if (isOver(night)) return null
   const what = known ? 'Come back' : 'Sit down'
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
@@ -109,17 +110,17 @@ function Now({night, act}) {
     <div class="row">
       ${seat && html`<${Button} look="main" onClick=${play}>Go to your table<//>`}
       ${
-        !night.ended &&
+        !isOver(night) &&
         html`<${Button} look="plain" onClick=${() => act('leave', {})}>Leave the club night<//>`
       }</div></section>`
 }
 
 /** @param {ClubNight} night */
 function whatNow(night) {
-  const {you, deals, ended, rounds, played} = night
+  const {you, deals, rounds, played} = night
   const round = roundNow(night)
   const me = Number(you.player)
-  if (ended || (!round && played.length === rounds)) return `${you.told} Thank you for playing!`
+  if (isOver(night)) return `${you.told} Thank you for playing!`
   if (!round && played.length) return `${you.told} Wait for round ${played.length + 1} of ${rounds}.`
   if (!round) return `You are here, with ${present(night)} in all. Wait for the first round.`
   if (round.byes.includes(me)) return 'You have a bye in this round; it counts as won.'

@@ -123,10 +123,14 @@ export function Standings({night}) {
 /** The number of players who are present, in words. @param {ClubNight} night */
 export const present = ({players}) => many(players.filter(({here}) => here).length, 'player')
 
+/** Whether no round will begin any more. @param {ClubNight} night */
+export const isOver = ({ended, rounds, played}) =>
+  ended || (played.length === rounds && Boolean(played.at(-1)?.over))
+
 /** Stores a club night while I attend it as host or player; returns whether I do. @param {ClubNight} night */
-export function attend({code, ended, rounds, played, players, you}) {
-  const isOver = ended || (played.length === rounds && played.at(-1)?.over)
-  const isThere = !isOver && (you.host || (you.player !== null && players[you.player].here))
+export function attend(night) {
+  const {code, players, you} = night
+  const isThere = !isOver(night) && (you.host || (you.player !== null && players[you.player].here))
   if (isThere || tonight() === code) tonight(isThere ? code : '')
   return isThere
 }
