@@ -126,9 +126,7 @@ def test_people_take_turns_at_a_device_and_are_forgotten(server: Process, arrive
     ann.press("Add")
     ann.button("Anna plays now").wait_for()
     assert ann.page.evaluate(SEATS) == []
-    ann.goes("/")
     expect(ann.page.get_by_label("Your name")).to_have_value("Ben")
-    ann.goes("/me")
     ann.press("Anna plays now")
     ann.button("Ben plays now").wait_for()
     assert ann.page.evaluate(SEATS) == [seat["code"]]
