@@ -70,7 +70,8 @@ export default function Daily({date = ''}) {
           (one) =>
             html`<${Deal} key=${`${day.date} ${one.game}`} ...${{one, day}} onPlay=${() => play(one)} />`,
         )}</ul></div>
-      <details><summary>How it works, and other days</summary><${Rules} day=${day} />
+      <details><summary>${`How it works${day.first === day.today ? '' : ', and other days'}`}</summary>
+        <${Rules} day=${day} />
         <${PastDays} day=${day} /></details>`
     }
   </main>`
@@ -87,7 +88,7 @@ function About({day: {date, today, ends, now, streak}}) {
   if (date !== today)
     return html`<p>${'This day is over; what you play now is practice. '}
       <${Link} href="/daily">Today's deal<//></p>`
-  return html`<p>${'Everyone gets the same dice. Your first attempt counts. '}
+  return html`<p>${'Everyone gets the same dice. Your first attempt counts, and opens the board. '}
     <strong role="status">${`Ends in ${remaining(ends - now)}.`}</strong>
     ${streak && ` You have played ${streak}`}</p>`
 }

@@ -32,7 +32,7 @@ export default function Records() {
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
     <div class="head"><h1>My matches</h1><${CallMe} />
-      ${mine?.length && html`<${Link} class="button small" href="/me/stats">Statistics<//>`}</div>
+      ${mine && mine.length > 0 && html`<${Link} class="button small" href="/me/stats">Statistics<//>`}</div>
     <${Wrong} why=${wrong} />
     ${
       mine

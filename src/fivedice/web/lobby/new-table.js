@@ -107,7 +107,8 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
         ${
           isHere(one)
             ? html`<input class="input" aria-label=${mine ?? `Player ${at + 1}`} placeholder=${mine ?? 'Name'}
-                required maxlength=${longestName()} value=${nameOf(one)} autofocus=${mine ?? !nameOf(one)}
+                required=${!mine} maxlength=${longestName()} value=${nameOf(one)}
+                autofocus=${mine ?? !nameOf(one)}
                 onInput=${(/** @type {any} */ {target}) => put(at)(HERE + target.value)} />`
             : html`<${Choice} aria-label=${`Chair ${at + 1}`} value=${one} options=${sitters}
                 onChange=${put(at)} />`

@@ -66,7 +66,8 @@ export default function Me() {
       html`<section class="panel empty"><p>Your colour and the people on this device will stand here after
         your first match: no account, no password.</p>
         <${NameField} value=${myName()} onInput=${(/** @type {string} */ now) => nameMe(now.trim())} />
-        <${Link} class="button main" href="/">Play a match<//></section>`
+        <p class="row"><${Link} class="button main" href="/">Play a match<//>
+          <${Link} class="button" href="/train">How good am I?<//></p></section>`
     }
     ${shown}
     ${found && html`<${Restore} player=${player} />`}

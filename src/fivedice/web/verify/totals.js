@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {at, documentation, get, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
-import {Bar, Unready, usePage} from '../shell/frame.js'
+import {Bar, Link, Unready, usePage} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -31,7 +31,8 @@ export default function Totals() {
       <p>${`With fair dice, each face comes ${low.toLocaleString('en')} to ${high.toLocaleString('en')} times,
         95 times of 100: these are the two lines. Finished and closed tables count, abandoned matches
         included; dice that people threw themselves do not.`}</p></details>
-      <p><a href=${at('/verify.html')}>Check the dice of a match</a> ·${' '}
+      <p>To check the dice of a match, open its review under <${Link} href="/records">Matches<//>, or${' '}
+        <a href=${at('/verify.html')}>check its record</a>.${' '}
         <a href=${documentation('explanation/fair-dice.html')}>Why you can trust them</a></p>
     </section></main>`
 }
