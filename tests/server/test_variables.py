@@ -24,6 +24,7 @@ GIVEN: dict[str, tuple[str, Any]] = {
     "grace": ("90", 90.0),
     "patience": ("4", 4.0),
     "own_cards": ("1", True),
+    "browser": ("1", True),
     "push_key": ("push.pem", "push.pem"),
     "push_contact": ("mailto:a@example.org", "mailto:a@example.org"),
     "names": ("a.example b.example", ("a.example", "b.example")),

@@ -61,7 +61,7 @@ export function Footer({path}) {
   if (BOARDS.test(path)) return null
   return html`<footer class="foot"><nav aria-label="More">
       <${Link} href="/club">Club night<//><${Link} href="/rules">Rules and printing<//>
-      <a href=${documentation('')}>Documents</a><${Link} href="/dice">Check dice<//>
+      <a href=${documentation('index.html')}>Documents</a><${Link} href="/dice">Check dice<//>
       <${Button} look="plain small" onClick=${() => setSetting(true)}>Settings<//></nav>
     <p class="soft">fivedice is not affiliated with any other product. Names of other games belong to their
       owners.</p></footer>
