@@ -189,7 +189,7 @@ def statistics(page: Page, url: str) -> str:
     code = review(page, url).rpartition("/")[2]
     page.request.post("/api/player/imports", data={"code": code, "seat": 0})
     page.goto(f"{url}/me/stats")
-    page.locator(".of-game .figures").wait_for()
+    page.locator(".headlines").wait_for()
     return "/me/stats"
 
 
