@@ -62,11 +62,12 @@ export default function Daily({date = ''}) {
       day &&
       html`${
         !known &&
+        day.games.length > 0 &&
         html`<${NameField} look="field called" label="Your name on the board" value=${name}
           placeholder=${NAMELESS} onInput=${called} />`
       }
       <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}
-        <ul class="matches">${day.games.map(
+        <ul class="matches">${playedFirst(day.games).map(
           (one) =>
             html`<${Deal} key=${`${day.date} ${one.game}`} ...${{one, day}} onPlay=${() => play(one)} />`,
         )}</ul></div>
@@ -76,6 +77,11 @@ export default function Daily({date = ''}) {
     }
   </main>`
 }
+
+/** The games of a day, those that I have played first. @param {Game[]} games */
+const playedFirst = (games) => [...games].sort((one, other) => Number(isOpen(one)) - Number(isOpen(other)))
+
+const isOpen = (/** @type {Game} */ {state}) => state !== 'over' && state !== 'playing'
 
 /** The milliseconds until another day begins, or the dice are revealed. @param {Day | null} day */
 function endOf(day) {

@@ -4,10 +4,10 @@ import {at, post, postText, useAnswer} from '../shell/api.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
-import {held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
+import {dailyOf, held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
-import {remaining} from '../shell/wording.js'
+import {dealOf, remaining} from '../shell/wording.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -86,7 +86,7 @@ function dayOf(code) {
 /** @param {{one: Mine}} props */
 function Match({one}) {
   return html`<li class="panel match" data-game=${one.game}>
-    <div><h3>${one.title}${one.practice && html` <small class="soft">practice</small>`}</h3>
+    <div><h3>${one.title}${note(one)}</h3>
       <p class="soft">${isDone(one) && dayOf(one.code)[1]}${standing(one)}</p></div>
     <p class="how"><${State} table=${one} />${lately(one)}</p>
     <p class="row">${
@@ -97,6 +97,12 @@ function Match({one}) {
             ...${named(isMyTurn(one) ? 'Play' : 'Continue', one)} />`
     }</p>
   </li>`
+}
+
+/** What is special about a match. @param {Mine} one */
+function note({code, practice}) {
+  const words = practice ? 'practice' : dailyOf(code) && dealOf(dailyOf(code))
+  return words && html` <small class="soft">${words}</small>`
 }
 
 /** The time of the last move in a running match. @param {Mine} one */
