@@ -893,8 +893,8 @@ def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
 
 
 FORCED: Look = {**WIDE, "color_scheme": "dark", "forced_colors": "active", "drawn": True}
-MOST = 125_000
-"""Bytes that the first page may take, all in all: 122,000 today, in 67 answers compressed one by one."""
+MOST = 120_000
+"""Bytes that the first page may take, all in all: 115,000 today, in 47 answers compressed one by one."""
 FETCHED = "file => performance.getEntriesByType('resource').some(({name}) => name.endsWith(file))"
 
 

@@ -61,11 +61,10 @@ class SitePage(Struct, frozen=True):
 
 
 NOWHERE = SitePage(FIRST)
-DOORS = ("lobby/join.js", "lobby/waiting-room.js")
 PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end/end.js", "table/wake-lock.js")
 ADDRESSES = {
     "/": SitePage(
-        "home/home.js", "/api/games", ("table/table.js", "games/scorecard.js", "lobby/new-table.js", *DOORS)
+        "home/home.js", "/api/games", ("table/table.js", "games/scorecard.js", "lobby/new-table.js")
     ),
     "/t/{code}": SitePage("table/table.js", "", PLAYED),
     "/watch/{code}": SitePage("table/table.js", "", PLAYED),
