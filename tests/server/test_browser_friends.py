@@ -86,14 +86,14 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> 
         phone.goes(before)
         phone.goes(link.removeprefix(server.url))
         phone.page.get_by_text("This device already has a seat at this table").wait_for()
-        assert phone.page.url == f"{server.url}{path}"
+        phone.page.wait_for_url(f"{server.url}{path}")
         phone.press("Go to the table")
         phone.page.locator(".doing").wait_for()
     tablet.goes(f"{path}#seat=ofyesterday")
     tablet.page.get_by_text(USED).wait_for()
     tablet.goes(link)
     tablet.page.locator(MAIN, has_text="Throw").wait_for()
-    assert tablet.page.url == link.partition("#")[0]
+    tablet.page.wait_for_url(link.partition("#")[0])
     assert tablet.page.locator(".plate .you, .plate .your-turn").count() == 1
     late.page.goto(link)
     late.page.get_by_text(USED).wait_for()
