@@ -8,7 +8,8 @@ import fivedice
 
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
-    {"core", "private_files"},
+    {"language", "private_files"},
+    {"core"},
     {"cards", "names"},
     {"games"},
     {"match", "notation", "deals"},

@@ -1,0 +1,92 @@
+"""Says things in the reader's language: `tr` finds a sentence in a catalogue and fills in its values.
+
+A sentence stands in the code in English, as an ICU message with named values and plurals:
+
+    tr("{name} has {count, plural, one {# point} other {# points}}.", name=name, count=points)
+
+Where a catalogue (see `catalogue`) lacks a sentence, it is said in English.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from fivedice.language.catalogue import LANGUAGES, SOURCE, messages
+from fivedice.language.message import filled
+from fivedice.language.numbers import number
+
+_spoken: ContextVar[str] = ContextVar("spoken", default=SOURCE)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Says everything inside the block in this language."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
+
+
+def spoken() -> str:
+    """The language in which things are said here."""
+    return _spoken.get()
+
+
+def tr(english: str, context: str = "", /, **values: object) -> str:
+    """A sentence in the reader's language; `context` tells apart what English says with one word."""
+    language = _spoken.get()
+    if language != SOURCE:
+        english = messages(language, "program").get((context, english), english)
+    return filled(english, values, language) if "{" in english else english
+
+
+def mark(english: str) -> str:
+    """Marks a text for the catalogues where it is only named, to be said later."""
+    return english
+
+
+def paragraphs(english: str) -> str:
+    """A text of several paragraphs, each of which is a message of its own."""
+    return "\n\n".join(tr(part) if part.strip() else part for part in english.split("\n\n"))
+
+
+def percent(chance: float, digits: int = 0) -> str:
+    """A chance: "52%"."""
+    return tr("{number}%", number=number(100 * chance, digits, spoken()))
+
+
+def decimal(value: float, digits: int = 1, sign: bool = False) -> str:
+    """A figure with so many decimals, and with its sign if asked: "+1.5"."""
+    return number(value, digits, spoken(), sign)
+
+
+def all_of(words: Iterable[str]) -> str:
+    """Words as a list: "Ann, Ben and Cem"."""
+    *before, last = [*words] or [""]
+    return tr("{list} and {last}", list=comma(before), last=last) if before else last
+
+
+def one_of(words: Iterable[str]) -> str:
+    """Words as alternatives: "Ann, Ben or Cem"."""
+    *before, last = [*words] or [""]
+    return tr("{list} or {last}", list=comma(before), last=last) if before else last
+
+
+def comma(words: Iterable[str]) -> str:
+    """Words in a row: "Ann, Ben, Cem"."""
+    return tr(", ", "between words of a list").join(words)
+
+
+def preferred(wanted: str) -> str:
+    """The first language we speak in an `Accept-Language` header, such as "fr-CH, de;q=0.8"."""
+    ranked = sorted((_weighed(one) for one in wanted.split(",")), key=lambda one: -one[1])
+    return next((tag for tag, weight in ranked if weight > 0 and tag in LANGUAGES), SOURCE)
+
+
+def _weighed(one: str) -> tuple[str, float]:
+    tag, _, weight = one.partition(";q=")
+    try:
+        return tag.strip().partition("-")[0].lower(), float(weight or 1)
+    except ValueError:
+        return "", 0.0

@@ -1,0 +1,141 @@
+// Says things in the reader's language: a sentence stands in the code in English, as an ICU message.
+
+/** The languages by their tags, each by its own name. */
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  sv: 'Svenska',
+  ja: '日本語',
+  zh: '简体中文',
+}
+/** The language in which the code is written. */
+const SOURCE = 'en'
+const KEY = 'fivedice.language'
+
+/** The language of this page: chosen here, or the first that the browser prefers. */
+export const language = preferred()
+
+function preferred() {
+  /** @type {string[]} */
+  let wanted = [...(globalThis.navigator?.languages ?? [])]
+  try {
+    wanted = [localStorage.getItem(KEY) ?? '', ...wanted]
+  } catch {
+    // the browser stores nothing for this site
+  }
+  return wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) ?? SOURCE
+}
+
+/** Shows this site in another language from now on. @param {string} tag */
+export function choose(tag) {
+  localStorage.setItem(KEY, tag)
+  location.reload()
+}
+
+if (globalThis.document) document.documentElement.lang = language
+
+/** @type {Record<string, string>} the translations by English text, behind its context if it has one */
+const sentences = language === SOURCE ? {} : await translations().catch(() => ({}))
+const plurals = new Intl.PluralRules(language)
+
+async function translations() {
+  const answer = await fetch(new URL(`../languages/${language}.json`, import.meta.url))
+  return answer.ok ? answer.json() : {}
+}
+
+/**
+ * A sentence in the reader's language: `tr('{count, plural, one {# match} other {# matches}}', {count: 2})`.
+ * @param {string} english @param {Record<string, unknown> | null} [values]
+ * @param {string} [context] tells apart what English says with one word
+ */
+export const tr = (english, values, context) => rich(english, values, context).join('')
+
+/**
+ * The parts of a sentence with markup: a value may be an element, and a function renders the text between the
+ * tags of its name: `rich('Read the <a>rules</a>.', {a: (text) => html`<a href="…">${text}</a>`})`.
+ * @param {string} english @param {Record<string, any> | null} [values] @param {string} [context]
+ * @returns {any[]}
+ */
+export function rich(english, values, context) {
+  const message = sentences[context ? `${context}\u0004${english}` : english] ?? english
+  return /[{<]/.test(message) ? filled(parts(message), values ?? {}) : [message]
+}
+
+/** @typedef {string | {name: string, forms?: Record<string, Part[]>, inside?: Part[]}} Part */
+
+/** @param {Part[]} some @param {Record<string, any>} values @returns {any[]} */
+function filled(some, values) {
+  return some.flatMap((part) => {
+    if (typeof part === 'string') return part
+    const value = values[part.name]
+    if (part.inside) return value(filled(part.inside, values))
+    if (!part.forms) return typeof value === 'number' ? figure(value) : value
+    const form = part.forms[plurals.select(value)] ?? part.forms.other
+    return filled(form, {...values, '#': figure(value)})
+  })
+}
+
+/** @type {Map<string, Part[]>} */
+const known = new Map()
+/** @param {string} message @returns {Part[]} */
+function parts(message) {
+  const found = known.get(message) ?? read(message)
+  known.set(message, found)
+  return found
+}
+
+const TOKEN = /\{(\w+)\}|\{(\w+), plural,|<(\w+)>(.*?)<\/\3>|(#)/gs
+
+/** @param {string} message @returns {Part[]} */
+function read(message, inPlural = false) {
+  /** @type {Part[]} */
+  const found = []
+  const token = new RegExp(TOKEN)
+  let [end, match] = [0, token.exec(message)]
+  for (; match; match = token.exec(message)) {
+    const [, value, counted, tag, inside, hash] = match
+    if (hash && !inPlural) continue
+    found.push(message.slice(end, match.index))
+    const from = token.lastIndex
+    if (counted) token.lastIndex = closing(message, from) + 1
+    if (counted) found.push({name: counted, forms: forms(message.slice(from, token.lastIndex - 1))})
+    else found.push(tag ? {name: tag, inside: read(inside)} : {name: value ?? '#'})
+    end = token.lastIndex
+  }
+  return [...found, message.slice(end)]
+}
+
+/** The forms of a plural by category. @param {string} text */
+function forms(text) {
+  /** @type {Record<string, Part[]>} */
+  const found = {}
+  for (let at = 0, open = text.indexOf('{'); open >= 0; open = text.indexOf('{', at)) {
+    const close = closing(text, open + 1)
+    found[text.slice(at, open).trim()] = read(text.slice(open + 1, close), true)
+    at = close + 1
+  }
+  return found
+}
+
+/** The place of the brace that closes the one before `at`. @param {string} text @param {number} at */
+function closing(text, at) {
+  for (let depth = 1; depth && at < text.length; at++) depth += {'{': 1, '}': -1}[text[at]] ?? 0
+  return at - 1
+}
+
+/** A number in the form of the language. @param {number} value @param {Intl.NumberFormatOptions} [how] */
+export const figure = (value, how) => new Intl.NumberFormat(language, how).format(value)
+
+/** A number with so many decimals. @param {number} value */
+export const decimal = (value, digits = 1) =>
+  figure(value, {minimumFractionDigits: digits, maximumFractionDigits: digits})
+
+/** A chance: "52%". @param {number} chance */
+export const percent = (chance, digits = 0) =>
+  figure(chance, {style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits})
+
+/** Words as a list: "Ann, Ben and Cem". @param {string[]} words @param {'conjunction' | 'disjunction'} [type] */
+export const listed = (words, type = 'conjunction') =>
+  new Intl.ListFormat(language === SOURCE ? 'en-GB' : language, {type}).format(words)

@@ -1,0 +1,1 @@
+"""Tests of `fivedice.language` and of the catalogues."""

@@ -1,0 +1,95 @@
+"""Finds every message in the source: calls of `tr` and `mark`, cards, lessons and pages of rules."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+import fivedice
+from fivedice.language.catalogue import Message
+
+SOURCE = Path(fivedice.__file__).parent
+SAYING = {"tr", "mark", "paragraphs"}
+TEXTS = {"title", "line", "name", "caption", "ending", "meanwhile"}
+"""The fields of cards and lessons that are texts for players."""
+NOTE = "Translators: "
+"""Begins a comment for translators, on the line before a message."""
+IN_SCRIPT = re.compile(
+    r"""(?://\ Translators:\ (?P<comment>[^\n]+)\s+(?:[^\n]*\n)?[^\n]*?)?
+    \b(?:tr|rich)\(\s*(?P<english>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")
+    (?:,\s*(?:''|null|\{[^{}]*\}),\s*'(?P<context>[^']*)')?""",
+    re.VERBOSE,
+)
+
+
+def program() -> list[Message]:
+    """The messages of the program, in the order of their files."""
+    readers = {"*.py": _of_code, "*.toml": _of_data, "*.md": _of_text}
+    return _merged(
+        message
+        for pattern, reader in readers.items()
+        for path in sorted(SOURCE.rglob(pattern))
+        if not path.is_relative_to(SOURCE / "documentation")
+        for message in reader(path)
+    )
+
+
+def pages() -> list[Message]:
+    """The messages of the pages."""
+    scripts = sorted((SOURCE / "web").rglob("*.js"))
+    return _merged(message for path in scripts if "vendor" not in path.parts for message in _of_script(path))
+
+
+def _merged(found: Iterator[Message]) -> list[Message]:
+    """Each message once, with all its files and its comments."""
+    by_key: dict[tuple[str, str], Message] = {}
+    for one in found:
+        known = by_key.get(one.key, one)
+        files = tuple(dict.fromkeys((*known.files, *one.files)))
+        by_key[one.key] = Message(one.english, one.context, files, known.comment or one.comment)
+    return list(by_key.values())
+
+
+def _message(path: Path, english: str, context: str = "", comment: str = "") -> Message:
+    return Message(english, context, (path.relative_to(SOURCE).as_posix(),), comment)
+
+
+def _of_code(path: Path) -> Iterator[Message]:
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Call) and _called(node) in SAYING:
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            if texts and len(texts) == len(node.args):
+                before = lines[node.lineno - 2].strip().removeprefix("# ")
+                comment = before.removeprefix(NOTE) if before.startswith(NOTE) else ""
+                yield _message(path, str(texts[0]), str(texts[1]) if len(texts) > 1 else "", comment)
+
+
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def _of_data(path: Path) -> Iterator[Message]:
+    def texts(value: object) -> Iterator[str]:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                yield from [inner] if key in TEXTS and isinstance(inner, str) else texts(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                yield from texts(inner)
+
+    return (_message(path, text) for text in texts(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _of_text(path: Path) -> Iterator[Message]:
+    parts = path.read_text(encoding="utf-8").strip().split("\n\n")
+    return (_message(path, part) for part, _ in groupby(parts) if part.strip())
+
+
+def _of_script(path: Path) -> Iterator[Message]:
+    for match in IN_SCRIPT.finditer(path.read_text(encoding="utf-8")):
+        english = ast.literal_eval(match["english"])
+        yield _message(path, english, match["context"] or "", match["comment"] or "")

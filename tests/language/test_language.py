@@ -1,0 +1,82 @@
+"""Sentences are said in the reader's language, with its plurals and numbers, or else in English."""
+
+import pytest
+
+from fivedice import language
+from fivedice.language import catalogue, message, speaking, tr
+from tests.language import messages
+
+POINTS = "{count, plural, one {# point} other {# points}}"
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("en", ["0 points", "1 point", "2 points", "5 points", "21 points", "1.5 points"]),
+        ("fr", ["0 point", "1 point", "2 points", "5 points", "21 points", "1,5 point"]),
+        ("ja", ["0 points", "1 points", "2 points", "5 points", "21 points", "1.5 points"]),
+    ],
+)
+def test_a_plural_follows_the_rules_of_its_language(tag: str, said: list[str]) -> None:
+    """French counts 0 and 1.5 like one; Japanese has one form."""
+    with speaking(tag):
+        assert [message.filled(POINTS, {"count": n}, tag) for n in (0, 1, 2, 5, 21, 1.5)] == said
+
+
+def test_a_plural_may_hold_values_and_plurals() -> None:
+    """Two numbers in one sentence, and a name inside a form; # is the number of the nearest plural."""
+    games = "{games, plural, one {# game} other {# games}}"
+    text = f"{{name}}: {{wins, plural, one {{# win in {games} by {{how}}}} other {{# wins in {games}}}}}"
+    assert tr(text, name="Ann", wins=1, games=2, how="luck") == "Ann: 1 win in 2 games by luck"
+    assert tr(text, name="Ann", wins=3, games=1, how="luck") == "Ann: 3 wins in 1 game"
+    assert message.names(text) == {"name", "wins", "games", "how"}
+
+
+@pytest.mark.parametrize("broken", ["{", "}", "a {b c}", "{n, plural, one {#}}", "{n, plural, other {#}"])
+def test_a_message_with_unbalanced_braces_is_refused(broken: str) -> None:
+    """And so is a plural without its form "other"."""
+    with pytest.raises(ValueError, match=r"brace|ends early"):
+        message.parts(broken)
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("en", "1,234.5 +0.5 -2.0 52%"),
+        ("de", "1.234,5 +0,5 -2,0 52%"),
+        ("es", "1234,5 +0,5 -2,0 52%"),
+        ("sv", "1\N{NO-BREAK SPACE}234,5 +0,5 \N{MINUS SIGN}2,0 52%"),
+    ],
+)
+def test_numbers_have_the_form_of_the_language(tag: str, said: str) -> None:
+    """As `Intl.NumberFormat` writes them; the sign of percent is a message."""
+    with speaking(tag):
+        figures = language.decimal(1234.5), language.decimal(0.5, sign=True), language.decimal(-2)
+        assert " ".join([*figures, language.percent(0.52)]).replace("\N{NO-BREAK SPACE}%", "%") == said
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [("fr-CH, fr;q=0.9, de;q=0.8", "fr"), ("xx, de;q=0.5, ja;q=0.7", "ja"), ("", "en"), ("de;q=x,*", "en")],
+)
+def test_the_language_is_the_first_we_speak_of_those_preferred(wanted: str, found: str) -> None:
+    """The header `Accept-Language`, whatever it holds."""
+    assert language.preferred(wanted) == found
+
+
+def test_a_catalogue_is_read_as_it_was_written() -> None:
+    """Contexts, quotes, line breaks and comments survive; an empty translation counts as none."""
+    wanted = [
+        catalogue.Message("Keep", "a button", ("table/x.js",), "Five dice lie there."),
+        catalogue.Message('He said "no".\nNever.'),
+        catalogue.Message("Throw"),
+    ]
+    known = {("a button", "Keep"): "Behalten", ("", 'He said "no".\nNever.'): 'Er sagte "nein".\nNie.'}
+    assert catalogue.read(catalogue.written("de", wanted, known)) == known
+
+
+def test_every_message_in_the_source_is_found_and_can_be_filled() -> None:
+    """None has unbalanced braces; both sides have some."""
+    for side in (messages.program(), messages.pages()):
+        for one in side:
+            message.parts(one.english)
