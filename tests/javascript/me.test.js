@@ -18,7 +18,7 @@ async function page() {
 }
 
 test('a colour is beside the name of the player who has chosen one', async () => {
-  const people = [...(await page()).querySelectorAll('.people strong')]
+  const people = [...(await page()).querySelectorAll('.people .name')]
   assert.deepEqual(
     people.map((one) => [one.textContent, one.dataset.colour]),
     [

@@ -62,7 +62,7 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> 
     square = phone.page.get_by_role("dialog").get_by_role("img", name="QR code of the link")
     square.wait_for()
     laptop.goes(square.get_attribute("data-text") or "")
-    laptop.page.locator(".sitting", has_text="Ann (you)").wait_for()
+    laptop.page.locator(".sitting", has_text="Ann you").wait_for()
     phone.press(phone.page.get_by_role("dialog").get_by_role("button", name="Close"))
     clients.post(server.url, f"tables/{seat['code']}/chairs", {"name": "Ben"})
     for person in (phone, laptop):
@@ -158,7 +158,7 @@ def test_the_opener_arranges_the_waiting_room(server: Process, arrives: Arrives)
     for person, seat in zip((ann, ben), seats, strict=True):
         person.remembers(seat, "junior")
         person.goes(f"/t/{code}")
-    ben.page.get_by_text("Ben (you)").wait_for()
+    ben.page.get_by_text("Ben you").wait_for()
     assert ben.page.locator(".sitting button").count() == 0
     ann.press("Add a chair")
     ann.press("Seat a bot in chair 4")

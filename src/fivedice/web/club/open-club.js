@@ -39,7 +39,7 @@ export default function OpenClub() {
   })
   const number = (/** @type {[string, string, number, number]} */ [key, label, min, max]) =>
     html`<${Field} type="number" required ...${{label, min, max, ...from(key, Number)}} />`
-  return html`<${Bar} /><main class="page records club"><div class="head"><h1>Club night</h1></div>
+  return html`<${Bar} /><main class="page records reading club"><div class="head"><h1>Club night</h1></div>
     <p>Everybody plays the same dice at several tables. Whoever makes more of them wins.</p>
     <form class="panel empty planning" onSubmit=${open}>
       <${Select} label="Game" options=${games.map((one) => [one.name, one.title])} ...${from('game')} />

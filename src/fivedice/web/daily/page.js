@@ -53,7 +53,7 @@ export default function Daily({date = ''}) {
     tell()
     go(`/t/${seat.code}`)
   }
-  return html`<${Bar} /><main class="page records deals" aria-busy=${!day && !wrong}>
+  return html`<${Bar} /><main class="page records reading deals" aria-busy=${!day && !wrong}>
     <div class="head"><h1>${!day || day.date === day.today ? "Today's deal" : 'A past deal'}</h1>
       ${day && html`<p class="soft">${day.title}</p>`}</div>
     ${day && html`<${About} day=${day} />`}

@@ -15,7 +15,8 @@ export default function Rules() {
   const {found, wrong} = useOffer()
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
   usePage('Rules and printing · fivedice')
-  return html`<${Bar} /><main class="page records" aria-busy=${!found && !wrong}><h1>Rules and printing</h1>
+  return html`<${Bar} /><main class="page records reading" aria-busy=${!found && !wrong}>
+    <h1>Rules and printing</h1>
     <${Wrong} why=${wrong} />
     <ul class="matches">${found?.games.map(
       (terms) => html`<${OneGame} key=${terms.name} terms=${terms} onRead=${() => setReading(terms)} />`,

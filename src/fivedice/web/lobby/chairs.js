@@ -1,6 +1,6 @@
 // The chairs and the terms of a table, including its dice.
 import {html} from '../vendor/htm-preact.js'
-import {Face} from '../shell/bot-personas.js'
+import {Name} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
 import {capital, lasting, many} from '../shell/wording.js'
 import {Button} from '../shell/frame.js'
@@ -39,13 +39,11 @@ export function Chairs({chairs, me, told = false, onPress}) {
   return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
-    <span class="who"><${Face} character=${chair.character} />
-      ${
-        chair.open
-          ? 'Open chair'
-          : html`<span data-colour=${chair.colour} translate=${false}>${chair.name}</span>`
-      }
-      ${seat === me && ' (you)'}</span>
+    ${
+      chair.open
+        ? html`<span class="who">Open chair</span>`
+        : html`<${Name} ...${chair} mine=${seat === me} />`
+    }
     <span class="soft">${says(chair)}</span>
     ${
       onPress &&

@@ -16,6 +16,7 @@ import {
   usePage,
   Wrong,
 } from '../shell/frame.js'
+import {Name} from '../shell/bot-personas.js'
 import {loadPlayer, told} from '../shell/player.js'
 import {keepMe, me, myName, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
@@ -55,7 +56,7 @@ export default function Me() {
   }, [])
   usePage('You · fivedice')
   const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
-  return html`<${Bar} /><main class="page records me" aria-busy=${!found && !wrong}>
+  return html`<${Bar} /><main class="page records reading me" aria-busy=${!found && !wrong}>
     <div class="head"><h1>You</h1>
       ${player && html`<${Link} class="button small" href="/me/stats">Statistics<//>`}</div>
     <${Wrong} why=${wrong} />
@@ -220,12 +221,11 @@ function Here({player}) {
     <p class="soft">Everyone has their own matches, statistics and drills.</p>
     <ul class="people">${player.people.map(
       ({id, name, colour}) => html`<li class="row">
-        <strong data-colour=${colour || undefined}>${name}</strong>
+        <${Name} ...${{name, colour}} mine=${id === player.id} />
         ${
-          id === player.id
-            ? html`<span class="soft">is playing</span>`
-            : html`<${Button} look="small" onClick=${() => change('turn', {player: id})}
-              aria-label=${`${name} plays now`}>Play<//>`
+          id !== player.id &&
+          html`<${Button} look="small" onClick=${() => change('turn', {player: id})}
+            aria-label=${`${name} plays now`}>Play<//>`
         }
         <${Button} look="small" onClick=${() => setLeaving({id, name, colour})}
           aria-label=${`Sign ${name} out of this device`}>Sign out<//></li>`,

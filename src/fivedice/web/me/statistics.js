@@ -37,7 +37,7 @@ export default function Statistics() {
   }
   const {found, wrong} = useAnswer(ask, [], ({found, wrong}) => (found?.pending && !wrong ? AGAIN : 0))
   usePage('Statistics · fivedice')
-  return html`<${Bar} /><main class="page records stats" aria-busy=${!found && !wrong}>
+  return html`<${Bar} /><main class="page records reading" aria-busy=${!found && !wrong}>
     <h1>Statistics</h1>
     <${Wrong} why=${wrong} />
     <p role="status" class="soft">${found?.pending ? 'Reviewing your latest matches …' : ''}</p>

@@ -31,7 +31,7 @@ export default function Beside({code}) {
   const [left, right] = known.map((one, place) => taken(one, seats[place]))
   const rows = rowsApart(left, right)
   const me = tokenOf(code) ? 'you' : later.chairs[seats[1]].name
-  return html`<${Bar} /><main class="page side-by-side">
+  return html`<${Bar} /><main class="page reading side-by-side">
     <header><p class="kind">${`${later.title}, the same dice`}</p>
       <h1>${duel(earlier, later, me).told}</h1></header>
     <section class="panel">

@@ -1,4 +1,4 @@
-// The personas of the bots: faces, strength in words, and remarks.
+// Names in lists of people, and the personas of the bots: faces, strength in words, and remarks.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {svg} from '../drawings/svg.js'
 import {settings} from './storage.js'
@@ -10,6 +10,15 @@ export const Face = ({character}) =>
   character &&
   html`<svg class="somebody" viewBox="0 0 40 40" aria-hidden="true" focusable="false"
     ...${svg(`bot-${character.replace(':', '-')}`)} />`
+
+/**
+ * A name in one line, with its face and colour; `mine` marks the reader's own.
+ * @param {{name: string, character?: string, colour?: string, mine?: boolean}} props
+ */
+export const Name = ({name, character = '', colour, mine}) =>
+  html`<span class="who"><${Face} character=${character} /><span class="name"
+    data-colour=${colour || undefined} translate=${false}>${name}</span>
+    ${mine && html` <small>you</small>`}</span>`
 
 /** A persona in a list. @param {Persona} persona */
 export const briefly = ({name, strength}) => `${name}, ${strength.replace(/^an? /, '')}`

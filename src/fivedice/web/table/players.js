@@ -1,7 +1,7 @@
 // The row of players: names, scores, whose turn it is, and absent players.
 import {html} from '../vendor/htm-preact.js'
 import {beside} from '../shell/wording.js'
-import {Face} from '../shell/bot-personas.js'
+import {Name} from '../shell/bot-personas.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {Mark, namesOf} from '../games/seats.js'
 import {among} from './dice-slots.js'
@@ -23,9 +23,7 @@ export default function Players({seen}) {
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <${Mark} seat=${seat} names=${names} />
-      <span class="who"><${Face} character=${chair.character} /><span class="name"
-        data-colour=${chair.colour} translate=${false}>${chair.name}</span>
-        ${seat === you.seat && html`<small>you</small>`}</span>
+      <${Name} ...${chair} mine=${seat === you.seat} />
       <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
         </span>
       ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}

@@ -29,7 +29,7 @@ function Overview() {
   /** @type {Training | null} */
   const training = changed ?? found
   const wrong = refused || failed
-  return html`<${Bar} /><main class="page trains"><h1>Training</h1>
+  return html`<${Bar} /><main class="page reading trains"><h1>Training</h1>
     <p class="soft">Decide one position at a time, your own costly mistakes first. The better you answer, the
       later it comes back.</p>
     <${Wrong} why=${wrong} />
@@ -109,7 +109,7 @@ function Exercises({game, test}) {
 
 /** The result of a test. @param {{game: string, result: TestResult}} props */
 const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
-  html`<${Bar} /><main class="page trains tested"><h1>${standing}</h1>
+  html`<${Bar} /><main class="page reading trains tested"><h1>${standing}</h1>
     <p role="status">${told}</p><${Scale} ...${scale} />
     ${
       missed.length > 0 &&

@@ -16,7 +16,8 @@ export default function Totals() {
   usePage('All dice · fivedice')
   if (!thrown) return html`<${Unready} title="All dice" wrong=${wrong} />`
   const {dice, faces, low, high, sentence} = /** @type {Thrown} */ (thrown)
-  return html`<${Bar} /><main class="page side-by-side"><header><h1>All dice ever thrown here</h1></header>
+  return html`<${Bar} /><main class="page reading side-by-side">
+    <header><h1>All dice ever thrown here</h1></header>
     <section class="panel of-game">
       <p><b>${`${dice.toLocaleString('en')} dice.`}</b> ${sentence}</p>
       <${Chart} ...${chart(thrown)} label="How often each face came" height=${HEIGHT} left=${72} foot=${34} />

@@ -9,6 +9,7 @@ import {dailyOf, finish, held, isShared, present, triedFrom} from '../../shell/s
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post, useAnswer} from '../../shell/api.js'
 import {CharacterIcon, Sentence} from '../../drawings/faces.js'
+import {Name} from '../../shell/bot-personas.js'
 
 /** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
@@ -121,8 +122,7 @@ function cheer({chairs, winners}) {
 const Ranking = ({picture}) =>
   html`<ol class="ranking">${ranking(picture).map(
     ({name, colour, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
-      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span class="who"
-        data-colour=${colour}>${name}</span>
+      <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><${Name} ...${{name, colour}} />
         <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
   )}</ol>`
 
