@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, wait
+from contextvars import copy_context
 from threading import Thread
 from typing import Any, NoReturn, TypeVar
 
@@ -20,11 +21,13 @@ _under_way: set[Future[Any]] = set()
 
 
 def begun(work: Callable[[], Result]) -> Future[Result]:
-    """Starts the work in a daemon thread, which does not delay the end of the process."""
+    """Starts the work in a daemon thread, which does not delay the end of the process, in the
+    language of the caller.
+    """
     future = Future[Result]()
     future.set_running_or_notify_cancel()  # it can no longer be cancelled, only ignored
     _under_way.add(future)
-    Thread(target=_run, args=(work, future), daemon=True).start()
+    Thread(target=copy_context().run, args=(_run, work, future), daemon=True).start()
     return future
 
 

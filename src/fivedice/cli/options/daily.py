@@ -30,5 +30,6 @@ class DailyOptions(Options):
         False, "On a server: play a deal again, or one of a past day; this does not count."
     )
     faces: str = arguments.faces
+    language: str | None = arguments.language
     plain: bool = arguments.plain
     patience: float = arguments.patience

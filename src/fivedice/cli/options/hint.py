@@ -47,4 +47,5 @@ class HintOptions(Options):
     reach: int | None = arguments.reach
     everything: bool = option(False, f"Every choice, not only the best {HINT_CHOICES}.", "--all")
     chances: bool = option(False, "Also give chances that are not computed yet, which may take a while.")
+    language: str | None = arguments.language
     as_json: bool = arguments.json_of("choices")

@@ -40,6 +40,7 @@ class PlayOptions(Options):
     games: int = arguments.games
     first: str = arguments.first
     faces: str = arguments.faces
+    language: str | None = arguments.language
     plain: bool = arguments.plain
     manual_dice: bool = option(
         False, "You throw real dice and type what they show. Without --first you are asked who starts."
@@ -72,6 +73,7 @@ class ResumeOptions(Options):
         "", "The record; default: the newest unfinished one that is not open elsewhere.", type=arguments.FILE
     )
     faces: str = arguments.faces
+    language: str | None = arguments.language
     plain: bool = arguments.plain
     manual_dice: bool | None = option(
         None,

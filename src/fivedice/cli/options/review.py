@@ -32,3 +32,4 @@ class ReviewOptions(Options):
     )
     as_json: bool = arguments.json_of("review")
     faces: str = arguments.faces
+    language: str | None = arguments.language

@@ -16,4 +16,5 @@ class RulesOptions(Options):
     """
 
     game: str = arguments.game_or("all games are listed")
+    language: str | None = arguments.language
     plain: bool = option(False, "Plain text, without colour.")

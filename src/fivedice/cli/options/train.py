@@ -39,6 +39,7 @@ class TrainOptions(Options):
         "With --test: everyone with the same seed gets the same positions; default: a new one.",
         metavar="TEXT",
     )
+    language: str | None = arguments.language
     plain: bool = option(False, "Plain lines, without colour or cursor movement: training has no other form.")
 
     def need(self) -> None:

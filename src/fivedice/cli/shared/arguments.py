@@ -1,5 +1,6 @@
 """Makes commands of their options, and declares the arguments and options that several commands share."""
 
+import os
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,8 @@ from fivedice.analysis.solver_api import ALONE
 from fivedice.cli.shared import console
 from fivedice.core.faces import FACE_SETS
 from fivedice.games import FIVE_GAMES, GAMES, MORE_CARDS
+from fivedice.language import preferred, speaking
+from fivedice.language.catalogue import LANGUAGES, SOURCE
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.setup import house_options
 from fivedice.runtime.options import (
@@ -44,6 +47,15 @@ class Command(click.Command):
         self.options = options
         super().__init__(name, settings, run, parameters(options), options.__doc__)
 
+    def make_context(self, *given: Any, **settings: Any) -> click.Context:
+        """Speaks the language of the option, or else of the terminal, while the command runs. JSON is English
+        unless the option says otherwise."""
+        context = super().make_context(*given, **settings)
+        if "language" in context.params:
+            usual = SOURCE if context.params.get("as_json") else _of_terminal()
+            context.with_resource(speaking(context.params["language"] or usual))
+        return context
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the arguments before the options."""
         arguments = [each for each in self.params if isinstance(each, HelpedArgument)]
@@ -51,6 +63,12 @@ class Command(click.Command):
             with formatter.section("Arguments"):
                 formatter.write_dl([(each.human_readable_name, each.line) for each in arguments])
         super().format_options(ctx, formatter)
+
+
+def _of_terminal() -> str:
+    """The language of the first of the usual environment variables that has one: "de_DE.UTF-8"."""
+    names = filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")))
+    return preferred(next(names, "").partition(".")[0].replace("_", "-"))
 
 
 class _File(click.Path):
@@ -141,6 +159,11 @@ faces = option(
     shell_complete=one_of(FACE_SETS),
 )
 plain = option(False, "Plain lines, without colour or cursor movement.")
+language = option(
+    None,
+    f"The language: {', '.join(LANGUAGES)}; default: that of LC_ALL, LC_MESSAGES or LANG.",
+    type=click.Choice([*LANGUAGES]),
+)
 
 
 # --- Records and positions ---------------------------------------------------------------------------------
