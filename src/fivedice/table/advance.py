@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.match.events import Decision, Event
 from fivedice.match.questions import view
 from fivedice.match.state import State
@@ -47,7 +48,7 @@ def with_chance(made: list[TableStep], happen: Happen) -> list[TableStep]:
 def thrown(table: TableState, happen: Happen) -> Happened:
     """The dice or the first seat that the match waits for. Raises `IllegalMove` before the match."""
     if table.match is None:
-        raise IllegalMove(NOT_BEGUN)
+        raise IllegalMove(tr(NOT_BEGUN))
     return Happened(happen(table))
 
 

@@ -5,6 +5,7 @@ Only this module decides whether a match counts in a player's statistics.
 
 from msgspec import Struct
 
+from fivedice.language import mark, tr
 from fivedice.match.events import Decision
 from fivedice.table.state import TableState
 
@@ -28,9 +29,11 @@ class Credit(Struct, frozen=True):
         """A sentence for the player; empty if every decision was the player's own."""
         if not self.by_game:
             return ""
-        made = f"all {self.of} of your" if self.by_game == self.of else f"{self.by_game} of your {self.of}"
-        counts = "The match still counts" if self.counts else "The match does not count"
-        return f"The computer made {made} decisions while you were away. {counts}."
+        made = mark("The computer made {by_game} of your {of} decisions while you were away.")
+        if self.by_game == self.of:
+            made = mark("The computer made all {of} of your decisions while you were away.")
+        counts = tr("The match still counts.") if self.counts else tr("The match does not count.")
+        return f"{tr(made, by_game=self.by_game, of=self.of)} {counts}"
 
 
 def by_seat(table: TableState) -> tuple[Credit, ...]:
@@ -51,6 +54,6 @@ def names(table: TableState) -> tuple[str, ...]:
     if not table.is_over:
         return ()
     return tuple(
-        chair.name if credit.counts else f"{chair.name} (played by the computer)"
+        chair.name if credit.counts else tr("{name} (played by the computer)", name=chair.name)
         for chair, credit in zip(table.chairs, by_seat(table), strict=True)
     )

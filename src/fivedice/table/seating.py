@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.rules import IllegalMove, quoted
+from fivedice.language import mark, tr
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.setup import Player
 from fivedice.match.state import State
@@ -72,14 +73,14 @@ Chairs = tuple[Chair, ...]
 def person(chairs: Chairs, place: int) -> Chair:
     """The chair of a person. Raises `IllegalMove` if no person has it."""
     if not 0 <= place < len(chairs) or not chairs[place].is_person:
-        raise IllegalMove("Nobody sits there.")
+        raise IllegalMove(tr("Nobody sits there."))
     return chairs[place]
 
 
 def player(chairs: Chairs, place: int) -> Chair:
     """The chair of a person or a bot. Raises `IllegalMove` if it is open."""
     if not 0 <= place < len(chairs) or chairs[place].is_open:
-        raise IllegalMove("Nobody sits there.")
+        raise IllegalMove(tr("Nobody sits there."))
     return chairs[place]
 
 
@@ -89,11 +90,13 @@ def check_person(name: str) -> None:
     Checked only when somebody joins, not for each log entry, so stored tables always stay readable.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
-        raise IllegalMove(f"{quoted(name)} would be taken for a bot; please choose another name.")
+        taken_for = mark("{name} would be taken for a bot; please choose another name.")
+        raise IllegalMove(tr(taken_for, name=quoted(name)))
     check_new_name(name)
     twin = next((one.name for one in personas.PERSONAS if look_alike(name, one.name)), "")
     if twin and as_seen(name) != as_seen(twin):
-        raise IllegalMove(f"{quoted(name)} would be taken for {twin}, a bot; please choose another name.")
+        taken_for = mark("{name} would be taken for {bot}, a bot; please choose another name.")
+        raise IllegalMove(tr(taken_for, name=quoted(name), bot=twin))
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
@@ -106,12 +109,12 @@ def sat(
 ) -> Chairs:
     """Seats a person. Raises `IllegalMove` if the chair or the name is not available."""
     if not 0 <= place < len(chairs):
-        raise IllegalMove("This chair cannot be taken.")
+        raise IllegalMove(tr("This chair cannot be taken."))
     if not chairs[place].is_open:
-        raise IllegalMove("This chair is taken.")
+        raise IllegalMove(tr("This chair is taken."))
     check_name(name)
     if name in (chair.name for chair in chairs):
-        raise IllegalMove(f"Somebody at this table is already called {quoted(name)}.")
+        raise IllegalMove(tr("Somebody at this table is already called {name}.", name=quoted(name)))
     return _with(chairs, place, Chair(name=name, holder=holder, contribution=contribution, colour=colour))
 
 
@@ -124,9 +127,9 @@ def rose(chairs: Chairs, place: int) -> Chairs:
 def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
     """Opens a chair or gives it to a bot; a place after the last chair adds one. Raises `IllegalMove`."""
     if not 0 <= place <= len(chairs):
-        raise IllegalMove("There is no such chair.")
+        raise IllegalMove(tr("There is no such chair."))
     if place < len(chairs) and chairs[place] == Chair(bot=bot):
-        raise IllegalMove("This chair is already that way.")
+        raise IllegalMove(tr("This chair is already that way."))
     return _with(chairs, place, Chair(bot=bot))
 
 
@@ -134,7 +137,8 @@ def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Cha
     """A player goes away, or a person returns; a failed bot stays away. Raises `IllegalMove`."""
     chair = player(chairs, place) if away else person(chairs, place)
     if chair.away == away:
-        raise IllegalMove(f"{chair.name} is already {'away' if away else 'back'}.")
+        already = mark("{name} is already away.") if away else mark("{name} is already back.")
+        raise IllegalMove(tr(already, name=chair.name))
     return _with(chairs, place, replace(chair, away=away, meant=meant))
 
 

@@ -13,6 +13,7 @@ from fivedice.core.rules import Game, Hands, IllegalMove, quoted
 from fivedice.core.turn import NO_DICE
 from fivedice.deals.deal import collected
 from fivedice.deals.places import Trail
+from fivedice.language import mark, tr
 from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Decision, Event, HintTaken
@@ -41,15 +42,15 @@ from fivedice.table.terms import of as terms_of
 
 REACTIONS = tuple("👍👏😂😮😱🎉🍀💪")
 PHRASES = (
-    "Hello!",
-    "Good luck!",
-    "Well played!",
-    "What a roll!",
-    "Oh no!",
-    "Thinking …",
-    "One moment, please.",
-    "Thank you, good match!",
-    "Again?",
+    mark("Hello!"),
+    mark("Good luck!"),
+    mark("Well played!"),
+    mark("What a roll!"),
+    mark("Oh no!"),
+    mark("Thinking …"),
+    mark("One moment, please."),
+    mark("Thank you, good match!"),
+    mark("Again?"),
     *REACTIONS,
 )
 """The phrases that players may send. Logs refer to phrases by number, so new ones go to the end."""
@@ -66,9 +67,12 @@ class Stale(IllegalMove):
 DECISIONS = ("keep", "use", "choose")
 Throws = Literal["opening", "every", "none"]
 """The throws that wait for a person: the first of a turn, all (real dice, also for bots), or none."""
-BEGUN, NOT_BEGUN = "The match has begun.", "The match has not begun."
-CLOSED = "This table is closed."
-CONTRIBUTES = "Everyone at this table must contribute to the dice, but your program sent no contribution."
+BEGUN, NOT_BEGUN = mark("The match has begun."), mark("The match has not begun.")
+MOVED_ON = mark("The table has moved on since you decided; look again.")
+CLOSED = mark("This table is closed.")
+CONTRIBUTES = mark(
+    "Everyone at this table must contribute to the dice, but your program sent no contribution."
+)
 
 
 class Due(Struct, frozen=True):
@@ -108,7 +112,7 @@ class TableState(Struct, frozen=True):
     def after(self, entry: Entry) -> "TableState":
         """The table with one more entry. Raises `IllegalMove` or `BadText` if it is not allowed."""
         if self.closed:
-            raise IllegalMove(CLOSED)
+            raise IllegalMove(tr(CLOSED))
         return replace(_after(self, entry), number=self.number + 1)
 
     @property
@@ -162,10 +166,10 @@ def of_match(match: EventMatch) -> TableState:
 def open_chair(table: TableState) -> int:
     """The first open chair. Raises `IllegalMove` if there is none."""
     if table.match is not None:
-        raise IllegalMove(BEGUN)
+        raise IllegalMove(tr(BEGUN))
     free = next((place for place, chair in enumerate(table.chairs) if chair.is_open), None)
     if free is None:
-        raise IllegalMove("Every chair of this table is taken.")
+        raise IllegalMove(tr("Every chair of this table is taken."))
     return free
 
 
@@ -271,20 +275,20 @@ def _aside(table: TableState, entry: PhraseSaid | RematchOpened | Closed) -> Tab
 
 def _seated(table: TableState, entry: SeatTaken | SeatGivenUp | Arranged) -> TableState:
     if table.match is not None:
-        raise IllegalMove(BEGUN)
+        raise IllegalMove(tr(BEGUN))
     if isinstance(entry, SeatGivenUp):
         return replace(table, chairs=seating.rose(table.chairs, entry.chair))
     if isinstance(entry, Arranged):
         return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
     if table.terms.contributed and not entry.contribution:
-        raise IllegalMove(CONTRIBUTES)
+        raise IllegalMove(tr(CONTRIBUTES))
     sat = entry.chair, entry.name, entry.holder, entry.contribution, entry.colour
     return replace(table, chairs=seating.sat(table.chairs, *sat))
 
 
 def _started(table: TableState, entry: Started) -> TableState:
     if table.match is not None:
-        raise IllegalMove(BEGUN)
+        raise IllegalMove(tr(BEGUN))
     chairs = seating.filled(table.chairs, _known(entry.fill))
     setup = replace(table.terms.setup(seating.players(chairs)), dice=_promise(table.terms, chairs))
     begun = matches.begin(setup)
@@ -308,7 +312,7 @@ def _known(bot: str) -> str:
 
 def _happened(table: TableState, event: Event) -> TableState:
     if table.match is None:
-        raise IllegalMove(NOT_BEGUN)
+        raise IllegalMove(tr(NOT_BEGUN))
     after = table.match.step(event)
     trail = table.trail.after(table.match.state, event)
     waits = questions.is_covered(event, after.state)
@@ -334,7 +338,7 @@ def _taken_back(table: TableState, events: int) -> TableState:
     assert match is not None
     left = len(match.events) - events
     if not 0 < events <= len(match.events):
-        raise IllegalMove("That cannot be taken back.")
+        raise IllegalMove(tr("That cannot be taken back."))
     before = matches.begin(match.setup)
     for event in match.events[:left]:
         before = before.step(event)
@@ -351,9 +355,9 @@ def _said(table: TableState, entry: PhraseSaid) -> TableState:
 
 def _again(table: TableState, entry: RematchOpened) -> TableState:
     if not table.is_over:
-        raise IllegalMove("A rematch follows the end of a match.")
+        raise IllegalMove(tr("A rematch follows the end of a match."))
     if entry.instead != table.next:
-        raise IllegalMove("The rematch is already open.")
+        raise IllegalMove(tr("The rematch is already open."))
     return replace(table, next=entry.code)
 
 
@@ -364,32 +368,32 @@ def check_says(table: TableState, seat: int) -> None:
     """Raises `IllegalMove` if a seat has used up its phrases. `after` does not check this: old logs have no
     limit."""
     if seating.times_said(table.chairs[seat], table.asked_since) >= MOST_PHRASES:
-        often = f"You have spoken {MOST_PHRASES} times since the last move"
-        raise IllegalMove(f"{often}; that is enough for now.")
+        often = mark("You have spoken {times} times since the last move; that is enough for now.")
+        raise IllegalMove(tr(often, times=MOST_PHRASES))
 
 
 def check_arranges(table: TableState, seat: int, chair: int, name: str) -> None:
     """Raises `IllegalMove` unless this seat opened the table and `name` is the person in the chair, or "" if
     nobody is."""
     if table.match is not None:
-        raise IllegalMove(BEGUN)
+        raise IllegalMove(tr(BEGUN))
     if seat != table.people[0]:
         opener = table.chairs[table.people[0]].name
-        raise IllegalMove(f"Only {opener}, who opened the table, may do this.")
+        raise IllegalMove(tr("Only {opener}, who opened the table, may do this.", opener=opener))
     if chair == seat:
-        raise IllegalMove("This is your own chair; to give it back, leave the table.")
+        raise IllegalMove(tr("This is your own chair; to give it back, leave the table."))
     if name != (table.chairs[chair].name if chair in table.people else ""):
-        raise Stale("Somebody else has this chair now; look again.")
+        raise Stale(tr("Somebody else has this chair now; look again."))
 
 
 def check_takes_back(table: TableState) -> None:
     """Raises `IllegalMove` unless entries can be taken back at this table."""
     if table.terms.dice != "own":
-        raise IllegalMove("Dice that the program threw cannot be taken back.")
+        raise IllegalMove(tr("Dice that the program threw cannot be taken back."))
     if table.match is None:
-        raise IllegalMove(NOT_BEGUN)
+        raise IllegalMove(tr(NOT_BEGUN))
     if table.next:
-        raise IllegalMove("There is a rematch, so the result of this match can no longer change.")
+        raise IllegalMove(tr("There is a rematch, so the result of this match can no longer change."))
 
 
 def last_entered(table: TableState) -> int:
@@ -420,13 +424,13 @@ def check_reason(reason: str) -> None:
 def check_asked(table: TableState, seat: int, seen: int) -> EventMatch:
     """The match, if this seat may move and has seen the latest question. Raises `IllegalMove` or `Stale`."""
     if table.match is None:
-        raise IllegalMove(NOT_BEGUN)
+        raise IllegalMove(tr(NOT_BEGUN))
     if table.closed:
-        raise IllegalMove(CLOSED)
+        raise IllegalMove(tr(CLOSED))
     if table.chairs[seat].away:
-        raise IllegalMove("You are away; come back first.")
+        raise IllegalMove(tr("You are away; come back first."))
     if seen < table.asked_since:
-        raise Stale("The table has moved on since you decided; look again.")
+        raise Stale(tr(MOVED_ON))
     if seen > table.number:
         raise IllegalMove(f"There is no entry {quoted(seen)} yet; the last one is {table.number}.")
     return table.match

@@ -11,6 +11,7 @@ from fivedice.core.turn import NO_DICE, Turn
 from fivedice.deals import solo
 from fivedice.deals.solo import NOT_FIXED
 from fivedice.games.cardgame import card_of
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Promise, Setup, check, game_called, options_of
@@ -25,17 +26,17 @@ USUAL_ABSENCE = 60
 MOST_DAYS = 14
 
 CLOCKS = {
-    0: "No clock",
-    15: "15 seconds per decision",
-    30: "30 seconds",
-    60: "One minute",
-    180: "Three minutes",
+    0: mark("No clock"),
+    15: mark("15 seconds per decision"),
+    30: mark("30 seconds"),
+    60: mark("One minute"),
+    180: mark("Three minutes"),
 }
 ABSENCES = (15, 60, 300)
 DAYS = {
-    1: "Correspondence (1 day per decision)",
-    3: "Correspondence (3 days per decision)",
-    7: "Correspondence (7 days per decision)",
+    1: mark("Correspondence (1 day per decision)"),
+    3: mark("Correspondence (3 days per decision)"),
+    7: mark("Correspondence (7 days per decision)"),
 }
 """The values that the form for a new table offers; the API accepts any up to the limits."""
 
@@ -45,7 +46,7 @@ Dice = Literal["program", "own"]
 Detail = Literal["every", "final", "score"]
 """The entries for a turn with real dice: every throw, only the final dice, or only the score."""
 
-BY_PROGRAM = "The program throws the dice of this table; nothing is entered."
+BY_PROGRAM = mark("The program throws the dice of this table; nothing is entered.")
 
 
 class TableOptions(Struct, frozen=True, kw_only=True):
@@ -127,7 +128,7 @@ def from_here(state: State, seat: int, bot: str) -> Terms:
     """
     setup = state.setup
     if questions.is_over(state):
-        raise IllegalMove("The match is over here; go back a step to play on.")
+        raise IllegalMove(tr("The match is over here; go back a step to play on."))
     _check_seat(setup, seat)
     chairs = _alone_in(seat, setup, bot)
     if state.position is None:
@@ -142,7 +143,7 @@ def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
     external bots. Raises `IllegalMove`.
     """
     if setup.dice is None:
-        raise IllegalMove(NOT_FIXED)
+        raise IllegalMove(tr(NOT_FIXED))
     _check_seat(setup, seat)
     return replace(of(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
 
@@ -197,16 +198,18 @@ def check_terms(terms: Terms) -> None:
     if not 0 <= terms.days <= MOST_DAYS:
         raise IllegalMove(f"By correspondence, the days per decision are 1 to {MOST_DAYS}, not {terms.days}.")
     if terms.days and (terms.clock or terms.absence):
-        raise IllegalMove("A correspondence table counts only days: it has no clock and no absence limit.")
+        raise IllegalMove(
+            tr("A correspondence table counts only days: it has no clock and no absence limit.")
+        )
     if terms.costs and not terms.hints:
-        raise IllegalMove("The cost of choices can be shown only at a table that allows hints.")
+        raise IllegalMove(tr("The cost of choices can be shown only at a table that allows hints."))
     if terms.contributed and terms.dice == "own":
-        raise IllegalMove("Nobody can contribute to real dice.")
+        raise IllegalMove(tr("Nobody can contribute to real dice."))
     check_detail(terms, terms.detail)
     if terms.dice == "own" and (terms.clock or terms.days):
-        raise IllegalMove("With real dice there is no clock and no correspondence play.")
+        raise IllegalMove(tr("With real dice there is no clock and no correspondence play."))
     if all(terms.chairs):
-        raise IllegalMove("A table needs a chair for a person.")
+        raise IllegalMove(tr("A table needs a chair for a person."))
     for bot in filter(None, terms.chairs):
         check_bot(bot)
     setup = expected(terms)
@@ -217,9 +220,9 @@ def check_terms(terms: Terms) -> None:
 def check_detail(terms: Terms, detail: Detail) -> None:
     """Raises `IllegalMove` for a detail that a table with these terms cannot be played with."""
     if detail != "every" and terms.dice != "own":
-        raise IllegalMove(BY_PROGRAM)
+        raise IllegalMove(tr(BY_PROGRAM))
     if detail == "score" and card_of(terms.rules()) is None:
-        raise IllegalMove("A score pad is for games with a score card; here the final dice are needed.")
+        raise IllegalMove(tr("A score pad is for games with a score card; here the final dice are needed."))
 
 
 def expected(terms: Terms) -> Setup:

@@ -11,6 +11,7 @@ from fivedice.bots.personas import PERSONAS
 from fivedice.core.faces import named
 from fivedice.core.rules import Game, IllegalMove, wild
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.language import tr
 from fivedice.match.setup import choices, options_of
 from fivedice.names import LONGEST_NAME
 from fivedice.runtime.library import known_card
@@ -19,8 +20,8 @@ from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, LONGEST_ABSENCE
 
 
 @cache
-def offers(grace: float) -> dict[str, Any]:
-    """The games, bots, phrases and terms that the form for a new table offers.
+def offers(grace: float, _spoken: str) -> dict[str, Any]:
+    """The games, bots, phrases and terms that the form for a new table offers, in the language `_spoken`.
 
     `grace` is the number of seconds that a player may be absent by default.
     """
@@ -32,11 +33,11 @@ def offers(grace: float) -> dict[str, Any]:
             msgspec.to_builtins(one) | {"in_game": {game: one.in_game(game) for game in one.wins}}
             for one in PERSONAS
         ],
-        "phrases": list(PHRASES),
+        "phrases": list(map(tr, PHRASES)),
         "longest_name": LONGEST_NAME,
-        "clocks": list(CLOCKS.items()),
+        "clocks": [(clock, tr(said)) for clock, said in CLOCKS.items()],
         "absences": list(absences.items()),
-        "days": list(DAYS.items()),
+        "days": [(days, tr(said)) for days, said in DAYS.items()],
         "absence": absence,
     }
 
@@ -45,13 +46,18 @@ def _absences(grace: float) -> tuple[dict[int, str], int]:
     """The values of `absence` in the form for a new table, and its default: 0 if `grace` is not valid."""
     fits = grace.is_integer() and grace <= LONGEST_ABSENCE
     default = int(grace) if fits else 0
-    offered = {default: _absence(grace)} | {each: _absence(each) for each in ABSENCES}
+    whole = int(grace) if grace.is_integer() else grace
+    offered = {default: _absence(whole)} | {each: _absence(each) for each in ABSENCES}
     return dict(sorted(offered.items())), default
 
 
 def _absence(seconds: float) -> str:
-    unit, number = ("minute", seconds / 60) if seconds % 60 == 0 else ("second", seconds)
-    return f"Live (bot plays after {number:g} {unit}{'' if number == 1 else 's'})"
+    if seconds % 60 == 0:
+        return tr(
+            "Live (bot plays after {minutes, plural, one {# minute} other {# minutes}})",
+            minutes=seconds // 60,
+        )
+    return tr("Live (bot plays after {seconds, plural, one {# second} other {# seconds}})", seconds=seconds)
 
 
 def offer(game: Game) -> dict[str, Any]:

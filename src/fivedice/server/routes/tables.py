@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
+from fivedice.language import spoken
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
@@ -44,7 +45,7 @@ def games(request: Request, registry: Registry) -> dict[str, Any]:
     `own_cards` says whether your own cards can be played. `push` is the public key for Web Push, or "".
     """
     return {
-        **offers(float(request.app.state.settings.grace)),
+        **offers(float(request.app.state.settings.grace), spoken()),
         "own_cards": registry.policy.own_cards,
         "push": registry.post.key if registry.post else "",
     }

@@ -3,6 +3,7 @@
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Feat, title
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, State
@@ -58,7 +59,7 @@ def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]
         case Arranged():
             return _arranged(entry, before)
         case Detailed():
-            return (f"{after.chairs[entry.chair].name} {ENTERS[entry.detail]} from now on.",)
+            return (tr(ENTERS[entry.detail], name=after.chairs[entry.chair].name),)
         case TakenBack():
             return _taken_back(entry, before, after)
         case _:
@@ -93,38 +94,40 @@ def _moved(
     entry: SeatTaken | SeatGivenUp | SeatLeft | SeatReturned, before: TableState, after: TableState
 ) -> str:
     chair = (before if isinstance(entry, SeatGivenUp) else after).chairs[entry.chair]
-    who = chair.name
-    goes_on = (
-        "the match is paused until someone returns" if after.is_left_alone else "the computer takes over"
-    )
     match entry:
         case SeatLeft() if chair.bot:
-            return f"{who} does not answer; the computer plays for that seat from now on."
+            said = mark("{name} does not answer; the computer plays for that seat from now on.")
         case SeatTaken():
-            return f"{who} sits down."
+            said = mark("{name} sits down.")
         case SeatGivenUp():
-            return f"{who} gives the chair back."
+            said = mark("{name} gives the chair back.")
+        case SeatLeft(late=True) if after.is_left_alone:
+            said = mark("Time is up for {name}; the match is paused until someone returns.")
         case SeatLeft(late=True):
-            return f"Time is up for {who}; {goes_on}."
+            said = mark("Time is up for {name}; the computer takes over.")
+        case SeatLeft() if after.is_left_alone:
+            said = mark("{name} is away; the match is paused until someone returns.")
         case SeatLeft():
-            return f"{who} is away; {goes_on}."
+            said = mark("{name} is away; the computer takes over.")
         case SeatReturned():
-            return f"{who} is back."
+            said = mark("{name} is back.")
+    return tr(said, name=chair.name)
 
 
 def _arranged(entry: Arranged, before: TableState) -> tuple[str, ...]:
     """Sentences on the removed player, if any, and on the new holder of the chair."""
-    now = f"{personas.of(entry.bot).name} sits down." if entry.bot else "A chair is open."
+    sits = personas.of(entry.bot).name if entry.bot else ""
+    now = tr("{name} sits down.", name=sits) if sits else tr("A chair is open.")
     if entry.chair not in before.people:
         return (now,)
     opener, removed = (before.chairs[place].name for place in (before.people[0], entry.chair))
-    return f"{opener} removes {removed} from the table.", now
+    return tr("{opener} removes {name} from the table.", opener=opener, name=removed), now
 
 
 ENTERS = {
-    "every": "enters every throw",
-    "final": "enters only the final dice of each turn",
-    "score": "enters only what each turn scores",
+    "every": mark("{name} enters every throw from now on."),
+    "final": mark("{name} enters only the final dice of each turn from now on."),
+    "score": mark("{name} enters only what each turn scores from now on."),
 }
 
 
@@ -135,17 +138,18 @@ def _taken_back(entry: TakenBack, before: TableState, after: TableState) -> tupl
     event = before.match.events[len(after.match.events)]
     then = after.match.step(event)
     (first, *_) = sentences.event(after.match.state, event, then.state, DRAWN)
-    return (f"{after.chairs[entry.chair].name} takes back: {first}",)
+    return (tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first),)
 
 
 def _aside(entry: Started | PhraseSaid | RematchOpened | Closed, after: TableState) -> tuple[str, ...]:
     match entry:
         case Started():
-            return ("Practice begins with new dice." if after.terms.position else "The match begins.",)
+            practice = tr("Practice begins with new dice.")
+            return (practice if after.terms.position else tr("The match begins."),)
         case PhraseSaid():
-            return (f"{after.chairs[entry.chair].name}: {PHRASES[entry.phrase]}",)
+            return (f"{after.chairs[entry.chair].name}: {tr(PHRASES[entry.phrase])}",)
         case RematchOpened():
-            return ("The rematch is open.",)
+            return (tr("The rematch is open."),)
         case Closed():
             return (sentences.closed(entry.reason, after.terms.club),)
 

@@ -13,6 +13,7 @@ from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN, as_typed, named
 from fivedice.core.rules import Hands, Sheet, Use, title, wild
+from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.questions import is_over, view
 from fivedice.match.setup import options_of
@@ -33,9 +34,6 @@ from fivedice.table.protocol.picture import (
 )
 from fivedice.table.seating import Chair
 from fivedice.table.state import TableState, asked, entering, enters_for
-
-NOTHING = SeenAwaited("over", (), 0, "nothing: the table is closed", "The table is closed")
-"""The `awaited` of a closed table."""
 
 
 def picture(table: TableState, code: str) -> Picture:
@@ -107,7 +105,7 @@ class PictureCache:
             winners=tuple(match.winners) if over else (),
             result=sentences.result(state, credit.names(table)) if over else "",
             credit=_credit(table, state) if over else (),
-            awaits=NOTHING if table.closed and not over else _awaits(table, state),
+            awaits=_nothing() if table.closed and not over else _awaits(table, state),
             rolloff=state.rolloff,
             turn=turn(state),
             finished=state.finished,
@@ -179,6 +177,11 @@ def _credit(table: TableState, state: State) -> tuple[SeenCredit, ...]:
         SeenCredit(one.by_game, one.of, one.counts, one.told, sentences.place(state, seat))
         for seat, one in enumerate(credit.by_seat(table))
     )
+
+
+def _nothing() -> SeenAwaited:
+    """What a closed table waits for."""
+    return SeenAwaited("over", (), 0, tr("nothing: the table is closed"), tr("The table is closed"))
 
 
 def _awaits(table: TableState, state: State) -> SeenAwaited:

@@ -1,6 +1,7 @@
 """The log entries that follow from a message of a seat."""
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.history import check_hint
@@ -19,6 +20,7 @@ from fivedice.table.log import (
 )
 from fivedice.table.protocol import messages as say
 from fivedice.table.state import (
+    MOVED_ON,
     Stale,
     TableState,
     asks_for_throw,
@@ -35,7 +37,7 @@ from fivedice.table.terms import BY_PROGRAM
 def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happen) -> list[Entry]:
     """The entries that follow from a message. Raises `IllegalMove` or `BadText`."""
     if seat is None:
-        raise IllegalMove("You are only watching; this needs a seat.")
+        raise IllegalMove(tr("You are only watching; this needs a seat."))
     match message:
         case say.SayMessage():
             check_says(table, seat)
@@ -64,11 +66,11 @@ def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> 
             return [_enter(message, table, seat)]
         case say.FirstMessage():
             if table.terms.dice == "program":
-                raise IllegalMove(BY_PROGRAM)
+                raise IllegalMove(tr(BY_PROGRAM))
             return [First(message.seat)]
         case say.HintMessage():
             if not table.terms.hints:
-                raise IllegalMove("This table does not allow hints.")
+                raise IllegalMove(tr("This table does not allow hints."))
             return _hint(match, seat)
         case say.UseMessage():
             return [*_stop_first(match, seat), Spend(seat, message.use)]
@@ -78,9 +80,9 @@ def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> 
 
 def _detailed(message: say.DetailMessage, table: TableState, seat: int) -> Detailed:
     if table.terms.dice == "program":
-        raise IllegalMove(BY_PROGRAM)
+        raise IllegalMove(tr(BY_PROGRAM))
     if message.detail == table.detail:
-        raise IllegalMove("Turns are entered like that already.")
+        raise IllegalMove(tr("Turns are entered like that already."))
     return Detailed(seat, message.detail)
 
 
@@ -89,21 +91,21 @@ def _throw(message: say.ThrowMessage, table: TableState, seat: int, happen: Happ
     assert table.match is not None
     if table.terms.dice == "program":
         if message.dice:
-            raise IllegalMove(BY_PROGRAM)
+            raise IllegalMove(tr(BY_PROGRAM))
         if thrower != seat:
-            raise IllegalMove("There is nothing for you to throw now.")
+            raise IllegalMove(tr("There is nothing for you to throw now."))
         return happen(table)
     if thrower is None or (thrower != seat and table.chairs[thrower].is_here):
-        raise IllegalMove("There are no dice for you to enter now.")
+        raise IllegalMove(tr("There are no dice for you to enter now."))
     return Throw(thrower, read.dice(message.dice))
 
 
 def _enter(message: say.FinalMessage | say.ScoreMessage, table: TableState, seat: int) -> Event:
     """Reads final dice or a score if the table asks for it. A table with a bot needs every throw."""
     if table.terms.dice == "program":
-        raise IllegalMove(BY_PROGRAM)
+        raise IllegalMove(tr(BY_PROGRAM))
     if not entering(table) or message.seat not in enters_for(table, seat):
-        raise IllegalMove("There is no turn for you to enter now.")
+        raise IllegalMove(tr("There is no turn for you to enter now."))
     if isinstance(message, say.FinalMessage):
         return Final(message.seat, read.dice(message.dice))
     return Score(message.seat, message.use, message.pays, message.five)
@@ -112,10 +114,10 @@ def _enter(message: say.FinalMessage | say.ScoreMessage, table: TableState, seat
 def _take_back(table: TableState, seat: int, after: int) -> TakenBack:
     check_takes_back(table)
     if after != table.number:
-        raise Stale("The table has moved on since you decided; look again.")
+        raise Stale(tr(MOVED_ON))
     events = last_entered(table)
     if not events:
-        raise IllegalMove("There is nothing to take back.")
+        raise IllegalMove(tr("There is nothing to take back."))
     return TakenBack(seat, events)
 
 
@@ -141,5 +143,5 @@ def _stop_first(match: EventMatch, seat: int) -> list[Event]:
     if not stops or turn is None:
         return []
     if len(turn.hands) > 1:
-        raise IllegalMove("All throws come first; then you use the dice.")
+        raise IllegalMove(tr("All throws come first; then you use the dice."))
     return [questions.stops(match.state, seat)]

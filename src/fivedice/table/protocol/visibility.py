@@ -5,13 +5,14 @@ and `match.questions`.
 """
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.match import EventMatch
 from fivedice.table.protocol import player_view
 from fivedice.table.protocol.picture import Door
 from fivedice.table.state import NOT_BEGUN, TableState
 
-NO_SPECTATORS = "This table has no spectators; only its players see the match."
+NO_SPECTATORS = mark("This table has no spectators; only its players see the match.")
 
 
 class Unseen(IllegalMove):
@@ -26,7 +27,7 @@ def is_open(table: TableState, seat: int | None) -> bool:
 def check(table: TableState, seat: int | None) -> None:
     """Raises `Unseen` if the match may not be seen from this seat."""
     if not is_open(table, seat):
-        raise Unseen(NO_SPECTATORS)
+        raise Unseen(tr(NO_SPECTATORS))
 
 
 def picture(table: TableState, code: str, seat: int | None) -> Door:
@@ -53,9 +54,9 @@ def so_far(table: TableState, seat: int | None) -> EventMatch:
     """
     check(table, seat)
     if table.match is None:
-        raise IllegalMove(NOT_BEGUN)
+        raise IllegalMove(tr(NOT_BEGUN))
     if questions.view(table.match.state, seat) != table.match.state:
-        raise IllegalMove("Some decisions are hidden until everyone has decided; ask again then.")
+        raise IllegalMove(tr("Some decisions are hidden until everyone has decided; ask again then."))
     return table.match
 
 
@@ -66,5 +67,5 @@ def ended(table: TableState, seat: int | None) -> EventMatch:
     """
     check(table, seat)
     if table.match is None or not table.is_over:
-        raise IllegalMove("The match is not over yet.")
+        raise IllegalMove(tr("The match is not over yet."))
     return table.match
