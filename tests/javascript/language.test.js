@@ -3,10 +3,10 @@ import {test} from 'node:test'
 
 const POINTS = '{count, plural, one {# point} other {# points}}'
 
-/** The module as a browser with these languages loads it; nothing serves a catalogue here. */
-async function speaking(...languages) {
-  Object.defineProperty(globalThis, 'navigator', {value: {languages}, configurable: true})
-  return import(`../../src/fivedice/web/shell/language.js?${languages}`)
+/** The module as a page in this language loads it; nothing serves a catalogue here. */
+async function speaking(lang) {
+  globalThis.document = {documentElement: {lang}}
+  return import(`../../src/fivedice/web/shell/language.js?${lang}`)
 }
 
 const COUNTED = {
@@ -37,11 +37,6 @@ test('text between tags goes to the function of their name', async () => {
     a: (inside) => inside.join('').toUpperCase(),
   })
   assert.equal(parts.join(''), 'Ann, read the 1,234 RULES. #1')
-})
-
-test('the language is the first that a browser prefers and we speak', async () => {
-  assert.equal((await speaking('xx', 'de-CH', 'fr')).language, 'de')
-  assert.equal((await speaking('xx')).language, 'en')
 })
 
 test('numbers and lists have the form of the language', async () => {

@@ -12,12 +12,18 @@ from fivedice.api.match import Match as Begun
 from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import view
+from fivedice.match.state import State
 from fivedice.report import costs
 from tests.report.conftest import Playing
 
 Known = Callable[[EventMatch], Knowledge]
 LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
 """Ann has only Chance left."""
+
+
+def told_of(state: State, made: Decision, knowledge: Knowledge) -> str:
+    """What everyone at the table hears about a decision."""
+    return costs.told(costs.judged(state, made, knowledge), "score")
 
 
 def decisions(moments: Iterator[Moment]) -> list[tuple[Moment, Decision]]:
@@ -47,7 +53,7 @@ def test_the_sentence_names_the_player_the_cost_and_what_was_better(
     """Two throws of a die make 4.25 points on average: a Six is kept, and everything less is thrown again."""
     match = Begun.at("traditional", LAST_BOX, "11236", 1, names=("Ann", "Ben"))
     made = cast(Decision, match.keep(keep).events[-1])
-    assert costs.told(match.state, made, known(cast(EventMatch, match))) == told
+    assert told_of(match.state, made, known(cast(EventMatch, match))) == told
 
 
 def test_hidden_choices_are_told_when_the_last_reveals_them(played: Playing, known: Known) -> None:
@@ -59,7 +65,7 @@ def test_hidden_choices_are_told_when_the_last_reveals_them(played: Playing, kno
         public = costs.decisions(one.state, made)
         assert public in ((), tuple(waiting))
         if public:
-            told = [costs.told(one.state, each, known(match)) for each in public]
+            told = [told_of(one.state, each, known(match)) for each in public]
             names = [match.setup.players[each.seat].name for each in public]
             assert [text.partition("'s choice ")[0] for text in told] == names
             waiting.clear()

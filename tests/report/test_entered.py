@@ -213,7 +213,7 @@ def test_the_table_is_told_the_cost_of_a_choice_of_box_and_none_of_a_score(known
     match = start("challenge", "Ann", "Ben").score("chance", 17, 0).final("66665", 1)
     spent = Spend(1, "chance")
     assert costs.decisions(match.state, spent) == (spent,)
-    told = costs.told(match.state, spent, known(match))
+    told = costs.told(costs.judged(match.state, spent, known(match)), "score")
     assert re.match(r"Ben's choice cost [\d.]+ points\. Better: ", told)
     assert costs.decisions(start("traditional", "Ann").state, Score(0, "chance", 17)) == ()
 

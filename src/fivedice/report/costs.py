@@ -5,6 +5,7 @@ from collections.abc import Container
 from msgspec.structs import replace
 
 from fivedice.analysis import annotate
+from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Hands
@@ -21,15 +22,19 @@ def decisions(state: State, event: Event, skipped: Container[int] = ()) -> tuple
     return tuple(one for one in public if isinstance(one, Decision) and one.seat not in skipped)
 
 
-def told(state: State, made: Decision, knowledge: Knowledge) -> str:
-    """The cost of a decision, for example "Ann's choice cost 1.4 points. Better: 3 3 5." `state` is the one
-    before the last of the decisions that became public together, which were made in secret.
+def judged(state: State, made: Decision, knowledge: Knowledge) -> Moment:
+    """A decision beside the best one. `state` is the one before the last of the decisions that became public
+    together, which were made in secret.
     """
-    moment = annotate.alone(view(_undecided(state), made.seat), made, knowledge)
-    whose = sentences.whose(sentences.names(state.setup)[made.seat])
+    return annotate.alone(view(_undecided(state), made.seat), made, knowledge)
+
+
+def told(moment: Moment, aim: str) -> str:
+    """The cost of a decision, for example "Ann's choice cost 1.4 points. Better: 3 3 5."."""
+    whose = sentences.whose(sentences.names(moment.state.setup)[moment.seat])
     if moment.best is None:
-        return f"{whose} choice was {words.outcome(moment, knowledge.aim)}."
-    cost = words.amount(moment.cost, knowledge.aim)
+        return f"{whose} choice was {words.outcome(moment, aim)}."
+    cost = words.amount(moment.cost, aim)
     return f"{whose} choice cost {cost}. Better: {words.better(moment, DRAWN)}."
 
 

@@ -28,6 +28,8 @@ from starlette.types import Scope
 
 from fivedice.core import extras
 from fivedice.games import GAMES
+from fivedice.language import spoken
+from fivedice.language.catalogue import LANGUAGES, SOURCE, messages
 from fivedice.names import LONGEST_NAME
 from fivedice.report import verifier
 from fivedice.server.tables.registry import TableRegistry
@@ -106,12 +108,12 @@ class Heads:
         if (page, board) not in self._made:
             self._made[page, board] = self._make(page, board)
         asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
-        first = (
-            f'<link rel="preload" as="fetch" crossorigin href="{escape(self._root + asked)}">'
-            if asked
-            else ""
-        )
-        return self._made[page, board].replace(PLACE, first)
+        first = [self._root + asked] if asked else []
+        if spoken() != SOURCE:
+            first.append(f"{self._folder}/languages/{spoken()}.json")
+        links = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in first]
+        made = self._made[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
+        return made.replace(PLACE, "\n".join(links))
 
     def _make(self, page: SitePage, board: str) -> str:
         """The HTML without the first request."""
@@ -237,6 +239,7 @@ class Site:
         own = f"{root}/static/{self.name}"
         self._addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
         self._addressed[LONGEST] = str(LONGEST_NAME)
+        self._files |= {f"languages/{tag}.json": _catalogue(tag) for tag in LANGUAGES}
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         page = self.filled(self._files.pop("index.html").decode())
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
@@ -261,7 +264,8 @@ class Site:
 
     def page(self, page: SitePage, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
         """The response with a page; see `Heads.page`."""
-        return HTMLResponse(self._heads.page(page, parts, board), status, {"cache-control": "no-cache"})
+        headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+        return HTMLResponse(self._heads.page(page, parts, board), status, headers)
 
     def answer(self, name: str, request: Request, cache: str) -> Response:
         """The response with a file, compressed if the browser accepts that."""
@@ -275,6 +279,12 @@ class Site:
                 self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(data, media_type=kind, headers=headers)
+
+
+def _catalogue(language: str) -> bytes:
+    """The translations of the pages by English text, behind its context if it has one (as in gettext)."""
+    said = messages(language, "pages").items()
+    return msgspec.json.encode({"\4".join(filter(None, key)): text for key, text in said})
 
 
 def lean(name: str, data: bytes) -> bytes:

@@ -6,6 +6,7 @@ from typing import TypeVar, get_args
 
 from fivedice import bots
 from fivedice.analysis import evaluate, hints
+from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import is_chance
 from fivedice.bots import Bot
 from fivedice.core.faces import DRAWN
@@ -89,14 +90,14 @@ class BotRunner:
 
         return await self.work(work)
 
-    async def costs(self, state: State, decisions: tuple[Decision, ...]) -> tuple[str, ...]:
-        """The cost of these decisions by the score, in sentences; for `state`, see `costs.told`.
+    async def judged(self, state: State, decisions: tuple[Decision, ...]) -> tuple[Moment, ...]:
+        """These decisions judged by the score; for `state`, see `costs.judged`.
 
         Raises `IllegalMove` if the game has no solver.
         """
         game, seats = state.setup.game, len(state.setup.players)
         known = await self.solving.soon(game, seats, AIMS[0])
-        return await self.work(lambda: tuple(costs.told(state, one, known) for one in decisions))
+        return await self.work(lambda: tuple(costs.judged(state, one, known) for one in decisions))
 
     async def work(self, work: Callable[[], Result]) -> Result:
         """Runs work in a thread."""

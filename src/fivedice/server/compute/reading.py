@@ -6,6 +6,7 @@ Tables, cards, records and reviews have separate threads, so that a long record 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,10 +22,9 @@ from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
 from fivedice.server.compute.solving import Threads
 from fivedice.server.storage.table_rows import StoredTable
-from fivedice.server.tables.subscribers import RECENT_LINES
+from fivedice.server.tables.subscribers import RECENT_LINES, RecentLine
 from fivedice.table import log, terms
 from fivedice.table.protocol import narrated
-from fivedice.table.protocol.messages import LogLine
 from fivedice.table.state import TableState, of_match, opened
 
 Result = TypeVar("Result")
@@ -46,7 +46,7 @@ class RecordReader:
         self._courses = LRUCache[str, MatchStates](KEPT)
         self._written = LRUCache[str, OwnCard](CARDS)
 
-    async def table(self, kept: StoredTable) -> tuple[TableState, list[LogLine]]:
+    async def table(self, kept: StoredTable) -> tuple[TableState, list[RecentLine]]:
         """A table from its log, and its latest lines."""
         return await self._tables.do(lambda: _fold(kept))
 
@@ -117,13 +117,13 @@ def state(kept: StoredTable) -> TableState:
     return table
 
 
-def _fold(kept: StoredTable) -> tuple[TableState, list[LogLine]]:
-    table, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[LogLine]()
+def _fold(kept: StoredTable) -> tuple[TableState, list[RecentLine]]:
+    table, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[RecentLine]()
     for text in kept.entries:
         entry, before = log.entry(text), table
         table = before.after(entry)
         if table.number > len(kept.entries) - RECENT_LINES:
-            told.append(narrated.line(entry, before, table))
+            told.append(RecentLine(table.number, partial(narrated.line, entry, before, table)))
     return table, told
 
 

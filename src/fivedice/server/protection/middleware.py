@@ -5,9 +5,10 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from fivedice.language import preferred, speaking
 from fivedice.server import metrics
 from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
@@ -21,6 +22,8 @@ TOO_LONG = f"A request may have at most {LONGEST_BODY} bytes"
 FOREIGN = "Pages of other sites may not use this server."
 ALL = 10
 """Requests of any kind allowed per request that changes something; a page has about fifty files."""
+LANGUAGE = "language"
+"""The cookie with the language that somebody chose on a page."""
 READING = ("GET", "HEAD")
 CODED = ("/api/", "/ws/", "/review/")
 """The paths that contain table codes."""
@@ -77,6 +80,10 @@ class ProtectionMiddleware:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        with speaking(_language(scope)):
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = _below(self._root, scope)
         watch, sent = self._watch, _with_headers(send, scope["path"], self._root)
         sender = watch.proxies.sender(scope)
@@ -186,6 +193,13 @@ def _measured(receive: Receive) -> Receive:
         return message
 
     return measured
+
+
+def _language(scope: Scope) -> str:
+    """The language chosen on a page, or else the first of those that the browser prefers."""
+    headers = Headers(scope=scope)
+    chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE, "")
+    return preferred(f"{chosen},{headers.get('accept-language', '')}")
 
 
 def _below(root: str, scope: Scope) -> Scope:

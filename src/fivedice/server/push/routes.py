@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Response
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import spoken
 from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.routes.models import REFUSALS, Calling, Registry, Silence
 from fivedice.server.tables import codes
@@ -30,7 +31,7 @@ async def begin(body: Calling, registry: Registry) -> None:
         for code, holder in held
         if code in known and known[code].chair_of(holder) is not None and known[code].goes_on
     ]
-    await post.keep(Subscription(body.endpoint, body.keys.p256dh, body.keys.auth), seats)
+    await post.keep(Subscription(body.endpoint, body.keys.p256dh, body.keys.auth, spoken()), seats)
 
 
 @router.post("/off", status_code=204, response_class=Response)

@@ -24,7 +24,7 @@ from pywebpush import WebPusher, WebPushException
 from yarl import URL
 
 from fivedice import private_files
-from fivedice.narration import sentences
+from fivedice.language import all_of, speaking, tr
 from fivedice.runtime.store import StoreError, reason
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push import subscriptions
@@ -79,9 +79,11 @@ class PushEncryption:
 
 def said(call: TurnAlert) -> dict[str, str]:
     """The notification that a browser shows; it reveals nothing about the dice."""
-    company = f", with {sentences.listed(call.others)}" if call.others else ""
-    time = f" You have {sentences.counted(call.days, 'day', 'days')}." if call.days else ""
-    return {"title": "It is your turn", "body": f"{call.title}{company}.{time}", "path": f"/t/{call.code}"}
+    game, others = tr(call.title), all_of(call.others)
+    told = [tr("{game}, with {others}.", game=game, others=others) if others else f"{game}."]
+    if call.days:
+        told.append(tr("You have {days, plural, one {# day} other {# days}}.", days=call.days))
+    return {"title": tr("It is your turn"), "body": " ".join(told), "path": f"/t/{call.code}"}
 
 
 def sealed(browser: Subscription, data: bytes) -> bytes:
@@ -193,7 +195,8 @@ class PushSender:
             url = URL(browser.endpoint)
             if not self.outside.may_be(url.scheme, url.host):
                 raise BadKeys
-            headers, body = self._encryption.push_request(browser, call)
+            with speaking(browser.language):
+                headers, body = self._encryption.push_request(browser, call)
             async with session.post(url, data=body, headers=headers, allow_redirects=False) as answer:
                 status = answer.status
         except ValueError:

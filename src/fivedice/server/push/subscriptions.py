@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from fivedice.language.catalogue import SOURCE
 from fivedice.server.storage.schema import browsers as _browsers
 
 MOST = 5
@@ -20,11 +21,12 @@ Held = tuple[str, str]
 
 
 class Subscription(Struct, frozen=True):
-    """A browser's push endpoint, and its encryption keys in base64url."""
+    """A browser's push endpoint, its encryption keys in base64url, and the language of its pages."""
 
     endpoint: str
     p256dh: str
     auth: str
+    language: str = SOURCE
 
     @property
     def name(self) -> str:

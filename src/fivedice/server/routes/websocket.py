@@ -10,6 +10,8 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.frames import CloseCode
 
+from fivedice.language import speaking
+from fivedice.language.catalogue import LANGUAGES
 from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.protection import rate_limits
@@ -17,7 +19,8 @@ from fivedice.server.protection.rate_limits import Allowance
 from fivedice.server.routes.errors import refused
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import NoTable, TableRegistry
-from fivedice.server.tables.subscribers import NO_SPECTATORS, Client
+from fivedice.server.tables.session import TableSession
+from fivedice.server.tables.subscribers import Client, no_spectators
 from fivedice.table.protocol import messages, visibility
 from fivedice.table.protocol.messages import (
     FromClient,
@@ -106,10 +109,17 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
     hello = await _hello(socket, client, allowance)
     if hello is None:
         return
-    session = await registry.table(code)
-    token_digest = codes.digest(hello.token)
+    if hello.language in LANGUAGES:
+        client.language = hello.language
+    with speaking(client.language):
+        await _follow(socket, await registry.table(code), codes.digest(hello.token), client, allowance)
+
+
+async def _follow(
+    socket: WebSocket, session: TableSession, token_digest: str, client: Client, allowance: Allowance
+) -> None:
     if not visibility.is_open(session.state, session.state.chair_of(token_digest)):
-        client.send(NO_SPECTATORS)
+        client.send(no_spectators())
         return
     try:
         await session.join(client, token_digest)

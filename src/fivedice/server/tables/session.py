@@ -16,7 +16,7 @@ from fivedice.runtime import chance
 from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
 from fivedice.server import metrics
-from fivedice.server.compute.bot_runner import BotRunner
+from fivedice.server.compute.bot_runner import AIMS, BotRunner
 from fivedice.server.storage import summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -25,12 +25,12 @@ from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
 from fivedice.server.tables.presence import Make, Post, Presence, TurnAlerts
-from fivedice.server.tables.subscribers import Client, Subscribers
+from fivedice.server.tables.subscribers import Client, RecentLine, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
 from fivedice.table.log import Entry, Happened, SeatLeft
 from fivedice.table.protocol import requests
-from fivedice.table.protocol.messages import HintMessage, LogLine, RefusedMessage, Wish
+from fivedice.table.protocol.messages import HintMessage, RefusedMessage, Wish
 from fivedice.table.state import Due, Stale, TableState, due
 from fivedice.table.terms import USUAL_ABSENCE
 
@@ -61,7 +61,7 @@ class LoadedTable(Struct, frozen=True):
     """A table from the database, with the lines that new clients are sent."""
 
     state: TableState
-    recent_lines: list[LogLine]
+    recent_lines: list[RecentLine]
     left: float | None
     """The seconds left for the open question of a correspondence match."""
     secret: Secret
@@ -255,7 +255,8 @@ class TableSession:
             self._tasks.begin(self._tell_costs(before.match.state, decisions, number))
 
     async def _tell_costs(self, state: State, decisions: tuple[Decision, ...], number: int) -> None:
-        self.subscribers.tell_costs(number, await self._runner.costs(state, decisions))
+        judged = await self._runner.judged(state, decisions)
+        self.subscribers.tell_costs(number, lambda: tuple(costs.told(one, AIMS[0]) for one in judged))
 
     def _look_ahead(self, before: TableState | None, now: TableState) -> None:
         """Prepares hints for a new position if a player is connected here."""

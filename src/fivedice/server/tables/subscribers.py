@@ -1,14 +1,18 @@
 """Clients subscribed to a table: the queue of each connection, and the view that each may see."""
 
 import asyncio
-from collections import deque
-from collections.abc import Iterable
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.frames import CloseCode
 
+from fivedice.language import speaking, spoken, tr
+from fivedice.language.catalogue import SOURCE
 from fivedice.table.log import Entry
 from fivedice.table.protocol import narrated, player_view, visibility
 from fivedice.table.protocol.messages import (
@@ -20,6 +24,7 @@ from fivedice.table.protocol.messages import (
     TableMessage,
     ToldMessage,
 )
+from fivedice.table.protocol.picture import Picture
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 
@@ -31,9 +36,10 @@ LAST_WORDS = 2.0
 class Client:
     """One connection to a table. A client that does not read its messages is disconnected."""
 
-    __slots__ = ("_close_code", "_is_ended", "_queue", "_timeout")
+    __slots__ = ("_close_code", "_is_ended", "_queue", "_timeout", "language")
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = SOURCE) -> None:
+        self.language = language
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._timeout: asyncio.Timeout | None = None
         self._is_ended, self._close_code = False, int(CloseCode.POLICY_VIOLATION)
@@ -80,15 +86,26 @@ RECENT_LINES = 60
 """The number of recent log lines that a new client receives."""
 COST = "cost"
 """The kind of log lines about the cost of choices."""
-NO_SPECTATORS = RefusedMessage(visibility.NO_SPECTATORS)
+
+
+class RecentLine(NamedTuple):
+    """The number of an entry, and what makes its log line in the language spoken there."""
+
+    number: int
+    line: Callable[[], LogLine]
+
+
+def no_spectators() -> RefusedMessage:
+    """The refusal of a client without a seat."""
+    return RefusedMessage(tr(visibility.NO_SPECTATORS))
 
 
 class Subscribers:
     """The clients of one table, each with the digest of its token, and the recent log lines."""
 
-    def __init__(self, code: str, recent_lines: Iterable[LogLine] = ()) -> None:
+    def __init__(self, code: str, recent_lines: Iterable[RecentLine] = ()) -> None:
         self._lines = deque(recent_lines, RECENT_LINES)
-        self._drawn = PictureCache(code)
+        self._drawn = defaultdict[str, PictureCache](lambda: PictureCache(code))
         self._token_digests: dict[Client, str] = {}
 
     def __len__(self) -> int:
@@ -127,16 +144,14 @@ class Subscribers:
 
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
-        client.send(
-            TableMessage(
-                self._drawn.picture(state),
-                player_view.seen_by(state, self.seat_of(client, state)),
-                left,
-                tuple(self._lines),
-            )
-        )
+        with speaking(client.language):
+            picture, you = self._picture(state), player_view.seen_by(state, self.seat_of(client, state))
+            client.send(TableMessage(picture, you, left, tuple(recent.line() for recent in self._lines)))
 
-    def renew(self, lines: Iterable[LogLine], state: TableState, left: float | None) -> None:
+    def _picture(self, state: TableState) -> Picture:
+        return self._drawn[spoken()].picture(state)
+
+    def renew(self, lines: Iterable[RecentLine], state: TableState, left: float | None) -> None:
         """Sends the whole table to all clients, with other recent log lines."""
         self._lines = deque(lines, RECENT_LINES)
         for client in self._token_digests:
@@ -149,24 +164,38 @@ class Subscribers:
             client.end()
 
     def tell(self, entry: Entry, before: TableState, after: TableState, left: float | None) -> None:
-        """Sends an entry and the table after it to all clients; encodes one message per seat."""
-        common, line = self._drawn.picture(after), narrated.line(entry, before, after)
-        revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
-        self._lines.append(line)
-        messages: dict[int | None, str] = {}
-        for client, token_digest in self._token_digests.items():
-            seat = after.chair_of(token_digest)
-            if seat not in messages:
-                seen, you = narrated.seen(entry, after, seat), player_view.seen_by(after, seat)
-                message = ToldMessage(after.number, seen, line.told, common, you, left, revealed, feats)
-                messages[seat] = msgspec.json.encode(message).decode()
-            client.send_text(messages[seat])
+        """Sends an entry and the table after it to all clients; encodes one message per language and seat."""
+        line = partial(narrated.line, entry, before, after)
+        self._lines.append(RecentLine(after.number, line))
+        for language, clients in self._by_language().items():
+            with speaking(language):
+                told, common = line().told, self._picture(after)
+                revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
+                messages: dict[int | None, str] = {}
+                for client in clients:
+                    seat = self.seat_of(client, after)
+                    if seat not in messages:
+                        seen, you = narrated.seen(entry, after, seat), player_view.seen_by(after, seat)
+                        message = ToldMessage(after.number, seen, told, common, you, left, revealed, feats)
+                        messages[seat] = msgspec.json.encode(message).decode()
+                    client.send_text(messages[seat])
 
-    def tell_costs(self, number: int, told: tuple[str, ...]) -> None:
+    def _by_language(self) -> dict[str, list[Client]]:
+        found = defaultdict[str, list[Client]](list)
+        for client in self._token_digests:
+            found[client.language].append(client)
+        return found
+
+    def tell_costs(self, number: int, told: Callable[[], tuple[str, ...]]) -> None:
         """Sends everyone the cost of the choices that became public with entry `number`."""
-        lines = sorted([*self._lines, LogLine(number, COST, told)], key=lambda line: line.number)
+        cost = RecentLine(number, lambda: LogLine(number, COST, told()))
+        lines = sorted([*self._lines, cost], key=lambda recent: recent.number)
         self._lines = deque(lines, RECENT_LINES)
-        self._send_all(CostedMessage(number, told))
+        for language, clients in self._by_language().items():
+            with speaking(language):
+                message = CostedMessage(number, told())
+            for client in clients:
+                client.send(message)
 
     def miss(self, missed: MissedMessage, client: Client | None = None) -> None:
         """Sends the missing players to one client, or to all."""
@@ -184,5 +213,6 @@ class Subscribers:
         """Disconnects clients without a seat if the table has no spectators."""
         for client in tuple(self._token_digests):
             if not visibility.is_open(state, self.seat_of(client, state)):
-                client.send(NO_SPECTATORS)
+                with speaking(client.language):
+                    client.send(no_spectators())
                 client.end()

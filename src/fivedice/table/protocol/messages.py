@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.core.rules import Feat, shortened
+from fivedice.language.catalogue import SOURCE
 from fivedice.notation.read import BadText
 from fivedice.table import terms
 from fivedice.table.protocol.picture import Picture, SeenEntry, You
@@ -29,9 +30,12 @@ class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag=_type, 
 
 
 class HelloMessage(ClientMessage, frozen=True):
-    """The first message of a connection: the token of a seat, or "" for a spectator."""
+    """The first message of a connection: the token of a seat, or "" for a spectator, and the language in
+    which to be told; one we do not speak counts as English.
+    """
 
     token: str = ""
+    language: str = SOURCE
 
 
 class ThrowMessage(ClientMessage, frozen=True):

@@ -12,29 +12,15 @@ export const LANGUAGES = {
 }
 /** The language in which the code is written. */
 const SOURCE = 'en'
-const KEY = 'fivedice.language'
 
-/** The language of this page: chosen here, or the first that the browser prefers. */
-export const language = preferred()
+/** The language of this page, as the server found it in a cookie or among those that the browser prefers. */
+export const language = globalThis.document?.documentElement.lang || SOURCE
 
-function preferred() {
-  /** @type {string[]} */
-  let wanted = [...(globalThis.navigator?.languages ?? [])]
-  try {
-    wanted = [localStorage.getItem(KEY) ?? '', ...wanted]
-  } catch {
-    // the browser stores nothing for this site
-  }
-  return wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES) ?? SOURCE
-}
-
-/** Shows this site in another language from now on. @param {string} tag */
-export function choose(tag) {
-  localStorage.setItem(KEY, tag)
+/** Shows this site in another language from now on. @param {string} tag @param {string} root the site's path */
+export function choose(tag, root) {
+  document.cookie = `language=${tag}; path=${root || '/'}; max-age=31536000; samesite=lax`
   location.reload()
 }
-
-if (globalThis.document) document.documentElement.lang = language
 
 /** @type {Record<string, string>} the translations by English text, behind its context if it has one */
 const sentences = language === SOURCE ? {} : await translations().catch(() => ({}))
@@ -136,6 +122,9 @@ export const decimal = (value, digits = 1) =>
 export const percent = (chance, digits = 0) =>
   figure(chance, {style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits})
 
-/** Words as a list: "Ann, Ben and Cem". @param {string[]} words @param {'conjunction' | 'disjunction'} [type] */
+/**
+ * Words as a list: "Ann, Ben and Cem".
+ * @param {string[]} words @param {'conjunction' | 'disjunction'} [type]
+ */
 export const listed = (words, type = 'conjunction') =>
   new Intl.ListFormat(language === SOURCE ? 'en-GB' : language, {type}).format(words)

@@ -1,4 +1,5 @@
 // The WebSocket to a table: sends `hello`, reconnects automatically and passes messages on.
+import {language} from '../shell/language.js'
 import {at} from '../shell/api.js'
 
 /** Milliseconds before a reconnection; multiplied by 1.7 each time, including the first. */
@@ -55,7 +56,7 @@ export function connect(code, token, onMessage, onStatus) {
     const mine = (newest = new WebSocket(address(code)))
     if (given !== socket) given?.close()
     const silent = setTimeout(() => mine.close(), LONG) // some proxies keep it open but pass nothing on
-    mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token}))
+    mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token, language}))
     mine.onmessage = (event) => {
       clearTimeout(silent)
       failed = 0
