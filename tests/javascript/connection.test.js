@@ -62,10 +62,10 @@ const isOpen = () => {
   newest().hear({type: 'table'})
 }
 
-test('a socket says hello with the token, and hands on what it hears', () => {
+test('a socket says hello with the token and the language, and hands on what it hears', () => {
   isOpen()
   assert.equal(newest().url, 'ws://localhost/ws/ABC234')
-  assert.deepEqual(newest().sent, [{type: 'hello', token: 'secret'}])
+  assert.deepEqual(newest().sent, [{type: 'hello', token: 'secret', language: 'en'}])
   assert.deepEqual(messages, [{type: 'table'}])
   assert.deepEqual(statuses, ['open'])
 })

@@ -16,7 +16,7 @@ const SOURCE = 'en'
 /** The language of this page, as the server found it in a cookie or among those that the browser prefers. */
 export const language = globalThis.document?.documentElement.lang || SOURCE
 
-/** Shows this site in another language from now on. @param {string} tag @param {string} root the site's path */
+/** Shows this site in another language from now on. @param {string} tag @param {string} root its path */
 export function choose(tag, root) {
   document.cookie = `language=${tag}; path=${root || '/'}; max-age=31536000; samesite=lax`
   location.reload()
