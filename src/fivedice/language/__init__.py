@@ -7,13 +7,18 @@ A sentence stands in the code in English, as an ICU message with named values an
 Where a catalogue (see `catalogue`) lacks a sentence, it is said in English.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
 
 from fivedice.language.catalogue import LANGUAGES, SOURCE, messages
 from fivedice.language.message import filled
 from fivedice.language.numbers import number
+
+P = ParamSpec("P")
+Result = TypeVar("Result")
 
 _spoken: ContextVar[str] = ContextVar("spoken", default=SOURCE)
 
@@ -39,6 +44,16 @@ def tr(english: str, context: str = "", /, **values: object) -> str:
     if language != SOURCE:
         english = messages(language, "program").get((context, english), english)
     return filled(english, values, language) if "{" in english else english
+
+
+def cached(kept: int | None = None) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
+    """Caches what a function returns, for each language by itself; at most `kept` results."""
+
+    def decorate(function: Callable[P, Result]) -> Callable[P, Result]:
+        known = lru_cache(kept)(lambda _language, *args, **named: function(*args, **named))
+        return wraps(function)(lambda *args, **named: known(_spoken.get(), *args, **named))
+
+    return decorate
 
 
 def mark(english: str) -> str:

@@ -1,6 +1,5 @@
 """The games on offer as plain values, each with the options for opening a table."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from fivedice.bots.personas import PERSONAS
 from fivedice.core.faces import named
 from fivedice.core.rules import Game, IllegalMove, wild
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.language import tr
+from fivedice.language import cached, tr
 from fivedice.match.setup import choices, options_of
 from fivedice.names import LONGEST_NAME
 from fivedice.runtime.library import known_card
@@ -19,7 +18,7 @@ from fivedice.table.state import PHRASES
 from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, LONGEST_ABSENCE
 
 
-@cache
+@cached()
 def offers(grace: float, _spoken: str) -> dict[str, Any]:
     """The games, bots, phrases and terms that the form for a new table offers, in the language `_spoken`.
 

@@ -1,6 +1,5 @@
 """REST routes of PDFs to print: rules, score pads and pieces of a game, and the sheet of a finished match."""
 
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -9,6 +8,7 @@ from starlette.exceptions import HTTPException
 from fivedice.analysis import luck_and_cost
 from fivedice.core import extras
 from fivedice.core.rules import Game, IllegalMove
+from fivedice.language import cached
 from fivedice.match.setup import game_called
 from fivedice.printing import documents, matches
 from fivedice.printing.document import Look, pdf
@@ -80,7 +80,7 @@ def _origin(request: Request) -> str:
     return public_url.origin(settings) or f"{request.url.scheme}://{request.url.netloc}{settings.root}"
 
 
-@lru_cache(KEPT)
+@cached(KEPT)
 def _printed(game: Game, part: str, look: Look) -> bytes:
     return pdf(documents.document(part, Wanted(game)), look)
 

@@ -1,7 +1,6 @@
 """REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -17,6 +16,7 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
 from fivedice.games.pages import without_typing
+from fivedice.language import cached
 from fivedice.lessons import script
 from fivedice.match.match import EventMatch, MatchStates
 from fivedice.match.setup import Setup, game_called
@@ -232,7 +232,7 @@ def _rules(game: Game) -> dict[str, str]:
     return {"game": game.name, "html": _markdown.render(without_typing(game.rules))}
 
 
-@cache
+@cached()
 def _lesson(name: str) -> bytes:
     game = game_called(name)
     known = lessons.of(game)

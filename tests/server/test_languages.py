@@ -1,0 +1,84 @@
+"""Everyone at a table is told in their own language; nothing is made twice for clients of one language."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from fivedice import language
+from fivedice.server.protection import middleware
+from fivedice.server.tables.subscribers import Client, Subscribers
+from fivedice.table.log import SeatLeft, SeatTaken
+from fivedice.table.state import opened
+from fivedice.table.terms import Terms
+
+SITS = "{name} sits down."
+AWAY = "{name} is away; the match is paused until someone returns."
+CATALOGUES = {
+    "de": {("", SITS): "{name} setzt sich."},
+    "sv": {("", SITS): "{name} sätter sig."},
+}
+
+
+@pytest.fixture(autouse=True)
+def _catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "messages", lambda tag, _: CATALOGUES.get(tag, {}))
+
+
+class Listening(Client):
+    """A client that keeps what it is sent."""
+
+    def __init__(self, language: str = "en") -> None:
+        super().__init__(language)
+        self.heard: list[str] = []
+
+    def send_text(self, message: str) -> None:
+        """Keeps a message."""
+        self.heard.append(message)
+
+    def last(self) -> Any:
+        """The last message."""
+        return msgspec.json.decode(self.heard[-1])
+
+
+def test_an_entry_is_told_in_the_language_of_each_client() -> None:
+    """A sentence without a translation is told in English; two of one language share a message."""
+    clients = {tag: Listening(tag) for tag in ("de", "sv", "en")}
+    subscribers, table = Subscribers("ABC234"), opened(Terms("traditional", ("", "")))
+    for tag, client in [*clients.items(), ("other", also := Listening("de"))]:
+        subscribers.add(client, f"digest of {tag}")
+    sits = table.after(SeatTaken(0, "Eva", "digest of Eva"))
+    subscribers.tell(SeatTaken(0, "Eva", "digest of Eva"), table, sits, None)
+    told = {tag: client.last()["told"][0] for tag, client in clients.items()}
+    assert told == {"de": "Eva setzt sich.", "sv": "Eva sätter sig.", "en": "Eva sits down."}
+    assert also.heard[-1] is clients["de"].heard[-1]
+
+
+def test_who_comes_later_reads_earlier_lines_in_their_own_language() -> None:
+    """Costs of choices too, in their place."""
+    subscribers, table = Subscribers("ABC234"), opened(Terms("traditional", ("", "")))
+    entry = SeatTaken(0, "Eva", "digest of Eva")
+    subscribers.tell(entry, table, after := table.after(entry), None)
+    subscribers.tell(SeatLeft(0), after, after.after(SeatLeft(0)), None)
+    subscribers.tell_costs(1, lambda: (language.tr(SITS, name="Cost"),))
+    late = Listening("de")
+    subscribers.add(late, "digest of Fay")
+    subscribers.show(late, after, None)
+    assert [line["told"][0] for line in late.last()["log"][:2]] == ["Eva setzt sich.", "Cost setzt sich."]
+
+
+@pytest.mark.parametrize(
+    ("cookie", "preferred", "spoken"),
+    [
+        ("", "sv, de", "sv"),
+        ("player=x; language=de", "sv", "de"),
+        ("language=tlh", "sv", "sv"),
+        ("", "", "en"),
+    ],
+)
+def test_the_language_chosen_on_a_page_precedes_those_of_the_browser(
+    cookie: str, preferred: str, spoken: str
+) -> None:
+    """The cookie, then the header, then English."""
+    headers = [(b"cookie", cookie.encode()), (b"accept-language", preferred.encode())]
+    assert middleware._language({"type": "http", "headers": headers}) == spoken
