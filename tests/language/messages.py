@@ -16,10 +16,11 @@ TEXTS = {"title", "line", "name", "caption", "ending", "meanwhile"}
 """The fields of cards and lessons that are texts for players."""
 NOTE = "Translators: "
 """Begins a comment for translators, on the line before a message."""
+LITERAL = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 IN_SCRIPT = re.compile(
-    r"""(?://\ Translators:\ (?P<comment>[^\n]+)\s+(?:[^\n]*\n)?[^\n]*?)?
-    \b(?:tr|rich)\(\s*(?P<english>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")
-    (?:,\s*(?:''|null|\{[^{}]*\}),\s*'(?P<context>[^']*)')?""",
+    rf"""(?://\ Translators:\ (?P<comment>[^\n]+)\s+(?:[^\n]*\n)?[^\n]*?)?
+    \b(?:tr|rich)\(\s*(?P<english>{LITERAL}(?:\s*\+\s*{LITERAL})*)
+    (?:,\s*(?:null|{{[^{{}}]*}}),\s*'(?P<context>[^']*)')?""",
     re.VERBOSE,
 )
 
@@ -91,5 +92,5 @@ def _of_text(path: Path) -> Iterator[Message]:
 
 def _of_script(path: Path) -> Iterator[Message]:
     for match in IN_SCRIPT.finditer(path.read_text(encoding="utf-8")):
-        english = ast.literal_eval(match["english"])
+        english = "".join(map(ast.literal_eval, re.findall(LITERAL, match["english"])))
         yield _message(path, english, match["context"] or "", match["comment"] or "")

@@ -1,5 +1,7 @@
 """Sentences are said in the reader's language, with its plurals and numbers, or else in English."""
 
+import re
+
 import pytest
 
 from fivedice import language
@@ -80,3 +82,13 @@ def test_every_message_in_the_source_is_found_and_can_be_filled() -> None:
     for side in (messages.program(), messages.pages()):
         for one in side:
             message.parts(one.english)
+
+
+def test_every_message_of_a_script_is_a_literal() -> None:
+    """Or else no catalogue has it; a long one may be several literals joined by plus signs."""
+    web = messages.SOURCE / "web"
+    for path in web.rglob("*.js"):
+        if "vendor" not in path.parts and path.name != "language.js":
+            text = path.read_text(encoding="utf-8")
+            called = re.findall(r"\b(?:tr|rich)\((?!\))", text)
+            assert len(called) == len(messages.IN_SCRIPT.findall(text)), path

@@ -1,4 +1,5 @@
 // Lists of names, amounts with units, and durations in words.
+import {rich, tr} from './language.js'
 
 /** @param {string[]} names @returns {string} such as "Ann, Ben and Cid" */
 export const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
@@ -20,6 +21,25 @@ export const many = (number, unit) => `${number} ${unit}${number === 1 ? '' : 's
 
 /** The unit for a score: "point" for 1. @param {number} score @param {string} unit */
 export const beside = (score, unit) => (score === 1 ? unit.replace(/s$/, '') : unit)
+
+/** The units of scores as words of their own. @type {Record<string, string>} */
+export const UNITS = {points: tr('points'), chips: tr('chips'), columns: tr('columns')}
+
+/**
+ * A score with its unit, in parts; `word` may put the unit into an element.
+ * @param {number} count @param {string} unit @param {(words: string[]) => any} [word]
+ */
+export function scored(count, unit, word = (words) => words.join('')) {
+  const values = {count, word}
+  if (unit === 'chips')
+    return rich('{count, plural, one {# <word>chip</word>} other {# <word>chips</word>}}', values)
+  if (unit === 'columns')
+    return rich('{count, plural, one {# <word>column</word>} other {# <word>columns</word>}}', values)
+  return rich('{count, plural, one {# <word>point</word>} other {# <word>points</word>}}', values)
+}
+
+/** @param {number} count @param {string} unit @returns {string} such as "1 point" */
+export const amount = (count, unit) => scored(count, unit).join('')
 
 const MINUTE = 60
 
