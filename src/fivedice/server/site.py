@@ -206,6 +206,7 @@ ROOT = "{{root}}"
 PRINTS = "{{prints}}"
 """The placeholder that tells print buttons whether the server makes PDFs."""
 LONGEST = "{{longest_name}}"
+SPOKEN = "{{languages}}"
 MANIFEST = "app.webmanifest"
 PACKED = (".png", ".woff2")
 """Files that are compressed already."""
@@ -239,6 +240,7 @@ class Site:
         own = f"{root}/static/{self.name}"
         self._addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
         self._addressed[LONGEST] = str(LONGEST_NAME)
+        self._addressed[SPOKEN] = escape(msgspec.json.encode(LANGUAGES).decode())
         self._files |= {f"languages/{tag}.json": _catalogue(tag) for tag in LANGUAGES}
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         page = self.filled(self._files.pop("index.html").decode())

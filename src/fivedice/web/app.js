@@ -2,6 +2,7 @@
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
 import {Aloud, Link, Lost} from './shell/frame.js'
 import {dress} from './shell/storage.js'
+import {follow} from './shell/language.js'
 import {page} from './shell/lazy.js'
 import {Footer, Places} from './shell/places.js'
 import {followTranslations} from './shell/page-translation.js'
@@ -82,7 +83,8 @@ function App() {
   useEffect(() => {
     const moved = () => setPath({path: here()})
     addEventListener('popstate', moved)
-    whoPlays().then(({changed}) => {
+    whoPlays().then(({player, changed}) => {
+      follow(player?.settings.language)
       if (!changed) return
       seats = 'after'
       moved()

@@ -1,25 +1,25 @@
 // Says things in the reader's language: a sentence stands in the code in English, as an ICU message.
 
-/** The languages by their tags, each by its own name. */
-export const LANGUAGES = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  sv: 'Svenska',
-  ja: '日本語',
-  zh: '简体中文',
-}
 /** The language in which the code is written. */
 const SOURCE = 'en'
 
-/** The language of this page, as the server found it in a cookie or among those that the browser prefers. */
-export const language = globalThis.document?.documentElement.lang || SOURCE
+const {lang = '', dataset = {}} = globalThis.document?.documentElement ?? {}
 
-/** Shows this site in another language from now on. @param {string} tag @param {string} root its path */
-export function choose(tag, root) {
-  document.cookie = `language=${tag}; path=${root || '/'}; max-age=31536000; samesite=lax`
+/** The languages by their tags, each by its own name. @type {Record<string, string>} */
+export const LANGUAGES = JSON.parse(dataset.languages ?? '{}')
+
+/** The language of this page; the server finds it in a cookie or among those that a browser prefers. */
+export const language = lang || SOURCE
+
+/** Shows this site in another language from now on. @param {string} tag */
+export function choose(tag) {
+  document.cookie = `language=${tag}; path=${dataset.root || '/'}; max-age=31536000; samesite=lax`
   location.reload()
+}
+
+/** Follows the language that a player chose on another device, if none was chosen here. @param {string} tag */
+export function follow(tag) {
+  if (tag in LANGUAGES && tag !== language && !document.cookie.includes('language=')) choose(tag)
 }
 
 /** @type {Record<string, string>} the translations by English text, behind its context if it has one */

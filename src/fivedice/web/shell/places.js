@@ -3,6 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {Icon} from '../drawings/icons.js'
 import {documentation, get, useAnswer} from './api.js'
 import {Button, Dialog, Link} from './frame.js'
+import {LanguageChoice} from './language-choice.js'
 import {later} from './lazy.js'
 import {asks, isMyTurn} from './my-seats.js'
 import {lively, me} from './storage.js'
@@ -63,6 +64,7 @@ export function Footer({path}) {
       <${Link} href="/club">Club night<//><${Link} href="/rules">Rules and printing<//>
       <a href=${documentation('index.html')}>Documents</a><${Link} href="/dice">Check dice<//>
       <${Button} look="plain small" onClick=${() => setSetting(true)}>Settings<//></nav>
+    <${LanguageChoice} />
     <p class="soft">fivedice is not affiliated with any other product. Names of other games belong to their
       owners.</p></footer>
     ${

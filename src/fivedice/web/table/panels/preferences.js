@@ -3,6 +3,7 @@ import {html, useState} from '../../vendor/htm-preact.js'
 import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Check, Select} from '../../shell/frame.js'
+import {LanguageChoice} from '../../shell/language-choice.js'
 import {isRefused} from '../wake-lock.js'
 
 const PACES = {
@@ -77,6 +78,7 @@ export function FacesChoice({set: game = ''}) {
 export default function Preferences({taking = 'How you confirm a choice'}) {
   return html`<${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
     <${Liking} title=${taking} name="taking" ways=${TAKING} />
+    <${LanguageChoice} />
     <${Liking} title="Colours" name="theme" ways=${THEMES} />
     <${Liking} title="Faces of the dice" name="faces" ways=${FACES} />
     <${Wish} title="Small digits beside Chinese numerals" name="legend" />
