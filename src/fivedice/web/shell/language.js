@@ -17,7 +17,7 @@ export function choose(tag) {
   location.reload()
 }
 
-/** Follows the language that a player chose on another device, if none was chosen here. @param {string} tag */
+/** Follows a player's choice on another device, if none was made here. @param {string} tag */
 export function follow(tag) {
   if (tag in LANGUAGES && tag !== language && !document.cookie.includes('language=')) choose(tag)
 }
