@@ -206,6 +206,6 @@ def test_ticks_are_round_numbers_inside(low: float, high: float, number: int) ->
 )
 def test_the_form_offers_the_default_of_the_server(grace: float, default: int, words: str) -> None:
     """With 0, the server's own, where a table could not agree on that value."""
-    offered = offers(grace, "en")
+    offered = offers(grace)
     assert offered["absence"] == default
     assert [default, words] in [list(one) for one in offered["absences"]]

@@ -10,23 +10,26 @@ from fivedice.bots.personas import PERSONAS
 from fivedice.core.faces import named
 from fivedice.core.rules import Game, IllegalMove, wild
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.language import cached, tr
+from fivedice.language import cached, spoken, tr
 from fivedice.match.setup import choices, options_of
 from fivedice.names import LONGEST_NAME
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
 from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, LONGEST_ABSENCE
 
+OWN_CARDS = {"de": "kniffel", "fr": "yams", "sv": "yatzy"}
+"""The card that people who speak a language know by its own name; it comes first."""
+
 
 @cached()
-def offers(grace: float, _spoken: str) -> dict[str, Any]:
-    """The games, bots, phrases and terms that the form for a new table offers, in the language `_spoken`.
+def offers(grace: float) -> dict[str, Any]:
+    """The games, bots, phrases and terms that the form for a new table offers.
 
     `grace` is the number of seconds that a player may be absent by default.
     """
     absences, absence = _absences(grace)
     return {
-        "games": [offer(game) for game in GAMES.values()],
+        "games": [offer(game) for game in sorted(GAMES.values(), key=lambda game: not _is_own(game))],
         "bots": list(BOTS),
         "personas": [
             msgspec.to_builtins(one) | {"in_game": {game: one.in_game(game) for game in one.wins}}
@@ -65,7 +68,7 @@ def offer(game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "line": game.line,
-        "more": game.name not in FIVE_GAMES,
+        "more": game.name not in FIVE_GAMES and not _is_own(game),
         "board": game.board,
         "set": game.faces,
         "faces": [list(face) for face in named(game.faces, wild(game))],
@@ -77,6 +80,10 @@ def offer(game: Game) -> dict[str, Any]:
         "distribution": _has_distribution(game),
         "lesson": game.name in GAMES and lessons.of(game) is not None,
     }
+
+
+def _is_own(game: Game) -> bool:
+    return game.name == OWN_CARDS.get(spoken())
 
 
 def _chosen(game: Game) -> list[str]:

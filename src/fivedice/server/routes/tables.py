@@ -8,7 +8,6 @@ from fastapi import APIRouter, Request, Response
 
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
-from fivedice.language import spoken
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
@@ -45,7 +44,7 @@ def games(request: Request, registry: Registry) -> dict[str, Any]:
     `own_cards` says whether your own cards can be played. `push` is the public key for Web Push, or "".
     """
     return {
-        **offers(float(request.app.state.settings.grace), spoken()),
+        **offers(float(request.app.state.settings.grace)),
         "own_cards": registry.policy.own_cards,
         "push": registry.post.key if registry.post else "",
     }
