@@ -90,7 +90,7 @@ def test_a_language_brings_its_own_card_first() -> None:
     firsts = {}
     for tag in ("en", "de", "fr", "sv", "ja"):
         with language.speaking(tag):
-            firsts[tag] = next((game["name"], game["more"]) for game in offers(60)["games"])
+            firsts[tag] = next((game["name"], game["more"]) for game in offers(60.0)["games"])
     assert firsts == {
         "en": ("traditional", False),
         "de": ("kniffel", False),
