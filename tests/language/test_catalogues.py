@@ -1,0 +1,47 @@
+"""A match told in another language is the same match."""
+
+import re
+
+import pytest
+
+from fivedice import bots
+from fivedice.core.faces import DRAWN
+from fivedice.games import GAMES
+from fivedice.language import speaking
+from fivedice.language.catalogue import LANGUAGES, SOURCE
+from fivedice.match.match import EventMatch
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import begin, step
+from fivedice.narration import sentences
+from fivedice.runtime import simulation
+
+OTHERS = sorted(LANGUAGES.keys() - {SOURCE})
+NAMES = "Xaver", "Ylva"
+FACTS = re.compile(r"\d+|Xaver|Ylva")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_told_sentence_by_sentence_in_every_language(game: str) -> None:
+    """As many sentences in the same order, with the same players and figures."""
+    setup = Setup(GAMES[game], tuple(Player(name, "greedy") for name in NAMES))
+    match = simulation.play(setup, [bots.make("greedy", None)] * 2, seed=5, number=0)
+    english = told(match)
+    for language in OTHERS:
+        with speaking(language):
+            other = told(match)
+        assert [facts(one) for one in other] == [facts(one) for one in english]
+
+
+def told(match: EventMatch) -> list[str]:
+    """Everything that is told of a match."""
+    state, lines = begin(match.setup), list[str]()
+    for event in match.events:
+        after = step(state, event)
+        lines += sentences.event(state, event, after, DRAWN)
+        state = after
+    return lines
+
+
+def facts(sentence: str) -> list[str]:
+    """The names and figures of a sentence, in no order."""
+    return sorted(FACTS.findall(sentence))
