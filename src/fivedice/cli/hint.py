@@ -124,7 +124,7 @@ def _as_dict(choice: Hint) -> dict[str, Any]:
 
 # --- Prompts ----------------------------------------------------------------------------------------------
 
-DICE = "The dice and the number of the throw, for example 22345@2: "
+DICE = "The dice and the number of the throw, for example 22345@2:"
 
 
 def ask_state(ask: Ask, say: Say, game: Game) -> State:
@@ -161,9 +161,9 @@ def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
             paper.at_position(game, answer, dice=False)
         return answer
 
-    number = until(ask, say, f"How many seats, {least} to {most}? [{least}] ", seats_of)
+    number = until(ask, say, f"How many seats, {least} to {most}? [{least}]", seats_of)
     say(f"Each seat has {on_paper.holds}; for example: {on_paper.part_example}.")
-    return " / ".join(until(ask, say, f"Seat {seat}: ", part) for seat in range(number))
+    return " / ".join(until(ask, say, f"Seat {seat}:", part) for seat in range(number))
 
 
 def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:

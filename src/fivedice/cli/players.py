@@ -65,7 +65,7 @@ def _remove(database: Database, player: str) -> None:
     if found is None:
         console.fail(NOBODY.format(player))
     console.tell(_line(found))
-    if not asking.says_yes(console.ask, console.tell, "Remove this player for good? (yes or no) "):
+    if not asking.says_yes(console.ask, console.tell, "Remove this player for good? (yes or no)"):
         console.fail("Nothing was removed.")
     forgetting.forget_now(database, player)
     console.say(f"The player {player} was removed.")

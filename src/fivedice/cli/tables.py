@@ -123,7 +123,7 @@ def _remove(database: Database, codes: tuple[str, ...]) -> None:
     wanted = {code: since[code] for code in codes}
     for one in archive.shelved(database, wanted):
         console.tell(_line(one))
-    if not asking.says_yes(console.ask, console.tell, "Remove this for good? (yes or no) "):
+    if not asking.says_yes(console.ask, console.tell, "Remove this for good? (yes or no)"):
         console.fail("Nothing was removed.")
     for code in wanted:
         database.run(table_rows.remove, code)

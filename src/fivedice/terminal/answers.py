@@ -1,12 +1,13 @@
 """Parses answers in the line mode: dice to keep, a use, an option, a throw."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from fivedice.cards.boxes import ZERO
 from fivedice.core import texts
 from fivedice.core.dice import Dice
 from fivedice.core.faces import numbers, typed, words
 from fivedice.core.rules import Use, title
+from fivedice.language import comma, mark, one_of, tr
 from fivedice.match import questions
 from fivedice.match.events import Keep, Score
 from fivedice.match.questions import PossibleScore
@@ -15,10 +16,13 @@ from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.report.hint_text import NONE, STOP
 
-SECRET = "That cannot be entered."
+SECRET = mark("That cannot be entered.")
 """The error for an entry that must stay secret."""
 ALL = "all"
-NO = ("n", "no")
+YES, NO = mark("yes"), mark("no")
+"""Answers to a question. They may also be typed in English, or as their first letter."""
+OPTIONS = {"move": mark("move"), "stay": mark("stay")}
+"""Plain choices, as they are typed."""
 
 
 def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
@@ -29,7 +33,7 @@ def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
     if named in (NONE, "0", "-"):
         return Keep(seat, ())
     if not named:
-        raise BadText("Nothing was typed.")
+        raise BadText(tr("Nothing was typed."))
     return Keep(seat, _dice(named, face_set))
 
 
@@ -47,8 +51,12 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
     """A throw of this number of dice. Raises `BadText`."""
     dice = _dice(answer, face_set)
     if len(dice) != number:
-        typed = f"not {len(dice)}" if dice else "but nothing was typed"
-        raise BadText(f"This throw has {'one die' if number == 1 else f'{number} dice'}, {typed}.")
+        wrong = mark("This throw has {number, plural, one {one die} other {# dice}}, not {typed}.")
+        if not dice:
+            wrong = mark(
+                "This throw has {number, plural, one {one die} other {# dice}}, but nothing was typed."
+            )
+        raise BadText(tr(wrong, number=number, typed=len(dice)))
     return dice
 
 
@@ -62,25 +70,31 @@ def score(answer: str, possible: Sequence[PossibleScore]) -> list[Score]:
     boxes = [Use(box, 1) for box in dict.fromkeys(one.box for one in possible)]
     called = [use for use in boxes if use.name == said] or uses_called(said, boxes)
     if len(called) != 1:
-        raise BadText(which(called) if called else "Type an open box and its score, such as chance 20.")
+        raise BadText(which(called) if called else tr("Type an open box and its score, such as chance 20."))
     of_box = [one for one in possible if one.box == called[0].name and points]
     found = [one.score for one in of_box if int(points) == int(one.cell)]
     if not found:
-        raise BadText(f"{title(called[0].name)} can score {cells(possible, called[0].name)}.")
+        box = called[0].name
+        raise BadText(tr("{box} can score {scores}.", box=title(box), scores=cells(possible, box)))
     return sorted(found, key=lambda score: score.five)
 
 
 def cells(possible: Sequence[PossibleScore], box: str) -> str:
     """The scores that fit a box: "0, 25"."""
-    return ", ".join(dict.fromkeys(one.cell for one in possible if one.box == box))
+    return comma(dict.fromkeys(one.cell for one in possible if one.box == box))
 
 
-def asks_for(state: State) -> str:
-    """The prompt for the throw that the match awaits."""
-    number = state.awaited.dice
-    die = "one die" if state.turn or state.rolloff else "the red die"
-    thrown, show = (die, "it shows") if number == 1 else (f"{number} dice", "they show")
-    return f"throw {thrown}{' for who starts' if state.rolloff else ''} and type what {show}:"
+def asks_for(state: State, name: str) -> str:
+    """The prompt for the throw that the match awaits of a player."""
+    asks = mark("{name}, throw the red die and type what it shows:")
+    if state.rolloff:
+        asks = mark("{name}, throw {number} dice for who starts and type what they show:")
+    elif state.turn:
+        asks = mark(
+            "{name}, throw {number, plural, one {one die and type what it shows} "
+            "other {# dice and type what they show}}:"
+        )
+    return tr(asks, name=name, number=state.awaited.dice)
 
 
 def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
@@ -89,7 +103,7 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
     The word "zero" may precede any zero; a zero by choice needs it.
     """
     wanted = texts.spaced(answer)
-    if wanted in (*NO, NONE, STOP, ALL) or _is_dice(wanted):
+    if wanted in (NONE, STOP, ALL) or is_no(wanted) or _is_dice(wanted):
         return ()
     called = [use for use in offered if wanted in _names(use)]
     called = called or [use for use in offered if wanted in _labels(use)]
@@ -105,8 +119,12 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
 
 def which(uses: Sequence[Use]) -> str:
     """The question if an answer may mean several uses: "Donald Duck or Daisy Duck?"."""
-    titles = [title(use.name) for use in uses]
-    return f"{', '.join(titles[:-1])} or {titles[-1]}?"
+    return asks_which(title(use.name) for use in uses)
+
+
+def asks_which(words: Iterable[str]) -> str:
+    """The question for one of several: "Ann or Ben?"."""
+    return tr("{alternatives}?", alternatives=one_of(words))
 
 
 def uses_meant(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
@@ -128,9 +146,14 @@ def listed(offered: Sequence[Use]) -> tuple[Use, ...]:
     return tuple(use for use in offered if not use.waives)
 
 
+def is_yes(answer: str) -> bool:
+    """Whether the answer is yes."""
+    return answer.lower() in ("y", "yes", tr(YES), tr(YES)[0])
+
+
 def is_no(answer: str) -> bool:
     """Whether the answer is no."""
-    return answer.lower() in NO
+    return answer.lower() in ("n", "no", tr(NO), tr(NO)[0])
 
 
 def option(answer: str, options: Sequence[str]) -> str | None:
@@ -151,8 +174,9 @@ def _full_names(use: Use) -> tuple[str, ...]:
 
 
 def _labels(use: Use) -> tuple[str, ...]:
-    """Other names of a use: "ones" for Aces, "zero ones" for a zero there."""
-    called = tuple(map(texts.spaced, texts.labels_of(use.name.removeprefix(ZERO))))
+    """Other names of a use, such as its title: "ones" for Aces, "zero ones" for a zero there."""
+    name = use.name.removeprefix(ZERO)
+    called = tuple(map(texts.spaced, (*texts.labels_of(name), title(name))))
     zeros = tuple(texts.spaced(ZERO + label) for label in called)
     if use.waives:
         return zeros

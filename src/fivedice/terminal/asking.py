@@ -9,16 +9,17 @@ from fivedice import bots, external_bots
 from fivedice.bots import BOTS
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.language import all_of, comma, mark, one_of, tr
 from fivedice.match.external_bots import PROGRAM, is_guest
 from fivedice.match.external_bots import called as called_at_table
 from fivedice.match.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
 from fivedice.names import check_apart, check_new_name
-from fivedice.narration import sentences
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.runtime import identity
 from fivedice.runtime.library import check_bots
 from fivedice.table.terms import agreed
+from fivedice.terminal.answers import is_no, is_yes
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
@@ -31,22 +32,26 @@ RANDOM = "random"
 HELP_WORDS = ("?", "help")
 QUIT = "quit"
 """Words that work at any question, as at the table."""
-USUAL = f'Enter takes the value in brackets; "{QUIT}" leaves.'
+ENTER = mark('Enter takes "{usual}"; "quit" leaves.')
+USUAL = mark('Enter takes the value in brackets; "quit" leaves.')
 
 
 def refuse(name: str, bot: str) -> str:
     """Raises `BadText` with what to type instead; for use without a keyboard."""
     capital = name[:1].upper() + name[1:]
-    person = "use another name" if bots.looks_like(capital) else f"type {capital}"
-    raise BadText(f"There is no bot {name!r}; did you mean {bot}? For a person, {person}.")
+    unknown = mark("There is no bot {name}; did you mean {bot}? For a person, type {capital}.")
+    if bots.looks_like(capital):
+        unknown = mark("There is no bot {name}; did you mean {bot}? For a person, use another name.")
+    raise BadText(tr(unknown, name=repr(name), bot=bot, capital=capital))
 
 
 def settled_by(ask: Ask, say: Say) -> Settle:
     """Asks about each name that resembles a bot's; Enter takes the bot."""
 
     def settle(name: str, bot: str) -> str:
-        question = f"There is no bot {name!r}. Did you mean {bot}? (yes, or no for a person) [yes] "
-        return bot if until(ask, say, question, lambda answer: yes(answer or "yes")) else name
+        question = mark("There is no bot {name}. Did you mean {bot}? (yes, or no for a person) [yes]")
+        asks = tr(question, name=repr(name), bot=bot)
+        return bot if until(ask, say, asks, lambda answer: yes(answer or "yes")) else name
 
     return settle
 
@@ -72,7 +77,8 @@ def named(seats: str) -> list[str]:
     """Splits a list of names at its commas. Raises `BadText` for other separators."""
     parts = [part.strip() for part in re.split(";" if "," in seats else "[;/|&]", seats)]
     if len(parts) > 1 and PROGRAM not in seats:
-        raise BadText(f"Separate the players by commas: {','.join(parts)}, not {quoted(seats)}.")
+        wrong = mark("Separate the players by commas: {players}, not {typed}.")
+        raise BadText(tr(wrong, players=",".join(parts), typed=quoted(seats)))
     return [name.strip() for name in seats.split(",")]
 
 
@@ -116,9 +122,11 @@ def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
     try:
         return called.index(text) if text in called else read.first(text)
     except BadText:
-        names = "".join(f"{name}, " for name in called if not _is_opening(name))
-        seats = f"a seat from 0 to {len(called) - 1}"
-        raise BadText(f"Who starts must be {names}{seats}, roll or random, not {text!r}.") from None
+        names = [name for name in called if not _is_opening(name)]
+        possible = one_of([*names, tr("a seat from 0 to {last}", last=len(called) - 1), "roll", "random"])
+        raise BadText(
+            tr("Who starts must be {possible}, not {typed}.", possible=possible, typed=repr(text))
+        ) from None
 
 
 def _called(seated: Sequence[Player]) -> list[str]:
@@ -152,8 +160,11 @@ def ask_setup(
     """
     game = game or until(ask, say, _game_question(), _game, _all_games())
     least, most = game.seats[0], game.seats[-1]
-    called, usual = sentences.listed(tuple(BOTS)), usual_seats()
-    who = f"Who plays, {least} to {most}? Separate names by commas; bots are {called} [{usual}] "
+    usual, question = (
+        usual_seats(),
+        mark("Who plays, {least} to {most}? Separate names by commas; bots are {bots} [{usual}]"),
+    )
+    who = tr(question, least=least, most=most, bots=all_of(BOTS), usual=usual)
 
     def seated(named_so: str) -> tuple[Player, ...]:
         named = players(named_so, settled_by(ask, say))
@@ -163,10 +174,10 @@ def ask_setup(
         check_ready(setup)
         return named
 
-    each = "Type a name for each person and each bot: Ann,Ben,greedy."
-    told = f'{each} Enter takes "{usual}"; "{QUIT}" leaves.'
+    each = tr("Type a name for each person and each bot: Ann,Ben,greedy.")
+    told = f"{each} {tr(ENTER, usual=usual)}"
     sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or usual), told)
-    any_options = "Any house options? (yes or no; ? lists them) [no] "
+    any_options = tr("Any house options? (yes or no; ? lists them) [no]")
     if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
         return agree(game, sitting, real=real)
     return _ask_options(ask, say, game, sitting, real=real)
@@ -181,17 +192,20 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...], *,
             with_options(game, given)
             return given
 
-        values |= until(ask, say, f"{name}: {game.options[name]} [as usual] ", valid, USUAL)
+        question = tr("{option}: {meaning} [as usual]", option=name, meaning=game.options[name])
+        values |= until(ask, say, question, valid, tr(USUAL))
     games = 1
     if game.max_games > 1:
-        games = until(ask, say, f"How many games, 1 to {game.max_games}? [1] ", _games_of(game), USUAL)
-    starts = ", ".join([*_called(sitting), *(o for o in game.openings if not o.isdecimal())])
-    question = f"Who starts: {starts}? [{RANDOM if real else _opening(game, sitting)}] "
+        question = tr("How many games, 1 to {most}? [1]", most=game.max_games)
+        games = until(ask, say, question, _games_of(game), tr(USUAL))
+    starts = comma([*_called(sitting), *(o for o in game.openings if not o.isdecimal())])
+    opening = RANDOM if real else _opening(game, sitting)
+    question = tr("Who starts: {possible}? [{usual}]", possible=starts, usual=opening)
 
     def agreed_on(answer: str) -> Setup:
         return agree(with_options(game, values), sitting, games, answer, real=real)
 
-    return until(ask, say, question, agreed_on, USUAL)
+    return until(ask, say, question, agreed_on, tr(USUAL))
 
 
 def _games_of(game: Game) -> Callable[[str], int]:
@@ -199,7 +213,8 @@ def _games_of(game: Game) -> Callable[[str], int]:
     def understood(answer: str) -> int:
         number = int(answer or 1)
         if not 1 <= number <= game.max_games:
-            raise BadText(f"A match of {game.title} has 1 to {game.max_games} games.")
+            wrong = mark("A match of {game} has 1 to {most} games.")
+            raise BadText(tr(wrong, game=game.title, most=game.max_games))
         return number
 
     return understood
@@ -211,7 +226,7 @@ def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]
     "?" shows the help `told`. Raises `EOFError` for "quit".
     """
     while True:
-        answer = ask(question).strip()
+        answer = ask(f"{question} ").strip()
         if answer == QUIT:
             raise EOFError
         if told and answer in HELP_WORDS:
@@ -222,7 +237,7 @@ def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]
         except (IllegalMove, BadText) as error:
             say(str(error))
         except ValueError:
-            say(f"{answer!r} is not a valid answer.")
+            say(tr("{answer} is not a valid answer.", answer=repr(answer)))
 
 
 def says_yes(ask: Ask, say: Say, question: str) -> bool:
@@ -236,15 +251,15 @@ def says_yes(ask: Ask, say: Say, question: str) -> bool:
 
 def yes(answer: str) -> bool:
     """Whether the answer is yes rather than no. Raises `BadText` if it is neither."""
-    word = answer.lower()
-    if word not in ("y", "yes", "n", "no"):
-        raise BadText("Please type yes or no.")
-    return word.startswith("y")
+    if not is_yes(answer) and not is_no(answer):
+        raise BadText(tr("Please type yes or no."))
+    return is_yes(answer)
 
 
 def _game_question() -> str:
     more = [name for name in GAMES if name not in FIVE_GAMES]
-    return f"Which game: {', '.join(FIVE_GAMES)}? More cards: {', '.join(more)}. [{USUAL_GAME}] "
+    question = mark("Which game: {games}? More cards: {more}. [{usual}]")
+    return tr(question, games=comma(FIVE_GAMES), more=comma(more), usual=USUAL_GAME)
 
 
 def _all_games() -> str:
@@ -253,10 +268,9 @@ def _all_games() -> str:
 
 def _options_of(game: Game) -> str:
     lines = [f"{name}: {game.options[name]}" for name in house_options(game)]
-    lines += [f"how many games the match has, 1 to {game.max_games}"] * (game.max_games > 1)
-    return "\n".join(
-        ["You may choose:", *lines, "who starts", "Type yes to be asked for each, or Enter to play."]
-    )
+    lines += [tr("how many games the match has, 1 to {most}", most=game.max_games)] * (game.max_games > 1)
+    more = [tr("who starts"), tr("Type yes to be asked for each, or Enter to play.")]
+    return "\n".join([tr("You may choose:"), *lines, *more])
 
 
 def _game(answer: str) -> Game:

@@ -4,6 +4,7 @@ import re
 
 from fivedice.core.faces import FACE_SETS, NUMBERS, legend, typed
 from fivedice.core.rules import Game, Sheet, Use, title, wild
+from fivedice.language import comma, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event
 from fivedice.match.state import State, hand, step
@@ -12,7 +13,7 @@ from fivedice.table.state import TableState
 from fivedice.table.terms import Detail
 from fivedice.terminal import answers
 
-HELP = """\
+HELP = mark("""\
 At any question you can type:
   card     the score card or board
   scores   everybody's score
@@ -26,12 +27,15 @@ At any question you can type:
   legend   what the faces mean
   leave    let the computer play for you
   back     everybody who left has returned
-  quit     leave the table; continue the match with: fivedice resume"""
+  quit     leave the table; continue the match with: fivedice resume""")
 
 DETAILS: dict[Detail, str] = {
-    "every": "every throw",
-    "final": "the final dice of each turn",
-    "score": "the box and score of each turn",
+    # Translators: what you type; the object of a sentence, such as "you type {detail}", and an answer.
+    "every": mark("every throw"),
+    # Translators: what you type.
+    "final": mark("the final dice of each turn"),
+    # Translators: what you type.
+    "score": mark("the box and score of each turn"),
 }
 """The entries for each turn with real dice, by the level of detail."""
 
@@ -41,26 +45,36 @@ EXAMPLE = (2, 2, 3, 3, 3)
 
 def detail(table: TableState) -> str:
     """A sentence about what people type from the next turn on."""
-    bots = ", and every throw for bots" if any(one.bot for one in table.chairs) else ""
-    return f"From the next turn on, you type {DETAILS[table.detail]}{bots}."
+    said = mark("From the next turn on, you type {detail}.")
+    if any(one.bot for one in table.chairs):
+        said = mark("From the next turn on, you type {detail}, and every throw for bots.")
+    return tr(said, detail=tr(DETAILS[table.detail]))
 
 
 def taken_back(before: State, event: Event, face_set: str) -> str:
     """A sentence about the event taken back; reveals no hidden decision."""
     told, *_ = sentences.event(before, event, step(before, event), face_set)
-    return f"Taken back: {told}"
+    return tr("Taken back: {sentence}", sentence=told)
 
 
 def help_with(state: State, face_set: str) -> list[str]:
     """Explains the possible entries, with examples from this game."""
     six = FACE_SETS[face_set][5]
-    named = "" if six.name in NUMBERS else f" so does {six.word.lower()} {six.word.lower()};"
-    keeps = f"66 keeps two that show {six.name};{named} none throws all five again; stop keeps all."
-    lines = [f"To keep dice, type their numbers: {keeps}"]
+    keeps = mark(
+        "To keep dice, type their numbers: 66 keeps two that show {face}; so does {word} {word}; "
+        "none throws all five again; stop keeps all."
+    )
+    if six.name in NUMBERS:
+        keeps = mark(
+            "To keep dice, type their numbers: 66 keeps two that show {face}; "
+            "none throws all five again; stop keeps all."
+        )
+    lines = [tr(keeps, face=six.name, word=six.word.lower())]
     if state.turn is None or len(state.turn.hands) == 1:
         name, part = _example(state.setup.game, len(state.setup.players), face_set)
-        lines.append(f"To stop and use the dice at once, type the use or a word of it: {name}, {part}.")
-    return [*lines, HELP]
+        stops = mark("To stop and use the dice at once, type the use or a word of it: {name}, {part}.")
+        lines.append(tr(stops, name=name, part=part))
+    return [*lines, tr(HELP)]
 
 
 def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
@@ -74,7 +88,9 @@ def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
 def faces(game: Game, face_set: str) -> list[str]:
     """The meaning of the faces in this game, and the suits of its dice, if any."""
     suits = sentences.suits(game)
-    of_dice = [f"  The dice have suits, which never count: {', '.join(suits)}."] if suits else []
+    of_dice = (
+        ["  " + tr("The dice have suits, which never count: {suits}.", suits=comma(suits))] if suits else []
+    )
     return [*(f"  {line}" for line in legend(face_set, wild(game))), *of_dice]
 
 
@@ -86,15 +102,19 @@ def rules(game: Game) -> list[str]:
 def card(state: State) -> list[str]:
     """The score card or board, and the scores."""
     if state.position is None:
-        return ["The game has not begun."]
+        return [tr("The game has not begun.")]
     game, names = state.setup.game, sentences.names(state.setup)
     aloud = getattr(game, "aloud", None)
     lines = aloud(state.position, names) if aloud else sheet_lines(game.sheet(state.position, names))
     over = questions.is_over(state)
     played = len(state.finished) + (not over)
-    when = ("At the end" if over else "So far") + (f", over {played} games" if played > 1 else "")
+    standing = mark("At the end: {scores}.") if over else mark("So far: {scores}.")
+    if played > 1:
+        ended = mark("At the end, over {games} games: {scores}.")
+        standing = ended if over else mark("So far, over {games} games: {scores}.")
     turns = sentences.last_turns(state)
-    return [*lines, *([turns] if turns else []), f"{when}: {sentences.standing(state)}."]
+    said = tr(standing, games=played, scores=sentences.standing(state))
+    return [*lines, *([turns] if turns else []), said]
 
 
 def sheet_lines(sheet: Sheet) -> list[str]:
@@ -103,7 +123,7 @@ def sheet_lines(sheet: Sheet) -> list[str]:
     lines = []
     for row in sheet.rows:
         filled = [f"{heading} {cell}" for heading, cell in zip(others, row.cells, strict=True) if cell]
-        lines.append(f"{row.heading}: {', '.join(filled) or 'open'}")
+        lines.append(f"{row.heading}: {comma(filled) or tr('open', 'a box of the card')}")
     return lines
 
 
@@ -118,7 +138,9 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     name = state.setup.players[seat].name
     paying = tuple(use for use in answers.listed(questions.uses(state, seat)) if use.pays)
     would = sentences.would(state.setup.game, paying)
-    return [f"{name}, throw {number} of 3: {dice(state, seat, face_set)}.", would, *explained(state, seat)]
+    hand = dice(state, seat, face_set)
+    said = tr("{name}, throw {number} of 3: {dice}.", name=name, number=number, dice=hand)
+    return [said, would, *explained(state, seat)]
 
 
 def explained(state: State, seat: int) -> list[str]:
@@ -133,17 +155,19 @@ def uses(state: State, seat: int | None, detail: Detail = "every") -> list[str]:
         boxes = dict.fromkeys(one.box for one in possible)
         return [f"  {title(box)}: {answers.cells(possible, box)}" for box in boxes]
     if seat is None or state.awaited.kind not in ("keep", "use"):
-        return ["There are no dice to use now."]
+        return [tr("There are no dice to use now.")]
     return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]
 
 
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
     """Final dice with their listed uses, numbered if possible."""
     name, game, listed = state.setup.players[seat].name, state.setup.game, answers.listed(offered)
-    lines = [f"{name}, your dice are final: {dice(state, seat, face_set)}. They can be used for:"]
+    said = mark("{name}, your dice are final: {dice}. They can be used for:")
+    lines = [tr(said, name=name, dice=dice(state, seat, face_set))]
     has_numbers = bool(answers.numbered(offered))
     for number, use in enumerate(listed, start=1):
         lines.append(f"  {f'{number} ' if has_numbers else ''}{sentences.offer(game, use)}")
     lines += explained(state, seat)
-    waived = len(listed) < len(offered)
-    return lines + (["You may also take a zero by choice: type zero and the box."] if waived else [])
+    if len(listed) < len(offered):
+        lines.append(tr("You may also take a zero by choice: type zero and the box."))
+    return lines

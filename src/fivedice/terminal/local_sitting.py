@@ -12,6 +12,7 @@ from fivedice.analysis.solver_api import Knowing
 from fivedice.bots import away
 from fivedice.bots.forfeits import Forfeit
 from fivedice.deals.places import trail
+from fivedice.language import mark, tr
 from fivedice.match import match as matches
 from fivedice.match.events import Decision, Event
 from fivedice.match.external_bots import PATIENCE
@@ -66,7 +67,7 @@ class LocalSitting(Sitting):
 
     def where(self) -> str:
         """As `Sitting` says."""
-        return f"The record is in {shown(self.log.path)}"
+        return tr("The record is in {path}", path=shown(self.log.path))
 
     def automatic(self) -> Event | None:
         """The next automatic event; None if a player must act, or the match is over."""
@@ -92,8 +93,11 @@ class LocalSitting(Sitting):
             self._dice.keep(log.path)
         self.log.close()
         self.log = log
-        lost = "The record was deleted or changed by another program"
-        self._notices.append(f"{lost}; the whole match has been written again to {shown(log.path.name)}.")
+        lost = mark(
+            "The record was deleted or changed by another program; "
+            "the whole match has been written again to {file}."
+        )
+        self._notices.append(tr(lost, file=shown(log.path.name)))
 
     def _happen(self, *entries: LogEntry) -> None:
         """Stores events and the result, then applies all entries; leaving and returning are not stored."""
@@ -153,7 +157,8 @@ class LocalSitting(Sitting):
         try:
             return self._bots[bot](seen, seat, self._dice.drawn) if bot else away(seen, seat)
         except Forfeit as why:
-            self._notices.append(f"{why} It forfeits; the computer plays for {self.names[seat]} from now on.")
+            forfeits = mark("It forfeits; the computer plays for {name} from now on.")
+            self._notices.append(f"{why} {tr(forfeits, name=self.names[seat])}")
             self.leave(seat)
             return away(seen, seat)
 

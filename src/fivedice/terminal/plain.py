@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from fivedice.core.rules import IllegalMove, Use
 from fivedice.core.turn import THROWS
+from fivedice.language import mark, one_of, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Final, First, Keep, Spend, Throw
 from fivedice.match.questions import is_over
@@ -26,11 +27,12 @@ class PlainTable(Prompts):
 
     def play(self) -> bool:
         """Plays until the match is over (true) or the players leave (false)."""
-        self.say(f"{sentences.agreed(self.sitting.match.setup)}. Type ? for help.")
+        self.say(tr("{match}. Type ? for help.", match=sentences.agreed(self.sitting.match.setup)))
         if self.sitting.match.events:
-            self.say(f"So far: {sentences.standing(self._state)}.")
+            self.say(tr("So far: {scores}.", scores=sentences.standing(self._state)))
         elif len(self.sitting.names) > 1 and isinstance(first := self.sitting.match.setup.first, int):
-            self.say(f"{self._name(first)} {'throws first' if self._hands() > 1 else 'starts'}.")
+            starts = mark("{name} throws first.") if self._hands() > 1 else mark("{name} starts.")
+            self.say(tr(starts, name=self._name(first)))
         try:
             while not self._is_finished():
                 self._next()
@@ -69,7 +71,7 @@ class PlainTable(Prompts):
         self._drafted = False
         with suppress(Away):
             try:
-                self._ask("The match is over. Press Enter. ")
+                self._ask(tr("The match is over. Press Enter."))
             except TakeBackAsked:
                 self._take_back()
                 return False
@@ -81,7 +83,7 @@ class PlainTable(Prompts):
         if self._drafted:
             return
         if last is None:
-            self.say("There is nothing to take back.")
+            self.say(tr("There is nothing to take back."))
             return
         try:
             self.sitting.take_back()
@@ -110,7 +112,7 @@ class PlainTable(Prompts):
     def _keep(self, seat: int) -> None:
         """Asks what to keep; the dice can be changed until Enter throws the others."""
         self._say_all(line_text.thrown(self._state, seat, self.face_set))
-        answer = self._ask(f"{self._name(seat)}, which dice do you keep? ", seat)
+        answer = self._ask(tr("{name}, which dice do you keep?", name=self._name(seat)), seat)
         while keep := self._set_aside(seat, answer):
             answer = self._ask(self._asks_to_go_on(keep), seat)
             if answers.is_no(answer):
@@ -131,9 +133,8 @@ class PlainTable(Prompts):
             keep = answers.keep(answer, state, seat, self.face_set)
             step(state, keep)
         except (BadText, IllegalMove) as error:
-            self.say(
-                f"{self._refusal(answer, error)} Type the numbers of the dice, none or stop, or ? for help."
-            )
+            possible = tr("Type the numbers of the dice, none or stop, or ? for help.")
+            self.say(f"{self._refusal(answer, error)} {possible}")
             return None
         if alone and len(keep.dice) == 5:
             self._stop(seat)
@@ -147,23 +148,30 @@ class PlainTable(Prompts):
     def _refusal(self, answer: str, error: Exception) -> str:
         """The error for the typed dice; does not repeat a secret answer."""
         quotes = answer and isinstance(error, BadText)
-        return "Dice are digits from 1 to 6." if quotes and self._unseen() else str(error)
+        return tr("Dice are digits from 1 to 6.") if quotes and self._unseen() else str(error)
 
     def _one_of(self, called: tuple[Use, ...]) -> Use | None:
         """The use that an answer names; if it names several, lists them."""
         if len(called) == 1:
             return called[0]
-        self.say("That could mean several of these uses." if self._unseen() else answers.which(called))
+        several = tr("That could mean several of these uses.")
+        self.say(several if self._unseen() else answers.which(called))
         return None
 
     def _asks_to_go_on(self, keep: Keep) -> str:
         """The prompt that confirms a keep; does not repeat a secret one."""
         if self._unseen():
-            return "Your dice are set aside. Enter hands them in, u takes it back: "
+            return tr("Your dice are set aside. Enter hands them in, u takes it back:")
         left = 5 - len(keep.dice)
-        others = {1: "the other die", 5: "all five"}.get(left, f"the other {left}")
-        then = f"throws {others}" if self._hands() == 1 else "hands it in"
-        return f"You set aside {sentences.dice(keep.dice, self.face_set)}. Enter {then}, u takes it back: "
+        asks = mark("You set aside {dice}. Enter throws all five, u takes it back:")
+        if self._hands() > 1:
+            asks = mark("You set aside {dice}. Enter hands it in, u takes it back:")
+        elif left < 5:
+            asks = mark(
+                "You set aside {dice}. "
+                "Enter throws {left, plural, one {the other die} other {the other #}}, u takes it back:"
+            )
+        return tr(asks, dice=sentences.dice(keep.dice, self.face_set), left=left)
 
     def _stop(self, seat: int, use: Use | None = None) -> None:
         """Keeps all dice and asks for a use; can be taken back until the use is chosen."""
@@ -184,13 +192,15 @@ class PlainTable(Prompts):
                 return spend
 
     def _picked(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
-        what = ("number or name", "a number or a name") if answers.numbered(offered) else ("name", "a name")
+        asks = tr("What do you use them for? (name)")
+        again = tr("That is not one of these uses; type a name from the list.")
+        if answers.numbered(offered):
+            asks = tr("What do you use them for? (number or name)")
+            again = tr("That is not one of these uses; type a number or a name from the list.")
         while True:
-            called = answers.uses_meant(
-                self._ask(f"What do you use them for? ({what[0]}) ", seat, final), offered
-            )
+            called = answers.uses_meant(self._ask(asks, seat, final), offered)
             if not called:
-                self.say(f"That is not one of these uses; type {what[1]} from the list.")
+                self.say(again)
                 self._say_all(line_text.explained(final, seat))
             elif use := self._one_of(called):
                 return use
@@ -199,7 +209,7 @@ class PlainTable(Prompts):
         """The use; asks first before a needless zero, or while throws are left."""
         self._drafted = True
         asks = self._doubts_zero(seat, use) or (early and sentences.early(use, self._throws_left()))
-        if asks and not self._ask(f"{asks} (yes or no) ", seat).lower().startswith("y"):
+        if asks and not self._agrees(asks, seat):
             return None
         return Spend(seat, use.name)
 
@@ -207,27 +217,32 @@ class PlainTable(Prompts):
         """The question before a needless zero; names nothing in a secret decision."""
         doubt = sentences.needless_zero(questions.uses(self._state, seat), use)
         if doubt and self._unseen():
-            doubt = "That would be a zero, but something else pays."
-        return f"{doubt} Take the zero?" if doubt else ""
+            doubt = tr("That would be a zero, but something else pays.")
+        return f"{doubt} {tr('Take the zero?')}" if doubt else ""
+
+    def _agrees(self, asks: str, seat: int) -> bool:
+        return answers.is_yes(self._ask(tr("{question} (yes or no)", question=asks), seat))
 
     def _throws_left(self) -> int:
         return THROWS - self._state.turn.step if self._state.turn else 0
 
     def _choose(self, seat: int) -> None:
-        if chosen := self._named(self._name(seat), questions.options(self._state, seat), seat):
-            self._play(Choose(seat, chosen))
+        options = {tr(answers.OPTIONS[one]): one for one in questions.options(self._state, seat)}
+        asks = tr("{name}, {possible}?", name=self._name(seat), possible=one_of(options))
+        if chosen := self._named(asks, tuple(options), seat):
+            self._play(Choose(seat, options[chosen]))
 
     def _name_first(self) -> None:
         """Asks who starts, because people with real dice decide this themselves."""
-        if chosen := self._named("Who starts", self.sitting.names):
-            self._play(First(self.sitting.names.index(chosen)))
+        names = self.sitting.names
+        if chosen := self._named(tr("Who starts, {possible}?", possible=one_of(names)), names):
+            self._play(First(names.index(chosen)))
 
     def _named(self, asks: str, options: tuple[str, ...], seat: int | None = None) -> str | None:
         """The option that the player names; None after a sentence about the possible ones."""
-        listed = sentences.listed(options, "or")
-        chosen = answers.option(self._ask(f"{asks}, {listed}? ", seat), options)
+        chosen = answers.option(self._ask(asks, seat), options)
         if chosen is None:
-            self.say(f"Please type {listed}.")
+            self.say(tr("Please type {possible}.", possible=one_of(options)))
         return chosen
 
     def _enter(self, seat: int) -> None:
@@ -235,25 +250,25 @@ class PlainTable(Prompts):
         possible = (
             questions.possible_scores(self._state, seat) if self.sitting.table.detail == "score" else ()
         )
-        wanted = "a box and its score, or uses to list them" if possible else "your final dice"
-        answer = self._ask(f"{self._name(seat)}, type {wanted}: ", seat)
+        asks = mark("{name}, type your final dice:")
+        if possible:
+            asks = mark("{name}, type a box and its score, or uses to list them:")
+        answer = self._ask(tr(asks, name=self._name(seat)), seat)
         try:
             if possible:
                 meant = answers.score(answer, possible)
-                self._play(meant[-1 if len(meant) > 1 and self._are_five(seat) else 0])
+                five = len(meant) > 1 and self._agrees(tr("Five of a kind?"), seat)
+                self._play(meant[-1 if five else 0])
             else:
                 self._play(Final(seat, answers.throw(answer, 5, self.face_set)))
         except BadText as error:
-            self.say(answers.SECRET if self._unseen() else str(error))
-
-    def _are_five(self, seat: int) -> bool:
-        return self._ask("Five of a kind? (yes or no) ", seat).lower().startswith("y")
+            self.say(tr(answers.SECRET) if self._unseen() else str(error))
 
     def _thrown_by_hand(self, keep: Keep | None = None) -> Throw:
         """Asks for real dice; `keep` is set aside and not yet played."""
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
-        asks = f"{self._name(seat)}, {answers.asks_for(state)} "
+        asks = answers.asks_for(state, self._name(seat))
         while True:
             try:
                 return Throw(seat, answers.throw(self._ask(asks, seat), number, self.face_set))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import one_of, tr
 from fivedice.match import questions
 from fivedice.match.events import Event, HintTaken, Throw
 from fivedice.match.history import check_hint
@@ -84,7 +85,7 @@ class Prompts:
         """Reports the error, and waits until the player wants to try again. Raises `Quit`."""
         self._drafted = True
         self.say(str(error))
-        self._ask("Nothing is lost. Press Enter to try again, or type quit: ")
+        self._ask(tr("Nothing is lost. Press Enter to try again, or type quit:"))
 
     def _tells_dice(self, before: State, happened: Event) -> bool:
         """Whether the next question names the thrown dice, so that the event is not printed."""
@@ -96,7 +97,7 @@ class Prompts:
     def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
         """Asks until the answer is not a general word. A hint is for `final` or the current state."""
         while True:
-            answer = self._ask_line(prompt + self._undoes(), self._unseen() and seat is not None).strip()
+            answer = self._ask_line(f"{prompt} {self._undoes()}", self._unseen() and seat is not None).strip()
             if not self._is_word(answer.lower(), seat, final or self._state):
                 return answer
 
@@ -109,8 +110,9 @@ class Prompts:
         last = self.sitting.mistyped()
         if self._drafted or last is None:
             return ""
-        what = sentences.dice(last.dice, self.face_set) if isinstance(last, Throw) else "the last entry"
-        return f"(u takes back {what}) "
+        if not isinstance(last, Throw):
+            return tr("(u takes back the last entry)") + " "
+        return tr("(u takes back {dice})", dice=sentences.dice(last.dice, self.face_set)) + " "
 
     def _is_word(self, word: str, seat: int | None, state: State) -> bool:
         """Handles a word that works at every question; false for other words."""
@@ -143,7 +145,7 @@ class Prompts:
     def _hint(self, seat: int | None, state: State) -> None:
         """Prints the best choices; the hint is an event of the match."""
         if seat is None or (refusal := self.sitting.hint_refusal()):
-            self.say(NOTHING_TO_DECIDE if seat is None else refusal)
+            self.say(tr(NOTHING_TO_DECIDE) if seat is None else refusal)
             return
         try:
             check_hint(self.sitting.match.events)
@@ -163,7 +165,7 @@ class Prompts:
     def _change_detail(self, detail: str) -> None:
         """Changes the detail that is typed of a turn, from the next turn on."""
         if detail not in DETAILS:
-            self.say(f"Type {sentences.listed(tuple(f'detail {one}' for one in DETAILS), 'or')}.")
+            self.say(tr("Type {possible}.", possible=one_of(f"detail {one}" for one in DETAILS)))
             return
         try:
             self.sitting.change_detail(detail)
@@ -176,12 +178,12 @@ class Prompts:
     def _come_or_go(self, word: str, seat: int | None) -> None:
         if word == "back":
             self.sitting.come_back(*self.sitting.away)
-            self.say("Everybody is here again.")
+            self.say(tr("Everybody is here again."))
         elif seat is None or len(self.sitting.here) == 1:
-            self.say("Nobody would be left at the keyboard; quit leaves the table.")
+            self.say(tr("Nobody would be left at the keyboard; quit leaves the table."))
         elif seat not in self.sitting.here:
-            self.say(f"These dice are for {self._name(seat)}; type leave on your own turn.")
+            self.say(tr("These dice are for {name}; type leave on your own turn.", name=self._name(seat)))
         else:
             self.sitting.leave(seat)
-            self.say(f"The computer plays for {self._name(seat)} until someone types back.")
+            self.say(tr("The computer plays for {name} until someone types back.", name=self._name(seat)))
         raise Away

@@ -5,6 +5,7 @@ from collections import deque
 from msgspec.structs import replace
 
 from fivedice.analysis.solver_api import Knowing
+from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Event, HintTaken, Keep, Spend
 from fivedice.notation import write
 from fivedice.runtime.store import StoreError
@@ -17,7 +18,7 @@ from fivedice.table.state import TableState, Throws, asks_for_throw
 from fivedice.table.terms import Terms
 from fivedice.terminal.sitting import Sitting
 
-ELSEWHERE = "The match has gone on elsewhere."
+ELSEWHERE = mark("The match has gone on elsewhere.")
 
 
 class ServerSitting(Sitting):
@@ -29,16 +30,17 @@ class ServerSitting(Sitting):
         """Connects to the table, which has these terms. `goes_on` says how to continue the match after
         leaving it. Raises `StoreError`.
         """
-        self._link, self.goes_on = link, goes_on
+        self._link = link
         match = link.connect()
         chairs = seating.taken(match.setup.players, "here")
         table = TableState(terms, chairs, match=match, throws=throws, rests=False)
         super().__init__(table, knowing, len(match.events))
+        self.goes_on = goes_on
         self._coming = deque[Event]()
 
     def where(self) -> str:
         """As `Sitting` says."""
-        return f"The match is stored on {self._link.server}."
+        return tr("The match is stored on {server}.", server=self._link.server)
 
     def restore(self) -> None:
         """Does nothing, because the server stores every event before sending it."""
@@ -61,7 +63,7 @@ class ServerSitting(Sitting):
             if self._next(_move(entry.event, self._link.number)) != entry.event:
                 while self._coming:
                     self._apply()
-                raise StoreError(ELSEWHERE)
+                raise StoreError(tr(ELSEWHERE))
             self._apply()
 
     def _apply(self) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fivedice.analysis.solver_api import Knowing, PreparesHints
+from fivedice.language import mark, tr
 from fivedice.match.events import Entry, Event, Throw
 from fivedice.match.match import EventMatch
 from fivedice.match.state import Awaited
@@ -15,11 +16,11 @@ from fivedice.table.log import Entry as LogEntry
 from fivedice.table.state import TableState, asks_for_throw, deciding, entering, last_entered
 from fivedice.table.terms import Detail
 
-THROW_FIRST = "Throw first, then ask for a hint."
-NO_THROWS = "Hints on what to keep need the detail every."
-NO_HINTS = "This match is played without hints."
-NOT_HERE = "That is not possible at this table."
-NOTHING_TO_DECIDE = "There is nothing to decide now."
+THROW_FIRST = mark("Throw first, then ask for a hint.")
+NO_THROWS = mark("Hints on what to keep need the detail every.")
+NO_HINTS = mark("This match is played without hints.")
+NOT_HERE = mark("That is not possible at this table.")
+NOTHING_TO_DECIDE = mark("There is nothing to decide now.")
 
 
 class Sitting(ABC):
@@ -30,15 +31,14 @@ class Sitting(ABC):
         self.table, self.knowing, self.since = table, knowing, since
         self.on_detail: Callable[[], None] = lambda: None
         """Called when the detail of entered turns has changed."""
+        self.goes_on = tr("The match is saved. Continue later with: fivedice resume")
+        """A sentence that says how to continue a match after leaving it."""
         self._notices = list[str]()
 
     is_local = True
     """Whether the match is stored here. Only then can the computer play for absent players, or a rematch
     start.
     """
-
-    goes_on = "The match is saved. Continue later with: fivedice resume"
-    """A sentence that says how to continue a match after leaving it."""
 
     @abstractmethod
     def where(self) -> str:
@@ -58,11 +58,11 @@ class Sitting(ABC):
 
     def take_back(self) -> None:
         """Takes back the last entry and everything after it. Raises `StoreError`."""
-        raise StoreError(NOT_HERE)
+        raise StoreError(tr(NOT_HERE))
 
     def rematch(self) -> None:
         """Starts the same setup again. Raises `StoreError`; then nothing changes."""
-        raise StoreError(NOT_HERE)
+        raise StoreError(tr(NOT_HERE))
 
     @abstractmethod
     def _happen(self, *entries: LogEntry) -> None:
@@ -129,13 +129,13 @@ class Sitting(ABC):
     def hint_refusal(self) -> str:
         """The reason why no hint is available now; empty if a player here decides."""
         if not self.table.terms.hints:
-            return NO_HINTS
+            return tr(NO_HINTS)
         if self.asked() is not None and self.awaited.kind != "first":
             return ""
         if self.entering() is not None:
-            return NO_THROWS
+            return tr(NO_THROWS)
         throws = self.thrower() in self.here and self.match.state.rolloff is None
-        return THROW_FIRST if throws else NOTHING_TO_DECIDE
+        return tr(THROW_FIRST if throws else NOTHING_TO_DECIDE)
 
     # --- Events -------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from fivedice.language import mark, one_of, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
 from fivedice.match.state import State
@@ -9,7 +10,7 @@ from fivedice.notation.read import BadText
 from fivedice.terminal import answers, line_text
 from fivedice.terminal.question import Quit
 
-HELP = "Type dice to keep (none, stop), or a use by number or name; card shows the position, quit ends."
+HELP = mark("Type dice to keep (none, stop), or a use by number or name; card shows the position, quit ends.")
 
 
 def lines(state: State, seat: int, face_set: str) -> list[str]:
@@ -27,7 +28,7 @@ def answered(
         if word in ("quit", "exit"):
             raise Quit
         if word in ("?", "help", "card", "uses"):
-            for line in [HELP] if word in ("?", "help") else lines(state, seat, face_set):
+            for line in [tr(HELP)] if word in ("?", "help") else lines(state, seat, face_set):
                 say(line)
             continue
         try:
@@ -46,10 +47,13 @@ def _asked(state: State, seat: int, face_set: str) -> list[str]:
 
 def _prompt(state: State) -> str:
     if state.awaited.kind == "keep":
-        return "Which dice do you keep?"
+        return tr("Which dice do you keep?")
     if state.awaited.kind == "use":
-        return "What do you use them for? (number or name)"
-    return f"{' or '.join(questions.options(state, state.awaited.seats[0]))}?".capitalize()
+        return tr("What do you use them for? (number or name)")
+    asks = answers.asks_which(
+        tr(answers.OPTIONS[one]) for one in questions.options(state, state.awaited.seats[0])
+    )
+    return asks[:1].upper() + asks[1:]
 
 
 def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
@@ -57,15 +61,15 @@ def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
     if state.awaited.kind == "keep":
         keep = answers.keep(answer, state, seat, face_set)
         if keep not in questions.decisions(state, seat):
-            raise BadText("These dice are not among yours.")
+            raise BadText(tr("These dice are not among yours."))
         return keep
     if state.awaited.kind == "use":
         called = answers.uses_meant(answer, questions.uses(state, seat))
         if len(called) != 1:
-            raise BadText(answers.which(called) if called else "That is not one of these uses.")
+            raise BadText(answers.which(called) if called else tr("That is not one of these uses."))
         return Spend(seat, called[0].name)
-    options = questions.options(state, seat)
-    chosen = answers.option(answer, options)
+    options = {tr(answers.OPTIONS[one]): one for one in questions.options(state, seat)}
+    chosen = answers.option(answer, tuple(options))
     if chosen is None:
-        raise BadText(f"Please type {' or '.join(options)}.")
-    return Choose(seat, chosen)
+        raise BadText(tr("Please type {possible}.", possible=one_of(options)))
+    return Choose(seat, options[chosen])

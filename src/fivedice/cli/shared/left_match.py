@@ -6,6 +6,7 @@ from typing import NamedTuple, cast, get_args
 
 from fivedice import external_bots, private_files
 from fivedice.cli.shared import console, open_record
+from fivedice.language import tr
 from fivedice.match.external_bots import is_guest
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
@@ -93,7 +94,7 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
     if damage is not None:
         _report(damage, data, log.path)
         if not salvage and not asking.says_yes(
-            console.ask, console.tell, "Continue from there? (yes or no) "
+            console.ask, console.tell, tr("Continue from there? (yes or no)")
         ):
             console.fail("Nothing was changed. --salvage continues the match without asking.")
         console.say(f"The damaged record is saved as {store.shown(store.set_aside(log.path, data))}.")
@@ -109,7 +110,9 @@ def check_guests(setup: Setup, *, start: bool) -> None:
     brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
     for bot in brought:
         if not start and not asking.says_yes(
-            console.ask, console.tell, f"The record names the bot {bot!r}. Start it here? (yes or no) "
+            console.ask,
+            console.tell,
+            tr("The record names the bot {bot}. Start it here? (yes or no)", bot=repr(bot)),
         ):
             console.fail("Nothing was started. --start-guests starts bots without asking.")
         external_bots.check(bot)

@@ -294,7 +294,7 @@ class AutoplayScreen(Screen[None]):
             f"Enter takes {them} · Esc goes back, nothing is thrown yet",
             *([] if keep else self._undoes()),
         ]
-        asks = f"{self.sitting.names[seat]}, {asks_for(state)}"
+        asks = asks_for(state, self.sitting.names[seat])
         return Typed(asks, lambda said: [Throw(seat, throw(said, number, self._face_set))], more)
 
     def _undoes(self) -> list[str]:
