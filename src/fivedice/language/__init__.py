@@ -56,7 +56,7 @@ def cached(kept: int | None = None) -> Callable[[Callable[P, Result]], Callable[
     return decorate
 
 
-def mark(english: str) -> str:
+def mark(english: str, _context: str = "", /) -> str:
     """Marks a text for the catalogues where it is only named, to be said later."""
     return english
 

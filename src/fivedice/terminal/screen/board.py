@@ -14,6 +14,7 @@ from textual.widgets import Static
 from fivedice.core.rules import Game, Sheet, SheetRow
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import ShowdownPosition
+from fivedice.language import mark, tr
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.terminal.screen import score_sheet, showdown_board
@@ -24,7 +25,7 @@ PARTS = (
     *("line", "quiet", "wild", "pawn", "here", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
 """The parts of a drawing that have their own style: first of score sheets, then of Showdown's board."""
-OPENING = "The match opens with a roll-off."
+OPENING = mark("The match opens with a roll-off.")
 LOW = 8
 """Score sheets up to this height go below the dice, taller ones beside them."""
 
@@ -75,7 +76,9 @@ class Board(ScrollableContainer, can_focus=False):
         """The board, and a subtitle with the key that shows seats that do not fit."""
         if state.position is None:
             opening = wrap(
-                OPENING if state.rolloff else sentences.prompt(state), max(width, 1), break_on_hyphens=False
+                tr(OPENING) if state.rolloff else sentences.prompt(state),
+                max(width, 1),
+                break_on_hyphens=False,
             )
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
@@ -88,7 +91,7 @@ class Board(ScrollableContainer, can_focus=False):
         if score_sheet.needed(table) > width and table.headings[1:] == short:
             looked_at = next(iter(state.awaited.seats), 0) if seats.own is None else seats.own
             table = score_sheet.around(table, len(short), looked_at, width)
-            subtitle = "c: all seats"
+            subtitle = tr("c: all seats")
         table = score_sheet.squeezed(table, width)
         return score_sheet.draw(table, short, seats.own, seats.to_play, width, self._paint), subtitle
 
@@ -162,7 +165,7 @@ def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
     now = state.setup.game.scores(state.position)
     in_all = [sum(pair) for pair in zip(before, now, strict=True)]
     rows = (
-        SheetRow("sum", "Earlier games", tuple(map(str, before))),
-        SheetRow("total", "Total", tuple(map(str, in_all))),
+        SheetRow("sum", tr("Earlier games"), tuple(map(str, before))),
+        SheetRow("total", tr("Total"), tuple(map(str, in_all))),
     )
     return replace(table, rows=(*table.rows, *rows))

@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 
 from fivedice.core.faces import SUIT_SIGNS, legend
 from fivedice.core.rules import Game, wild
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
@@ -35,8 +36,8 @@ SLIMMEST = 50
 """In narrower windows a page fills the whole window."""
 BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
 
-HELP = (("?", "Help"),)
-PICKS = (*HELP, ("↑ ↓", "Move"), ("↵", "Pick"))
+HELP = (("?", mark("Help", "what a key does")),)
+PICKS = (*HELP, ("↑ ↓", mark("Move", "what a key does")), ("↵", mark("Pick", "what a key does")))
 
 
 def _keys(labels: Iterable[tuple[str, str]]) -> list[Key]:
@@ -77,7 +78,7 @@ class PageDialog(Dialog[None]):
     """A page to read: the arrows scroll it, Escape closes it."""
 
     AUTO_FOCUS = "ScrollableContainer"
-    KEYS = (("Esc", "Close"),)
+    KEYS = (("Esc", mark("Close", "what a key does")),)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space,g,f1,l,c,question_mark", "answer")]
 
     def __init__(self, heading: str, body: Widget) -> None:
@@ -103,7 +104,14 @@ class PageDialog(Dialog[None]):
         text = self.query_one(ScrollableContainer)
         ways = ((text.show_vertical_scrollbar, "↑ ↓"), (text.show_horizontal_scrollbar, "← →"))
         for footer in self.query(KeyFooter):
-            footer.show(_keys([*self.KEYS, *((keys, "Scroll") for scrolls, keys in ways if scrolls)]))
+            footer.show(
+                _keys(
+                    [
+                        *self.KEYS,
+                        *((keys, mark("Scroll", "what a key does")) for scrolls, keys in ways if scrolls),
+                    ]
+                )
+            )
 
     @staticmethod
     def room(columns: int) -> int:
@@ -120,7 +128,13 @@ class Question(Dialog[bool]):
     """A question with two answers. Enter takes the first, or the second if the first is risky."""
 
     AUTO_FOCUS = ".safe"
-    KEYS = (*HELP, ("y", "Yes"), ("n", "No"), ("← →", "Move"), ("↵", "Pick"))
+    KEYS = (
+        *HELP,
+        ("y", mark("Yes", "what a key does")),
+        ("n", mark("No", "what a key does")),
+        ("← →", mark("Move", "what a key does")),
+        ("↵", mark("Pick", "what a key does")),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)"),
         Binding("n,escape", "answer(False)"),
@@ -151,13 +165,13 @@ class LeaveDialog(Question):
 
     def __init__(self, kept: str) -> None:
         """`kept` says what happens to the match."""
-        super().__init__(f"Leave the table? {kept}", "Leave (y)", "Stay (n)")
+        super().__init__(f"{tr('Leave the table?')} {kept}", tr("Leave (y)"), tr("Stay (n)"))
 
 
 class AnswerList(Dialog[Answer]):
     """Asks for one of several answers in a list, one per line."""
 
-    KEYS: tuple[tuple[str, str], ...] = (*PICKS, ("Esc", "Back"))
+    KEYS: tuple[tuple[str, str], ...] = (*PICKS, ("Esc", mark("Back", "what a key does")))
 
     def __init__(self, asks: str | Text, answers: Mapping[Answer, str]) -> None:
         super().__init__()
@@ -186,18 +200,18 @@ class EndDialog(AnswerList[str]):
         Binding("t,escape", "answer('look')"),
         Binding("q", "answer('leave')"),
     ]
-    ANSWERS: ClassVar[dict[str, str]] = {
-        "look": "Look at the table (t)",
-        "rematch": "Rematch (r)",
-        "review": "Review (v): what choices cost",
-        "leave": "Leave (q)",
+    ANSWERS: ClassVar[dict[str, tuple[str, str, str]]] = {
+        "look": ("t", mark("Look", "what a key does"), mark("Look at the table (t)")),
+        "rematch": ("r", mark("Rematch", "what a key does"), mark("Rematch (r)")),
+        "review": ("v", mark("Review", "what a key does"), mark("Review (v): what choices cost")),
+        "leave": ("q", mark("Leave", "what a key does"), mark("Leave (q)")),
     }
 
     def __init__(self, result: Text, *, rematch: bool = True) -> None:
         """`rematch` says whether to offer a rematch."""
         offered = {wish: says for wish, says in self.ANSWERS.items() if rematch or wish != "rematch"}
-        super().__init__(result, offered)
-        self.KEYS = (*PICKS, *((says[says.index("(") + 1], wish.title()) for wish, says in offered.items()))
+        super().__init__(result, {wish: tr(says) for wish, (_, _, says) in offered.items()})
+        self.KEYS = (*PICKS, *((key, does) for key, does, _ in offered.values()))
 
 
 class DiceInput(Input):
@@ -211,8 +225,8 @@ class DiceInput(Input):
 class Typed(Dialog[Sequence[Event] | None]):
     """Asks for real dice or the score of a turn; its result is None if the player goes back."""
 
-    KEYS = (*HELP, ("↵", "Take"), ("Esc", "Back"))
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer", "Back")]
+    KEYS = (*HELP, ("↵", mark("Take", "what a key does")), ("Esc", mark("Back", "what a key does")))
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer")]
 
     def __init__(
         self, asks: str, read: Callable[[str], Sequence[Event]], more: Iterable[str], *, secret: bool = False
@@ -235,16 +249,17 @@ class Typed(Dialog[Sequence[Event] | None]):
         try:
             self.dismiss(self._read(event.value))
         except BadText as error:
-            self.query_one("#wrong", Label).update(SECRET if self._secret else str(error))
+            self.query_one("#wrong", Label).update(tr(SECRET) if self._secret else str(error))
 
 
 class Detailing(AnswerList[Detail]):
     """Asks for the detail that players type of a turn with real dice."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,d", "answer", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,d", "answer")]
 
     def __init__(self) -> None:
-        super().__init__("What do you type from the next turn on?", DETAILS)
+        details = {detail: tr(says) for detail, says in DETAILS.items()}
+        super().__init__(tr("What do you type from the next turn on?"), details)
 
 
 class Cover(Dialog[bool]):
@@ -253,10 +268,10 @@ class Cover(Dialog[bool]):
     Space does not answer it, because it throws dice at the table below.
     """
 
-    KEYS = (*HELP, ("↵", "Decide"), ("q", "Quit"))
+    KEYS = (*HELP, ("↵", mark("Decide", "what a key does")), ("q", mark("Quit", "what a key does")))
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer(True)", "Decide"),
-        Binding("q,ctrl+q,ctrl+c", "answer(False)", "Quit"),
+        Binding("enter", "answer(True)"),
+        Binding("q,ctrl+q,ctrl+c", "answer(False)"),
     ]
 
     def __init__(self, name: str) -> None:
@@ -266,9 +281,10 @@ class Cover(Dialog[bool]):
     def compose(self) -> ComposeResult:
         """Names the player who decides, and asks the others to look away."""
         with Vertical(classes="question"):
-            yield Static(f"{self._who}: decide now.", classes="strong", markup=False)
-            yield Static("Everyone else, please look away until all have decided.")
-            yield Static(f"Press Enter when you are {self._who}.", classes="quiet", markup=False)
+            yield Static(tr("{name}: decide now.", name=self._who), classes="strong", markup=False)
+            yield Static(tr("Everyone else, please look away until all have decided."))
+            ready = tr("Press Enter when you are {name}.", name=self._who)
+            yield Static(ready, classes="quiet", markup=False)
 
     def on_click(self) -> None:
         """A click works like Enter."""
@@ -278,34 +294,34 @@ class Cover(Dialog[bool]):
 class WhoIsAway(AnswerList[int]):
     """Asks which player at the keyboard leaves or returns."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "answer", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,a", "answer")]
 
     def __init__(self, people: dict[int, str], away: set[int]) -> None:
-        moves = {seat: "away: return" if seat in away else "here: leave" for seat in people}
-        asks = "Who is leaving or returning? The computer plays for absent players."
-        super().__init__(asks, {seat: f"{people[seat]} is {move}" for seat, move in moves.items()})
+        gone, here = mark("{name} is away: return"), mark("{name} is here: leave")
+        moves = {seat: tr(gone if seat in away else here, name=people[seat]) for seat in people}
+        super().__init__(tr("Who is leaving or returning? The computer plays for absent players."), moves)
 
 
 KEYS = (
-    ("1 2 3 4 5", "keep a die or put it back (or click it)"),
-    ("0", "keep all five, or put all back"),
-    ("Space", "throw the dice that you do not keep"),
-    ("u", "take back the last die kept, until you throw; or with real dice, what was typed last"),
-    ("d", "with real dice: type every throw, the final dice or the score"),
-    ("↑ ↓ ← →", "go through what the dice can be used for"),
-    ("Enter", "choose the entry at the cursor; a use ends your turn"),
-    ("h", "show a hint, which is recorded; Enter takes a choice"),
-    ("z", "zeros by choice in place of scores, and back"),
-    ("c", "the whole score card or board"),
-    ("g or F1", "the rules of this game"),
-    ("l", "what the faces mean"),
-    ("a", "leave for a while, or come back; the computer plays meanwhile"),
-    ("+ -", "more or less time between the moves of others"),
-    ("t", "dark or light colours"),
-    ("Page Up, Down", "scroll the list of events"),
-    ("Ctrl and arrows", "scroll a table larger than the window"),
-    ("r, v", "once the match is over: a rematch, a review"),
-    ("q", "leave; the match is saved: fivedice resume"),
+    ("1 2 3 4 5", mark("keep a die or put it back (or click it)")),
+    ("0", mark("keep all five, or put all back")),
+    (mark("Space", "keys"), mark("throw the dice that you do not keep")),
+    ("u", mark("take back the last die kept, until you throw; or with real dice, what was typed last")),
+    ("d", mark("with real dice: type every throw, the final dice or the score")),
+    ("↑ ↓ ← →", mark("go through what the dice can be used for")),
+    (mark("Enter", "keys"), mark("choose the entry at the cursor; a use ends your turn")),
+    ("h", mark("show a hint, which is recorded; Enter takes a choice")),
+    ("z", mark("zeros by choice in place of scores, and back")),
+    ("c", mark("the whole score card or board")),
+    (mark("g or F1", "keys"), mark("the rules of this game")),
+    ("l", mark("what the faces mean")),
+    ("a", mark("leave for a while, or come back; the computer plays meanwhile")),
+    ("+ -", mark("more or less time between the moves of others")),
+    ("t", mark("dark or light colours")),
+    (mark("Page Up, Down", "keys"), mark("scroll the list of events")),
+    (mark("Ctrl and arrows", "keys"), mark("scroll a table larger than the window")),
+    ("r, v", mark("once the match is over: a rematch, a review")),
+    ("q", mark("leave; the match is saved: fivedice resume")),
 )
 
 
@@ -313,17 +329,22 @@ def key_page() -> PageDialog:
     """All keys with their meaning."""
     text = Text()
     for key, meaning in KEYS:
-        text.append(f"{key:>15}  ", "bold").append(f"{meaning}\n")
-    text.append("\nA score with * includes a bonus, which is named above the dice.")
-    return PageDialog("Keys", Static(text, classes="text"))
+        name = tr(key, "keys")
+        text.append(" " * (15 - cell_len(name)) + f"{name}  ", "bold").append(f"{tr(meaning)}\n")
+    text.append("\n" + tr("A score with * includes a bonus, which is named above the dice."))
+    return PageDialog(tr("Keys"), Static(text, classes="text"))
 
 
 def faces(game: Game, face_set: str) -> Text:
     """The meaning of each face in this game, and the suits of its dice, if any."""
     lines = [*legend(face_set, wild(game))]
     if suits := sentences.suits(game):
-        lines += ["", *(f"{SUIT_SIGNS[suit]} is the suit {suit}" for suit in dict.fromkeys(suits))]
-        lines += ["", "Suits never count."]
+        signs = {suit: SUIT_SIGNS[suit] for suit in suits}
+        lines += [
+            "",
+            *(tr("{sign} is the suit {suit}", sign=sign, suit=suit) for suit, sign in signs.items()),
+        ]
+        lines += ["", tr("Suits never count.")]
     return Text("\n".join(lines))
 
 

@@ -15,7 +15,9 @@ from textual.widgets.option_list import Option
 from fivedice.analysis.hints import Hint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import title
+from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.waiting import begun
@@ -33,9 +35,9 @@ class HintDialog(Dialog[Decision | str | None]):
     """The best choices. Its result is the picked choice, a key for the table, or None if it is closed."""
 
     AUTO_FOCUS = "OptionList"
-    KEYS = (*PICKS, ("Esc", "Close"))
+    KEYS = (*PICKS, ("Esc", mark("Close", "what a key does")))
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,h", "answer", "Close"),
+        Binding("escape,q,h", "answer"),
         *(Binding(key, f"answer('{key}')") for key in AT_TABLE),
     ]
 
@@ -58,7 +60,7 @@ class HintDialog(Dialog[Decision | str | None]):
     def compose(self) -> ComposeResult:
         """The heading over the choices."""
         with Vertical(classes="page hints") as frame:
-            frame.border_title = "Hint"
+            frame.border_title = tr("Hint")
             yield Static(self._heading(), classes="quiet", markup=False)
             yield OptionList(*self._options(), markup=False)
 
@@ -111,11 +113,15 @@ def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] 
     match decision:
         case Keep(dice=dice):
             keys = _keys(laid, dice)
-            return f"{f'press {keys} to ' if keys else ''}{hint_text.named(decision, face_set)}"
+            presses = tr("press {keys} to keep {dice}", keys=keys, dice=sentences.dice(dice, face_set))
+            if len(dice) == FIVE:
+                presses = tr("press {keys} to keep all five", keys=keys)
+            return presses if keys else hint_text.named(decision, face_set)
         case Spend(use=use):
-            return f"{'press z and ' if use in zeros else ''}choose {title(use)}"
+            chooses = mark("press z and choose {use}") if use in zeros else mark("choose {use}")
+            return tr(chooses, use=title(use))
         case Choose(option=option):
-            return f"choose {OPTIONS.get(option, title(option))}"
+            return tr("choose {option}", option=tr(OPTIONS[option]))
 
 
 def _keys(laid: Laid, dice: Dice) -> str:

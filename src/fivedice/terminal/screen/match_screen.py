@@ -13,6 +13,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_written, legend
 from fivedice.core.rules import IllegalMove, wild
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event, Final, Keep, Throw
 from fivedice.match.state import State, step
@@ -42,29 +43,29 @@ from fivedice.terminal.screen.widgets import EventLog, Key, KeyFooter, name_of
 from fivedice.terminal.sitting import Sitting
 
 KEYS = (
-    Key("?", "Help", "help"),
-    Key("q", "Quit", "quit"),
-    Key("1-5", "Keep", "set_all", "keep share"),
-    Key("Space", "Throw", "throw", "keep share press"),
-    Key("Space", "Type", "throw", "type"),
-    Key("↵", "Pick", "pick", "keep share use choose press type"),
-    Key("r", "Rematch", "after('rematch')", "over"),
-    Key("v", "Review", "after('review')", "over"),
-    Key("u", "Take back", "undo"),
-    Key("h", "Hint", "hint"),
-    Key("z", "Zeros", "zeros"),
-    Key("g", "Rules", "rules"),
-    Key("l", "Faces", "legend"),
-    Key("c", "Card", "card"),
-    Key("a", "Away", "away"),
-    Key("d", "Detail", "detail"),
-    Key("t", "Colours", "theme"),
-    Key("+", "Slower", "pace(True)"),
-    Key("-", "Faster", "pace(False)"),
+    Key("?", mark("Help", "what a key does"), "help"),
+    Key("q", mark("Quit", "what a key does"), "quit"),
+    Key("1-5", mark("Keep", "what a key does"), "set_all", "keep share"),
+    Key("Space", mark("Throw", "what a key does"), "throw", "keep share press"),
+    Key("Space", mark("Type", "what a key does"), "throw", "type"),
+    Key("↵", mark("Pick", "what a key does"), "pick", "keep share use choose press type"),
+    Key("r", mark("Rematch", "what a key does"), "after('rematch')", "over"),
+    Key("v", mark("Review", "what a key does"), "after('review')", "over"),
+    Key("u", mark("Take back", "what a key does"), "undo"),
+    Key("h", mark("Hint", "what a key does"), "hint"),
+    Key("z", mark("Zeros", "what a key does"), "zeros"),
+    Key("g", mark("Rules", "what a key does"), "rules"),
+    Key("l", mark("Faces", "what a key does"), "legend"),
+    Key("c", mark("Card", "what a key does"), "card"),
+    Key("a", mark("Away", "what a key does"), "away"),
+    Key("d", mark("Detail", "what a key does"), "detail"),
+    Key("t", mark("Colours", "what a key does"), "theme"),
+    Key("+", mark("Slower", "what a key does"), "pace(True)"),
+    Key("-", mark("Faster", "what a key does"), "pace(False)"),
 )
 """The keys of the table, the most important first. A footer shows as many as fit; the help page shows all."""
-TOO_SMALL = "The table needs a window of 80 × 24. c shows the card."
-WORKING = "Calculating what the choices are worth …"
+TOO_SMALL = mark("The table needs a window of 80 × 24. c shows the card.")
+WORKING = mark("Calculating what the choices are worth …")
 
 
 class AutoplayScreen(Screen[None]):
@@ -124,7 +125,7 @@ class AutoplayScreen(Screen[None]):
         ):  # none if the table is being left
             keys.visible = not self._asking
             scrolls = any(getattr(view, bar) for bar in BARS)
-            keys.show(filter(self._does, KEYS), TOO_SMALL if scrolls else "")
+            keys.show(filter(self._does, KEYS), tr(TOO_SMALL) if scrolls else "")
 
     def _does(self, key: Key) -> bool:
         """Whether the key does something now."""
@@ -199,7 +200,7 @@ class AutoplayScreen(Screen[None]):
 
     def _confirm(self, sentence: str, yes: str, then: Callable[[], None]) -> None:
         """Asks before something that cannot be taken back; Enter goes back."""
-        question = Question(sentence, yes, "Go back (n)", safe=False)
+        question = Question(sentence, yes, tr("Go back (n)"), safe=False)
         self._ask(question, lambda agrees: then() if agrees else None)
 
     def _ask_to_retry(self, sentence: str, *events: Event) -> None:
@@ -211,8 +212,8 @@ class AutoplayScreen(Screen[None]):
             elif events:
                 self._play(*events)
 
-        question = f"{sentence}\n\nNothing is lost. You can try again."
-        self._ask(Question(question, "Try again", "Leave the table"), answered)
+        question = f"{sentence}\n\n{tr('Nothing is lost. You can try again.')}"
+        self._ask(Question(question, tr("Try again"), tr("Leave the table")), answered)
 
     def _play(self, *events: Event) -> None:
         """Plays events and logs them; if they cannot be stored, offers to retry the same events."""
@@ -263,7 +264,8 @@ class AutoplayScreen(Screen[None]):
         def typed(meant: Sequence[Event] | None) -> None:
             self._typing_put_off = meant is None
             if meant and len(meant) > 1:
-                question = Question("Were the dice five of a kind?", "Yes (y)", "No (n)", safe=False)
+                asks = tr("Were the dice five of a kind?")
+                question = Question(asks, tr("Yes (y)"), tr("No (n)"), safe=False)
                 self._ask(question, lambda five: self._play(meant[-1 if five else 0]))
             elif meant:
                 self._play(*([keep] if keep else []), meant[0])
@@ -276,36 +278,33 @@ class AutoplayScreen(Screen[None]):
         state, name = self._state, self.sitting.names[seat]
         possible = questions.possible_scores(state, seat) if self.sitting.table.detail == "score" else ()
         secret = self._scene.shares_dice and len(self.sitting.table.people) > 1
-        lists = ["A box alone lists its scores."] if possible and not secret else []
-        more = [*lists, "Enter takes it · Esc goes back", *self._undoes()]
+        lists = [tr("A box alone lists its scores.")] if possible and not secret else []
+        more = [*lists, tr("Enter takes it · Esc goes back"), *self._undoes()]
         if possible:
-            asks = f"{name}, type a box and its score:"
+            asks = tr("{name}, type a box and its score:", name=name)
             return Typed(asks, lambda said: score(said, possible), more, secret=secret)
-        asks = f"{name}, type your final dice:"
+        asks = tr("{name}, type your final dice:", name=name)
         return Typed(asks, lambda said: [Final(seat, throw(said, FIVE, self._face_set))], more, secret=secret)
 
     def _typed_throw(self, keep: Keep | None) -> Typed:
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
-        them = "it" if number == 1 else "them"
         named = self._face_set not in ("pips", "digits")
         more = ["; ".join(legend(self._face_set, wild(state.setup.game)))] if named else []
-        more += [
-            f"Enter takes {them} · Esc goes back, nothing is thrown yet",
-            *([] if keep else self._undoes()),
-        ]
+        takes = mark(
+            "Enter takes {number, plural, one {it} other {them}} · Esc goes back, nothing is thrown yet"
+        )
+        more += [tr(takes, number=number), *([] if keep else self._undoes())]
         asks = asks_for(state, self.sitting.names[seat])
         return Typed(asks, lambda said: [Throw(seat, throw(said, number, self._face_set))], more)
 
     def _undoes(self) -> list[str]:
         """How to take back the last typed entry, if nobody has decided since."""
         last = self.sitting.mistyped()
-        what = (
-            f"the throw {sentences.dice(last.dice, self._scene.face_set)}"
-            if isinstance(last, Throw)
-            else "the last entry"
-        )
-        return [f"Esc, then u takes back {what}"] if last else []
+        if not isinstance(last, Throw):
+            return [tr("Esc, then u takes back the last entry")] if last else []
+        dice = sentences.dice(last.dice, self._scene.face_set)
+        return [tr("Esc, then u takes back the throw {dice}", dice=dice)]
 
     def _take_back(self, last: Event) -> None:
         """Removes the last typed entry from the record and asks for it again."""
@@ -373,10 +372,10 @@ class AutoplayScreen(Screen[None]):
     async def _look_back(self) -> None:
         width = min(text.WIDTH, PageDialog.room(self.app.size.width))
         try:
-            lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(WORKING))
+            lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(tr(WORKING)))
         except IllegalMove as error:
             lines = [str(error)]
-        page = PageDialog("Review", Static("\n".join(lines), classes="drawing", markup=False))
+        page = PageDialog(tr("Review"), Static("\n".join(lines), classes="drawing", markup=False))
         self._ask(page, lambda _: self._look_up())
 
     def _review(self, width: int) -> list[str]:

@@ -1,12 +1,13 @@
 """The questions of the match to the people at the keyboard, with their choices and prompts."""
 
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
 
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import RollOff, title
 from fivedice.core.turn import THROWS
+from fivedice.language import all_of, mark, tr
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
@@ -32,26 +33,23 @@ def entries(scene: Scene) -> list[Entry]:
     now, sitting, state = scene.moment, scene.sitting, scene.state
     if now in ("press", "type"):
         entering = sitting.entering() is not None
-        return [Entry("throw", "", "Type the turn" if entering else _throw_label(state))]
+        return [Entry("throw", "", tr("Type the turn") if entering else _throw_label(state))]
     if now == "choose" and state.awaited.kind == "first":
         return [Entry("first", str(seat), name) for seat, name in enumerate(sitting.names)]
     if now == "choose":
         options = questions.options(state, sitting.awaited.seats[0])
-        return [Entry("choose", option, OPTIONS.get(option, title(option))) for option in options]
+        return [Entry("choose", option, tr(OPTIONS[option])) for option in options]
     if now not in ("keep", "use"):
         return []
     shown, pickable = [use for use in scene.offered if bool(use.waives) == scene.zeros], not scene.only_keeps
     listed = [Entry("use", use.name, title(use.name), use.pays, use.note, pickable) for use in shown]
     if now == "use":
         return listed
-    return [_again(scene), *([] if pickable else [WOULD_PAY]), *listed]
+    heading = Entry("heading", "", tr("Would pay now:"), open=False)
+    return [_again(scene), *([] if pickable else [heading]), *listed]
 
 
-WOULD_PAY = Entry("heading", "", "Would pay now:", open=False)
-"""The heading of uses that cannot be picked yet."""
-
-
-OPTIONS = {"move": "Move on", "stay": "Stay and raise"}
+OPTIONS = {"move": mark("Move on"), "stay": mark("Stay and raise")}
 """Labels of plain choices."""
 
 
@@ -59,24 +57,22 @@ def _again(scene: Scene) -> Entry:
     """The entry for the next throw; it cannot be picked while all dice are kept."""
     thrown = FIVE - len(scene.laid.keep)
     if scene.shares_dice:
-        return Entry("throw", "", f"Hand in: throw {thrown}" if thrown else "Hand in: keep all")
+        hands_in = mark("Hand in: throw {number}") if thrown else mark("Hand in: keep all")
+        return Entry("throw", "", tr(hands_in, number=thrown))
     if not thrown:
-        return Entry("throw", "", "Five kept: use them", open=False)
-    others = "all five again" if thrown == FIVE else f"the other {'die' if thrown == 1 else thrown}"
-    return Entry("throw", "", f"Throw {others}")
+        return Entry("throw", "", tr("Five kept: use them"), open=False)
+    others = mark("Throw the other {number, plural, one {die} other {#}}")
+    return Entry("throw", "", tr("Throw all five again") if thrown == FIVE else tr(others, number=thrown))
 
 
 def _throw_label(state: State) -> str:
     if state.rolloff is not None:
-        return "Roll off: throw five dice"
+        return tr("Roll off: throw five dice")
     if state.turn is None:
-        return "Throw the red die"
-    return "Throw five dice" if state.awaited.dice == FIVE else f"Throw {in_words(state.awaited.dice)}"
-
-
-def in_words(number: int) -> str:
-    """A number of dice in words."""
-    return "one die" if number == 1 else f"{number} dice"
+        return tr("Throw the red die")
+    some = mark("Throw {number, plural, one {one die} other {# dice}}")
+    number = state.awaited.dice
+    return tr("Throw five dice") if number == FIVE else tr(some, number=number)
 
 
 LONGEST_AWAY = 12
@@ -94,11 +90,11 @@ def headline(scene: Scene, width: int) -> str:
         return fitted(names, width, lambda short: _result(state, short, briefly=True))
     if state.awaited.kind == "first":
         return sentences.prompt(state)
-    name = names[state.awaited.seats[0] if asked is None else asked]
-    before, after = ("Roll-off: ", " to throw") if state.rolloff is not None else ("", f" · {_stage(scene)}")
-    if sitting.entering() is not None:
-        name, after = names[cast(int, sitting.entering())], " · the whole turn"
-    return before + shortened(name, width - len(before + after)) + after
+    entering = sitting.entering()
+    seat = (state.awaited.seats[0] if asked is None else asked) if entering is None else entering
+    said, step = _stage(scene), state.turn.step if state.turn else 0
+    around = cell_len(tr(said, name="", step=step, most=THROWS))
+    return tr(said, name=shortened(names[seat], width - around), step=step, most=THROWS)
 
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
@@ -106,17 +102,27 @@ def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> s
 
 
 def _stage(scene: Scene) -> str:
+    """The message on the stage of a player's turn."""
+    if scene.sitting.entering() is not None:
+        return mark("{name} · the whole turn")
+    if scene.state.rolloff is not None:
+        return mark("Roll-off: {name} to throw")
     if scene.state.awaited.kind == "choose":
-        return "move on or stay?"
-    turn = scene.state.turn
-    return f"{'step' if scene.shares_dice else 'throw'} {turn.step} of {THROWS}" if turn else "the red die"
+        return mark("{name} · move on or stay?")
+    if scene.state.turn is None:
+        return mark("{name} · the red die")
+    return (
+        mark("{name} · step {step} of {most}")
+        if scene.shares_dice
+        else mark("{name} · throw {step} of {most}")
+    )
 
 
 def advice(scene: Scene, width: int) -> str:
     """Advice on the player's next action, in one line."""
     now = scene.moment
     if now in WHILE_MISTYPED and not scene.laid.kept and scene.sitting.mistyped() is not None:
-        return f"{WHILE_MISTYPED[now]} Wrong? u takes it back."
+        return f"{tr(WHILE_MISTYPED[now])} {tr('Wrong? u takes it back.')}"
     why = _explained(scene)
     return why if why and cell_len(why) <= width else _usual(scene, width)
 
@@ -130,12 +136,12 @@ def _usual(scene: Scene, width: int) -> str:
         case "wait":
             return _others_play(scene.sitting)
         case "type" if scene.sitting.entering() is not None:
-            return "Play your dice, then Space types the turn."
+            return tr("Play your dice, then Space types the turn.")
         case "use":
             return _final(scene)
         case other:
-            again = "r: rematch. " if other == "over" and scene.sitting.is_local else ""
-            return again + FIXED[other]
+            again = other == "over" and scene.sitting.is_local
+            return f"{tr('r: rematch.')} {tr(FIXED[other])}" if again else tr(FIXED[other])
 
 
 def _explained(scene: Scene) -> str:
@@ -145,56 +151,58 @@ def _explained(scene: Scene) -> str:
 
 
 WHILE_MISTYPED = {
-    "over": "q leaves.",
-    "type": "Space: type dice.",
-    "keep": "1–5 keep dice.",
-    "use": "↑ ↓ and Enter.",
-    "choose": "↑ ↓ and Enter.",
+    "over": mark("q leaves."),
+    "type": mark("Space: type dice."),
+    "keep": mark("1–5 keep dice."),
+    "use": mark("↑ ↓ and Enter."),
+    "choose": mark("↑ ↓ and Enter."),
 }
 """Short advice that leaves room for a note on taking back a mistyped throw."""
 
 FIXED = {
-    "over": "v: review. q: leave the table.",
-    "type": "Throw your dice, then Space to type them.",
-    "choose": "↑ ↓ and Enter choose.",
+    "over": mark("v: review. q: leave the table."),
+    "type": mark("Throw your dice, then Space to type them."),
+    "choose": mark("↑ ↓ and Enter choose."),
 }
 
 
 def _before_throw(state: State) -> str:
     if state.rolloff is not None and isinstance(state.game_awaits, RollOff):
-        return f"A tie: {sentences.rolled_off(state)}. Space throws."
+        return tr("A tie: {rule}. Space throws.", rule=sentences.rolled_off(state))
     if state.rolloff is not None:
-        return f"The {sentences.rolled_off(state)}. Space throws."
-    return "Space throws the red die." if state.turn is None else "Space throws five dice."
+        return tr("The highest total starts. Space throws.")
+    return tr("Space throws the red die.") if state.turn is None else tr("Space throws five dice.")
 
 
 def _while_keeping(scene: Scene, width: int) -> str:
     keep = scene.laid.keep
     if not keep:
-        return "1–5 keep dice. Space throws the others."
+        return tr("1–5 keep dice. Space throws the others.")
     if len(keep) == FIVE and not scene.shares_dice:
-        return "All five kept: ↑ ↓ and Enter choose a use."
-    hands_in = "hands it in" if scene.shares_dice else f"throws {in_words(FIVE - len(keep))}"
-    called, numbers = (sentences.dice(keep, faces) for faces in (scene.face_set, "digits"))
-    line = f"Space {hands_in}. You keep {called}."
-    return line if cell_len(line) <= width else f"Space {hands_in}. You keep {numbers}."
+        return tr("All five kept: ↑ ↓ and Enter choose a use.")
+    said = mark("Space throws {number, plural, one {one die} other {# dice}}. You keep {dice}.")
+    if scene.shares_dice:
+        said = mark("Space hands it in. You keep {dice}.")
+    called = (sentences.dice(keep, faces) for faces in (scene.face_set, "digits"))
+    line, short = (tr(said, number=FIVE - len(keep), dice=dice) for dice in called)
+    return line if cell_len(line) <= width else short
 
 
 def _final(scene: Scene) -> str:
     first, *others = (use for use in scene.offered if not use.waives)
     if others:
-        return "The dice are final. ↑ ↓ and Enter choose a use."
-    return "The dice are final: Enter uses them." if first.pays else "Nothing to gain: Enter ends the turn."
+        return tr("The dice are final. ↑ ↓ and Enter choose a use.")
+    uses = tr("The dice are final: Enter uses them.")
+    return uses if first.pays else tr("Nothing to gain: Enter ends the turn.")
 
 
 def _others_play(sitting: Sitting) -> str:
     names = [sitting.names[seat] for seat in sitting.awaited.seats]
     if sitting.awaited.kind == "throw":
-        number = sitting.awaited.dice
-        return f"{in_words(number).capitalize()} {'is' if number == 1 else 'are'} thrown …"
-    away = set(sitting.awaited.seats) & sitting.away
-    return (
-        f"The computer plays for {shortened(names[0], LONGEST_AWAY)} … (a: back)"
-        if away
-        else f"{sentences.listed(tuple(names))} decide{'s' if len(names) == 1 else ''} …"
-    )
+        thrown = mark("{number, plural, one {One die is thrown …} other {# dice are thrown …}}")
+        return tr(thrown, number=sitting.awaited.dice)
+    if set(sitting.awaited.seats) & sitting.away:
+        plays = mark("The computer plays for {name} … (a: back)")
+        return tr(plays, name=shortened(names[0], LONGEST_AWAY))
+    decide = mark("{number, plural, one {{names} decides …} other {{names} decide …}}")
+    return tr(decide, number=len(names), names=all_of(names))

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from fivedice.core.rules import title
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, ShowdownPosition, covering, off_board
+from fivedice.language import mark, tr
 from fivedice.terminal.screen.faces import centred
 from fivedice.terminal.screen.score_sheet import TURN_MARK, Paint
 from fivedice.terminal.screen.theme import SEAT_SIGNS, shortened
@@ -16,11 +17,17 @@ SIDE = 5
 LEAST_WIDTH, MOST_WIDTH = 31, 76
 PAWN = "♙"
 SHORT = {
-    "3-of-a-kind": ("3Kind",),
-    "4-of-a-kind": ("4Kind",),
-    "full-house": ("FullH",),
-    "small-straight": ("Sm Straight", "SmStr"),
-    "large-straight": ("Lg Straight", "LgStr"),
+    "3-of-a-kind": (mark("3Kind", "a card, in five or more columns"),),
+    "4-of-a-kind": (mark("4Kind", "a card, in five or more columns"),),
+    "full-house": (mark("FullH", "a card, in five or more columns"),),
+    "small-straight": (
+        mark("Sm Straight", "a card, in five or more columns"),
+        mark("SmStr", "a card, in five or more columns"),
+    ),
+    "large-straight": (
+        mark("Lg Straight", "a card, in five or more columns"),
+        mark("LgStr", "a card, in five or more columns"),
+    ),
 }
 """Shorter card names for small boards, longest first."""
 
@@ -99,13 +106,13 @@ def _draw_space(
     if card is not None and held is not None:
         owner = SEAT_SIGNS[held.owner] + (f" {names[held.owner]}" if wide >= 9 else "")
         chips = f" {held.chips}"
-        canvas.write(left + 1, top + 1, card_name(card, wide).center(wide), f"seat-{held.owner}")
+        canvas.write(left + 1, top + 1, centred(card_name(card, wide), wide), f"seat-{held.owner}")
         canvas.write(
             left + 1, top + 2, centred(shortened(owner, wide - 2) + chips, wide), f"seat-{held.owner}"
         )
     else:
-        empty = ("Wild", "wild") if space in WILD_SPACES else ("◇", "quiet")
-        canvas.write(left + 1, top + 1, empty[0].center(wide), empty[1])
+        empty = (tr("Wild"), "wild") if space in WILD_SPACES else ("◇", "quiet")
+        canvas.write(left + 1, top + 1, centred(empty[0], wide), empty[1])
     _draw_pawns(canvas, position, space, left + 1, top + high, wide)
 
 
@@ -138,25 +145,27 @@ def _seat_lines(
         name = shortened(f"{mark}{SEAT_SIGNS[seat]} {names[seat]}", min(width - 3, 24))
         yield name + " " * (min(width, 27) - 2 - cell_len(name)) + f"{chips:2}", f"seat-{seat}"
     if position.left:
-        turns = "turn" if position.left == 1 else "turns"
-        long = f"Showdown Round: {position.left} {turns} left"
-        yield long if len(long) <= width else f"Last turns: {position.left}"[:width], "wild"
+        left = position.left
+        long = tr("Showdown Round: {left, plural, one {# turn} other {# turns}} left", left=left)
+        short = shortened(tr("Last turns: {left}", left=left), width)
+        yield long if cell_len(long) <= width else short, "wild"
 
 
 def _off_lines(position: ShowdownPosition, width: int) -> Iterator[tuple[str, str]]:
     off = off_board(position)
     if not off:
         return
-    yield "Off the board:"[:width], "quiet"
+    yield shortened(tr("Off the board:"), width), "quiet"
     cells = 7 if width < 27 else 16
     columns = max(width // cells, 1)
     for start in range(0, len(off), columns):
-        row = (card_name(card, cells - 1).ljust(cells) for card in off[start : start + columns])
+        row = (set_cell_size(card_name(card, cells - 1), cells) for card in off[start : start + columns])
         yield "".join(row)[:width].rstrip(), "cell"
 
 
 def card_name(card: int, width: int) -> str:
     """The longest name of a card that fits, or its full name, truncated."""
     full = title(CARDS[card])
-    fitting = (name for name in (full, *SHORT.get(CARDS[card], ())) if len(name) <= width)
+    short = (tr(name, "a card, in five or more columns") for name in SHORT.get(CARDS[card], ()))
+    fitting = (name for name in (full, *short) if cell_len(name) <= width)
     return next(fitting, shortened(full, width))

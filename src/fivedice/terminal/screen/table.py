@@ -10,6 +10,7 @@ from textual.widgets import Markdown, Static
 
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import IllegalMove
+from fivedice.language import decimal, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, First, HintTaken, Keep, Spend
 from fivedice.match.history import check_hint
@@ -30,9 +31,9 @@ from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
 from fivedice.terminal.sitting import Sitting
 
-LATER = "Boxes are chosen after the last throw."
+LATER = mark("Boxes are chosen after the last throw.")
 """The advice to a player who looks for a box during a shared turn."""
-ONCE_MORE = "Press Enter again to hand in."
+ONCE_MORE = mark("Press Enter again to hand in.")
 """The advice after Enter has lifted the cover, so that an extra press throws no dice."""
 PAUSES = (0.0, 0.4, 0.9, 1.6, 3.0)
 """The choice of seconds between automatic events."""
@@ -150,7 +151,7 @@ class TableScreen(AutoplayScreen):
         elif keep.dice or self._scene.laid.changed or self._scene.shares_dice:
             self._play(keep)
         else:
-            self._confirm("Keep no dice?", "Keep none (y)", lambda: self._play(keep))
+            self._confirm(tr("Keep no dice?"), tr("Keep none (y)"), lambda: self._play(keep))
 
     def action_pick(self) -> None:
         """Picks the entry at the cursor."""
@@ -159,10 +160,10 @@ class TableScreen(AutoplayScreen):
             self._pick(entry)
         elif self._scene.just_handed_over:
             self.query_one(ChoiceTable).move(1, 0)
-            self.query_one(View).advise(ONCE_MORE)
+            self.query_one(View).advise(tr(ONCE_MORE))
         elif self._scene.moment in ("keep", "use", "choose"):
-            sentence = LATER if self._scene.only_keeps else "First choose with ↑ ↓, then press Enter."
-            self.query_one(View).advise(sentence)
+            choose = mark("First choose with ↑ ↓, then press Enter.")
+            self.query_one(View).advise(tr(LATER if self._scene.only_keeps else choose))
 
     def _pick(self, entry: Entry) -> None:
         if entry.kind == "throw":
@@ -180,9 +181,10 @@ class TableScreen(AutoplayScreen):
         chosen = next(use for use in offered if use.name == name)
         needless = sentences.needless_zero(offered, chosen)
         if needless:
-            self._confirm(f"{needless} Take the zero?", "Take the zero (y)", lambda: self._spend(name))
+            asks = f"{needless} {tr('Take the zero?')}"
+            self._confirm(asks, tr("Take the zero (y)"), lambda: self._spend(name))
         elif left:
-            self._confirm(sentences.early(chosen, left), "Use them (y)", lambda: self._spend(name))
+            self._confirm(sentences.early(chosen, left), tr("Use them (y)"), lambda: self._spend(name))
         else:
             self._spend(name)
 
@@ -200,7 +202,7 @@ class TableScreen(AutoplayScreen):
         """Moves the cursor; hides it in a shared turn, where dice can only be kept."""
         if self._scene.only_keeps:
             self.query_one(ChoiceTable).leave()
-            self.query_one(View).advise(LATER)
+            self.query_one(View).advise(tr(LATER))
             return
         self.query_one(ChoiceTable).move(down, right)
         self.query_one(View).advise()
@@ -209,7 +211,7 @@ class TableScreen(AutoplayScreen):
 
     def action_rules(self) -> None:
         """Shows the rules of this game."""
-        self._open("Rules", Markdown(self.sitting.match.setup.game.rules))
+        self._open(tr("Rules"), Markdown(self.sitting.match.setup.game.rules))
 
     def action_hint(self) -> None:
         """Shows a hint; works it out in the background."""
@@ -229,7 +231,7 @@ class TableScreen(AutoplayScreen):
             check_hint(self.sitting.match.events)
             advice = await waiting.followed(
                 lambda: hint_text.advice(state, seat, knowing, UNBROKEN),
-                lambda: self._show_work(WORKING),
+                lambda: self._show_work(tr(WORKING)),
             )
         except IllegalMove as error:
             self.notify(str(error), severity="warning")
@@ -267,7 +269,7 @@ class TableScreen(AutoplayScreen):
     def action_legend(self) -> None:
         """Shows the meaning of the faces."""
         self._open(
-            "Faces",
+            tr("Faces"),
             Static(pages.faces(self.sitting.match.setup.game, self._face_set), classes="text"),
         )
 
@@ -298,26 +300,28 @@ class TableScreen(AutoplayScreen):
 
     def _ask_to_go(self, seat: int) -> None:
         """Asks before a single player leaves, because the computer's moves cannot be taken back."""
-        sentence = f"Let the computer play for {self.sitting.names[seat]} until you press a again?"
-        self._confirm(sentence, "Play for me (y)", lambda: self._toggle_away(seat))
+        asks = mark("Let the computer play for {name} until you press a again?")
+        sentence = tr(asks, name=self.sitting.names[seat])
+        self._confirm(sentence, tr("Play for me (y)"), lambda: self._toggle_away(seat))
 
     def _toggle_away(self, seat: int | None) -> None:
         if seat is None:
             return
-        gone, name = seat in self.sitting.here, self.sitting.names[seat]
-        if gone:
+        told = mark("{name} is back.")
+        if seat in self.sitting.here:
             self.sitting.leave(seat)
+            told = mark("{name} is away. The computer plays until you press a.")
         else:
             self.sitting.come_back(seat)
-        told = f"{name} is away. The computer plays until you press a." if gone else f"{name} is back."
-        self.query_one(EventLog).add(told)
+        self.query_one(EventLog).add(tr(told, name=self.sitting.names[seat]))
         self._go_on()
 
     def action_pace(self, slower: bool) -> None:
         """Changes the time between automatic events."""
         nearest = min(range(len(PAUSES)), key=lambda place: abs(PAUSES[place] - self.pause))
         self.pause = PAUSES[min(max(nearest + (1 if slower else -1), 0), len(PAUSES) - 1)]
-        self.notify(f"{self.pause:g} seconds between moves", timeout=2)
+        seconds = decimal(self.pause, 0 if self.pause.is_integer() else 1)
+        self.notify(tr("{seconds} seconds between moves", seconds=seconds), timeout=2)
 
     def action_theme(self) -> None:
         """Switches between dark and light."""

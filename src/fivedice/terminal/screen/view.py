@@ -8,6 +8,7 @@ from textual.widgets import Static
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import SUIT_SIGNS
 from fivedice.core.turn import EMPTY
+from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import sentences
@@ -80,7 +81,7 @@ class View(Container):
         dice, kept, state, thrower = self._scene.tray.shown(self._scene.state, self._scene.seat)
         width = self.scrollable_content_region.width
         name = "" if thrower is None else self._scene.sitting.names[thrower]
-        caption = f" Thrown by {shortened(name, width - 12)}" if name else ""
+        caption = " " + tr("Thrown by {name}", name=shortened(name, width - 12)) if name else ""
         self._dice_row.fit(width, self.size.height - AROUND_DICE if self._in_one_column else ABUNDANT)
         self._dice_row.show(dice, kept, state, caption)
 
@@ -119,7 +120,7 @@ class View(Container):
             least, most = board.widths_wanted(state)
             width = _board_width(least + frame, most + frame, width - air)
             drawn.styles.width = width
-        drawn.border_title = "Board" if self._low else "Score card"
+        drawn.border_title = tr("Board") if self._low else tr("Score card")
         drawn.show(state, self._scene.seats, width - frame, self.size.height - 1)
 
 
@@ -133,7 +134,8 @@ def _title(state: State, width: int) -> str:
     setup = state.setup
     left = f" {setup.game.title}"
     if setup.games > 1:
-        left += f" · game {min(len(state.finished) + 1, setup.games)} of {setup.games}"
+        number = min(len(state.finished) + 1, setup.games)
+        left += " · " + tr("game {number} of {games}", number=number, games=setup.games)
     right = _standing(state, max(width - cell_len(left) - 3, width // 2))
     left = shortened(left, max(width - cell_len(right) - 1, 0))
     return left + " " * (width - cell_len(left) - cell_len(right)) + right

@@ -18,6 +18,7 @@ from textual.widgets import Static
 
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.turn import EMPTY, NO_DICE
+from fivedice.language import mark, tr
 from fivedice.terminal.screen import faces
 from fivedice.terminal.screen.prompts import Entry
 from fivedice.terminal.screen.theme import shortened
@@ -122,8 +123,9 @@ class DiceRow(Widget):
         border = faces.VACANT if face == EMPTY else faces.KEPT if kept else faces.FREE
         part = "vacant" if face == EMPTY else "kept" if kept else self._state
         suit = self._suits[place] if self._suits else ""
-        label = f"{place + 1} kept" if kept else str(place + 1)
-        below = ((label if self._state == "free" else "").center(self._die_width), "label")
+        # Translators: below the die with this number, in at most nine columns.
+        label = tr("{number} kept", number=place + 1) if kept else str(place + 1)
+        below = (faces.centred(label if self._state == "free" else "", self._die_width), "label")
         if self._small:
             return [*((line, part) for line in faces.small(face, self._face_set, border, suit)), below]
         lines = [(line, part) for line in faces.drawn(face, self._face_set, border, suit)]
@@ -265,7 +267,7 @@ class EventLog(ScrollView, can_focus=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self.border_title = "What happened"
+        self.border_title = tr("What happened")
         self.sentences: list[str] = []
         self._lines: list[str] = []
         self._news = 0
@@ -319,8 +321,9 @@ class Key(NamedTuple):
 
 
 KEY_NAMES = {
-    **{"?": "question_mark", "Esc": "escape", "↵": "enter", "↑ ↓": "down", "← →": "right", "Space": "space"},
-    **{"1-5": "0", "g": "g,f1", "+": "plus,equals_sign", "-": "minus"},
+    **{"?": "question_mark", "↵": "enter", "↑ ↓": "down", "← →": "right", "1-5": "0", "g": "g,f1"},
+    **{mark("Esc", "a key"): "escape", mark("Space", "a key"): "space"},
+    **{"+": "plus,equals_sign", "-": "minus"},
 }
 
 
@@ -358,4 +361,5 @@ class KeyFooter(Static):
 
 def _key(key: Key) -> Content:
     click = f"@click={'' if key.action.startswith('app.') else 'screen.'}{key.action}"
-    return Content.from_markup(f"[{click}][bold $primary]{key.key}[/] [$foreground]{key.does}[/][/]")
+    name, does = tr(key.key, "a key"), tr(key.does, "what a key does")
+    return Content.from_markup(f"[{click}][bold $primary]{name}[/] [$foreground]{does}[/][/]")
