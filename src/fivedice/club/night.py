@@ -28,13 +28,14 @@ from fivedice.club.entries import (
 )
 from fivedice.club.pairing import Group, Pairing, Past
 from fivedice.core.rules import Game, IllegalMove, quoted
+from fivedice.language import mark, tr
 from fivedice.match.setup import game_called
 from fivedice.names import check_name
 
 LIMITS = {"rounds": (1, 20), "deals": (1, 10), "minutes": (0, 240)}
 MOST_PLAYERS = 100
 """The most players of one club night, including those who have left."""
-ENDED = "This club night is over."
+ENDED = mark("This club night is over.")
 T = TypeVar("T")
 
 
@@ -83,7 +84,7 @@ class ClubNight(Struct, frozen=True):
     def after(self, entry: Entry) -> "ClubNight":
         """The club night with one more entry. Raises `IllegalMove` if it is not allowed."""
         if self.ended and not isinstance(entry, ResultCorrected):
-            raise IllegalMove(ENDED)
+            raise IllegalMove(tr(ENDED))
         return replace(_after(self, entry), number=self.number + 1)
 
     @property
@@ -117,8 +118,9 @@ def opened(entry: ClubOpened) -> ClubNight:
     plan = entry.plan
     game = game_called(plan.game, plan.options)
     if plan.seats not in game.seats:
-        most = f"{game.seats[0]} to {game.seats[-1]}"
-        raise IllegalMove(f"{game.title} has tables of {most} players, not {plan.seats}.")
+        wrong = mark("{game} has tables of {least} to {most} players, not {seats}.")
+        least, most = game.seats[0], game.seats[-1]
+        raise IllegalMove(tr(wrong, game=game.title, least=least, most=most, seats=plan.seats))
     for name, (least, most_of) in LIMITS.items():
         if not least <= getattr(plan, name) <= most_of:
             raise IllegalMove(f"The {name} must be {least} to {most_of}, not {getattr(plan, name)}.")
@@ -142,7 +144,7 @@ def next_round(night: ClubNight) -> Pairing:
     pair = pairing.stay if night.plan.pairing == "stay" else pairing.swiss
     paired = pair(night.present, night.sizes, past(night))
     if not paired.tables:
-        raise IllegalMove(f"A round needs at least {night.sizes[0]} players who are present.")
+        raise IllegalMove(tr("A round needs at least {least} players who are present.", least=night.sizes[0]))
     return paired
 
 
@@ -177,7 +179,7 @@ def match_points(night: ClubNight) -> dict[int, float]:
 def _after(night: ClubNight, entry: Entry) -> ClubNight:
     match entry:
         case ClubOpened():
-            raise IllegalMove("This club night is already open.")
+            raise IllegalMove(tr("This club night is already open."))
         case PlayerArrived() | PlayerLeft():
             return _moved(night, entry)
         case RoundBegun():
@@ -193,22 +195,22 @@ def _after(night: ClubNight, entry: Entry) -> ClubNight:
 def _moved(night: ClubNight, entry: PlayerArrived | PlayerLeft) -> ClubNight:
     if isinstance(entry, PlayerLeft):
         if not 0 <= entry.player < len(night.players) or not night.players[entry.player].here:
-            raise IllegalMove("This player is not there.")
+            raise IllegalMove(tr("This player is not there."))
         return _with_player(night, entry.player, here=False)
     known = night.player_of(entry.guest)
     if known is None:
         return _welcomed(night, entry)
     if night.players[known].here:
-        raise IllegalMove("You are already there.")
+        raise IllegalMove(tr("You are already there."))
     return _with_player(night, known, here=True)
 
 
 def _welcomed(night: ClubNight, entry: PlayerArrived) -> ClubNight:
     if len(night.players) == MOST_PLAYERS:
-        raise IllegalMove(f"A club night has at most {MOST_PLAYERS} players.")
+        raise IllegalMove(tr("A club night has at most {most} players.", most=MOST_PLAYERS))
     check_name(entry.name)
     if entry.name in [player.name for player in night.players]:
-        raise IllegalMove(f"Somebody here is already called {quoted(entry.name)}.")
+        raise IllegalMove(tr("Somebody here is already called {name}.", name=quoted(entry.name)))
     return replace(night, players=(*night.players, ClubPlayer(entry.name, entry.guest)))
 
 
@@ -219,20 +221,20 @@ def _with_player(night: ClubNight, number: int, *, here: bool) -> ClubNight:
 
 def _check_can_begin(night: ClubNight) -> None:
     if night.ended:
-        raise IllegalMove(ENDED)
+        raise IllegalMove(tr(ENDED))
     if night.round:
-        raise IllegalMove("The round is not over yet.")
+        raise IllegalMove(tr("The round is not over yet."))
     if len(night.rounds) == night.plan.rounds:
-        raise IllegalMove("All rounds have been played.")
+        raise IllegalMove(tr("All rounds have been played."))
 
 
 def _begun(night: ClubNight, entry: RoundBegun) -> ClubNight:
     _check_can_begin(night)
     placed = Counter([*(player for table in entry.tables for player in table), *entry.byes])
     if placed != Counter(night.present):
-        raise IllegalMove("A round must have each present player exactly once, and nobody else.")
+        raise IllegalMove(tr("A round must have each present player exactly once, and nobody else."))
     if not entry.tables or any(len(table) not in night.sizes for table in entry.tables):
-        raise IllegalMove("A table of this round has too many or too few players.")
+        raise IllegalMove(tr("A table of this round has too many or too few players."))
     begun = ClubRound(tuple(map(ClubTable, entry.tables)), entry.byes, entry.ends, entry.commitment)
     return replace(night, rounds=(*night.rounds, begun))
 
@@ -240,16 +242,16 @@ def _begun(night: ClubNight, entry: RoundBegun) -> ClubNight:
 def _at_table(night: ClubNight, entry: TableDealt | DealPlayed) -> ClubNight:
     now = night.round
     if now is None:
-        raise IllegalMove("No round is being played.")
+        raise IllegalMove(tr("No round is being played."))
     table = _of(now.tables, entry.table, "table")
     is_playing = len(table.codes) > len(table.results)
     if isinstance(entry, TableDealt):
         if is_playing or len(table.codes) == night.plan.deals:
-            raise IllegalMove("This table has no deal to begin.")
+            raise IllegalMove(tr("This table has no deal to begin."))
         table = replace(table, codes=(*table.codes, entry.code))
     else:
         if not is_playing:
-            raise IllegalMove("This table has no deal in progress.")
+            raise IllegalMove(tr("This table has no deal in progress."))
         _check_result(table, entry.result)
         table = replace(table, results=(*table.results, entry.result))
     return _with_round(night, replace(now, tables=_with(now.tables, entry.table, table)))
@@ -272,17 +274,17 @@ def _check_result(table: ClubTable, result: TableResult | None) -> None:
     if len(result.scores) != len(chairs):
         raise IllegalMove(f"A result of this table must have {len(chairs)} scores.")
     if not result.winners or not set(result.winners) <= set(chairs):
-        raise IllegalMove("The winners of a result must sit at the table.")
+        raise IllegalMove(tr("The winners of a result must sit at the table."))
 
 
 def _finished(night: ClubNight, entry: RoundOver | ClubEnded) -> ClubNight:
     now = night.round
     if isinstance(entry, ClubEnded):
         if now:
-            raise IllegalMove("The round is not over yet.")
+            raise IllegalMove(tr("The round is not over yet."))
         return replace(night, ended=True)
     if now is None:
-        raise IllegalMove("No round is being played.")
+        raise IllegalMove(tr("No round is being played."))
     unplayed = tuple(
         replace(table, results=(*table.results, *[None] * (night.plan.deals - len(table.results))))
         for table in now.tables

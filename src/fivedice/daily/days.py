@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from msgspec import Struct
 
 from fivedice.core.rules import IllegalMove, quoted
+from fivedice.language import mark, tr
 
 PLAYED_ON = 6 * 3600.0
 """Seconds from the end of a day until its secrets are revealed. Until then, matches that began in time may
@@ -13,6 +14,10 @@ go on, and a player who knew the secret would know their dice.
 """
 
 ONE_DAY = timedelta(days=1)
+MONTHS = (
+    *(mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June")),
+    *(mark("July"), mark("August"), mark("September"), mark("October"), mark("November"), mark("December")),
+)
 
 
 class Day(Struct, frozen=True):
@@ -72,7 +77,7 @@ def of(text: str, where: tzinfo) -> Day:
 def spoken(text: str) -> str:
     """A date in words: "25 November"."""
     day = date.fromisoformat(text)
-    return f"{day.day} {day:%B}"
+    return tr("{day} {month}", day=day.day, month=tr(MONTHS[day.month - 1]))
 
 
 def _day(on: date, where: Zone) -> Day:

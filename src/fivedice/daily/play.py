@@ -9,6 +9,7 @@ from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
 from fivedice.daily import days
 from fivedice.deals.deal import seeded
+from fivedice.language import comma, decimal, mark, tr
 from fivedice.match.setup import Promise, options_of
 from fivedice.narration import sentences
 from fivedice.statistics import kinds, luck
@@ -19,8 +20,8 @@ OPPONENT = "greedy"
 """The bot in the other seats of a game that nobody can play alone."""
 DAILY = "daily "
 """The prefix of the names of daily deals."""
-ONE_DAY = "One day's result says more about luck than about skill."
-PREDICTABLE = (
+ONE_DAY = mark("One day's result says more about luck than about skill.")
+PREDICTABLE = mark(
     "This deal follows from the date, so its dice can be computed beforehand. Today's deal on a server "
     "cannot be predicted."
 )
@@ -70,16 +71,17 @@ class DailyResult(Struct, frozen=True):
     @property
     def shown_cost(self) -> str:
         """The cost of its choices as text; "" if unknown."""
-        return "" if self.lost is None else f"{self.lost:.{DECIMALS.get(self.unit, 1)}f}"
+        return "" if self.lost is None else decimal(self.lost, DECIMALS.get(self.unit, 1))
 
     def share(self, game: Game, date: str) -> str:
         """The line to send to others: the result, without anything about the dice."""
         told = [sentences.amount(self.points, self.unit)]
         if self.lost is not None:
-            told.append(f"{self.shown_cost} lost")
+            told.append(tr("{cost} lost", cost=self.shown_cost))
         if self.luckier is not None:
-            told.append(f"luckier than {self.luckier}%")
-        return f"fivedice, {game.name}, {days.spoken(date)}: {', '.join(told)}"
+            told.append(tr("luckier than {share}%", share=self.luckier))
+        said = mark("fivedice, {game}, {date}: {results}")
+        return tr(said, game=game.name, date=days.spoken(date), results=comma(told))
 
 
 def result(figures: MatchFigures, chances: Worth | None = None) -> DailyResult:
@@ -99,10 +101,11 @@ def _percent(share: float | None) -> int | None:
 def spread(mean: float, deviation: float, unit: str) -> str:
     """A sentence on how far chance alone moves the result of one match of best play."""
     digits = DECIMALS.get(unit, 1)
-    return (
-        f"Best play makes {sentences.amount(mean, unit, digits)} on average, but its standard deviation in a "
-        f"single deal is {deviation:.{digits}f}. {ONE_DAY}"
+    said = mark(
+        "Best play makes {mean} on average, but its standard deviation in a single deal is {deviation}."
     )
+    much = tr(said, mean=sentences.amount(mean, unit, digits), deviation=decimal(deviation, digits))
+    return f"{much} {tr(ONE_DAY)}"
 
 
 def place(values: Sequence[float], own: float) -> int:

@@ -36,6 +36,7 @@ from fivedice.club.entries import (
 from fivedice.club.night import ClubNight, ClubRound, folded, next_round, opened
 from fivedice.core.rules import IllegalMove, leaders
 from fivedice.deals.deal import commitment
+from fivedice.language import mark, tr
 from fivedice.match.setup import Promise
 from fivedice.names import check_apart
 from fivedice.runtime import chance
@@ -62,8 +63,8 @@ LENGTH = 22
 """Characters of a token of 128 bits, the length of random tokens."""
 NEVER = 1e12
 """The time until which the dice of a round without a clock stay secret, unless the round ends."""
-ROUND_OVER = "The round is over; this match counts as not played."
-ONLY_HOST = "Only the host of this club night may do this."
+ROUND_OVER = mark("The round is over; this match counts as not played.")
+ONLY_HOST = mark("Only the host of this club night may do this.")
 
 
 class KnownClubNight(Struct, frozen=True):
@@ -129,7 +130,7 @@ class ClubNights:
         night = (await self._find(code)).night
         own = next((n for n, one in enumerate(night.players) if one.guest in mine), None)
         if number not in (None, own) and HOST not in mine:
-            raise IllegalMove(ONLY_HOST)
+            raise IllegalMove(tr(ONLY_HOST))
         leaving = own if number is None else number
         await self._act(code, lambda _: [PlayerLeft(-1 if leaving is None else leaving)])
 
@@ -235,7 +236,7 @@ class ClubNights:
             return self._keep(code, replace(known, night=night))
         log = await self._storage.ask(store.log_of, code) if codes.is_code(code) else ()
         if not log:
-            raise NoTable(f"There is no club night {code}.")
+            raise NoTable(tr("There is no club night {code}.", code=code))
         night = folded(map(entries.entry, log))
         played = [code for one in night.rounds for table in one.tables for code in table.codes]
         costs = await self._storage.ask(store.costs, played)
@@ -260,7 +261,7 @@ class ClubNights:
                 with suppress(Conflict):  # another worker was faster
                     await self._storage.append(Append(code, night.number, lines))
                     return (await self._find(code)).night
-        raise StoreError("The club night is too busy; try again.")
+        raise StoreError(tr("The club night is too busy; try again."))
 
 
 def seat_of(night: ClubNight, player: int) -> tuple[str, int, str] | None:

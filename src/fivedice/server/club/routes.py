@@ -14,6 +14,7 @@ from pydantic import Field
 from fivedice.club import entries
 from fivedice.club.night import ClubNight
 from fivedice.core.rules import IllegalMove
+from fivedice.language import decimal, mark, tr
 from fivedice.narration import sentences
 from fivedice.server.club.rounds import ONLY_HOST, ClubNights, KnownClubNight, seat_of
 from fivedice.server.club.store import HOST
@@ -87,7 +88,7 @@ Code = Annotated[str, Depends(_code)]
 async def _hosted(code: Code, kept: Kept, player: CurrentPlayer) -> str:
     if player is None or HOST not in await kept.guests_of(code, player.id):
         await kept.now(code)
-        raise IllegalMove(ONLY_HOST)
+        raise IllegalMove(tr(ONLY_HOST))
     return code
 
 
@@ -189,12 +190,12 @@ def _luck(known: KnownClubNight) -> str:
     if known.luck is None:
         return ""
     if known.luck == inf:
-        return "After so few matches, luck alone explains any difference."
-    is_swiss = known.night.plan.pairing == "swiss"
-    much = f"{known.luck:.1f} wins"
-    if not is_swiss:
-        much = sentences.amount(known.luck, known.night.game.unit, 1 if known.luck < FINE else 0)
-    return f"Luck alone sets two equal players up to {much} apart, 19 times in 20."
+        return tr("After so few matches, luck alone explains any difference.")
+    if known.night.plan.pairing == "swiss":
+        said = mark("Luck alone sets two equal players up to {wins} wins apart, 19 times in 20.")
+        return tr(said, wins=decimal(known.luck))
+    much = sentences.amount(known.luck, known.night.game.unit, 1 if known.luck < FINE else 0)
+    return tr("Luck alone sets two equal players up to {much} apart, 19 times in 20.", much=much)
 
 
 def _you(known: KnownClubNight, guests: set[str]) -> dict[str, Any]:
@@ -215,13 +216,25 @@ def _place(known: KnownClubNight, number: int) -> str:
     line = next(line for line in known.order if line.player == number)
     if not line.matches:
         return ""
-    place = f"You are {sentences.nth(line.rank)} of {len(known.order)}"
     table = next((one for one in known.night.rounds[-1].tables if number in one.players), None)
     results = [one for one in table.results if one] if table else []
     if table is None or not results or len(table.players) == 1:
-        return f"{place}."
+        said = mark("You are {place} of {players}.")
+        return tr(said, place=sentences.nth(line.rank), players=len(known.order))
     won = sum(table.players.index(number) in one.winners for one in results)
-    return f"{place}; you {sentences.won_of(won, len(results))}."
+    said = mark("You are {place} of {players}; you won {won} of {played} matches.")
+    said = WON_OF.get((won, len(results)), said)
+    place, players = sentences.nth(line.rank), len(known.order)
+    return tr(said, place=place, players=players, won=won, played=len(results))
+
+
+WON_OF = {
+    (1, 1): mark("You are {place} of {players}; you won your match."),
+    (0, 1): mark("You are {place} of {players}; you lost your match."),
+    (2, 2): mark("You are {place} of {players}; you won both matches."),
+    (0, 2): mark("You are {place} of {players}; you lost both matches."),
+}
+"""Your place, by the matches that you won and played."""
 
 
 def _standings(known: KnownClubNight) -> Iterator[list[Any]]:

@@ -11,6 +11,7 @@ from fivedice.analysis.solver_api import is_chance
 from fivedice.bots import Bot
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.questions import view
@@ -27,7 +28,7 @@ Result = TypeVar("Result")
 
 AIMS: tuple[Aim, ...] = get_args(Aim)
 THREADS = 4
-NOT_YET = "The chances to win are still being computed. Ask again in a minute."
+NOT_YET = mark("The chances to win are still being computed. Ask again in a minute.")
 
 
 class BotRunner:
@@ -85,7 +86,7 @@ class BotRunner:
             exact = evaluate.is_exact(seen, known)
             texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated)
             counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)
-            told = NOT_YET if waits else "", texts, counts, legend
+            told = tr(NOT_YET) if waits else "", texts, counts, legend
             return HintedMessage(number, known.aim, exact, choices, chances, mixed, aims, *told)
 
         return await self.work(work)

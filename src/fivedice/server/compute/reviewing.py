@@ -21,6 +21,7 @@ from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.match.match import EventMatch
 from fivedice.report import chart_axes, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
@@ -76,7 +77,7 @@ class Progress:
 
     def fail(self) -> None:
         """Ends the review with an error message."""
-        self.stage, self.told = "unknown", "The review failed. Try again in a minute."
+        self.stage, self.told = "unknown", tr("The review failed. Try again in a minute.")
         self.failed_at = time.monotonic()
 
     @property
@@ -130,7 +131,7 @@ class ReviewRunner:
                 return known
             if key not in self._under_way:
                 if len(self._under_way) >= MOST_UNDER_WAY:
-                    raise Busy("Too many reviews are running; try again in a moment.")
+                    raise Busy(tr("Too many reviews are running; try again in a moment."))
                 progress = await self._reading.work(lambda: _begun(match))
                 task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim, by_game))
                 self._under_way[key] = progress, task
@@ -167,7 +168,7 @@ class ReviewRunner:
     ) -> None:
         game, seats = match.setup.game, len(match.setup.players)
         known = (await self._solving.knowledge(game, seats, aim)).at_leisure()
-        progress.stage, progress.told = "weighing", "Analysing every throw and choice …"
+        progress.stage, progress.told = "weighing", tr("Analysing every throw and choice …")
         progress.counts = review_json.counts(known.aim, exact=known.exact)
         weighed, faces = list[Moment](), DRAWN
         coming = annotate.each_moment(match, known, by_game)
@@ -183,7 +184,7 @@ class ReviewRunner:
         )
         progress.axis = chart_axes.axis([worth for line in summed.lines for _, worth in line], known.aim)
         progress.summed.set()
-        progress.stage, progress.told = "totals", "Computing the totals of best play …"
+        progress.stage, progress.told = "totals", tr("Computing the totals of best play …")
         progress.totals = await self._totals(summed)
         progress.stage, progress.told = "done", ""
 

@@ -12,6 +12,7 @@ from fivedice.daily import days, play
 from fivedice.daily.days import Day
 from fivedice.daily.play import DailyResult
 from fivedice.games import GAMES
+from fivedice.language import mark, tr
 from fivedice.match.setup import no_game
 from fivedice.narration import sentences
 from fivedice.server.daily import attempts
@@ -32,13 +33,13 @@ router = APIRouter(prefix="/api/daily", responses=REFUSALS)
 
 MOST = 200
 """The most rows of a board."""
-NOT_YET = "This day has not begun yet."
-NO_DEAL = "This server had no deals on this day."
-STILL_PLAYED = (
-    "Some players may still be playing this deal. It opens to everyone "
-    f"{days.PLAYED_ON / 3600:.0f} hours after the end of its day."
+NOT_YET = mark("This day has not begun yet.")
+NO_DEAL = mark("This server had no deals on this day.")
+STILL_PLAYED = mark(
+    "Some players may still be playing this deal. "
+    "It opens to everyone {hours} hours after the end of its day."
 )
-BOARD_LATER = "The board opens for you when you have played, or when the day is over."
+BOARD_LATER = mark("The board opens for you when you have played, or when the day is over.")
 
 Date = Annotated[str, Field(max_length=10)]
 
@@ -101,7 +102,7 @@ async def see_board(
     day = _day(date, zone)
     deal = (await _deals(storage, day, days.today(now, zone))).get(game)
     if deal is None:
-        raise NoTable(NO_DEAL)
+        raise NoTable(tr(NO_DEAL))
     name = play.name(day.date, named)
     everybody = (await storage.ask(attempts.at, [name]))[name]
     done = [one for one in everybody if one.ended_by(deal.secret.until)]
@@ -117,8 +118,8 @@ async def see_board(
         "secret": deal.secret.revealed,
         "mine": mine and _mine(mine, named, day, deal, best),
         "finished": _finished(len(done)),
-        "spread": play.spread(best.mean, best.deviation, named.unit) if best else play.ONE_DAY,
-        "told": "" if is_open else BOARD_LATER,
+        "spread": play.spread(best.mean, best.deviation, named.unit) if best else tr(play.ONE_DAY),
+        "told": "" if is_open else tr(BOARD_LATER),
         "board": _board(done, player, best) if is_open else [],
     }
 
@@ -133,7 +134,7 @@ async def begin(
     today = days.today(time.time(), zone)
     deal = (await _deals(storage, day, today)).get(game)
     if deal is None:
-        raise NoTable(NO_DEAL)
+        raise NoTable(tr(NO_DEAL))
     player = await here.player(storage, body.name)
     name = play.name(day.date, named)
     known = (await storage.ask(attempts.at, [name], player.id))[name]
@@ -158,7 +159,7 @@ def _day(date: str, zone: tzinfo) -> Day:
     today = days.today(time.time(), zone)
     day = days.of(date, zone) if date else today
     if day.begins > today.begins:
-        raise NoTable(NOT_YET)
+        raise NoTable(tr(NOT_YET))
     return day
 
 
@@ -179,18 +180,23 @@ def _game_called(game: str) -> Game:
 def _drawn(deal: Shared, day: Day) -> str:
     """A sentence on when a deal was drawn."""
     at = datetime.fromtimestamp(deal.at, UTC)
-    when = f"{at.day} {at:%B %Y at %H:%M} UTC"
-    if deal.at < day.begins:
-        return f"Drawn on {when}, before the day began."
-    return f"Drawn on {when}, on the day itself, because the server was not running the day before."
+    said = mark("Drawn on {date} {year} at {time} UTC, before the day began.")
+    if deal.at >= day.begins:
+        said = mark(
+            "Drawn on {date} {year} at {time} UTC, on the day itself, "
+            "because the server was not running the day before."
+        )
+    date = days.spoken(at.date().isoformat())
+    return tr(said, date=date, year=str(at.year), time=f"{at:%H:%M}")
 
 
 def _finished(number: int) -> str:
-    return f"{sentences.counted(number, 'player has', 'players have') if number else 'Nobody has'} finished."
+    have = tr("{number, plural, one {# player has} other {# players have}} finished.", number=number)
+    return have if number else tr("Nobody has finished.")
 
 
 def _streak(row: int) -> str:
-    return f"{row} days in a row." if row > 1 else ""
+    return tr("{days} days in a row.", days=row) if row > 1 else ""
 
 
 # --- Attempts ----------------------------------------------------------------------------------------------
@@ -199,9 +205,9 @@ def _streak(row: int) -> str:
 def _check_practice(known: list[Attempt], *, secret: bool) -> None:
     """Raises `IllegalMove` if practice would show dice that still matter to an attempt that counts."""
     if any(not one.over for one in known):
-        raise IllegalMove(f"You are still playing this deal, at table {known[0].code}.")
+        raise IllegalMove(tr("You are still playing this deal, at table {code}.", code=known[0].code))
     if not known and secret:
-        raise IllegalMove(STILL_PLAYED)
+        raise IllegalMove(tr(STILL_PLAYED, hours=round(days.PLAYED_ON / 3600)))
 
 
 async def _note(storage: Storage, name: str, player: KnownPlayer, seat: TakenSeat) -> None:
@@ -212,7 +218,9 @@ async def _note(storage: Storage, name: str, player: KnownPlayer, seat: TakenSea
         first = False
     if not first:
         await storage.ask(table_rows.remove, seat.code)
-        raise IllegalMove("You have begun this deal on another device; to continue it here, reload the page.")
+        raise IllegalMove(
+            tr("You have begun this deal on another device; to continue it here, reload the page.")
+        )
 
 
 def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, Any]:
@@ -233,7 +241,7 @@ def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution 
         return told
     result = _result(mine, best)
     higher = result.higher
-    than = f"Higher than {higher}% of matches of best play" if higher else ""
+    than = tr("Higher than {higher}% of matches of best play", higher=higher) if higher else ""
     late = not mine.ended_by(deal.secret.until)
     return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
 

@@ -10,6 +10,7 @@ from fastapi.security import APIKeyCookie
 from starlette.datastructures import Headers
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.runtime.identity import COOKIE
 from fivedice.server.players import store
 from fivedice.server.players.store import KnownPlayer
@@ -68,7 +69,7 @@ Colours = Annotated[dict[str, str], Depends(_colours)]
 def refuse_barred(player: CurrentPlayer) -> None:
     """The dependency of routes that a barred player may not use."""
     if player and player.barred:
-        raise Barred(f"The host has barred you from new matches: {player.barred}")
+        raise Barred(tr("The host has barred you from new matches: {reason}", reason=player.barred))
 
 
 NOT_BARRED = [Depends(refuse_barred)]
@@ -106,7 +107,7 @@ class Device:
     def put_first(self, secret: str, player: KnownPlayer) -> None:
         """Makes a player, new or known here, the current one. Raises `IllegalMove` if there are too many."""
         if secret not in self.people and len(self.people) >= MOST:
-            raise IllegalMove(f"At most {MOST} people can play on one device.")
+            raise IllegalMove(tr("At most {most} people can play on one device.", most=MOST))
         self.people = {secret: player} | {one: other for one, other in self.people.items() if one != secret}
         self.renew()
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
@@ -37,7 +38,7 @@ AT_ONCE = 20
 """The most matches of one search."""
 SETTLED = 120.0
 """Seconds for which the end of a match with real dice may be taken back before it is counted."""
-PRACTICE = "This match began at a position, so it is not counted."
+PRACTICE = mark("This match began at a position, so it is not counted.")
 
 log = logging.getLogger(__name__)
 
@@ -138,11 +139,11 @@ class Counting:
         """
         table = await self._registry.find(code)
         if table.people:
-            raise IllegalMove("Matches at a table of this server are counted automatically.")
+            raise IllegalMove(tr("Matches at a table of this server are counted automatically."))
         if table.match is None or not is_whole(table.match):
-            raise IllegalMove(PRACTICE)
+            raise IllegalMove(tr(PRACTICE))
         if not 0 <= seat < len(table.chairs):
-            raise IllegalMove(f"There is no seat {seat} in this match.")
+            raise IllegalMove(tr("There is no seat {seat} in this match.", seat=seat))
         at = await self._storage.ask(results.time_of, code)
         made = (await self._figures(code, table, at))[seat]
         return await self._storage.ask(results.import_, player, replace(made, imported=True))

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field, FiniteFloat
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark, tr
 from fivedice.runtime.identity import COLOURS, COOKIE
 from fivedice.server.players import forgetting, store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
@@ -24,10 +25,10 @@ from fivedice.server.tables import codes, passes
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
 
-NOBODY = "Nobody is playing on this device yet."
-WRONG_WORDS = "These are not the twelve words of a player here."
-USED = "This link was already used or has expired. Make a new one on the other device."
-FULL = "These are too many settings."
+NOBODY = mark("Nobody is playing on this device yet.")
+WRONG_WORDS = mark("These are not the twelve words of a player here.")
+USED = mark("This link was already used or has expired. Make a new one on the other device.")
+FULL = mark("These are too many settings.")
 LONGEST_SETTINGS = 4000
 """The most characters of all settings of a player, as JSON."""
 
@@ -83,7 +84,7 @@ class Registered(BaseModel):
 
 def _need(player: CurrentPlayer) -> KnownPlayer:
     if player is None:
-        raise IllegalMove(NOBODY)
+        raise IllegalMove(tr(NOBODY))
     return player
 
 
@@ -156,7 +157,7 @@ async def change(
         settings = {name: value for name, value in kept.items() if value is not None}
         values["settings"] = msgspec.json.encode(settings).decode()
         if len(values["settings"]) > LONGEST_SETTINGS:
-            raise IllegalMove("These are too many settings.")
+            raise IllegalMove(tr(FULL))
     return _told(here, await _changed(storage, player, values))
 
 
@@ -252,7 +253,7 @@ async def _add(
 ) -> Profile:
     """Adds a player to a device and makes them the current one. Raises `NoPlayer` with `wrong`."""
     if player is None:
-        raise NoPlayer(wrong)
+        raise NoPlayer(tr(wrong))
     if together and here.current and here.current.id != player.id:
         await storage.ask(store.merge, here.current, player)
         del here.people[here.secret_of(here.current.id)]
@@ -265,7 +266,7 @@ async def _add(
 def _secret_of(player: str, here: Device) -> str:
     secret = here.secret_of(player)
     if not secret:
-        raise IllegalMove("This player does not play on this device.")
+        raise IllegalMove(tr("This player does not play on this device."))
     return secret
 
 

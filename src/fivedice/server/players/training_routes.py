@@ -17,6 +17,7 @@ from fivedice.analysis import evaluate
 from fivedice.core.rules import IllegalMove
 from fivedice.daily import days as calendar
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.notation import read, write
 from fivedice.report import words
@@ -54,7 +55,7 @@ GOAL = "goal"
 """The player's setting for the number of drills per day."""
 SHOWN = 5
 """The most missed positions that the result of a test shows."""
-OWN, SHIPPED = "One of your own mistakes", "Where bots of ordinary strength lose the most"
+OWN, SHIPPED = mark("One of your own mistakes"), mark("Where bots of ordinary strength lose the most")
 """The source of a drill, in words."""
 Zone = Annotated[str, Field(max_length=60)]
 Seed = Annotated[str, Field(max_length=40)]
@@ -136,7 +137,7 @@ async def try_from(
     known = (await _training(storage, player)).drills
     terms = known[body.key].terms if body.key in known else _shipped().get(body.key)
     if terms is None:
-        raise NoTable("There is no such drill.")
+        raise NoTable(tr("There is no such drill."))
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     return await registry.play_on(state, seat, body.name, False, body.bringing(colours))
 
@@ -149,9 +150,9 @@ async def see_drill(
     _check(game)
     where, now = calendar.zone(zone), time.time()
     training = await _training(storage, player, game, seed)
-    told, asked = "All your drills can wait. They come back in a few days.", None
+    told, asked = tr("All your drills can wait. They come back in a few days."), None
     if drill := training.upcoming(game, now, where):
-        told, asked = OWN if training.is_own(drill) else SHIPPED, _shown(drill.terms)
+        told, asked = tr(OWN if training.is_own(drill) else SHIPPED), _shown(drill.terms)
     today, goal = training.today(now, where), training.goal
     number = {"number": today, "most": goal, "today": today, "goal": goal}
     return {"exercise": asked, "told": told, **number}
@@ -166,7 +167,7 @@ async def answer_drill(
     now, where = time.time(), calendar.zone(body.zone)
     drill = (await _training(storage, here.current, game, body.seed)).of_game(game).get(body.key)
     if drill is None:
-        raise NoTable("There is no such drill.")
+        raise NoTable(tr("There is no such drill."))
     verdict = await _judged(registry, drill.terms, body)
     player = await here.player(storage, NEWCOMER)
     after = drills.answered(drill, verdict.grade, now, where)
@@ -199,7 +200,11 @@ async def see_test(
         }
     return {
         "exercise": None if ended else _shown(test.terms),
-        "told": f"Position {min(number + 1, proficiency.MOST)} of at most {proficiency.MOST}",
+        "told": tr(
+            "Position {number} of at most {most}",
+            number=min(number + 1, proficiency.MOST),
+            most=proficiency.MOST,
+        ),
         **{"number": number, "most": proficiency.MOST, "today": 0, "goal": 0},
         "seed": test.seed,
         "result": ended,
@@ -215,9 +220,9 @@ async def answer_test(
     player = await here.player(storage, NEWCOMER)
     test = _test(game, await _tests(storage, player, game), body.seed)
     if test.result.over:
-        raise IllegalMove("This test is finished.")
+        raise IllegalMove(tr("This test is finished."))
     if exercise.key(test.terms) != body.key:
-        raise IllegalMove("This position was answered already; reload the page.")
+        raise IllegalMove(tr("This position was answered already; reload the page."))
     verdict = await _judged(registry, test.terms, body)
     after = replace(test.plus(verdict.cost), at=time.time())
     await storage.ask(stored.save_test, player.id, after)
@@ -233,7 +238,7 @@ async def add_drill(
     match = visibility.ended(table, table.chair_of(holder))
     _check(match.setup.game.name)
     if body.number > len(match.events):
-        raise IllegalMove("There is no such event in this match.")
+        raise IllegalMove(tr("There is no such event in this match."))
     progress = await registry.reviewing.progress(code, match, "score", table.decided_by_game)
     await progress.summed.wait()
     if progress.reviewed is None:
@@ -241,10 +246,10 @@ async def add_drill(
     seat, reviewed = match.events[body.number - 1].seat, progress.reviewed
     found = drills.from_review(reviewed, seat, body.number)
     if not found:
-        raise IllegalMove("That was the best choice.")
+        raise IllegalMove(tr("That was the best choice."))
     player = await here.player(storage, NEWCOMER)
     await storage.ask(stored.save, player.id, found[0], time.time())
-    return {"told": "This is now one of your drills."}
+    return {"told": tr("This is now one of your drills.")}
 
 
 # --- Helpers -----------------------------------------------------------------------------------------------
@@ -321,7 +326,7 @@ async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, 
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
         work = partial(evaluate.best, state, seat, known.at_leisure())
         best = await registry.reading.review(work)
-        told = f"cost {words.amount(drill.weight, unit)}"
+        told = tr("cost {amount}", amount=words.amount(drill.weight, unit))
         found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
     return found
 

@@ -9,11 +9,24 @@ from unicodedata import category, normalize
 from mnemonic import Mnemonic
 
 from fivedice.core.rules import quoted
-from fivedice.narration.sentences import counted, listed
+from fivedice.language import all_of, mark, one_of, tr
 from fivedice.server.tables.registry import NoTable
 
 BITS = 128
 TWELVE = 12
+UNKNOWN = {
+    (True, False): mark("Word {number}, {word}, is not in the list."),
+    (True, True): mark("Word {number}, {word}, is not in the list; perhaps {nearest}."),
+    (False, False): mark(
+        "You have entered {count, plural, one {# word} other {# words}} of twelve, "
+        "and word {number}, {word}, is not in the list."
+    ),
+    (False, True): mark(
+        "You have entered {count, plural, one {# word} other {# words}} of twelve, "
+        "and word {number}, {word}, is not in the list; perhaps {nearest}."
+    ),
+}
+"""An unknown word, by whether there are twelve and whether the list has similar words."""
 
 
 class NoPlayer(NoTable):
@@ -43,18 +56,14 @@ def read(text: str) -> str:
 
 def _wrong(words: list[str]) -> str:
     """A sentence on what is wrong with the words, or ""."""
-    known = _list().wordlist
-    count = (
-        "" if len(words) == TWELVE else f"You have entered {counted(len(words), 'word', 'words')} of twelve"
-    )
+    known, count = _list().wordlist, len(words)
     for number, word in enumerate(words, 1):
         if word not in known:
-            nearest = listed(tuple(map(quoted, get_close_matches(word, known, 2, 0.7))), "or")
-            perhaps = f"; perhaps {nearest}" if nearest else ""
-            begin = f"{count}, and word" if count else "Word"
-            return f"{begin} {number}, {quoted(word)}, is not in the list{perhaps}."
-    if count:
-        return f"{count}."
+            nearest = one_of(map(quoted, get_close_matches(word, known, 2, 0.7)))
+            said = UNKNOWN[count == TWELVE, bool(nearest)]
+            return tr(said, count=count, number=number, word=quoted(word), nearest=nearest)
+    if count != TWELVE:
+        return tr("You have entered {count, plural, one {# word} other {# words}} of twelve.", count=count)
     return "" if _list().check(" ".join(words)) else _out_of_order(words)
 
 
@@ -66,10 +75,13 @@ def _out_of_order(words: list[str]) -> str:
         if _list().check(" ".join(words[{one: other, other: one}.get(at, at)] for at in range(TWELVE)))
     ]
     neighbours = [(one, other) for one, other in fitting if other == one + 1]
-    pairs = ", or ".join(f"{one + 1} and {other + 1}" for one, other in neighbours or fitting)
+    pairs = (all_of((str(one + 1), str(other + 1))) for one, other in neighbours or fitting)
     if not neighbours and len(fitting) != 1:
-        return "All of these words are in the list, but one of them is wrong or they are in another order."
-    return f"All of these words are in the list, but perhaps two of them are swapped: {pairs}."
+        return tr(
+            "All of these words are in the list, but one of them is wrong or they are in another order."
+        )
+    swapped = mark("All of these words are in the list, but perhaps two of them are swapped: {pairs}.")
+    return tr(swapped, pairs=tr(", or ", "between pairs of numbers").join(pairs))
 
 
 @cache

@@ -8,9 +8,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from fivedice.language import mark, tr
+
 CARDS_AN_HOUR = 60
 """New cards per hour and address: each may take seconds to read and a minute to solve."""
-TOO_MANY_CARDS = "You have sent too many new cards; try again in a while"
+TOO_MANY_CARDS = mark("You have sent too many new cards; try again in a while")
 WRONG_CODE, NEW_CARD = "fivedice.wrong", "fivedice.bring"
 """The keys, in a request's scope, of the functions that count wrong codes and new cards."""
 
@@ -147,4 +149,4 @@ def watch_cards(scope: Scope, senders: Senders, sender: str) -> None:
 def count_new_card(connection: HTTPConnection) -> None:
     """Counts one new card for the sender of a request. Raises `HTTPException` if there are too many."""
     if not connection.scope[NEW_CARD]():
-        raise HTTPException(429, TOO_MANY_CARDS)
+        raise HTTPException(429, tr(TOO_MANY_CARDS))

@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from fivedice.cards.written import BadCard
 from fivedice.core.rules import IllegalMove
+from fivedice.language import spoken, tr
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
@@ -67,12 +68,12 @@ OTHERWISE: Mapping[str, str] = {
 
 
 REFUSED = """<!doctype html>
-<html lang="en">
+<html lang="%s">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>fivedice</title>
-<h1>This page cannot be shown</h1>
+<h1>%s</h1>
 <p>%s</p>
 </html>
 """
@@ -86,7 +87,8 @@ def refused(status: int, sentence: str) -> JSONResponse:
 
 def refused_page(status: int, sentence: str) -> HTMLResponse:
     """The page for a refused request, for people at a browser."""
-    return HTMLResponse(REFUSED % escape(in_a_line(sentence)), status)
+    heading = tr("This page cannot be shown")
+    return HTMLResponse(REFUSED % (spoken(), heading, escape(in_a_line(sentence))), status)
 
 
 def install(app: FastAPI) -> None:
@@ -101,7 +103,7 @@ async def _known(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, NoTable):
         rate_limits.count_wrong_codes(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    return refused(status, str(error) or "Someone else was faster; try again.")
+    return refused(status, str(error) or tr("Someone else was faster; try again."))
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - fixed signature

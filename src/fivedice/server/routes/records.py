@@ -16,7 +16,7 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
 from fivedice.games.pages import without_typing
-from fivedice.language import cached
+from fivedice.language import cached, tr
 from fivedice.lessons import script
 from fivedice.match.match import EventMatch, MatchStates
 from fivedice.match.setup import Setup, game_called
@@ -116,7 +116,7 @@ async def play_same_dice(
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     if table.terms.club and not await registry.revealed(code):
-        raise IllegalMove("Others are still playing these dice; wait until the round is over.")
+        raise IllegalMove(tr("Others are still playing these dice; wait until the round is over."))
     terms = await registry.reading.work(
         lambda: registry.policy.on_same_dice(played, body.seat, code, alone=body.alone)
     )
@@ -237,7 +237,7 @@ def _lesson(name: str) -> bytes:
     game = game_called(name)
     known = lessons.of(game)
     if known is None:
-        raise IllegalMove(f"There is no lesson for {game.title}.")
+        raise IllegalMove(tr("There is no lesson for {game}.", game=game.title))
     return msgspec.json.encode(script.shown(known))
 
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN, SQLITE_CORRUPT, SQLITE_NOTADB
 
+from fivedice.language import tr
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
@@ -39,8 +40,8 @@ class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
         code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY
         self.is_corrupt = (code or getattr(cause, "sqlstate", "")) in DAMAGED_PAGES
         """Whether the database itself is damaged, so that no retry helps."""
-        advice = f"is damaged; {DOCTOR}" if self.is_corrupt else "failed; try again in a while."
-        super().__init__(f"The database {advice}")
+        failed = tr("The database failed; try again in a while.")
+        super().__init__(f"The database is damaged; {DOCTOR}" if self.is_corrupt else failed)
         refused = store.denied(Path(file)) if file and code == SQLITE_CANTOPEN else ""
         self.said = f"The database{file and f' {file}'} failed: {refused or _reason(error)}."
         self.why = f"{self.said} {DOCTOR}" if self.is_corrupt else self.said
@@ -62,7 +63,7 @@ class DatabaseLost(StoreError):  # noqa: N818 - as above
     """
 
     def __init__(self, path: Path, become: str, more: str) -> None:
-        super().__init__("The server has lost its database, so it shuts down; nothing more is stored.")
+        super().__init__(tr("The server has lost its database, so it shuts down; nothing more is stored."))
         self.why = f"{path} was {become}. The server shuts down because it can store nothing more.{more}"
 
 
@@ -70,7 +71,7 @@ class Damaged(StoreError):  # noqa: N818 - as above
     """The data of one table or record is damaged; `why` is for the host."""
 
     def __init__(self, code: str, error: Exception) -> None:
-        super().__init__(f"The data of {code} is damaged and cannot be read.")
+        super().__init__(tr("The data of {code} is damaged and cannot be read.", code=code))
         self.why = f"The data of {code} cannot be read: {type(error).__name__}: {_reason(error)}."
 
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
@@ -127,7 +128,7 @@ class HintRunner:
             return RefusedMessage(str(error))
         except Exception:
             log.exception("A hint failed.")
-            return RefusedMessage("The hint could not be computed.")
+            return RefusedMessage(tr("The hint could not be computed."))
 
 
 def _is_asked(state: TableState, seat: int) -> bool:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from fivedice.bots import personas
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.owncard import OWN
+from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.match.state import State
@@ -31,7 +32,7 @@ from fivedice.table.terms import (
 )
 
 log = logging.getLogger(__name__)
-NO_OWN_CARDS = "This server does not allow your own cards; its host can allow them with --own-cards."
+NO_OWN_CARDS = mark("This server does not allow your own cards; its host can allow them with --own-cards.")
 STRONG, UNKNOWING = "expert", "greedy"
 """The bots that take the other seats when a match is continued: for solved games, and for others."""
 COMMENT = re.compile(r"(^|\s)#.*")
@@ -63,9 +64,8 @@ class RefusedNames:
         if self._file:
             self._renew(self._file)
         if self._is_refused(name):
-            raise IllegalMove(
-                f"The host of this server refuses the name {quoted(name)}; please choose another one."
-            )
+            refuses = mark("The host of this server refuses the name {name}; please choose another one.")
+            raise IllegalMove(tr(refuses, name=quoted(name)))
 
     def _renew(self, file: Path) -> None:
         """Reads a changed list. If it cannot be read, keeps the old list and logs the error once."""
@@ -127,7 +127,7 @@ class TablePolicy(Struct, frozen=True):
     def check_own_cards(self) -> None:
         """Raises `IllegalMove` if this server does not allow own cards; checked before one is read."""
         if not self.own_cards:
-            raise IllegalMove(NO_OWN_CARDS)
+            raise IllegalMove(tr(NO_OWN_CARDS))
 
     def check_fill(self, terms: Terms, bot: str) -> None:
         """Raises `IllegalMove` for an unknown bot, or one that cannot play this game."""

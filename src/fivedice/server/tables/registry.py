@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from fivedice.core.rules import IllegalMove
 from fivedice.deals import deal
 from fivedice.games.owncard import OWN
+from fivedice.language import mark, tr
 from fivedice.match.setup import Promise
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
@@ -35,7 +36,7 @@ from fivedice.table.terms import Terms
 
 CLOSED_AFTER = 7 * DAY
 """Seconds after its last entry until a table is closed, unless the clock has jumped."""
-UNFINISHED = "This match is not over. Finish it where it began, then upload its record."
+UNFINISHED = mark("This match is not over. Finish it where it began, then upload its record.")
 GRACES_PER_ROUND, LONGEST_ROUND = 2.0, 30.0
 """A maintenance round takes place every 2 grace periods, and at least every 30 seconds."""
 ROUNDS_PER_CLOSING = 100
@@ -110,7 +111,7 @@ class TableRegistry:
     async def table(self, code: str) -> TableSession:
         """The session of a table. Raises `NoTable`."""
         if not codes.is_code(code):
-            raise NoTable(f"A code has {codes.LENGTH} letters and digits.")
+            raise NoTable(tr("A code has {length} letters and digits.", length=codes.LENGTH))
         lock = self._loading.setdefault(code, asyncio.Lock())
         try:
             async with lock:
@@ -247,7 +248,7 @@ class TableRegistry:
         """Opens a table with these terms on the dice of a match that is over. Raises `IllegalMove`."""
         secret = await self.revealed(code)
         if not secret:
-            raise IllegalMove("The secret of these dice is not revealed, so nobody can play them again.")
+            raise IllegalMove(tr("The secret of these dice is not revealed, so nobody can play them again."))
         await self._storage.ask(deals.keep, bytes.fromhex(secret))
         return await self.open(terms, name, brought)
 
@@ -330,7 +331,7 @@ class TableRegistry:
         """Redeems a pass for its seat. Raises `NoPass`."""
         found = await self._storage.ask(passes.take, pass_, code)
         if found is None:
-            raise NoPass("This link was already used or has expired. Make a new one at the table.")
+            raise NoPass(tr("This link was already used or has expired. Make a new one at the table."))
         token = found[1]
         return TakenSeat(code, held_chair((await self.table(code)).state, token), token)
 
@@ -345,7 +346,7 @@ class TableRegistry:
         if state.game.name == OWN:
             count_card()
         if not state.is_over:
-            raise IllegalMove(UNFINISHED)
+            raise IllegalMove(tr(UNFINISHED))
         kept = text.decode()
 
         async def keep(code: str) -> None:
@@ -446,7 +447,7 @@ class TableRegistry:
     async def _load(self, code: str) -> TableSession:
         found = await self._stored(code)
         if found is None:
-            raise NoTable(f"There is no table {code}.")
+            raise NoTable(tr("There is no table {code}.", code=code))
         return TableSession(code, found, self._services)
 
     async def _stored(self, code: str) -> LoadedTable | None:
@@ -481,7 +482,7 @@ def held_chair(state: TableState, token: str) -> int:
     """The chair of a token. Raises `IllegalMove`."""
     chair = state.chair_of(codes.digest(token))
     if chair is None:
-        raise IllegalMove("This token does not hold a chair here.")
+        raise IllegalMove(tr("This token does not hold a chair here."))
     return chair
 
 
