@@ -2,11 +2,9 @@
 
 import re
 from pathlib import Path
-from typing import get_args
 
 from playwright.sync_api import Locator, expect
 
-from fivedice.cards.boxes import USUAL, Box, Pays
 from tests.server import clients
 from tests.server.browsing import PHONE, SMALL, THOUGHT, WIDE, Arrives, Person, play, play_out, shown
 from tests.server.own_cards import BOXES, CARD, TITLE
@@ -52,7 +50,6 @@ def test_a_familys_card_is_made_in_a_form_shared_and_mended(
     ben.page.get_by_role("dialog", name="Grün with friends").wait_for()
     ann.press("As text")
     refuses_what_is_no_card(ann, tmp_path)
-    says_what_a_box_may_say(ann)
     form = mends(ann, tmp_path)
     form.get_by_label("Your name").fill("Ann")
     form.get_by_label("Chair 2", exact=True).select_option("champion")
@@ -85,16 +82,6 @@ def refuses_what_is_no_card(ann: Person, folder: Path) -> None:
     ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
 
 
-def says_what_a_box_may_say(ann: Person) -> None:
-    """Each kind of need and of pay stands beside the card, as a box takes it."""
-    ann.press(ann.page.get_by_text("What a box can need and pay"))
-    needs, pays = (one.locator("dt").all_inner_texts() for one in ann.page.locator(".own-card dl").all())
-    assert all(Box("box", need).needs == need for need in needs)
-    assert {kind(need) for need in needs} == {kind(need) for need in USUAL.values()}
-    assert pays == ["30", *get_args(get_args(Pays)[1])]
-    assert ann.barred() == []
-
-
 def mends(ann: Person, folder: Path) -> Locator:
     """The sentence names line and key, and the line is marked; mended, the card is read: its form."""
     wrong = CARD.replace("face 5", "phase 5")
@@ -120,11 +107,6 @@ def mends(ann: Person, folder: Path) -> Locator:
     form = ann.page.get_by_role("dialog", name=f"{TITLE} with friends")
     form.wait_for()
     return form
-
-
-def kind(need: str) -> str:
-    """A need, whatever its number."""
-    return re.sub(r"\d+", "4", need)
 
 
 def test_a_card_that_the_pages_do_not_know_looks_right_on_a_phone(

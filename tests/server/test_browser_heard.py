@@ -146,8 +146,6 @@ def test_first_page_form_lesson_and_lists_are_told_apart_by_ear(server: Process,
     ann.button("Remove chair 2").focus()
     ann.page.keyboard.press("Enter")
     expect(ann.button("Add a chair")).to_be_focused()
-    pace = form.get_by_label("How you play", exact=True)
-    expect(pace).to_have_accessible_description("If someone is away that long, the computer plays for them.")
     ann.goes("/learn/showdown")
     hears(ann, "Press “Throw the die”.")
     for thrown, words in (("throws the red die: ", "The red die moved"), ("throws ", "Two fives.")):

@@ -19,7 +19,7 @@ UNCUT = """row => [...document.querySelectorAll(`${row} span, ${row} p`)]
 ROOMY = """css => {
     const box = one => one.getBoundingClientRect()
     const words = [...document.querySelectorAll(css)].map(one => box(one).width)
-    const bar = [...document.querySelectorAll('.bar > :not(.theme-switch)')].map(one => {
+    const bar = [...document.querySelectorAll('.bar > *')].map(one => {
         const drawn = new Range()
         drawn.selectNodeContents(one)
         return box(drawn)

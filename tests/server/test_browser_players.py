@@ -63,7 +63,7 @@ def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
 
 
 def test_words_and_links_bring_a_player_to_other_devices(server: Process, arrives: Arrives) -> None:
-    """Twelve words are written down and checked on the phone, and typed on a laptop that has nothing. A link
+    """Twelve words are written down on the phone, and typed on a laptop that has nothing. A link
     is asked about first, works once, and is not in the address for long.
     """
     phone, laptop, tablet, late = (arrives(server.url, look) for look in (PHONE, WIDE, WIDE, WIDE))
@@ -74,12 +74,7 @@ def test_words_and_links_bring_a_player_to_other_devices(server: Process, arrive
     phone.page.locator(".twelve li").first.wait_for()
     words = phone.page.locator(".twelve li").all_inner_texts()
     assert len(words) == 12
-    for right in (False, True):
-        phone.press("I wrote them down")
-        for field in phone.page.get_by_label(re.compile(r"^Word \d+$")).all():
-            at = int((field.get_attribute("name") or "").removeprefix("word"))
-            field.fill(words[at] if right else "wrong")
-        phone.press("Check")
+    phone.press("I wrote them down")
     phone.page.get_by_text("These words bring you back on any device.").wait_for()
     assert phone.barred() == []
     laptop.goes("/me")
@@ -138,7 +133,7 @@ def test_people_take_turns_at_a_device_and_are_forgotten(server: Process, arrive
     ann.press("Forget me")
     forget = ann.page.get_by_role("dialog").get_by_role("button", name="Forget me")
     forget.dispatch_event("click")
-    ann.page.get_by_text("will stand here after your first match: no account, no password.").wait_for()
+    ann.page.get_by_text("Play a match, and this page is yours.").wait_for()
     chairs = httpx.get(f"{server.url}/api/tables/{seat['code']}").json()["chairs"]
     assert [chair["name"] for chair in chairs] == ["someone", "Ben"]
     assert ann.page.evaluate("Object.keys(localStorage).sort()") == ["fivedice.player", "fivedice.settings"]

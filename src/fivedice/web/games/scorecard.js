@@ -30,7 +30,7 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
   const rows = rowsOf(picture, you.uses)
   const fresh = filledSince(previous, picture)
   useEffect(() => setZeros(false), [usable, picture.number])
-  useInView(root, rowToSee(rows, fresh, you))
+  useInView(root, box ? `[data-row="${box}"]` : rowToSee(rows, fresh, you))
   const pick = (/** @type {Use} */ use) => (use.instead ? setDoubtful(use) : onUse(use.name))
   const cell = (
     /** @type {Row} */ row,

@@ -7,7 +7,6 @@ import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
 import {later, optional} from '../shell/lazy.js'
-import {capital} from '../shell/wording.js'
 import {held, keepRival, me, myName, myRival, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
@@ -115,7 +114,7 @@ function Hero({terms, offered, rival, onRival, onThrow}) {
       <span class="hand">${dice(game, terms?.set ?? 'chinese')}</span>
       <span class="button main">Throw the dice</span>
       <span class="which">${terms && `${title}${bot ? ` against ${bot.name}` : ', alone'}`}</span></button>
-    ${offered && html`<${Rival} ...${{game, rival, onRival, personas: offered.personas}} />`}
+    ${offered && html`<${Rival} ...${{rival, onRival, personas: offered.personas}} />`}
   </section>`
 }
 
@@ -127,7 +126,7 @@ const Doors = ({onInvite}) =>
       <span class="soft">Each on their own screen: send a link</span></button>
     <${Link} class="panel" href="/kitchen"><strong>Kitchen table</strong>
       <span class="soft">All on this device, or with real dice</span><//>
-    <div class="panel"><${ByCode} /></div></section>`
+  </section>`
 
 /** The results of today's deal, once played. */
 function Played() {
@@ -175,6 +174,7 @@ function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onW
   const more = games.filter((terms) => terms.more)
   return html`<h2 class="unseen">The games</h2>
     <ul class="games">${games.filter((terms) => !terms.more).map(tile)}</ul>
+    <div class="panel by-code"><${ByCode} /></div>
     ${
       (more.length > 0 || own) &&
       html`<h2 class="apart">More cards</h2>
@@ -215,26 +215,18 @@ function Tile({terms, onPlay, onRules, onInvite}) {
 
 /**
  * The choice of the opponent.
- * @param {{game: string, personas: import('../shell/types.js').Persona[], rival: string,
+ * @param {{personas: import('../shell/types.js').Persona[], rival: string,
  *   onRival: (bot: string) => void}} props
  */
-function Rival({game, personas, rival, onRival}) {
+function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   const bots = personas.map((one) => [one.bot, briefly(one)])
-  const about = rival === NOBODY ? alone(personas) : who && capital(who.in_game[game] ?? who.manner)
   return html`<div class="rival"><label for="rival">You play against</label>
     <span><${Face} character=${who?.bot ?? ''} />
-      <${Choice} id="rival" value=${rival} aria-describedby="about-rival" onChange=${onRival}
-        options=${[...bots, [NOBODY, 'Nobody (play alone)']]} /></span>
-    <p class="soft" id="about-rival">${about}.</p></div>`
+      <${Choice} id="rival" value=${rival} onChange=${onRival}
+        options=${[...bots, [NOBODY, 'Nobody (play alone)']]} /></span></div>`
 }
 
 /** @param {[number, number]} seats */
 const players = ([least, most]) =>
   most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
-
-/** Explains playing alone. @param {import('../shell/types.js').Persona[]} personas */
-function alone(personas) {
-  const usual = personas.find(({bot}) => bot === USUAL_BOT)
-  return `Just you and the dice. Games for two or more players are against ${usual?.name ?? 'a bot'}`
-}

@@ -15,7 +15,7 @@ export default function Invite({code, picture}) {
     </div>
     <${Camera} text=${link} title="QR code of the link" />
     <div class="by-link">
-      <${Copy} text=${link} title="Copy the link" />
+      <${Copy} text=${link} title="Copy the link" main=${!navigator.share} />
       <div class="row"><${Share} link=${link} title=${picture.title} />
         ${
           picture.terms.watching &&
@@ -37,15 +37,15 @@ function Share({link, title}) {
   return html`<${Button} look="small main" onClick=${share}>Send the link<//>`
 }
 
-/** A text with a button to copy it. @param {{text: string, title: string, plain?: boolean}} props */
-export function Copy({text, title, plain = false}) {
+/** A text with a button to copy it. @param {any} props */
+export function Copy({text, title, plain = false, main = false}) {
   const [done, setDone] = useState(false)
   const copy = async () => {
     setDone(await copied(text))
     setTimeout(() => setDone(false), 2000)
   }
   return html`<div class="copy">
-    <${Button} look=${`small ${plain ? 'plain' : ''}`} onClick=${copy}>
+    <${Button} look=${`small ${plain ? 'plain' : main ? 'main' : ''}`} onClick=${copy}>
       <${Icon} name="copy" />${done ? 'Copied' : title}<//>
     ${
       !plain &&

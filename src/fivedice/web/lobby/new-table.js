@@ -139,14 +139,8 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
     ...offered.absences.map(([seconds, words]) => [`absence ${seconds}`, words]),
     ...offered.days.map(([many, words]) => [`days ${many}`, words]),
   ]
-  return html`<div class="field"><label for="pace">How you play</label>
-    <${Choice} id="pace" aria-describedby="pace-means" options=${ways} onChange=${change}
-      value=${days ? `days ${days}` : `absence ${absence}`} />
-    <small class="soft" id="pace-means">${
-      days
-        ? 'Players move when they like. The computer plays for anyone who takes longer.'
-        : 'If someone is away that long, the computer plays for them.'
-    }</small></div>`
+  return html`<${Select} label="How you play" id="pace" options=${ways} onChange=${change}
+    value=${days ? `days ${days}` : `absence ${absence}`} />`
 }
 
 /** @typedef {import('../shell/types.js').Option} Option */

@@ -1,6 +1,6 @@
 // The dialog for a custom score card from a form, a text, a file or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {post} from '../shell/api.js'
+import {documentation, post} from '../shell/api.js'
 import {Button, Dialog, Field} from '../shell/frame.js'
 import {keepCard, myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
@@ -86,7 +86,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
             <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
               aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
               onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
-          <${Words} />`
+          <p><a href=${documentation('reference/card-file.html')} target="_blank">What a card can say</a></p>`
       }
       <div class="row"><${Button} look="small plain" disabled=${!made}
           onClick=${() => setCard(card ? null : made)}>${card ? 'As text' : 'In a form'}<//>
@@ -134,30 +134,6 @@ function point(field, sentence) {
   const body = /** @type {HTMLElement} */ (field.closest('.body'))
   const middle = body.getBoundingClientRect().top + body.clientHeight / 2
   body.scrollBy(0, field.getBoundingClientRect().top + down - field.scrollTop - middle)
-}
-
-const NEEDS = [
-  ['any dice', 'all five (the default)'],
-  ['face 4', 'all dice showing that number'],
-  ['3 alike', 'that many of one number'],
-  ['two pairs', 'two of one number and two of another'],
-  ['full house', 'three of one number and two of another'],
-  ['run of 4', 'that many numbers in sequence'],
-  ['dice 12345', 'exactly these five'],
-  ['total 25', 'all five, if their total is at least that'],
-]
-const PAYS = [
-  ['30', 'a number, without quotes'],
-  ['all dice', 'the total of all five (the default)'],
-  ['these dice', 'the total of the dice that the box needs'],
-]
-
-/** The values for `needs` and `pays` of a box. */
-function Words() {
-  const list = (/** @type {string} */ key, /** @type {string[][]} */ words) => html`<h3>${key}</h3>
-    <dl>${words.map(([word, means]) => html`<div><dt><code>${word}</code></dt><dd>${means}</dd></div>`)}</dl>`
-  return html`<details><summary>What a box can need and pay</summary>
-    ${list('needs', NEEDS)}${list('pays', PAYS)}</details>`
 }
 
 const EXAMPLE = toToml({

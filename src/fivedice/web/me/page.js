@@ -64,10 +64,9 @@ export default function Me() {
     ${
       player === null &&
       !pass &&
-      html`<section class="panel empty"><p>Your colour and the people on this device will stand here after
-        your first match: no account, no password.</p>
+      html`<section class="panel empty"><p>Play a match, and this page is yours. No account, no password.</p>
         <${NameField} value=${myName()} onInput=${(/** @type {string} */ now) => nameMe(now.trim())} />
-        <p class="row"><${Link} class="button main" href="/">Play a match<//>
+        <p class="row equal"><${Link} class="button main" href="/">Play a match<//>
           <${Link} class="button" href="/train">How good am I?<//></p></section>`
     }
     ${shown}
@@ -113,7 +112,6 @@ function Called({player, onChange}) {
 /** @param {Part} props */
 function Words({player, onChange}) {
   const [words, setWords] = useState(/** @type {string[]} */ ([]))
-  const [asked, setAsked] = useState(/** @type {number[]} */ ([]))
   const [said, setSaid] = useState('')
   const [wrong, ask] = useRequest()
   const make = async () => {
@@ -121,17 +119,7 @@ function Words({player, onChange}) {
     if (made) setWords(made.words.split(' '))
   }
   const written = () => {
-    const first = Math.floor(Math.random() * 11)
-    setAsked([first, first + 1 + Math.floor(Math.random() * (11 - first))])
-  }
-  const check = (/** @type {any} */ event) => {
-    event.preventDefault()
-    const right = asked.every(
-      (at) => event.target.elements[`word${at}`].value.trim().toLowerCase() === words[at],
-    )
-    setAsked([])
-    setSaid(right ? 'These words bring you back on any device.' : 'Not quite. Compare your words with these.')
-    if (!right) return
+    setSaid('These words bring you back on any device.')
     setWords([])
     onChange({...player, words: true})
   }
@@ -146,17 +134,9 @@ function Words({player, onChange}) {
     }
     ${
       words.length > 0 &&
-      !asked.length &&
       html`<p>They are shown only now. Whoever has them is you.</p>
       <ol class="twelve" translate=${false}>${words.map((word) => html`<li>${word}</li>`)}</ol>
       <${Button} look="main" onClick=${written}>I wrote them down<//>`
-    }
-    ${
-      asked.length > 0 &&
-      html`<form class="row" onSubmit=${check}>${asked.map(
-        (at) => html`<${Field} label=${`Word ${at + 1}`} name=${`word${at}`} autocomplete="off"
-          autocapitalize="none" spellcheck=${false} required />`,
-      )}<button class="button main">Check</button></form>`
     }
     <p role="status">${said}</p><//>`
 }

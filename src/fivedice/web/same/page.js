@@ -67,7 +67,7 @@ function Play({code, table, alone}) {
   <form onSubmit=${play}>
     <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
     <${Wrong} why=${wrong} />
-    <div class="row"><button class="button main">Play</button></div>
+    <button class="button main">Play</button>
     <details><summary>Options</summary>
       <p class="soft agreed">${agreed(table)}</p>
       ${

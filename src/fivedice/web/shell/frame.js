@@ -2,7 +2,6 @@
 // region for screen readers.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Icon, Mark} from '../drawings/icons.js'
-import {dress, set, settings} from './storage.js'
 import {isEcho} from './press.js'
 import {at} from './api.js'
 
@@ -26,13 +25,12 @@ export function Link({href, children, ...more}) {
   return html`<a href=${at(href)} onClick=${onClick} ...${more}>${children}</a>`
 }
 
-/** The bar at the top; `children` are between the name and the switches. @param {{children?: any}} props */
+/** The bar at the top; `children` are beside the name. @param {{children?: any}} props */
 export function Bar({children}) {
   return html`<header class="bar">
     <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span
       class="house-name" translate=${false}>fivedice</span><//>
     ${children}
-    <${ThemeSwitch} />
   </header>`
 }
 
@@ -60,19 +58,6 @@ export function usePage(title, game) {
     if (game) document.documentElement.dataset.game = game
     document.title = title
   }, [title, game])
-}
-
-/** Switches between light and dark colours. */
-function ThemeSwitch() {
-  const [theme, setTheme] = useState(settings().theme)
-  const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  const turn = () => {
-    setTheme(set({theme: dark ? 'light' : 'dark'}).theme)
-    dress()
-  }
-  return html`<${Button} look="plain icon theme-switch" onClick=${turn}
-    aria-label=${dark ? 'Light colours' : 'Dark colours'}
-    title=${dark ? 'Light colours' : 'Dark colours'}><${Icon} name=${dark ? 'sun' : 'moon'} /><//>`
 }
 
 /**

@@ -16,7 +16,7 @@ stylesheet('pad')
  */
 export default function Shared({code, tokens, ...more}) {
   const [shown, show] = useState(tokenOf(code))
-  const [covered, cover] = useState(/** @type {{token: string, name: string} | null} */ (null))
+  const [covered, cover] = useState(/** @type {{token: string, name: string, seat: number} | null} */ (null))
   const [handed, hand] = useState({name: '', stays: false})
   const [, look] = useState(0)
   const seats = useRef(/** @type {Record<string, Seat>} */ ({}))
@@ -30,8 +30,9 @@ export default function Shared({code, tokens, ...more}) {
     const placeOf = (/** @type {string} */ one) => seats.current[one]?.seen.you.seat ?? -1
     const token = tokens.find((one) => picture.awaits?.asked.includes(placeOf(one)))
     if (!token) return
-    const {name} = picture.chairs[placeOf(token)]
-    if (picture.turn?.decided.length && picture.detail !== 'score') cover({token, name})
+    const seat = placeOf(token)
+    const {name} = picture.chairs[seat]
+    if (picture.turn?.decided.length && picture.detail !== 'score') cover({token, name, seat})
     else turn(token, name, picture.terms.dice === 'own')
   }
   const leads = tokens.includes(shown) ? shown : tokens[0]
@@ -92,9 +93,13 @@ function Handed({name, stays}) {
   }</div>`
 }
 
-/** Hides the table before a secret decision. @param {{name: string, onTurn: () => void}} props */
-function Cover({name, onTurn}) {
-  return html`<${Bar} /><main class="waiting cover"><h1>${`Hand it to ${name}`}</h1>
-    <p class="soft">The others have decided in secret. Only ${name} looks now.</p>
-    <${Button} look="main" autofocus onClick=${onTurn}>${`I am ${name}`}<//></main>`
-}
+/**
+ * Hides the table before a secret decision.
+ * @param {{name: string, seat: number, onTurn: () => void}} props
+ */
+const Cover = ({name, seat, onTurn}) =>
+  html`<${Bar} /><main class="page door"><section class="panel card-of-table cover">
+    <h1>Hand it to <span class="who"><span class=${`seat-dot seat-${seat}`}></span>
+      <span class="name">${name}</span></span></h1>
+    <p class="soft">The others have decided in secret.</p>
+    <${Button} look="main" autofocus onClick=${onTurn}>${`I am ${name}`}<//></section></main>`
