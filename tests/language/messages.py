@@ -4,15 +4,20 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 
 import fivedice
+from fivedice.cards.filling import further_title
+from fivedice.core.faces import FACE, FACE_SETS
+from fivedice.core.rules import CARD, english_title
+from fivedice.games import GAMES, junior, showdown
+from fivedice.games.cardgame import card_of
 from fivedice.language.catalogue import Message
 
 SOURCE = Path(fivedice.__file__).parent
-SAYING = {"tr", "mark", "paragraphs"}
-TEXTS = {"title", "line", "name", "caption", "ending", "meanwhile"}
+SAYING = {"tr", "mark", "Localized"}
+TEXTS = {"title", "line", "caption", "ending", "meanwhile"}
 """The fields of cards and lessons that are texts for players."""
 NOTE = "Translators: "
 """Begins a comment for translators, on the line before a message."""
@@ -28,13 +33,14 @@ IN_SCRIPT = re.compile(
 def program() -> list[Message]:
     """The messages of the program, in the order of their files."""
     readers = {"*.py": _of_code, "*.toml": _of_data, "*.md": _of_text}
-    return _merged(
+    written = (
         message
         for pattern, reader in readers.items()
         for path in sorted(SOURCE.rglob(pattern))
         if not path.is_relative_to(SOURCE / "documentation")
         for message in reader(path)
     )
+    return _merged(chain(written, _of_games()))
 
 
 def pages() -> list[Message]:
@@ -77,12 +83,27 @@ def _of_data(path: Path) -> Iterator[Message]:
     def texts(value: object) -> Iterator[str]:
         if isinstance(value, dict):
             for key, inner in value.items():
+                if key == "sections":  # of a card, whose names come from its game
+                    continue
                 yield from [inner] if key in TEXTS and isinstance(inner, str) else texts(inner)
         elif isinstance(value, list):
             for inner in value:
                 yield from texts(inner)
 
     return (_message(path, text) for text in texts(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _of_games() -> Iterator[Message]:
+    """The names of boxes, sections and uses of all games, which follow from identifiers, and of faces."""
+    for game in GAMES.values():
+        if card := card_of(game):
+            names = [*map(english_title, card.names), *(section.title for section in card.sections)]
+            names += [further_title(card)] if card.further else []
+            yield from (Message(name, CARD, (f"games/{game.name}",)) for name in names)
+    others = (*junior.CHARACTERS, *showdown.CARDS, showdown.NOTHING, showdown.MOVE, showdown.STAY)
+    yield from (Message(english_title(name), CARD, ("games",)) for name in others)
+    faces = [face for six in FACE_SETS.values() for face in six]
+    yield from (Message(name, FACE, ("core/faces.py",)) for face in faces for name in (face.name, face.word))
 
 
 def _of_text(path: Path) -> Iterator[Message]:

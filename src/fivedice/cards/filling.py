@@ -10,7 +10,8 @@ from fivedice.cards import boxes
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
 from fivedice.core.dice import ROLLS, YAHTZEES, Dice
-from fivedice.core.rules import Use, title
+from fivedice.core.rules import CARD, WITH_BONUS, Use, title
+from fivedice.language import tr
 
 KEPT_USES = 4096
 """Size of the caches of uses."""
@@ -117,15 +118,17 @@ def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
     box = scoring(form).of_face.get(roll[0])
     if box is not None and card.boxes[box] is None:
         name = title(form.names[box])
-        return (
-            f"A Joker must fill the box of its own number first: {name}."
-            if forced
-            else f"Until {name} is filled, these dice pay what they show."
-        )
+        if forced:
+            return tr("A Joker must fill the box of its own number first: {box}.", box=name)
+        return tr("Until {box} is filled, these dice pay what they show.", box=name)
     if forced and not standing.only:
-        return "Only boxes of other numbers are open: this Joker scores zero."
-    where = "fills a box that counts no number, and " if forced else ""
-    return f"No box of its number is open: this Joker {where}counts as any full house or straight."
+        return tr("Only boxes of other numbers are open: this Joker scores zero.")
+    if forced:
+        return tr(
+            "No box of its number is open: this Joker fills a box that counts no number, and counts as any"
+            " full house or straight."
+        )
+    return tr("No box of its number is open: this Joker counts as any full house or straight.")
 
 
 def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
@@ -193,15 +196,18 @@ def _by_box(
 def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> Use:
     section = form.sections[scoring(form).section_of[box]]
     bonus = section.bonus if earns else 0
-    notes = [f"with {further} {further_title(form)}"] if further else []
-    notes += [f"with {bonus} {section.title} bonus"] if bonus else []
-    return Use(scoring(form).names[box], pays + further + bonus, ", ".join(notes))
+    notes = ((WITH_BONUS, bonus, section.title),) if bonus else ()
+    return Use(scoring(form).names[box], pays + further + bonus, (*_with_further(form, further), *notes))
 
 
 @lru_cache(maxsize=KEPT_USES)
 def _zero(form: ScoreCard, box: int, further: int) -> Use:
-    note = f"with {further} {further_title(form)}" if further else ""
-    return Use(ZERO + scoring(form).names[box], further, note, waives=scoring(form).names[box])
+    name = scoring(form).names[box]
+    return Use(ZERO + name, further, _with_further(form, further), waives=name)
+
+
+def _with_further(form: ScoreCard, further: int) -> tuple[tuple[str, int, str], ...]:
+    return ((WITH_BONUS, further, further_title(form)),) if further else ()
 
 
 @lru_cache(maxsize=KEPT_CARDS)
@@ -270,8 +276,8 @@ def achieved(
     bonus = section_bonus(form, after, section) - section_bonus(form, card, section)
     agreed: list[tuple[Literal["straight", "bonus"], str, int]] = [
         ("straight", title(form.names[box]), 0 if zero or not boxes.is_straight(form.boxes[box]) else pays),
-        ("bonus", f"{form.sections[section].title} bonus", bonus),
-        ("bonus", further_title(form) if further else "", further),
+        ("bonus", tr("{title} bonus", title=tr(form.sections[section].title, CARD)), bonus),
+        ("bonus", tr("{title} bonus", title=tr(further_title(form), CARD)) if further else "", further),
     ]
     return [feat for feat in agreed if feat[-1]]
 
@@ -313,8 +319,8 @@ def total(form: ScoreCard, card: Card) -> int:
 
 
 def further_title(form: ScoreCard) -> str:
-    """For example "Yahtzee bonus", named after the box it follows."""
-    return f"{' '.join(map(str.capitalize, _further(form).box.split('-')))} bonus"
+    """The English name of the bonus, after the box that it follows: "Yahtzee"."""
+    return " ".join(map(str.capitalize, _further(form).box.split("-")))
 
 
 # --- All possible amounts --------------------------------------------------------------------------------

@@ -6,18 +6,21 @@ from itertools import combinations
 from fivedice.cards.filling import Card, further_title, possible, scoring
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import FACES, FIVE
-from fivedice.core.rules import IllegalMove, title
+from fivedice.core.rules import CARD, IllegalMove, title
+from fivedice.language import tr
 
 
 def check(form: ScoreCard, card: Card) -> None:
     """Raises `IllegalMove` for a card that no game can reach."""
     if len(card.boxes) != len(form.names):
-        raise IllegalMove(f"A card has {len(form.names)} boxes, not {len(card.boxes)}.")
+        raise IllegalMove(
+            tr("A card has {boxes} boxes, not {given}.", boxes=len(form.names), given=len(card.boxes))
+        )
     for box, held in enumerate(card.boxes):
         if held is not None and held not in possible(form)[box]:
-            raise IllegalMove(f"{title(form.names[box])} can never hold {held}.")
+            raise IllegalMove(tr("{box} can never hold {points}.", box=title(form.names[box]), points=held))
     if card.bonuses and not 0 <= card.bonuses <= most_bonuses(form, card):
-        raise IllegalMove(f"This card cannot have {card.bonuses} {_why_not(form, card)}.")
+        raise IllegalMove(_too_many(form, card))
 
 
 def most_bonuses(form: ScoreCard, card: Card) -> int:
@@ -84,14 +87,31 @@ def _yahtzee(face: int) -> tuple[int, ...]:
     return (face,) * FIVE
 
 
-def _why_not(form: ScoreCard, card: Card) -> str:
+def _too_many(form: ScoreCard, card: Card) -> str:
     if not form.further or not form.further.bonus:
-        return f"Yahtzee bonus{'es' if card.bonuses != 1 else ''}: this game has none"
+        return tr(
+            "This card cannot have {count, plural, one {# Yahtzee bonus} other {# Yahtzee bonuses}}: this"
+            " game has none.",
+            count=card.bonuses,
+        )
     box = form.boxes[scoring(form).further]
-    points = box.pays if isinstance(box.pays, int) else "points"
-    joker = " by the forced Joker" if form.further.joker == "forced" else ""
-    ends = "es" if card.bonuses != 1 else ""
-    return (
-        f"{further_title(form)}{ends}, {most_bonuses(form, card)} at the most: each needs {points} in the"
-        f" {title(box.name)} box and one more box that a further Yahtzee can have filled{joker}"
+    values = {
+        "count": card.bonuses,
+        "title": tr(further_title(form), CARD),
+        "most": most_bonuses(form, card),
+        "points": box.pays if isinstance(box.pays, int) else tr("points"),
+        "box": title(box.name),
+    }
+    if form.further.joker == "forced":
+        return tr(
+            "This card cannot have {count, plural, one {# {title} bonus} other {# {title} bonuses}}, {most}"
+            " at the most: each needs {points} in the {box} box and one more box that a further Yahtzee can"
+            " have filled by the forced Joker.",
+            **values,
+        )
+    return tr(
+        "This card cannot have {count, plural, one {# {title} bonus} other {# {title} bonuses}}, {most} at"
+        " the most: each needs {points} in the {box} box and one more box that a further Yahtzee can have"
+        " filled.",
+        **values,
     )

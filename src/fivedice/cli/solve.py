@@ -217,5 +217,5 @@ def _print_spread(spread: Spread, form: ScoreCard) -> None:
     for box, mean in spread.boxes.items():
         console.say(f"  {title(box):<15} {mean:6.2f}")
     if spread.further:
-        bonus = f"{filling.further_title(form).removesuffix(' bonus')} Bonus"
+        bonus = f"{filling.further_title(form)} Bonus"
         console.say(f"  {bonus:<15} {spread.further:6.2f}")

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from fivedice.core.dice import FACES
+from fivedice.language import mark, tr
 
 
 class Face(NamedTuple):
@@ -39,9 +40,8 @@ FACE_SETS: dict[str, tuple[Face, ...]] = {
 DRAWN = "pips"
 """The face set that sentences use where dice are drawn: ⚀ to ⚅, whatever the dice show."""
 
-WILD = ", wild"
-
-DIGITS = "Each face shows its number"
+FACE = "face of a die"
+"""The context of names of faces in catalogues."""
 
 SUIT_SIGNS = {"sun": "☼", "moon": "☾", "crown": "♕", "arms": "⚜"}
 """The suits of piecepack dice."""
@@ -58,17 +58,20 @@ def as_typed(face_set: str) -> str:
 
 
 def named(face_set: str, wild: int = 0) -> tuple[Face, ...]:
-    """The six faces; ", wild" follows the name of the wild face."""
+    """The six faces with their names in the reader's language; ", wild" follows the name of the wild face."""
     six = zip(FACES, FACE_SETS[face_set], strict=True)
-    return tuple(Face(face.sign, face.name + WILD * (number == wild)) for number, face in six)
+    said = mark("{face}"), mark("{face}, wild")
+    return tuple(Face(face.sign, tr(said[number == wild], face=tr(face.name, FACE))) for number, face in six)
 
 
 def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
     """A line for each face: its number, its name or sign, and whether it is wild. One line for digits."""
     if face_set == "digits":
-        return (DIGITS + (f"; {wild} is wild." if wild else "."),)
-    lines = map(_line, FACES, FACE_SETS[face_set])
-    return tuple(line + WILD * (number == wild) for number, line in zip(FACES, lines, strict=True))
+        shows = mark("Each face shows its number."), mark("Each face shows its number; {wild} is wild.")
+        return (tr(shows[bool(wild)], wild=wild),)
+    said = mark("{number} is {face}"), mark("{number} is {face}, wild")
+    faces = zip(FACES, FACE_SETS[face_set], strict=True)
+    return tuple(tr(said[number == wild], number=number, face=_said(face)) for number, face in faces)
 
 
 def typed(face_set: str) -> dict[str, int]:
@@ -94,5 +97,5 @@ def _by_signs(word: str, faces: dict[str, int]) -> str:
     return "".join(str(faces.get(sign, sign)) for sign in word) if known else word
 
 
-def _line(number: int, face: Face) -> str:
-    return f"{number} is {face.sign if face.name in NUMBERS else face.name}"
+def _said(face: Face) -> str:
+    return face.sign if face.name in NUMBERS else tr(face.name, FACE)

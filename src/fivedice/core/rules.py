@@ -12,6 +12,7 @@ from unicodedata import combining, normalize
 from msgspec import Struct
 
 from fivedice.core.dice import Dice
+from fivedice.language import comma, mark, tr
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the program
@@ -29,6 +30,12 @@ def quoted(value: object) -> str:
     return shortened(repr(value), 40)
 
 
+CARD = "name on a score card"
+"""The context of names of boxes and sections in catalogues."""
+WITH_BONUS = mark("with {points} {title} bonus")
+"""The note on a bonus, for example "with 35 Upper bonus"."""
+
+
 class Use(Struct, frozen=True, gc=False):
     """One possible use of the final dice, and how much it adds to the seat's own score."""
 
@@ -36,10 +43,15 @@ class Use(Struct, frozen=True, gc=False):
     """The name to use the dice by, such as "full-house"."""
     pays: int
     """The points that it adds to the seat's own score, bonuses included."""
-    note: str = ""
-    """The part of `pays` beyond the combination itself, for example a bonus."""
+    notes: tuple[tuple[str, int, str], ...] = ()
+    """What is special, such as a bonus in `pays`: each a message, its points, and a name on the card."""
     waives: str = ""
     """For a zero by choice: the scoring use of the same box."""
+
+    @property
+    def note(self) -> str:
+        """The notes in the reader's language: "with 100 Yahtzee bonus, with 35 Upper bonus"."""
+        return comma([tr(said, points=points, title=tr(name, CARD)) for said, points, name in self.notes])
 
 
 class Feat(Struct, frozen=True):
@@ -106,7 +118,7 @@ class SheetRow(Struct, frozen=True):
     @property
     def heading(self) -> str:
         """The title with its note: "Bonus (35 at 63)"."""
-        return f"{self.title} ({self.note})" if self.note else self.title
+        return tr("{title} ({note})", title=self.title, note=self.note) if self.note else self.title
 
 
 class Sheet(Struct, frozen=True):
@@ -244,8 +256,8 @@ class MovesPawns(Protocol):
     def gains(self, used: Use) -> str:
         """A use as a phrase: "place Large Straight for 7 chips"."""
 
-    def gained(self, used: Use) -> str:
-        """The phrase after a player's name: "places Large Straight for 7 chips"."""
+    def gained(self, used: Use, name: str) -> str:
+        """A use as a sentence: "Ann places Large Straight for 7 chips."."""
 
     def last_turns(self, position: Any, names: tuple[str, ...]) -> str:
         """A sentence about who has the last turns, the current one first; "" before they begin."""
@@ -285,10 +297,12 @@ class RollsOff(Protocol):
 def check_turns(played: tuple[int, ...], seat: int) -> None:
     """Raises `IllegalMove` unless seats that take turns can have had these numbers of turns."""
     if not 0 <= seat < len(played):
-        raise IllegalMove(f"There is no seat {seat}: the seats are 0 to {len(played) - 1}.")
+        raise IllegalMove(
+            tr("There is no seat {seat}: the seats are 0 to {last}.", seat=seat, last=len(played) - 1)
+        )
     from_next = played[seat:] + played[:seat]
     if list(from_next) != sorted(from_next) or from_next[-1] - from_next[0] > 1:
-        raise IllegalMove("The seats cannot have had these numbers of turns if this one plays next.")
+        raise IllegalMove(tr("The seats cannot have had these numbers of turns if this one plays next."))
 
 
 def wild(game: Game) -> int:
@@ -300,14 +314,21 @@ def wild(game: Game) -> int:
 def check_seats(game: Game, number: int) -> None:
     """Raises `IllegalMove` for a number of seats that the game does not allow."""
     if number not in game.seats:
-        raise IllegalMove(f"{game.title} is for {players(game.seats)}, not {number}.")
+        wanted = tr(
+            "{game} is for {players}, not {number}.",
+            game=game.title,
+            players=players(game.seats),
+            number=number,
+        )
+        raise IllegalMove(wanted)
 
 
 def players(seats: range) -> str:
     """For example "1 to 6 players" or "1 player"."""
     least, most = seats[0], seats[-1]
-    number = f"{least} to {most}" if most > least else f"{most}"
-    return f"{number} player{'s'[: most > 1]}"
+    if most > least:
+        return tr("{least} to {most} players", least=least, most=most)
+    return tr("{count, plural, one {# player} other {# players}}", count=most)
 
 
 def leaders(scores: tuple[int, ...]) -> tuple[int, ...]:
@@ -322,8 +343,23 @@ def plain_letters(name: str) -> str:
     return "".join(letter for letter in parts if not combining(letter))
 
 
-@lru_cache(maxsize=1024)  # also for names on cards of unknown users
+ACTS = {
+    "zero": mark("Zero {box}"),
+    "place": mark("Place {box}"),
+    "steal": mark("Steal {box}"),
+    "raise": mark("Raise {box}"),
+}
+"""What names of uses begin with, such as "zero-chance"."""
+
+
 def title(name: str) -> str:
+    """The name of a box for display in the reader's language, where catalogues know it: "3 of a Kind"."""
+    act, _, box = name.partition("-")
+    return tr(ACTS[act], box=title(box)) if box and act in ACTS else tr(english_title(name), CARD)
+
+
+@lru_cache(maxsize=1024)  # also for names on cards of unknown users
+def english_title(name: str) -> str:
     """A name for display: "3-of-a-kind" becomes "3 of a Kind"; a final "a" is a letter, as in "Deuces A"."""
     if name == "yahtzee":
         return "YAHTZEE"

@@ -15,6 +15,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import Dice
 from fivedice.core.rules import (
+    CARD,
     Awaits,
     Feat,
     Game,
@@ -28,6 +29,7 @@ from fivedice.core.rules import (
     leaders,
     title,
 )
+from fivedice.language import tr
 
 
 class CardPosition(Struct, frozen=True, gc=False):
@@ -131,7 +133,7 @@ class CardGame(Struct, frozen=True):
 
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
         """The score cards side by side, one column per seat."""
-        return Sheet(("Box", *names), rows(self.card, position.cards))
+        return Sheet((tr("Box", "of a score card"), *names), rows(self.card, position.cards))
 
 
 # --- Sheets ------------------------------------------------------------------------------------------------
@@ -147,9 +149,9 @@ def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[SheetRow, ...]:
     for section in range(len(form.sections)):
         listed += _section(form, cards, section)
     if form.further and form.further.bonus:
-        name = filling.further_title(form).removesuffix(" bonus")
-        listed.append(SheetRow("bonus", f"{name} Bonus", each(filling.further_points)))
-    return (*listed, SheetRow("total", "Total", each(filling.total)))
+        name = tr("{title} Bonus", title=tr(filling.further_title(form), CARD))
+        listed.append(SheetRow("bonus", name, each(filling.further_points)))
+    return (*listed, SheetRow("total", tr("Total"), each(filling.total)))
 
 
 def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[SheetRow]:
@@ -170,8 +172,10 @@ def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[She
         return listed
     sums = tuple(str(filling.section_total(form, card, section)) for card in cards)
     bonuses = tuple(str(filling.section_bonus(form, card, section)) for card in cards)
-    listed.append(SheetRow("sum", f"{agreed.title} Total", sums, goal=agreed.goal))
-    listed.append(SheetRow("bonus", "Bonus", bonuses, note=f"{agreed.bonus} at {agreed.goal}"))
+    of_section = tr("{title} Total", title=tr(agreed.title, CARD))
+    listed.append(SheetRow("sum", of_section, sums, goal=agreed.goal))
+    note = tr("{bonus} at {goal}", bonus=agreed.bonus, goal=agreed.goal)
+    listed.append(SheetRow("bonus", tr("Bonus"), bonuses, note=note))
     return listed
 
 

@@ -13,6 +13,7 @@ from fivedice.core.rules import Awaits, Hands, IllegalMove, Over
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
+from fivedice.language import Localized, mark, tr
 
 
 class ChallengePosition(Struct, frozen=True, gc=False):
@@ -28,8 +29,10 @@ class Challenge(CardGame, frozen=True):
     joker: Literal["forced", "free"] = "forced"
 
     name: ClassVar[str] = "challenge"
-    title: ClassVar[str] = "Challenge"
-    line: ClassVar[str] = "Everybody plays the same throws at the same time; decisions are hidden"
+    title: ClassVar[Localized] = Localized("Challenge")
+    line: ClassVar[Localized] = Localized(
+        "Everybody plays the same throws at the same time; decisions are hidden"
+    )
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("0", "random")
@@ -58,11 +61,12 @@ class Challenge(CardGame, frozen=True):
         """
         self.check_cards(position.cards)
         if len(set(map(filling.filled, position.cards))) > 1:
-            raise IllegalMove(
+            said = mark(
                 "All cards must have the same number of filled boxes, because everybody plays every round."
             )
+            raise IllegalMove(tr(said))
         if not 0 <= position.first < len(position.cards):
-            raise IllegalMove(f"There is no seat {position.first} to roll first.")
+            raise IllegalMove(tr("There is no seat {seat} to roll first.", seat=position.first))
 
     def awaits(self, position: ChallengePosition) -> Awaits:
         """A round of all seats; the roller changes clockwise each round."""

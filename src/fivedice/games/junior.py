@@ -24,12 +24,15 @@ from fivedice.core.rules import (
     title,
 )
 from fivedice.games.pages import page
+from fivedice.language import Localized, comma, mark, tr
 
 WILD = 1
 CHARACTERS = ("minnie-mouse", "donald-duck", "daisy-duck", "goofy", "pluto")
 """The rows of the scoreboard; the dice show them as 2 to 6."""
 PICTURE = 0
 """The picture column, worth zero."""
+IN_PICTURE = mark("a zero in the picture column")
+"""The note on a use of the picture column."""
 TURNS = {1: 5, 2: 5, 3: 4, 4: 3}
 """The number of turns of each seat, by the number of seats."""
 
@@ -51,8 +54,8 @@ class Junior(Struct, frozen=True):
     """The 1988 game for the youngest players."""
 
     name: ClassVar[str] = "junior"
-    title: ClassVar[str] = "Junior"
-    line: ClassVar[str] = "Character dice with a wild one, tokens on a shared scoreboard"
+    title: ClassVar[Localized] = Localized("Junior")
+    line: ClassVar[Localized] = Localized("Character dice with a wild one, tokens on a shared scoreboard")
     solver: ClassVar[str] = "junior"
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 1
@@ -64,7 +67,7 @@ class Junior(Struct, frozen=True):
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
     wild: ClassVar[int] = 1
-    rolled_off: ClassVar[str] = "most wild dice win"
+    rolled_off: ClassVar[Localized] = Localized("most wild dice win")
     rules: ClassVar[str] = page(
         "junior",
         "To score a character, type its name: `minnie-mouse`, `goofy`.",
@@ -85,24 +88,27 @@ class Junior(Struct, frozen=True):
         """Raises `IllegalMove` for shared columns, wrong turns, or a first token that did not score (R16)."""
         check_seats(self, len(position.tokens))
         if any(len(tokens) != len(CHARACTERS) for tokens in position.tokens):
-            raise IllegalMove(f"Every seat has {len(CHARACTERS)} tokens.")
+            raise IllegalMove(tr("Every seat has {tokens} tokens.", tokens=len(CHARACTERS)))
         for row in zip(*position.tokens, strict=True):
             columns = [column for column in row if column]
             if wrong := [column for column in columns if not 0 < column <= 5]:
-                raise IllegalMove(f"A token is in column 1 to 5 or on the picture, not in {wrong[0]}.")
+                said = tr("A token is in column 1 to 5 or on the picture, not in {column}.", column=wrong[0])
+                raise IllegalMove(said)
             if len(set(columns)) < len(columns):
-                raise IllegalMove("In a row, each of the columns 1 to 5 holds only one token.")
+                raise IllegalMove(tr("In a row, each of the columns 1 to 5 holds only one token."))
         placed = tuple(5 - tokens.count(None) for tokens in position.tokens)
         if max(placed) > TURNS[len(placed)]:
-            raise IllegalMove(f"Nobody has more than {TURNS[len(placed)]} turns in this game.")
+            raise IllegalMove(
+                tr("Nobody has more than {turns} turns in this game.", turns=TURNS[len(placed)])
+            )
         check_turns(placed, position.seat)
         if any(count and not any(tokens) for count, tokens in zip(placed, position.tokens, strict=True)):
             # no zero while five rows are open: it needs five taken spaces or a row that no longer counts
-            raise IllegalMove("Somebody's tokens are all on pictures, but a first token always scores.")
+            raise IllegalMove(tr("Somebody's tokens are all on pictures, but a first token always scores."))
         if position.winner is not None:
             waits = self.awaits(replace(position, winner=None))
             if not isinstance(waits, RollOff) or position.winner not in waits.seats:
-                raise IllegalMove("Only a seat that ties at the end can have won the roll-off.")
+                raise IllegalMove(tr("Only a seat that ties at the end can have won the roll-off."))
 
     def awaits(self, position: JuniorPosition) -> Awaits:
         """A turn of the seat to play; after the last turn, a roll-off of those who tie (R17)."""
@@ -121,7 +127,14 @@ class Junior(Struct, frozen=True):
     def explained(self, position: JuniorPosition, seat: int, roll: Dice, used: str = "") -> str:
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
         sentences = [
-            f"{title(name)} {column} is taken: {counts or 'none'} is {'next' if counts else 'left'}."
+            tr(
+                "{character} {column} is taken: {next} is next.",
+                character=title(name),
+                column=column,
+                next=counts,
+            )
+            if counts
+            else tr("{character} {column} is taken: none is left.", character=title(name), column=column)
             for row, name in enumerate(CHARACTERS)
             if position.tokens[seat][row] is None and used in ("", name)
             if (column := shown(row, roll)) != (counts := landing(position, row, roll))
@@ -145,7 +158,8 @@ class Junior(Struct, frozen=True):
         names: tuple[str, ...],  # noqa: ARG002
     ) -> tuple[Feat, ...]:
         """The column that the token takes."""
-        return (Feat("column", seat, f"{title(used.name)} {used.pays}", used.pays),) if used.pays else ()
+        what = tr("{box} {points}", box=title(used.name), points=used.pays)
+        return (Feat("column", seat, what, used.pays),) if used.pays else ()
 
     def scores(self, position: JuniorPosition) -> tuple[int, ...]:
         """The sums of the columns."""
@@ -161,7 +175,7 @@ class Junior(Struct, frozen=True):
 
     def counted(self, roll: Dice) -> str:
         """The number of wild dice in words."""
-        return f"{self.counts(roll)} wild"
+        return tr("{count} wild", count=self.counts(roll))
 
     def settle(self, position: JuniorPosition, seat: int) -> JuniorPosition:
         """The position after the seat has won the roll-off."""
@@ -171,9 +185,7 @@ class Junior(Struct, frozen=True):
         """The scoreboard, one row per character; a cell names the players whose tokens are there."""
 
         def cell(row: int, column: int) -> str:
-            return ", ".join(
-                n for n, tokens in zip(names, position.tokens, strict=True) if tokens[row] == column
-            )
+            return comma(n for n, tokens in zip(names, position.tokens, strict=True) if tokens[row] == column)
 
         rows = tuple(
             SheetRow(
@@ -185,30 +197,30 @@ class Junior(Struct, frozen=True):
             )
             for row in range(5)
         )
-        return Sheet(("Character", "Picture", "1", "2", "3", "4", "5"), rows)
+        return Sheet((tr("Character"), tr("Picture"), "1", "2", "3", "4", "5"), rows)
 
     def aloud(self, position: JuniorPosition, names: tuple[str, ...]) -> tuple[str, ...]:
         """The players and columns of each row."""
         rows = zip(CHARACTERS, zip(*position.tokens, strict=True), strict=True)
         return tuple(
-            f"{title(row)}: "
-            + (
-                ", ".join(_standing(n, c) for n, c in zip(names, columns, strict=True) if c is not None)
-                or "open"
-            )
+            tr("{row}: {tokens}", row=title(row), tokens=comma(tokens))
+            if (tokens := [_standing(n, c) for n, c in zip(names, columns, strict=True) if c is not None])
+            else tr("{row}: open", row=title(row))
             for row, columns in rows
         )
 
 
 def _standing(name: str, column: int) -> str:
-    return f"{name} in column {column}" if column else f"{name} on the picture"
+    if column:
+        return tr("{name} in column {column}", name=name, column=column)
+    return tr("{name} on the picture", name=name)
 
 
 @lru_cache(maxsize=KEPT_USES)
 def _uses(position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
     left = [row for row, token in enumerate(position.tokens[seat]) if token is None]
     scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
-    return tuple(scored or [Use(CHARACTERS[row], PICTURE, "a zero in the picture column") for row in left])
+    return tuple(scored or [Use(CHARACTERS[row], PICTURE, ((IN_PICTURE, 0, ""),)) for row in left])
 
 
 def shown(row: int, roll: Dice) -> int:

@@ -8,6 +8,7 @@ from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard, Written
 from fivedice.core.rules import quoted
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages.owncard import page
+from fivedice.language import mark, tr
 
 OWN = "card"
 """The name of a game whose card comes from a file."""
@@ -36,12 +37,12 @@ class OwnCard(CardGame, frozen=True):
     @property
     def title(self) -> str:
         """The title of the card."""
-        return self.written.title
+        return self.written.title if self.name == OWN else tr(self.written.title)
 
     @property
     def line(self) -> str:
         """A description in one line."""
-        return self.written.line
+        return self.written.line if self.name == OWN else tr(self.written.line)
 
     @property
     def seats(self) -> range:
@@ -57,7 +58,7 @@ class OwnCard(CardGame, frozen=True):
     @property
     def options(self) -> Mapping[str, str]:
         """A card from a file is written into the record; a bundled card is not."""
-        return {"written": "the card, as in its file"} if self.name == OWN else {}
+        return {"written": mark("the card, as in its file")} if self.name == OWN else {}
 
     @property
     def rules(self) -> str:

@@ -7,6 +7,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import TYPED_BOXES, boxes, page
+from fivedice.language import Localized, mark, tr
 
 UPPER = thirteen.upper((*thirteen.NUMBERS[:5], "nulls"), goal=63, bonus=35)
 CARD = ScoreCard((UPPER, thirteen.LOWER))
@@ -20,14 +21,16 @@ class Piecepack(CardGame, frozen=True):
     suits: tuple[Suit, Suit, Suit, Suit, Suit] = ("sun", "moon", "crown", "arms", "sun")
 
     name: ClassVar[str] = "piecepack"
-    title: ClassVar[str] = "Piecepack"
-    line: ClassVar[str] = "Thirteen boxes with piecepack dice: ace is 1, null is 6, no bonus Yahtzees"
+    title: ClassVar[Localized] = Localized("Piecepack")
+    line: ClassVar[Localized] = Localized(
+        "Thirteen boxes with piecepack dice: ace is 1, null is 6, no bonus Yahtzees"
+    )
     seats: ClassVar[range] = range(1, 7)
     max_games: ClassVar[int] = 1
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     faces: ClassVar[str] = "piecepack"
     options: ClassVar[Mapping[str, str]] = {
-        "suits": "the suits of the five dice: sun,moon,crown,arms, each at most twice"
+        "suits": mark("the suits of the five dice: sun,moon,crown,arms, each at most twice")
     }
     rules: ClassVar[str] = page(
         "piecepack",
@@ -40,7 +43,7 @@ class Piecepack(CardGame, frozen=True):
     def __post_init__(self) -> None:
         """Raises `ValueError` for more than two dice of a suit."""
         if any(self.suits.count(suit) > 2 for suit in self.suits):
-            raise ValueError("Two piecepacks have only two dice of each suit.")
+            raise ValueError(tr("Two piecepacks have only two dice of each suit."))
 
     @property
     def card(self) -> ScoreCard:

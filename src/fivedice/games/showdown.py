@@ -44,6 +44,7 @@ from fivedice.games.showdown_board import (
     off_board,
     with_pawn,
 )
+from fivedice.language import Localized, mark, tr
 
 MOVE, STAY = "move", "stay"
 NOTHING = "nothing"
@@ -60,8 +61,10 @@ class Showdown(Struct, frozen=True):
     pawns: tuple[Corner, ...] = ()
 
     name: ClassVar[str] = "showdown"
-    title: ClassVar[str] = "Showdown"
-    line: ClassVar[str] = "A ring of sixteen spaces, twelve cards to place, steal and raise with chips"
+    title: ClassVar[Localized] = Localized("Showdown")
+    line: ClassVar[Localized] = Localized(
+        "A ring of sixteen spaces, twelve cards to place, steal and raise with chips"
+    )
     solver: ClassVar[str] = "showdown"
     seats: ClassVar[range] = range(2, 5)
     max_games: ClassVar[int] = 1
@@ -71,7 +74,7 @@ class Showdown(Struct, frozen=True):
     unit: ClassVar[str] = "chips"
     steals: ClassVar[bool] = True
     faces: ClassVar[str] = "pips"
-    options: ClassVar[Mapping[str, str]] = {"pawns": "the corner each seat starts on: 0, 4, 8 or 12"}
+    options: ClassVar[Mapping[str, str]] = {"pawns": mark("the corner each seat starts on: 0, 4, 8 or 12")}
     rules: ClassVar[str] = page(
         "showdown",
         "To gain or raise a card, type its name: `place-full-house`, `steal-threes`, `raise-fours`.",
@@ -83,15 +86,14 @@ class Showdown(Struct, frozen=True):
     def __post_init__(self) -> None:
         """Raises `ValueError` for two pawns on one corner."""
         if len(set(self.pawns)) < len(self.pawns):
-            raise ValueError("Two pawns cannot start on the same corner.")
+            raise ValueError(tr("Two pawns cannot start on the same corner."))
 
     def start(self, seats: int, first: int) -> ShowdownPosition:
         """All cards off the board, the pawns on their corners."""
         pawns = self.pawns or WILD_SPACES[:seats]
         if len(pawns) != seats:
-            raise ValueError(
-                f"There are {seats} seats, so {seats} corners for their pawns, not {len(pawns)}."
-            )
+            said = mark("There are {seats} seats, so {seats} corners for their pawns, not {pawns}.")
+            raise ValueError(tr(said, seats=seats, pawns=len(pawns)))
         return ShowdownPosition(pawns, (None,) * len(CARDS), first)
 
     def next_first(self, first: int, seats: int) -> int:
@@ -103,25 +105,30 @@ class Showdown(Struct, frozen=True):
         seats = len(position.pawns)
         check_seats(self, seats)
         if len(position.cards) != len(CARDS) or not all(0 <= pawn < SPACES for pawn in position.pawns):
-            raise IllegalMove(f"There are {len(CARDS)} cards, and pawns are on spaces 0 to {SPACES - 1}.")
+            said = mark("There are {cards} cards, and pawns are on spaces 0 to {last}.")
+            raise IllegalMove(tr(said, cards=len(CARDS), last=SPACES - 1))
         held = [(card, lying) for card, lying in enumerate(position.cards) if lying]
         if not all(_can_lie(card, lying, seats) for card, lying in held):
-            raise IllegalMove("A card must be on a diamond and have an owner and a possible number of chips.")
+            raise IllegalMove(
+                tr("A card must be on a diamond and have an owner and a possible number of chips.")
+            )
         if len({lying.space for _, lying in held}) < len(held):
-            raise IllegalMove("Two cards cannot cover one space.")
+            raise IllegalMove(tr("Two cards cannot cover one space."))
         self._check_turn(position, seats)
 
     def _check_turn(self, position: ShowdownPosition, seats: int) -> None:
         if not 0 <= position.seat < seats:
-            raise IllegalMove(f"There is no seat {position.seat}: the seats are 0 to {seats - 1}.")
+            raise IllegalMove(
+                tr("There is no seat {seat}: the seats are 0 to {last}.", seat=position.seat, last=seats - 1)
+            )
         if (None in position.cards) != (position.left is None) or not 0 <= (position.left or 0) <= seats:
             raise IllegalMove(
-                "The Showdown Round starts when all cards are placed, and has one turn per seat."
+                tr("The Showdown Round starts when all cards are placed, and has one turn per seat.")
             )
         landed = position if position.phase == "move" or position.left == 0 else land(position)
         possible = ("choose", "roll") if landed.phase == "choose" else (landed.phase,)
         if position.phase not in possible or landed.seat != position.seat:
-            raise IllegalMove("The space of the pawn does not fit the current step of the turn.")
+            raise IllegalMove(tr("The space of the pawn does not fit the current step of the turn."))
 
     def awaits(self, position: ShowdownPosition) -> Awaits:
         """The red die, then perhaps a choice, then the black dice."""
@@ -144,8 +151,8 @@ class Showdown(Struct, frozen=True):
         """
         after = self.move(position, face)
         if after.seat != position.seat:
-            return "There is nothing to steal or raise: the turn ends."
-        return "It cannot be raised: the red die is thrown again." if after.phase == "move" else ""
+            return tr("There is nothing to steal or raise: the turn ends.")
+        return tr("It cannot be raised: the red die is thrown again.") if after.phase == "move" else ""
 
     def where(self, position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
         """The space of a seat's pawn, and the card that covers it."""
@@ -157,12 +164,11 @@ class Showdown(Struct, frozen=True):
 
     def gains(self, used: Use) -> str:
         """For example "place Large Straight for 7 chips"."""
-        return "gain nothing" if used.name == NOTHING else board.gains(used)
+        return board.gains(used)
 
-    def gained(self, used: Use) -> str:
-        """For example "places Large Straight for 7 chips"."""
-        act, _, card = self.gains(used).partition(" ")
-        return f"{act}s {card}"
+    def gained(self, used: Use, name: str) -> str:
+        """For example "Ann places Large Straight for 7 chips."."""
+        return board.gained(used, name)
 
     def last_turns(self, position: ShowdownPosition, names: tuple[str, ...]) -> str:
         """The remaining turns of the Showdown Round, the current one first; "" before it."""
@@ -204,7 +210,10 @@ class Showdown(Struct, frozen=True):
         """A stolen card."""
         act, _, card = used.name.partition("-")
         held = position.cards[CARDS.index(card)] if act == "steal" else None
-        return (Feat("steal", seat, f"{title(card)} from {names[held.owner]}", used.pays),) if held else ()
+        if held is None:
+            return ()
+        what = tr("{card} from {name}", card=title(card), name=names[held.owner])
+        return (Feat("steal", seat, what, used.pays),)
 
     def scores(self, position: ShowdownPosition) -> tuple[int, ...]:
         """The chips each seat has on the board."""

@@ -1,12 +1,12 @@
 """The board of showdown: the ring, the cards on it, how pawns move, and the board as text."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.core.rules import Sheet, SheetRow, Use, title
+from fivedice.language import comma, mark, tr
 
 SPACES = 16
 WILD_SPACES = (0, 4, 8, 12)
@@ -110,28 +110,56 @@ def end_turn(position: ShowdownPosition) -> ShowdownPosition:
 # --- The board as text -------------------------------------------------------------------------------------
 
 
+GAINS = {
+    "place": mark("place {card} for {chips, plural, one {# chip} other {# chips}}"),
+    "steal": mark("steal {card} for {chips, plural, one {# chip} other {# chips}}"),
+    "raise": mark("raise {card} by {chips, plural, one {# chip} other {# chips}}"),
+    "nothing": mark("gain nothing"),
+}
+"""Each act as a phrase, in the infinitive."""
+GAINED = {
+    "place": mark("{name} places {card} for {chips, plural, one {# chip} other {# chips}}."),
+    "steal": mark("{name} steals {card} for {chips, plural, one {# chip} other {# chips}}."),
+    "raise": mark("{name} raises {card} by {chips, plural, one {# chip} other {# chips}}."),
+    "nothing": mark("{name} gains nothing."),
+}
+"""Each act as a sentence."""
+
+
 def where(position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
     """The space of a seat's pawn, and the card that covers it."""
-    owners = [*map(_of, names[:seat]), "their own", *map(_of, names[seat + 1 :])]
-    return f"space {position.pawns[seat]}, {_on_space(position, position.pawns[seat], owners)}"
+    space = position.pawns[seat]
+    lying = _lying(position, space)
+    if lying and lying[1].owner == seat:
+        said = mark("their own {card} with {chips, plural, one {# chip} other {# chips}}")
+        here = tr(said, card=title(CARDS[lying[0]]), chips=lying[1].chips)
+    else:
+        here = _on_space(position, space, names)
+    return tr("space {space}, {card}", space=space, card=here)
 
 
 def aloud(position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]:
     """The cards and pawns on each space, and the cards off the board."""
-    owners = [*map(_of, names)]
-    pawns = [(pawn, f"; {owner} pawn") for pawn, owner in zip(position.pawns, owners, strict=True)]
-    lines = [
-        f"Space {space}: {_on_space(position, space, owners)}"
-        + "".join(standing for pawn, standing in pawns if pawn == space)
-        for space in range(SPACES)
-    ]
-    return (*lines, f"Cards off the board: {_off(position) or 'none'}")
+    pawns = [(pawn, tr("{name}'s pawn", name=name)) for pawn, name in zip(position.pawns, names, strict=True)]
+    lines = []
+    for space in range(SPACES):
+        lying = [_on_space(position, space, names), *(standing for pawn, standing in pawns if pawn == space)]
+        lines.append(tr("Space {space}: {things}", space=space, things="; ".join(lying)))
+    off = _off(position)
+    cards = tr("Cards off the board: {cards}", cards=off) if off else tr("Cards off the board: none")
+    return (*lines, cards)
 
 
 def gains(used: Use) -> str:
     """For example "place Large Straight for 7 chips"."""
     act, _, card = used.name.partition("-")
-    return f"{act} {title(card)} {'by' if act == 'raise' else 'for'} {_counted(used.pays)}"
+    return tr(GAINS[act], card=title(card), chips=used.pays)
+
+
+def gained(used: Use, name: str) -> str:
+    """For example "Ann places Large Straight for 7 chips."."""
+    act, _, card = used.name.partition("-")
+    return tr(GAINED[act], name=name, card=title(card), chips=used.pays)
 
 
 def last_turns(position: ShowdownPosition, names: tuple[str, ...]) -> str:
@@ -140,49 +168,38 @@ def last_turns(position: ShowdownPosition, names: tuple[str, ...]) -> str:
     if not turns:
         return ""
     *others, last = [names[(position.seat + turn) % len(names)] for turn in turns]
-    have = (
-        f"{', '.join(others)} and then {last} have one last turn each"
-        if others
-        else f"{last} has the last turn"
-    )
-    return f"Showdown Round: {have}."
+    if not others:
+        return tr("Showdown Round: {name} has the last turn.", name=last)
+    said = mark("Showdown Round: {names} and then {last} have one last turn each.")
+    return tr(said, names=comma(others), last=last)
 
 
 def sheet(position: ShowdownPosition, names: tuple[str, ...]) -> Sheet:
     """The ring, one row per space, and the cards off the board."""
     rows = tuple(_row(position, space, names) for space in range(SPACES))
-    return Sheet(
-        ("Space", "Card", "Owner", "Chips", "Pawns"),
-        (*rows, SheetRow("box", "Off the board", (_off(position) or "no card", "", "", ""))),
-    )
+    off = SheetRow("box", tr("Off the board"), (_off(position) or tr("no card"), "", "", ""))
+    return Sheet((tr("Space"), tr("Card"), tr("Owner"), tr("Chips"), tr("Pawns")), (*rows, off))
 
 
 def _off(position: ShowdownPosition) -> str:
-    return ", ".join(title(CARDS[card]) for card in off_board(position))
+    return comma(title(CARDS[card]) for card in off_board(position))
 
 
-def _counted(chips: int) -> str:
-    return "1 chip" if chips == 1 else f"{chips} chips"
-
-
-def _of(name: str) -> str:
-    return f"{name}'s"
-
-
-def _on_space(position: ShowdownPosition, space: int, owners: Sequence[str]) -> str:
-    """The card on a space, in words; `owners` are possessives such as "Ann's"."""
+def _on_space(position: ShowdownPosition, space: int, names: tuple[str, ...]) -> str:
+    """The card on a space, in words."""
     lying = _lying(position, space)
     if lying is None:
-        return "Wild" if space in WILD_SPACES else "an empty diamond"
+        return tr("Wild") if space in WILD_SPACES else tr("an empty diamond")
     card, held = lying
-    return f"{owners[held.owner]} {title(CARDS[card])} with {_counted(held.chips)}"
+    said = mark("{owner}'s {card} with {chips, plural, one {# chip} other {# chips}}")
+    return tr(said, owner=names[held.owner], card=title(CARDS[card]), chips=held.chips)
 
 
 def _row(position: ShowdownPosition, space: int, names: tuple[str, ...]) -> SheetRow:
-    pawns = ", ".join(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
+    pawns = comma(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
     lying = _lying(position, space)
     if lying is None:
-        return SheetRow("box", str(space), ("Wild" if space in WILD_SPACES else "", "", "", pawns))
+        return SheetRow("box", str(space), (tr("Wild") if space in WILD_SPACES else "", "", "", pawns))
     card, held = lying
     return SheetRow("box", str(space), (title(CARDS[card]), names[held.owner], str(held.chips), pawns))
 

@@ -2,6 +2,7 @@
 
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
+from fivedice.language import mark
 
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
@@ -33,5 +34,7 @@ def card(joker: Joker) -> ScoreCard:
 CARDS: dict[str, ScoreCard] = {"forced": card("forced"), "free": card("free")}
 """The card for each value of the house option `joker`."""
 
-JOKER = "what a further Yahtzee may fill: forced (the box of its number, if open) or free (any open box)"
+JOKER = mark(
+    "what a further Yahtzee may fill: forced (the box of its number, if open) or free (any open box)"
+)
 """The meaning of the house option `joker`."""

@@ -7,6 +7,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
+from fivedice.language import Localized
 
 
 class Traditional(CardGame, frozen=True):
@@ -15,8 +16,10 @@ class Traditional(CardGame, frozen=True):
     joker: Literal["forced", "free"] = "forced"
 
     name: ClassVar[str] = "traditional"
-    title: ClassVar[str] = "Traditional"
-    line: ClassVar[str] = "Thirteen boxes, Yahtzee bonus, Joker rules; dice with Chinese numerals"
+    title: ClassVar[Localized] = Localized("Traditional")
+    line: ClassVar[Localized] = Localized(
+        "Thirteen boxes, Yahtzee bonus, Joker rules; dice with Chinese numerals"
+    )
     seats: ClassVar[range] = range(1, 11)
     max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("roll", "random")

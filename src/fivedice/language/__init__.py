@@ -43,7 +43,7 @@ def tr(english: str, context: str = "", /, **values: object) -> str:
     language = _spoken.get()
     if language != SOURCE:
         english = messages(language, "program").get((context, english), english)
-    return filled(english, values, language) if "{" in english else english
+    return filled(english, values, language) if values else english
 
 
 def cached(kept: int | None = None) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
@@ -59,6 +59,17 @@ def cached(kept: int | None = None) -> Callable[[Callable[P, Result]], Callable[
 def mark(english: str, _context: str = "", /) -> str:
     """Marks a text for the catalogues where it is only named, to be said later."""
     return english
+
+
+class Localized:
+    """A text of a class, said in the reader's language wherever it is read."""
+
+    def __init__(self, english: str) -> None:
+        self._english = english
+
+    def __get__(self, instance: object, owner: type) -> str:
+        """The text in the reader's language."""
+        return tr(self._english)
 
 
 def paragraphs(english: str) -> str:

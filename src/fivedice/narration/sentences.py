@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from fivedice.core.dice import FIVE, Dice
-from fivedice.core.faces import FACE_SETS, NUMBERS, SUIT_SIGNS, as_written
+from fivedice.core.faces import FACE, FACE_SETS, NUMBERS, SUIT_SIGNS, as_written
 from fivedice.core.rules import Game, MovesPawns, RollOff, RollsOff, Use, title
 from fivedice.core.turn import EMPTY
+from fivedice.language import all_of, comma, decimal, mark, one_of, tr
 from fivedice.match import questions
 from fivedice.match.events import (
     Choose,
@@ -34,12 +35,12 @@ def die(face: int, face_set: str) -> str:
     shown = FACE_SETS[face_set][face - 1]
     if shown.sign == str(face) or face_set == "pips":
         return shown.sign
-    return f"{shown.sign if shown.name in NUMBERS else shown.word}({face})"
+    return f"{shown.sign if shown.name in NUMBERS else tr(shown.word, FACE)}({face})"
 
 
 def dice(faces: Dice, face_set: str) -> str:
     """Dice in a line of text, or "nothing"."""
-    return " ".join(die(face, face_set) for face in faces if face != EMPTY) or "nothing"
+    return " ".join(die(face, face_set) for face in faces if face != EMPTY) or tr("nothing", "no dice")
 
 
 def written(game: Game) -> str:
@@ -60,12 +61,18 @@ def suited(hand: Dice, game: Game, face_set: str) -> str:
 
 def use(offered: Use) -> str:
     """A use with its points: "Full House 25"."""
-    return f"{title(offered.name)} {offered.pays}" + (f" ({offered.note})" if offered.note else "")
+    box, points = title(offered.name), offered.pays
+    if offered.note:
+        return tr("{box} {points} ({note})", box=box, points=points, note=offered.note)
+    return tr("{box} {points}", box=box, points=points)
 
 
 def early(offered: Use, left: int) -> str:
     """The question before using dice while throws are left."""
-    return f"Use the dice for {use(offered)}, though {counted(left, 'throw is left', 'throws are left')}?"
+    asked = mark(
+        "Use the dice for {use}, though {left, plural, one {# throw is left} other {# throws are left}}?"
+    )
+    return tr(asked, use=use(offered), left=left)
 
 
 def needless_zero(offered: Sequence[Use], chosen: Use) -> str:
@@ -74,8 +81,8 @@ def needless_zero(offered: Sequence[Use], chosen: Use) -> str:
     if instead is None:
         return ""
     if chosen.waives:
-        return f"{title(chosen.name)} gives up {use(instead)}."
-    return f"{title(chosen.name)} would be a zero, and {use(instead)} is open."
+        return tr("{box} gives up {use}.", box=title(chosen.name), use=use(instead))
+    return tr("{box} would be a zero, and {use} is open.", box=title(chosen.name), use=use(instead))
 
 
 def offer(game: Game, offered: Use) -> str:
@@ -87,16 +94,12 @@ def offer(game: Game, offered: Use) -> str:
 def would(game: Game, paying: tuple[Use, ...]) -> str:
     """A sentence on the points that the dice would score now."""
     if not paying:
-        return "They would score nothing here."
+        return tr("They would score nothing here.")
     gains = [_gains(game, one) for one in paying]
     if not all(gains):
-        return f"They would pay: {', '.join(map(use, paying))}."
-    verbs = [gain.partition(" ")[0] for gain in gains]
-    said = [
-        gain.removeprefix(f"{verb} ") if verb == before else gain
-        for gain, verb, before in zip(gains, verbs, ["", *verbs[:-1]], strict=True)
-    ]
-    return f"You could {listed(tuple(said), 'or')}."
+        return tr("They would pay: {uses}.", uses=comma(map(use, paying)))
+    # Translators: for example "place Aces for 1 chip or raise Fours by 2 chips".
+    return tr("You could {gains}.", gains=one_of(gains))
 
 
 def _gains(game: Game, offered: Use) -> str:
@@ -136,12 +139,33 @@ def counted(number: int, one: str, many: str) -> str:
 def agreed(setup: Setup) -> str:
     """The setup: "Traditional, joker forced, 2 games: Ann, greedy"."""
     options = [f"{name} {_option(value)}" for name, value in house_options(setup.game).items()]
-    games = [f"{setup.games} games"] if setup.games > 1 else []
-    return f"{', '.join([setup.game.title, *options, *games])}: {', '.join(names(setup))}"
+    games = (
+        [tr("{count, plural, one {# game} other {# games}}", count=setup.games)] if setup.games > 1 else []
+    )
+    terms = comma([setup.game.title, *options, *games])
+    return tr("{terms}: {names}", terms=terms, names=comma(names(setup)))
 
 
 def _option(value: object) -> str:
-    return " ".join(map(str, value)) or "as seated" if isinstance(value, tuple) else str(value)
+    return " ".join(map(str, value)) or tr("as seated") if isinstance(value, tuple) else str(value)
+
+
+CHOOSES = {
+    "move": mark("{name} chooses to move."),
+    "stay": mark("{name} chooses to stay."),
+    "": mark("{name} chooses to {option}."),
+}
+SCORES = {
+    (False, False): mark("{name}: {use}."),
+    (False, True): mark("{name}: {use} (score only)."),
+    (True, False): mark("{name}: {use}, {total} in total."),
+    (True, True): mark("{name}: {use}, {total} in total (score only)."),
+}
+CHOSE = {"move": mark("chose to move"), "stay": mark("chose to stay"), "": mark("chose to {option}")}
+
+
+def _name(state: State, seat: int) -> str:
+    return state.setup.players[seat].name
 
 
 def event(
@@ -158,13 +182,14 @@ def event(
     """
     match happened:
         case First():
-            told = [f"{names(before.setup)[happened.seat]} starts."]
+            told = [tr("{name} starts.", name=_name(before, happened.seat))]
         case HintTaken():
-            told = [f"{names(before.setup)[happened.seat]} takes a hint."]
+            told = [tr("{name} takes a hint.", name=_name(before, happened.seat))]
         case Throw():
             told = [_throw(before, happened, face_set, after)]
         case Choose():
-            told = [f"{names(before.setup)[happened.seat]} chooses to {happened.option}."]
+            said = CHOOSES.get(happened.option, CHOOSES[""])
+            told = [tr(said, name=_name(before, happened.seat), option=happened.option)]
         case Keep() | Spend() | Final() | Score():
             told = _decided(before, happened, face_set, questions.scores(after) if totals else None)
     return (*told, *_passed(before, happened), *_consequences(before, after, called))
@@ -178,20 +203,22 @@ def _passed(before: State, happened: Event) -> list[str]:
 
 
 def _throw(before: State, thrown: Throw, face_set: str, after: State) -> str:
-    name = names(before.setup)[thrown.seat]
+    name = _name(before, thrown.seat)
     if before.rolloff is not None:
-        return f"{name} rolls off: {dice(thrown.dice, face_set)}, {_counted(before, thrown.dice)}."
+        told, counted = dice(thrown.dice, face_set), _counted(before, thrown.dice)
+        return tr("{name} rolls off: {dice}, {counted}.", name=name, dice=told, counted=counted)
     if before.turn is None:
         game = cast(MovesPawns, before.setup.game)
         where = game.where(after.position, thrown.seat, names(before.setup))
-        return f"{name} throws the red die: {thrown.dice[0]}, to {where}."
-    return f"{name} throws {dice(thrown.dice, face_set)}."
+        return tr("{name} throws the red die: {die}, to {where}.", name=name, die=thrown.dice[0], where=where)
+    return tr("{name} throws {dice}.", name=name, dice=dice(thrown.dice, face_set))
 
 
 def _decided(before: State, decision: Shown, face_set: str, scores: tuple[int, ...] | None) -> list[str]:
     shown = questions.revealed(before, decision)
-    has = "entered a turn" if isinstance(decision, Entry) else "decided"
-    hidden = [f"{names(before.setup)[decision.seat]} has {has}."] if decision not in shown else []
+    entered = mark("{name} has entered a turn."), mark("{name} has decided.")
+    said = entered[not isinstance(decision, Entry)]
+    hidden = [tr(said, name=_name(before, decision.seat))] if decision not in shown else []
     return hidden + [
         line
         for made in shown
@@ -205,42 +232,37 @@ def _explained(before: State, decision: Shown) -> str:
 
 
 def _decision(before: State, decision: Shown, face_set: str, scores: tuple[int, ...] | None) -> str:
-    name = names(before.setup)[decision.seat]
+    name = _name(before, decision.seat)
     match decision:
         case Keep():
-            return f"{name} {_kept(before, decision.dice, face_set)}."
+            return _kept(before, name, decision.dice, face_set)
         case Final():
-            return f"{name}'s final dice: {dice(decision.dice, face_set)}."
+            return tr("{name}'s final dice: {dice}.", name=name, dice=dice(decision.dice, face_set))
     spent = questions.used(before, decision)
-    has = f", {scores[decision.seat]} in total" if scores else ""
-    only = " (score only)" if isinstance(decision, Score) else ""
-    gained = _gained(before, spent)
-    return f"{name} {gained}." if gained else f"{name}: {use(spent)}{has}{only}."
-
-
-def _gained(before: State, used: Use) -> str:
-    """On a board the gain: "places Aces for 1 chip"; else ""."""
-    told = getattr(before.setup.game, "gained", None)
-    return told(used) if told else ""
+    if of_game := getattr(before.setup.game, "gained", None):
+        return cast(str, of_game(spent, name))
+    said = SCORES[bool(scores), isinstance(decision, Score)]
+    return tr(said, name=name, use=use(spent), total=scores[decision.seat] if scores else 0)
 
 
 def made(before: State, decision: Decision, face_set: str) -> str:
     """A decision in short: "kept 6 6", "4 6 6 6 3: Sixes 18", "chose to stay"."""
     match decision:
         case Keep():
-            return f"kept {dice(decision.dice, face_set)}"
+            return tr("kept {dice}", dice=dice(decision.dice, face_set))
         case Spend():
-            final = questions.final_roll(before, decision.seat)
+            final = dice(questions.final_roll(before, decision.seat), face_set)
             used = questions.used(before, decision)
-            return f"{dice(final, face_set)}: {_gained(before, used) or use(used)}"
+            return tr("{dice}: {use}", dice=final, use=_gains(before.setup.game, used) or use(used))
         case Choose():
-            return f"chose to {decision.option}"
+            return tr(CHOSE.get(decision.option, CHOSE[""]), option=decision.option)
 
 
-def _kept(before: State, kept: Dice, face_set: str) -> str:
+def _kept(before: State, name: str, kept: Dice, face_set: str) -> str:
     if len(kept) == FIVE:
-        return "stops" if before.turn and len(before.turn.hands) == 1 else "keeps all five"
-    return f"keeps {dice(kept, face_set)}"
+        alone = before.turn and len(before.turn.hands) == 1
+        return tr("{name} stops.", name=name) if alone else tr("{name} keeps all five.", name=name)
+    return tr("{name} keeps {dice}.", name=name, dice=dice(kept, face_set))
 
 
 def _consequences(before: State, after: State, called: tuple[str, ...]) -> list[str]:
@@ -252,13 +274,13 @@ def _consequences(before: State, after: State, called: tuple[str, ...]) -> list[
     if (turns := last_turns(after)) and not last_turns(before):
         told.append(turns)
     if len(after.finished) > len(before.finished) and after.setup.games > 1:
-        scores = ", ".join(f"{n} {s}" for n, s in zip(called, after.finished[-1], strict=True))
-        told.append(f"Game {len(after.finished)} ends: {scores}.")
+        number, scores = len(after.finished), _scores(called, after.finished[-1])
+        told.append(tr("Game {number} ends: {scores}.", number=number, scores=scores))
     if questions.is_over(after):
         told.append(result(after, called))
     elif isinstance(after.game_awaits, RollOff) and not isinstance(before.game_awaits, RollOff):
-        tied = listed(tuple(called[seat] for seat in after.game_awaits.seats))
-        told.append(f"{tied} are tied: they roll off, {rolled_off(after)}.")
+        tied = all_of(called[seat] for seat in after.game_awaits.seats)
+        told.append(tr("{names} are tied: they roll off, {how}.", names=tied, how=rolled_off(after)))
     return told
 
 
@@ -270,11 +292,13 @@ def last_turns(state: State) -> str:
 
 def rolled_off(state: State) -> str:
     """How to win the current roll-off. In the roll-off for the first seat, the highest total wins (R2)."""
-    return "highest total starts" if state.position is None else _rolling(state).rolled_off
+    return tr("highest total starts") if state.position is None else _rolling(state).rolled_off
 
 
 def _counted(state: State, thrown: Dice) -> str:
-    return f"a total of {sum(thrown)}" if state.position is None else _rolling(state).counted(thrown)
+    if state.position is None:
+        return tr("a total of {points}", points=sum(thrown))
+    return _rolling(state).counted(thrown)
 
 
 def _rolling(state: State) -> RollsOff:
@@ -283,10 +307,10 @@ def _rolling(state: State) -> RollsOff:
 
 def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
     if after.rolloff is not None and not after.rolloff.counts:
-        tied = listed(tuple(called[seat] for seat in after.rolloff.seats))
-        return [f"{tied} are tied and roll again."]
+        tied = all_of(called[seat] for seat in after.rolloff.seats)
+        return [tr("{names} are tied and roll again.", names=tied)]
     if after.rolloff is None and before.position is None:
-        return [f"{called[after.first]} starts."]
+        return [tr("{name} starts.", name=called[after.first])]
     return []
 
 
@@ -297,15 +321,16 @@ def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False)
     called, unit = called or names(ended.setup), ended.setup.game.unit
     scores, won = questions.scores(ended), questions.winners(ended)
     if len(called) == 1:
-        return f"The match is over: {called[0]} has {scores[0]} {unit}."
+        return tr("The match is over: {name} has {score}.", name=called[0], score=amount(scores[0], unit))
+    score = amount(scores[won[0]], unit)
     if len(won) > 1:
-        winners = listed(tuple(called[seat] for seat in won))
-        return f"The match is over: {winners} share the win with {scores[won[0]]} {unit}."
-    level = tuple(
-        called[seat] for seat, score in enumerate(scores) if score == scores[won[0]] and seat not in won
-    )
-    how = f", by the roll-off with {listed(level)}" if level and not briefly else ""
-    return f"The match is over: {called[won[0]]} wins with {scores[won[0]]} {unit}{how}."
+        winners = all_of(called[seat] for seat in won)
+        return tr("The match is over: {names} share the win with {score}.", names=winners, score=score)
+    level = [called[seat] for seat, has in enumerate(scores) if has == scores[won[0]] and seat not in won]
+    if not level or briefly:
+        return tr("The match is over: {name} wins with {score}.", name=called[won[0]], score=score)
+    said = mark("The match is over: {name} wins with {score}, by the roll-off with {others}.")
+    return tr(said, name=called[won[0]], score=score, others=all_of(level))
 
 
 def place(ended: State, seat: int) -> str:
@@ -315,81 +340,107 @@ def place(ended: State, seat: int) -> str:
     if not others:
         return ""
     if seat in won and len(won) > 1:
-        return "You share the win"
+        return tr("You share the win")
     gap = scores[seat] - max(others)
-    verb = "win" if seat in won else "lose"
     if gap == 0 or (gap > 0) != (seat in won):
-        return f"You {verb} the roll-off"
-    if seat in won or len(others) == 1:
-        return f"You {verb} by {amount(abs(gap), unit)}"
+        return tr("You win the roll-off") if seat in won else tr("You lose the roll-off")
+    behind = amount(abs(gap), unit)
+    if seat in won:
+        return tr("You win by {score}", score=behind)
+    if len(others) == 1:
+        return tr("You lose by {score}", score=behind)
     better = sum(score > scores[seat] for score in others)
-    return f"You are {nth(1 + better)}, {amount(-gap, unit)} behind"
+    return tr("You are {place}, {score} behind", place=nth(1 + better), score=behind)
+
+
+AMOUNTS = {
+    "points": mark("{count, plural, one {{score} point} other {{score} points}}"),
+    "chips": mark("{count, plural, one {{score} chip} other {{score} chips}}"),
+    "columns": mark("{count, plural, one {{score} column} other {{score} columns}}"),
+}
+"""Scores by their unit."""
 
 
 def amount(score: float, unit: str, digits: int = 0) -> str:
     """A score with its unit: "1 point", "12 points", "1.0 point"."""
-    written = f"{score:.{digits}f}"
-    return f"{written} {unit.removesuffix('s') if float(written) == 1 else unit}"
+    rounded = round(score, digits)
+    count = int(rounded) if rounded == int(rounded) else rounded
+    return tr(AMOUNTS[unit], count=count, score=decimal(score, digits))
+
+
+NTH = {1: mark("{number}st"), 2: mark("{number}nd"), 3: mark("{number}rd")}
+"""Ordinal numbers by their last digit."""
 
 
 def nth(number: int) -> str:
     """A place: "1st", "2nd", "11th"."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return tr(NTH.get(last, mark("{number}th")), number=number)
 
 
 def won_of(won: int, played: int) -> str:
     """How many of your matches you won: "won both matches", "won 1 of 3 matches"."""
     if 0 < won < played or played > 2:
-        return f"won {won} of {played} matches"
-    verb, which = "won" if won else "lost", "your match" if played == 1 else "both matches"
-    return f"{verb} {which}"
+        return tr("won {won} of {played} matches", won=won, played=played)
+    if played == 1:
+        return tr("won your match") if won else tr("lost your match")
+    return tr("won both matches") if won else tr("lost both matches")
 
 
 def standing(state: State) -> str:
     """The current scores: "Ann 57, greedy 41"."""
-    pairs = zip(names(state.setup), questions.scores(state), strict=True)
-    return ", ".join(f"{name} {score}" for name, score in pairs)
+    return _scores(names(state.setup), questions.scores(state))
+
+
+def _scores(called: Sequence[str], scores: Sequence[int]) -> str:
+    return comma(tr("{name} {score}", name=n, score=s) for n, s in zip(called, scores, strict=True))
+
+
+WAITING = {
+    "throw": mark("{names} to throw {dice, plural, one {# die} other {# dice}}"),
+    "first": mark("who starts"),
+    "keep": mark("{names} to keep"),
+    "use": mark("{names} to use the dice"),
+    "choose": mark("{names} to choose"),
+    "final": mark("{names} to enter the turn"),
+    "over": mark("nothing, because it is over"),
+}
+"""The event that a match is waiting for, as a phrase after "waiting for"."""
 
 
 def waiting(state: State) -> str:
     """The event that the match is waiting for, as a phrase."""
-    called = names(state.setup)
-    who = listed(tuple(called[seat] for seat in state.awaited.seats))
-    number = state.awaited.dice
-    return {
-        "throw": f"{who} to throw {number} {'die' if number == 1 else 'dice'}",
-        "first": "who starts",
-        "keep": f"{who} to keep",
-        "use": f"{who} to use the dice",
-        "choose": f"{who} to choose",
-        "final": f"{who} to enter the turn",
-        "over": "nothing, because it is over",
-    }[state.awaited.kind]
+    who = all_of(_name(state, seat) for seat in state.awaited.seats)
+    return tr(WAITING[state.awaited.kind], names=who, dice=state.awaited.dice)
 
 
 def closed(reason: str, club: str = "") -> str:
     """A sentence on a closed table; the host always gives a reason, as does the clock of a `club` night."""
     if not reason:
-        return "The table is closed."
-    return f"This table is closed: {reason}" if club else f"The host closed this table: {reason}"
+        return tr("The table is closed.")
+    if club:
+        return tr("This table is closed: {reason}", reason=reason)
+    return tr("The host closed this table: {reason}", reason=reason)
+
+
+PROMPTS = {
+    "throw": mark("Throw the dice"),
+    "first": mark("Who starts?"),
+    "keep": mark("Choose what to keep"),
+    "use": mark("Choose what to use the dice for"),
+    "choose": mark("Choose"),
+    "final": mark("Enter the final dice or the score"),
+    "over": "",
+}
 
 
 def prompt(state: State) -> str:
     """A prompt for the players that the match is waiting for."""
     if state.awaited.kind == "throw" and state.rolloff is not None:
-        return f"Roll off: {rolled_off(state)}"
+        return tr("Roll off: {how}", how=rolled_off(state))
     if state.awaited.kind == "throw" and state.turn is None:
-        return "Throw the red die: it moves your pawn"
-    return {
-        "throw": "Throw the dice",
-        "first": "Who starts?",
-        "keep": "Choose what to keep",
-        "use": "Choose what to use the dice for",
-        "choose": "Choose",
-        "final": "Enter the final dice or the score",
-        "over": "",
-    }[state.awaited.kind]
+        return tr("Throw the red die: it moves your pawn")
+    return tr(PROMPTS[state.awaited.kind])
 
 
 def transcript(played: EventMatch, face_set: str) -> list[str]:
@@ -410,7 +461,7 @@ def numbered(played: EventMatch, face_set: str) -> Iterator[tuple[int | None, st
         yield from ((None, line) for line in others)
         now = after
     if not questions.is_over(now):
-        yield from ((None, line) for line in ("", f"Unfinished: waiting for {waiting(now)}."))
+        yield from ((None, line) for line in ("", tr("Unfinished: waiting for {what}.", what=waiting(now))))
 
 
 def _opens_turn(before: State, happened: Event) -> bool:
@@ -428,24 +479,26 @@ def table_status(table: Mapping[str, Any]) -> str:
     if table["stage"] == "over":
         return _outcome(table)
     if table["closed"]:
-        unfinished = "Never started" if table["stage"] == "gathering" else "Unfinished"
+        unfinished = tr("Never started") if table["stage"] == "gathering" else tr("Unfinished")
         return table.get("closed_told") or unfinished
     return _who_plays(table) if table["stage"] == "playing" else ""
 
 
 def rematch(names: Sequence[str]) -> str:
     """A sentence on the players who ask for a rematch; "" if nobody does."""
-    return f"{listed(tuple(names))} {'ask' if len(names) > 1 else 'asks'} for a rematch" if names else ""
+    if len(names) > 1:
+        return tr("{names} ask for a rematch", names=all_of(names))
+    return tr("{name} asks for a rematch", name=names[0]) if names else ""
 
 
 def _who_plays(table: Mapping[str, Any]) -> str:
     chairs, seat = table["chairs"], table["seat"]
     if all(chair["bot"] or chair["away"] for chair in chairs):
-        return "Match paused"
-    parts = ["The computer plays for you"] if seat is not None and chairs[seat]["away"] else []
-    names = tuple(chairs[one]["name"] for one in table.get("asked", ()))
-    parts += [f"{listed(names)} to play"] if names else []
-    return " · ".join(parts) or "In progress"
+        return tr("Match paused")
+    parts = [tr("The computer plays for you")] if seat is not None and chairs[seat]["away"] else []
+    names = [chairs[one]["name"] for one in table.get("asked", ())]
+    parts += [tr("{names} to play", names=all_of(names))] if names else []
+    return " · ".join(parts) or tr("In progress")
 
 
 def _outcome(table: Mapping[str, Any]) -> str:
@@ -454,9 +507,9 @@ def _outcome(table: Mapping[str, Any]) -> str:
         return ""
     credit = table.get("credit", ())
     if seat < len(credit) and not credit[seat]["counts"]:
-        return "The computer played for you"
+        return tr("The computer played for you")
     if len(table["chairs"]) == 1:
         return amount(table["scores"][0], table["unit"]) if table.get("scores") else ""
     if seat not in winners:
-        return "You lost"
-    return "You share the win" if len(winners) > 1 else "You won"
+        return tr("You lost")
+    return tr("You share the win") if len(winners) > 1 else tr("You won")
