@@ -22,6 +22,8 @@ TEXTS = {"title", "line", "caption", "ending", "meanwhile"}
 NOTE = "Translators: "
 """Begins a comment for translators, on the line before a message."""
 LITERAL = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+INCLUDED = re.compile(r"\{\w+\}")
+"""A paragraph of a page of rules that stands for another file."""
 IN_SCRIPT = re.compile(
     rf"""(?://\ Translators:\ (?P<comment>[^\n]+)\s+(?:[^\n]*\n)?[^\n]*?)?
     \b(?:tr|rich)\(\s*(?P<english>{LITERAL}(?:\s*\+\s*{LITERAL})*)
@@ -108,7 +110,7 @@ def _of_games() -> Iterator[Message]:
 
 def _of_text(path: Path) -> Iterator[Message]:
     parts = path.read_text(encoding="utf-8").strip().split("\n\n")
-    return (_message(path, part) for part, _ in groupby(parts) if part.strip())
+    return (_message(path, part) for part, _ in groupby(parts) if not INCLUDED.fullmatch(part))
 
 
 def _of_script(path: Path) -> Iterator[Message]:

@@ -340,8 +340,8 @@ def test_the_ring_is_told_in_sentences(home: Path) -> None:
     assert lines.said[first : first + 3] == told
     (off,) = [said for said in lines.said if said.startswith("Cards off the board: ")]
     assert off.endswith("Full House, Small Straight, Chance")
-    ways = "Aces for 2 chips, Threes for 1 chip, Fours for 1 chip or Sixes for 1 chip"
-    assert f"You could place {ways}." in lines.said
+    ways = "place Aces for 2 chips, place Threes for 1 chip, place Fours for 1 chip or place Sixes for 1 chip"
+    assert f"You could {ways}." in lines.said
     assert lines.said[-4:] == [
         "  Place Aces for 2 chips",
         *(f"  Place {number} for 1 chip" for number in ("Threes", "Fours", "Sixes")),

@@ -12,7 +12,7 @@ from fivedice.core.dice import Dice
 from fivedice.core.rules import Awaits, Hands, IllegalMove, Over
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
-from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
+from fivedice.games.pages import RulesPage
 from fivedice.language import Localized, mark, tr
 
 
@@ -38,7 +38,7 @@ class Challenge(CardGame, frozen=True):
     openings: ClassVar[tuple[str, ...]] = ("0", "random")
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {"joker": thirteen.JOKER}
-    rules: ClassVar[str] = page("challenge", *TYPED_BOXES, TYPED_JOKER)
+    rules: ClassVar[RulesPage] = RulesPage("challenge")
     position: ClassVar[type] = ChallengePosition
     solver: ClassVar[str] = "challenge"
 

@@ -23,7 +23,7 @@ from fivedice.core.rules import (
     leaders,
     title,
 )
-from fivedice.games.pages import page
+from fivedice.games.pages import RulesPage
 from fivedice.language import Localized, comma, mark, tr
 
 WILD = 1
@@ -68,12 +68,7 @@ class Junior(Struct, frozen=True):
     options: ClassVar[Mapping[str, str]] = {}
     wild: ClassVar[int] = 1
     rolled_off: ClassVar[Localized] = Localized("most wild dice win")
-    rules: ClassVar[str] = page(
-        "junior",
-        "To score a character, type its name: `minnie-mouse`, `goofy`.",
-        "While you have throws left, `goofy` keeps a die that shows Goofy, and `pluto` one that shows Pluto. "
-        "To score them at once, stop first.",
-    )
+    rules: ClassVar[RulesPage] = RulesPage("junior")
     position: ClassVar[type] = JuniorPosition
 
     def start(self, seats: int, first: int) -> JuniorPosition:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
-from fivedice.games.pages import TYPED_BOXES, boxes, page
+from fivedice.games.pages import RulesPage
 from fivedice.language import Localized, mark, tr
 
 UPPER = thirteen.upper((*thirteen.NUMBERS[:5], "nulls"), goal=63, bonus=35)
@@ -32,13 +32,7 @@ class Piecepack(CardGame, frozen=True):
     options: ClassVar[Mapping[str, str]] = {
         "suits": mark("the suits of the five dice: sun,moon,crown,arms, each at most twice")
     }
-    rules: ClassVar[str] = page(
-        "piecepack",
-        *TYPED_BOXES,
-        "Set the suits of the five dice with `suits=sun,moon,crown,arms,sun`.",
-        boxes=boxes("Aces: 1 for each ace", "Nulls: 6 for each null"),
-        upper=UPPER,
-    )
+    rules: ClassVar[RulesPage] = RulesPage("piecepack")
 
     def __post_init__(self) -> None:
         """Raises `ValueError` for more than two dice of a suit."""

@@ -26,7 +26,7 @@ from fivedice.core.rules import (
     title,
 )
 from fivedice.games import showdown_board as board
-from fivedice.games.pages import page
+from fivedice.games.pages import RulesPage
 from fivedice.games.showdown_board import (
     CARDS,
     FULL_VALUE,
@@ -75,12 +75,7 @@ class Showdown(Struct, frozen=True):
     steals: ClassVar[bool] = True
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {"pawns": mark("the corner each seat starts on: 0, 4, 8 or 12")}
-    rules: ClassVar[str] = page(
-        "showdown",
-        "To gain or raise a card, type its name: `place-full-house`, `steal-threes`, `raise-fours`.",
-        "On your own card, type `move` or `stay`; if your dice give nothing, type `nothing`.",
-        "Set the corners with `pawns=8,0`, one for each seat.",
-    )
+    rules: ClassVar[RulesPage] = RulesPage("showdown")
     position: ClassVar[type] = ShowdownPosition
 
     def __post_init__(self) -> None:

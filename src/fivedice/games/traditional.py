@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
-from fivedice.games.pages import TYPED_BOXES, TYPED_JOKER, page
+from fivedice.games.pages import RulesPage
 from fivedice.language import Localized
 
 
@@ -25,7 +25,7 @@ class Traditional(CardGame, frozen=True):
     openings: ClassVar[tuple[str, ...]] = ("roll", "random")
     faces: ClassVar[str] = "chinese"
     options: ClassVar[Mapping[str, str]] = {"joker": thirteen.JOKER}
-    rules: ClassVar[str] = page("traditional", *TYPED_BOXES, TYPED_JOKER)
+    rules: ClassVar[RulesPage] = RulesPage("traditional")
 
     @property
     def card(self) -> ScoreCard:

@@ -2,80 +2,113 @@
 
 from textwrap import fill
 
-from fivedice.cards.boxes import Box, stands_in
+from fivedice.cards.boxes import ZERO, Box, stands_in
 from fivedice.cards.scorecard import Section, Written
 from fivedice.core.dice import FIVE
-from fivedice.core.faces import FACE_SETS
+from fivedice.core.faces import FACE, FACE_SETS
 from fivedice.core.faces import NUMBERS as PLAIN
-from fivedice.core.rules import players, title
-from fivedice.games.pages import (
-    AWAY_WITH_A_CARD,
-    FILLING,
-    FILLING_ANY,
-    LONGEST_LINE,
-    SHARED_WIN,
-    THE_TURN,
-    chosen_start,
-    typed_boxes,
-    typing,
-)
+from fivedice.core.rules import CARD, players, title
+from fivedice.games.pages import LONGEST_LINE, TYPING, part
+from fivedice.language import comma, mark, paragraphs, tr
 
 COUNTS = ("none", "one", "two", "three", "four", "five")
-NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
+SUMS = (
+    mark("the sum of the ones"),
+    mark("the sum of the twos"),
+    mark("the sum of the threes"),
+    mark("the sum of the fours"),
+    mark("the sum of the fives"),
+    mark("the sum of the sixes"),
+)
+ANY = (
+    mark("any ones"),
+    mark("any twos"),
+    mark("any threes"),
+    mark("any fours"),
+    mark("any fives"),
+    mark("any sixes"),
+)
+NEEDS = {
+    "any dice": mark("any dice"),
+    "2 alike": mark("at least two alike"),
+    "3 alike": mark("at least three alike"),
+    "4 alike": mark("at least four alike"),
+    "5 alike": mark("five alike"),
+    "two pairs": mark("two of one number and two of another"),
+    "full house": mark("three of one number and two of another"),
+    "run of 2": mark("two numbers in a row"),
+    "run of 3": mark("three numbers in a row"),
+    "run of 4": mark("four numbers in a row"),
+    "run of 5": mark("five numbers in a row"),
+}
+SOME = {
+    2: mark("{dice} pay the sum of two of them"),
+    3: mark("{dice} pay the sum of three of them"),
+    4: mark("{dice} pay the sum of four of them"),
+}
 
 
 def page(written: Written, about: str = "") -> str:
     """The rules in Markdown; `about` replaces the line of the card."""
     fewest, most = written.seats
-    for_whom = players(range(fewest, most + 1))
-    count = len(written.card.names)
-    turns = f"{count} turns, {count} boxes" if count > 1 else "One turn, one box"
+    turns = tr(
+        "{count, plural, one {One turn, one box} other {# turns, # boxes}}: fill each box of your card once,"
+        " and make the highest total. For {players}.",
+        count=len(written.card.names),
+        players=players(range(fewest, most + 1)),
+    )
     parts = [
         f"# {written.title}",
-        _filled(f"{turns}: fill each box of your card once, and make the highest total. For {for_whom}."),
-        about.strip() or _filled(written.line),
-        chosen_start().strip() if most > 1 else "",
-        THE_TURN.strip(),
-        _filling(written.card.boxes),
-        "## The boxes",
+        _filled(turns),
+        paragraphs(about.strip()) or _filled(written.line),
+        part("parts/chosen_start") if most > 1 else "",
+        part("parts/the_turn"),
+        part(_filling(written.card.boxes)),
+        tr("## The boxes"),
         *(_section(section, written.faces) for section in written.sections),
         *_further(written),
-        _end(fewest, most),
-        AWAY_WITH_A_CARD.strip() if most > 1 else "",
-        typing(*typed_boxes(_example(written))).strip(),
+        part(f"parts/end_{'alone' if most == 1 else 'with_others' if fewest > 1 else 'or_alone'}"),
+        part("parts/away_with_a_card") if most > 1 else "",
+        _typing(_example(written)),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _filling(boxes: tuple[Box, ...]) -> str:
-    return (FILLING if any(box.face and box.pays == "these dice" for box in boxes) else FILLING_ANY).strip()
+    sums = any(box.face and box.pays == "these dice" for box in boxes)
+    return "parts/filling" if sums else "parts/filling_any"
 
 
-def _end(fewest: int, most: int) -> str:
-    over = "## The end\n\nThe game is over when every card is full."
-    if most == 1:
-        return f"{over} You play against your earlier\nscores."
-    alone = "- Alone, you play against your earlier scores." if fewest == 1 else ""
-    return f"{over}\n\n- The highest total wins.\n{SHARED_WIN}{alone}".strip()
+def _typing(box: str) -> str:
+    """The section on what to type, with this box as an example."""
+    hyphens = mark("Type a box in small letters with hyphens, such as `{box}`.")
+    letters = mark("Type a box in small letters, such as `{box}`.")
+    zero = tr("Type `{zero}` to choose a zero in {box}.", zero=f"{ZERO}{box}", box=title(box))
+    items = tr(hyphens if "-" in box else letters, box=box), zero
+    return "\n".join([tr(TYPING), "", *map(_item, items)])
 
 
 def _filled(sentences: str) -> str:
     return fill(sentences, LONGEST_LINE)
 
 
+def _item(sentence: str) -> str:
+    return fill(f"- {sentence}", LONGEST_LINE, subsequent_indent="  ", break_on_hyphens=False)
+
+
 def _section(section: Section, faces: str) -> str:
     lines = [
-        fill(f"- {title(box.name)}: {in_words(box, faces)}", LONGEST_LINE, subsequent_indent="  ")
-        for box in section.boxes
+        _item(tr("{box}: {dice}", box=title(box.name), dice=in_words(box, faces))) for box in section.boxes
     ]
     if section.bonus:
-        goal, added = _points(section.goal), f"{section.bonus} {'is' if section.bonus == 1 else 'are'} added"
-        lines.append("\n" + _filled(f"With {goal} or more here, {added}."))
-    return f"{section.title} section:\n\n" + "\n".join(lines)
-
-
-def _points(number: int) -> str:
-    return f"{number} point{'s'[: number != 1]}"
+        added = tr(
+            "With {goal, plural, one {# point} other {# points}} or more here,"
+            " {bonus, plural, one {# is added} other {# are added}}.",
+            goal=section.goal,
+            bonus=section.bonus,
+        )
+        lines.append("\n" + _filled(added))
+    return tr("{title} section:", title=tr(section.title, CARD)) + "\n\n" + "\n".join(lines)
 
 
 def _example(written: Written) -> str:
@@ -88,77 +121,59 @@ def in_words(box: Box, faces: str = "pips") -> str:
     """The dice that a box needs and the points it pays, as a phrase; faces with names are named."""
     name = FACE_SETS[faces][box.face - 1].name if box.face else ""
     if name and box.pays == "these dice":
-        return f"the sum of the {NUMBERS[box.face - 1]}" if name in PLAIN else f"{box.face} for each {name}"
-    return f"{_needed(box, name, faces)} {_paid(box)}"
+        if name in PLAIN:
+            return tr(SUMS[box.face - 1])
+        return tr("{points} for each {face}", points=box.face, face=tr(name, FACE))
+    dice = _needed(box, name, faces)
+    if isinstance(box.pays, int):
+        return tr("{dice} pay {points}", dice=dice, points=box.pays)
+    size = int(box.needs[0]) if box.needs.endswith("alike") else FIVE
+    if box.pays == "these dice" and size < FIVE:
+        return tr(SOME[size], dice=dice)
+    whole = box.pays == "all dice" or box.needs == "any dice" or box.needs.startswith("total")
+    if whole:
+        return tr("{dice} pay the total of all five dice", dice=dice)
+    return tr("{dice} pay their sum", dice=dice)
 
 
 def _needed(box: Box, name: str, faces: str) -> str:
+    if box.needs in NEEDS:
+        return tr(NEEDS[box.needs])
     what, _, number = box.needs.partition(" ")
-    if what.isdecimal():
-        return "five alike" if what == "5" else f"at least {COUNTS[int(what)]} alike"
-    return {
-        "any": "any dice",
-        "face": f"any {NUMBERS[box.face - 1]}" if name in PLAIN else f"one {name} or more",
-        "two": "two of one number and two of another",
-        "full": "three of one number and two of another",
-        "run": f"{COUNTS[int(number[-1])] if what == 'run' else ''} numbers in a row",
-        "dice": _exactly(number, faces),
-        "total": f"dice with a total of at least {number}",
-    }[what]
+    if what == "dice":
+        return _exactly(number, faces)
+    if what == "total":
+        return tr("dice with a total of at least {points}", points=int(number))
+    return tr(ANY[box.face - 1]) if name in PLAIN else tr("one {face} or more", face=tr(name, FACE))
 
 
 def _exactly(number: str, faces: str) -> str:
-    names = [FACE_SETS[faces][int(one) - 1].name for one in number if one.isdecimal()]
+    names = [FACE_SETS[faces][int(one) - 1].name for one in number]
     if set(names) <= set(PLAIN):
         return " ".join(number)
-    return ", ".join(str(1 + PLAIN.index(name)) if name in PLAIN else name for name in names)
-
-
-def _paid(box: Box) -> str:
-    if isinstance(box.pays, int):
-        return f"pay {box.pays}"
-    size = int(box.needs[0]) if box.needs.endswith("alike") else FIVE
-    if box.pays == "these dice" and size < FIVE:
-        return f"pay the sum of {COUNTS[size]} of them"
-    whole = box.pays == "all dice" or box.needs == "any dice" or box.needs.startswith("total")
-    return "pay the total of all five dice" if whole else "pay their sum"
+    return comma(str(1 + PLAIN.index(name)) if name in PLAIN else tr(name, FACE) for name in names)
 
 
 def _further(written: Written) -> list[str]:
     if written.further is None:
         fives = [title(box.name) for box in written.card.boxes if box.needs == f"{FIVE} alike"]
-        return [f"Once {box} is filled, a further five alike is a roll like any other." for box in fives[:1]]
+        like = mark("Once {box} is filled, a further five alike is a roll like any other.")
+        return [tr(like, box=box) for box in fives[:1]]
     box, bonus = title(written.further.box), written.further.bonus
-    parts = [f"## Another {box}"]
+    parts = [tr("## Another {box}", box=box)]
     if bonus:
-        earned = f"every further five alike earns {_points(bonus)} on top."
-        parts.append(_filled(f"While {box} holds points, not a zero, {earned}"))
-    if written.further.joker != "none":
-        parts += [
-            part if part[0].isdecimal() else _filled(part)
-            for part in JOKER[written.further.joker].format(box=box).split("\n\n")
-        ]
-        if any(box.pays == "these dice" and stands_in(box) for box in written.card.boxes):
-            parts.append(
-                _filled("If a full house, two pairs or a row pay their sum, all five dice of a Joker count.")
-            )
-    else:
-        parts.append("The dice fill a box like any other roll.")
+        earned = tr(
+            "While {box} holds points, not a zero, every further five alike earns"
+            " {bonus, plural, one {# point} other {# points}} on top.",
+            box=box,
+            bonus=bonus,
+        )
+        parts.append(_filled(earned))
+    if written.further.joker == "none":
+        return [*parts, tr("The dice fill a box like any other roll.")]
+    joker = part(f"parts/own_joker_{written.further.joker}", box=box).split("\n\n")
+    parts += [one if one[0].isdecimal() else _filled(one) for one in joker]
+    if any(box.pays == "these dice" and stands_in(box) for box in written.card.boxes):
+        count = tr("If a full house, two pairs or a row pay their sum, all five dice of a Joker count.")
+        parts.append(_filled(count))
     return parts
-
-
-JOKER = {
-    "forced": """\
-Once {box} is filled, with points or with a zero, five alike are a Joker:
-
-1. If the box of that number is open, you must fill it.
-2. If not, fill any open box that counts no number. There the Joker counts as
-   any full house, two pairs or row. You may also choose a zero.
-3. If none is open either, put a zero in any open box.
-
-Step 1 names the box, so you cannot choose a zero instead.""",
-    "free": """\
-Once {box} is filled, with points or with a zero, five alike are a Joker: they
-may fill any open box. Once there is no open box of their number, they count as
-any full house, two pairs or row.""",
-}
