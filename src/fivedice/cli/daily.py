@@ -11,6 +11,7 @@ from fivedice.core.rules import Game
 from fivedice.daily import days, play
 from fivedice.deals.deal import Deal
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.language import tr
 from fivedice.runtime import chance, identity, record_figures, server_client
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
@@ -43,7 +44,7 @@ def _play(game: Game, given: DailyOptions) -> None:
     name = asking.usual_seats().partition(",")[0]
     setup = terms.setup(asking.players(",".join([name, *terms.chairs[1:]])))
     solvers.check_ready(setup)
-    console.tell(play.PREDICTABLE)
+    console.tell(tr(play.PREDICTABLE))
     setup = replace(setup, dice=Deal(secret, ("",) * len(terms.chairs)).promise)
     dice = LocalDice(chance.system(), secret)
     match = Keyboard(given.faces, given.plain, given.patience).begin(setup, dice)

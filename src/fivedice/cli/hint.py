@@ -15,6 +15,7 @@ from fivedice.core.faces import as_typed
 from fivedice.core.rules import Game, IllegalMove, check_seats
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
+from fivedice.language import mark, tr
 from fivedice.match.setup import game_meant
 from fivedice.match.state import State
 from fivedice.notation import paper, write
@@ -25,7 +26,7 @@ from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 from fivedice.terminal.asking import Ask, Say, until
 
-MORE = "More chances can be computed; add --chances for them."
+MORE = mark("More chances can be computed; add --chances for them.")
 MORE_LATER = str(extras.Lacking("solve", "To give the chances as well"))
 
 
@@ -34,7 +35,7 @@ def hint(given: HintOptions) -> None:
     state = _state(given)
     arguments.check_aim(given.aim, len(state.setup.players))
     known, others, tells_all = _known(state, given)
-    working.begin("weighing the choices")
+    working.begin(mark("weighing the choices"))
     seat = state.awaited.seats[0]
     rated = evaluate.rate(state, seat, known)
     mixed = hints.mixture(state, seat, solvers.library())
@@ -70,7 +71,7 @@ def _state(given: HintOptions) -> State:
 
 def _more(game: Game) -> str:
     """How to get the other chances; score cards need an extra for them."""
-    return MORE if card_of(game) is None or extras.has("solve") else MORE_LATER
+    return tr(MORE) if card_of(game) is None or extras.has("solve") else MORE_LATER
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:

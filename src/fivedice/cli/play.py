@@ -9,6 +9,7 @@ from fivedice.cli.options.play import PlayOptions, ResumeOptions
 from fivedice.cli.shared import console, left_match, open_game, same_dice, solvers
 from fivedice.cli.shared.keyboard import Keyboard
 from fivedice.cli.shared.left_match import RealDice
+from fivedice.language import mark, tr
 from fivedice.match.questions import is_over
 from fivedice.match.setup import Setup
 from fivedice.notation import record
@@ -18,7 +19,9 @@ from fivedice.table.terms import check_detail
 from fivedice.terminal import asking, dealing
 from fivedice.terminal.dealing import LocalDice
 
-SECRET_IS_GONE = "The secret beside the record is gone, so other dice are thrown, which cannot be verified."
+SECRET_IS_GONE = mark(
+    "The secret beside the record is gone, so other dice are thrown, which cannot be verified."
+)
 
 
 def play(given: PlayOptions) -> None:
@@ -57,7 +60,7 @@ def resume(given: ResumeOptions) -> None:
             revealed = [record.revealed(secret.hex())] if secret and not real else []
             log.append(record.result(match), *revealed)
         elif match.setup.dice and not secret and not real:
-            console.tell(SECRET_IS_GONE)
+            console.tell(tr(SECRET_IS_GONE))
         dice = chance.system() if given.seed is None else chance.seeded(given.seed, len(match.events))
         Keyboard(given.faces, given.plain, given.patience, real).play(match, log, LocalDice(dice, secret))
 

@@ -7,6 +7,7 @@ from fivedice.cli.options.review import ReviewOptions
 from fivedice.cli.shared import arguments, console, open_record, solvers
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
+from fivedice.language import comma, mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.report import page, review_json, text
 from fivedice.runtime import store
@@ -29,12 +30,12 @@ def review(given: ReviewOptions) -> None:
     shown = console.face_set(given.faces, game, plain=given.target is None)
     library = solvers.library(many=len(match.events) >= LONG)
     known = library(game, seats, given.aim).at_leisure()
-    working.begin("weighing the choices")
+    working.begin(mark("weighing the choices"))
     reviewed = luck_and_cost.review(match, known)
     if given.target is not None:
         _write(given.target, path, page.page(reviewed, known, shown, _chances(library, game), only))
         if not given.as_json:
-            console.say(f"The page is saved as {store.shown(given.target)}.")
+            console.say(tr("The page is saved as {path}.", path=store.shown(given.target)))
     if given.as_json:
         console.say(review_json.text(reviewed, known, shown, only))
     elif given.target is None:
@@ -46,7 +47,8 @@ def review(given: ReviewOptions) -> None:
 def _seat(match: EventMatch, name: str) -> int | None:
     names = [player.name for player in match.setup.players]
     if name and name not in names:
-        console.fail(f"There was no player {name!r}; the players were: {', '.join(names)}.")
+        wrong = mark("There was no player {name}; the players were: {players}.")
+        console.fail(tr(wrong, name=repr(name), players=comma(names)))
     return names.index(name) if name else None
 
 

@@ -9,6 +9,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.cli.options.train import TrainOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import Game, title
+from fivedice.language import mark, tr
 from fivedice.runtime import chance, store, training_file
 from fivedice.runtime.library import Library
 from fivedice.table.terms import Terms
@@ -65,7 +66,8 @@ def _with_record(training: Training, record: str, library: Library) -> Training:
     reviewed = luck_and_cost.review(match, _knowledge(library, setup.game, len(setup.players)))
     people = [seat for seat, player in enumerate(setup.players) if not player.bot]
     found = [one for seat in people for one in drills.from_review(reviewed, seat)]
-    console.tell(f"{len(found)} choices of this match were added to your drills.")
+    added = mark("{count} choices of this match were added to your drills.")
+    console.tell(tr(added, count=len(found)))
     return replace(training, drills={one.key: one for one in found} | training.drills)
 
 
@@ -77,7 +79,7 @@ def _drill(training: Training, game: str, library: Library) -> Training | None:
     """Asks one drill; None if the player leaves or no drill is due."""
     drill = training.upcoming(game, time.time(), None)
     if drill is None:
-        console.tell("No drill is due. Play a match, and add it with --add.")
+        console.tell(tr("No drill is due. Play a match, and add it with --add."))
         return None
     verdict = _asked(drill.terms, library)
     return training.answered(drill, verdict.grade, time.time(), None) if verdict else None
@@ -103,7 +105,8 @@ def _test(game: str, seed: str) -> None:
     """Asks the positions of the test until the loss per game is known precisely enough."""
     library, test = solvers.library(), TestAttempt(game, seed)
     while not test.result.over:
-        console.tell(f"{title(game)}, position {len(test.costs) + 1} of at most {MOST}")
+        position = mark("{game}, position {number} of at most {most}")
+        console.tell(tr(position, game=title(game), number=len(test.costs) + 1, most=MOST))
         verdict = _asked(test.terms, library)
         if verdict is None:
             break
@@ -111,4 +114,4 @@ def _test(game: str, seed: str) -> None:
     if test.costs:
         result = test.result
         told = f"{result.standing(game)} {result.sentence(game)}"
-        console.tell(f"{told} Others get the same test with --seed {seed}.")
+        console.tell(f"{told} {tr('Others get the same test with --seed {seed}.', seed=seed)}")

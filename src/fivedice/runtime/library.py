@@ -14,6 +14,7 @@ from fivedice.core.extras import Lacking, has, need
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN
+from fivedice.language import mark
 from fivedice.match.setup import Setup
 from fivedice.solve.cards import bonus, distribution, remaining
 from fivedice.solve.cards.columns import columns
@@ -238,7 +239,7 @@ class Library:
         """The distribution of the final total under best play; see `known_card`."""
 
         known = self._card_points(known_card(game))
-        self._stage("following best play to its totals")
+        self._stage(mark("following best play to its totals"))
         self._bring(file_of(known.table.form, "totals", self._folder))
         return distribution.load_or_work_out(known.table, self._folder, progress=self._progress)
 
@@ -251,7 +252,7 @@ class Library:
         from fivedice.solve.cards.reach import TargetChance  # noqa: PLC0415 - as above
 
         card = known_card(game)
-        self._stage("working out the chance of the total")
+        self._stage(mark("working out the chance of the total"))
         if self._reach is None or (self._reach.form, self._reach.target) != (card, total):
             self._reach = TargetChance(card, total, progress=self._progress)
         return self._reach
@@ -280,14 +281,14 @@ class Library:
         known = self.points(game)
         if aim != "wins":
             return known
-        self._stage("preparing the chances of common rounds")
+        self._stage(mark("preparing the chances of common rounds"))
         common = wins.CommonWins(known.table)
         return wins.ChallengeLastRound(common) if seats == wins.ChallengeLastRound.seats else common
 
     def _junior(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.junior import exact  # noqa: PLC0415 - as above
 
-        self._stage("solving junior")
+        self._stage(mark("solving junior"))
         if seats == 1 or aim == "wins":
             self._bring(exact.file_of(seats, self._folder))
             whole = self._whole or not self._shipped
@@ -297,7 +298,7 @@ class Library:
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - as above
 
-        self._stage("preparing the worths of showdown")
+        self._stage(mark("preparing the worths of showdown"))
         counts = "wins" if aim == "wins" else "chips"
         try:
             return knowledge(seats, counts)
@@ -317,7 +318,7 @@ class Library:
 
     def _card_points(self, card: ScoreCard) -> CardPoints:
         if card not in self._points:
-            self._stage("solving the score cards")
+            self._stage(mark("solving the score cards"))
             self._bring(file_of(card, "worths", self._folder))
             make_room(self._points)[card] = CardPoints(
                 load_or_solve(card, self._folder, progress=self._progress)
@@ -328,7 +329,7 @@ class Library:
 
         if card not in self._wins:
             table = self._card_points(card).table
-            self._stage("working out the chance to win")
+            self._stage(mark("working out the chance to win"))
             self._bring(file_of(card, remaining.FILE, self._folder))
             found = remaining.load_or_work_out(table, self._folder, progress=self._progress)
             make_room(self._wins)[card] = CardWins(table, found)
@@ -352,7 +353,7 @@ class Library:
 
         if card not in self._bonus:
             table = self._card_points(card).table
-            self._stage("working out the chance of the bonus")
+            self._stage(mark("working out the chance of the bonus"))
             make_room(self._bonus)[card] = bonus.load_or_work_out(
                 table, self._folder, progress=self._progress
             )

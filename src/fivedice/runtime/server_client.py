@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from fivedice.language import spoken, tr
 from fivedice.notation.record import LONGEST
 from fivedice.runtime.identity import COOKIE, Identity
 from fivedice.runtime.store import StoreError
@@ -52,6 +53,7 @@ def ask_table(server: str, code: str, token: str, what: str) -> Any:
 
 def _answered(asked: urllib.request.Request, server: str) -> tuple[bytes, list[str]]:
     """The body of the response, and the cookies that it sets."""
+    asked.add_header("Accept-Language", spoken())
     try:
         with _opener.open(asked, timeout=PATIENCE) as answer:
             return answer.read(LONGEST + 1), answer.headers.get_all("Set-Cookie", [])
@@ -71,7 +73,7 @@ def _json(answer: bytes, server: str) -> Any:
 
 def unreachable(server: str) -> str:
     """The error sentence for a server that does not respond, or that is not a fivedice server."""
-    return f"The server {server} cannot be reached."
+    return tr("The server {server} cannot be reached.", server=server)
 
 
 _OF_MATCH = re.compile(r"(https?://.+?)/(?:t|tv|watch|same|beside|review|replay|api/tables)/(\w+)\b.*")
@@ -82,7 +84,7 @@ def record_at(link: str) -> bytes:
     """The record of a finished match, from any link to it. Raises `StoreError`."""
     found = _OF_MATCH.fullmatch(link)
     if found is None:
-        raise StoreError(f"{link!r} is not a link to a match.")
+        raise StoreError(tr("{link} is not a link to a match.", link=repr(link)))
     address = f"{found[1]}/api/tables/{found[2].upper()}/record"
     return _answered(urllib.request.Request(address), found[1])[0]
 

@@ -9,6 +9,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import spoken
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
 from fivedice.notation import read, record
@@ -41,7 +42,7 @@ class TableLink:
         try:
             address = f"{self.server.replace('http', 'ws', 1)}/ws/{self._code}"
             self._socket = self._ends.enter_context(connect(address))
-            self.send(HelloMessage(self._token))
+            self.send(HelloMessage(self._token, language=spoken()))
             table = next(message for message in self._messages() if message["type"] == "table")
             if table["picture"]["chairs"][table["you"]["seat"]]["away"]:
                 self.send(BackMessage())

@@ -15,6 +15,8 @@ from contextvars import copy_context
 from threading import Thread
 from typing import Any, NoReturn, TypeVar
 
+from fivedice.language import tr
+
 Result = TypeVar("Result")
 
 _under_way: set[Future[Any]] = set()
@@ -90,10 +92,10 @@ class Working:
         """The line and shorter forms of it; each has the progress."""
         if not self.stage:
             return ("",)
-        compiled = ", compiling" if self._compiled else ""
-        begun = self.stage[:1].upper() + self.stage[1:]
-        rest = f"{compiled}{self._part} …"
-        return f"Getting ready: {self.stage}{rest}", f"{begun}{rest}", f"{begun}{self._part} …"
+        stage, compiled = tr(self.stage), tr(", compiling") if self._compiled else ""
+        begun, rest = stage[:1].upper() + stage[1:], f"{compiled}{self._part} …"
+        ready = tr("Getting ready: {stage}", stage=f"{stage}{rest}")
+        return ready, f"{begun}{rest}", f"{begun}{self._part} …"
 
 
 working = Working()

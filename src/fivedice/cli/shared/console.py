@@ -16,6 +16,7 @@ import click
 
 from fivedice.core.faces import FACE_SETS, as_typed
 from fivedice.core.rules import Game
+from fivedice.language import tr
 from fivedice.runtime import store, waiting
 from fivedice.runtime.stopping import interrupted
 
@@ -77,7 +78,7 @@ def ask(prompt: str, hidden: bool = False) -> str:
     waiting.done()
     with interrupted():
         if hidden and sys.stdin.isatty():
-            return getpass.getpass(visible(_fitted(f"(typed unseen) {prompt}")))
+            return getpass.getpass(visible(_fitted(f"{tr('(typed unseen)')} {prompt}")))
         print(visible(_fitted(prompt)), end="", flush=True)  # input() would write to standard error
         answer = input("")
     if not sys.stdin.isatty():

@@ -11,6 +11,7 @@ from fivedice.cli.options.daily import DailyOptions
 from fivedice.cli.shared import console, keyboard, open_game, solvers
 from fivedice.core.rules import Game
 from fivedice.daily import play as daily
+from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.notation import record
@@ -27,11 +28,11 @@ AGAIN = 1.5
 PATIENCE = 60.0
 """Seconds after which the command stops waiting for the result."""
 STATES = {
-    "open": "not played yet",
-    "closing": "over",
-    "past": "not played on its day",
-    "playing": "under way",
-    "over": "played",
+    "open": mark("not played yet"),
+    "closing": mark("over"),
+    "past": mark("not played on its day"),
+    "playing": mark("under way"),
+    "over": mark("played"),
 }
 """The name of each state of your attempt."""
 
@@ -60,10 +61,10 @@ class OnServer(Struct, frozen=True):
 def tell_day(on: OnServer) -> None:
     """Prints the games of a day."""
     day = on.ask()
-    console.tell(f"The deals of {day['title']} on {on.server}:")
+    console.tell(tr("The deals of {date} on {server}:", date=day["title"], server=on.server))
     for one in day["games"]:
-        console.tell(f"  {one['title']}: {one['points'] or STATES[one['state']]}")
-    console.tell(f"Play one with: {on.command('GAME')}")
+        console.tell(f"  {one['title']}: {one['points'] or tr(STATES[one['state']])}")
+    console.tell(tr("Play one with: {command}", command=on.command("GAME")))
 
 
 def play(on: OnServer, given: DailyOptions) -> None:
@@ -74,7 +75,7 @@ def play(on: OnServer, given: DailyOptions) -> None:
     mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
     counts = mine["state"] in ("open", "playing")
     if given.practice and counts:
-        console.fail("Your first attempt at this deal counts; play it without --practice.")
+        console.fail(tr("Your first attempt at this deal counts; play it without --practice."))
     if given.practice or counts:
         code = mine["code"] if mine["state"] == "playing" else ""
         match = _played(on, game, given, code)
@@ -97,9 +98,10 @@ def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> EventMa
     """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
     seat = _own_seat(on, code) if code else _new_seat(on, game)
     counts = seat.get("counts", True)
-    goes_on = f"The match is kept on the server. Continue with: {on.command(game.name)}"
+    kept = mark("The match is kept on the server. Continue with: {command}")
+    goes_on = tr(kept, command=on.command(game.name))
     if not counts:
-        goes_on = "This was practice, which cannot be continued here."
+        goes_on = tr("This was practice, which cannot be continued here.")
     throws: Any = "none" if keyboard.is_plain(given.plain) else "opening"
     terms = daily.terms(game, counts=counts)
     with closing(TableLink(on.server, seat["code"], seat["token"])) as link:
@@ -128,7 +130,7 @@ def _own_seat(on: OnServer, code: str) -> dict[str, Any]:
     player = server_client.ask(on.known, on.server, "player")
     seat: dict[str, Any] | None = next((one for one in player["seats"] if one["code"] == code), None)
     if seat is None:
-        raise StoreError(f"Continue this deal on its page: {on.server}/t/{code}")
+        raise StoreError(tr("Continue this deal on its page: {page}", page=f"{on.server}/t/{code}"))
     return seat
 
 
@@ -137,17 +139,18 @@ def _save(match: EventMatch) -> None:
     header, *lines = record.text(match).splitlines()
     with closing(Log.create(store.folder(), match.setup.game.name, header)) as log:
         log.append(*lines)
-        console.say(f"The record is saved as {store.shown(log.path)}.")
+        console.say(tr("The record is saved as {path}.", path=store.shown(log.path)))
 
 
 def tell_board(board: dict[str, Any]) -> None:
     """Prints your result, the commitment of the deal, and its board in the order of points."""
     if board["mine"] and board["mine"]["share"]:
         console.say(board["mine"]["share"])
-    console.tell(f"{board['title']}. {board['drawn']} Commitment: {board['commitment']}")
+    commitment = tr("Commitment: {number}", number=board["commitment"])
+    console.tell(f"{board['title']}. {board['drawn']} {commitment}")
     if board["secret"]:
-        console.tell(f"Secret: {board['secret']}")
+        console.tell(tr("Secret: {number}", number=board["secret"]))
     console.tell(" ".join(filter(None, (board["finished"], board["told"]))))
     for row in board["board"]:
-        lost = f", {row['shown']} lost" if row["shown"] else ""
+        lost = f", {tr('{cost} lost', cost=row['shown'])}" if row["shown"] else ""
         console.tell(f"{row['by_points']:>3}. {row['name']}: {row['points']} {board['unit']}{lost}")

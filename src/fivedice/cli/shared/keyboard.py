@@ -11,6 +11,7 @@ from msgspec import Struct
 from fivedice import external_bots
 from fivedice.cli.shared import console, left_match, solvers
 from fivedice.cli.shared.left_match import RealDice
+from fivedice.language import mark, tr
 from fivedice.match import match as matches
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
@@ -78,9 +79,10 @@ def _farewell(sitting: LocalSitting) -> None:
     path, over = sitting.log.path, is_over(sitting.match.state)
     _remember_real_dice(sitting)
     if over:
-        console.say(f"The record is saved as {store.shown(path)}.")
+        console.say(tr("The record is saved as {path}.", path=store.shown(path)))
     else:
-        console.say(f"The match is saved. Continue with: fivedice resume {store.shown(path.name)}")
+        saved = mark("The match is saved. Continue with: fivedice resume {file}")
+        console.say(tr(saved, file=store.shown(path.name)))
 
 
 def is_plain(plain: bool) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast, get_args
 
 from fivedice import external_bots, private_files
 from fivedice.cli.shared import console, open_record
-from fivedice.language import tr
+from fivedice.language import mark, tr
 from fivedice.match.external_bots import is_guest
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
@@ -41,11 +41,11 @@ def newest() -> Log:
         for why in trouble:
             console.tell(str(why))
         if trouble:
-            console.tell(f"Continuing the one before it: {store.shown(path.name)}.")
+            console.tell(tr("Continuing the one before it: {file}.", file=store.shown(path.name)))
         return log
     if trouble:
         raise trouble[0]
-    return console.fail("There is no unfinished match here.")
+    return console.fail(tr("There is no unfinished match here."))
 
 
 def _is_unfinished(path: Path) -> bool:
@@ -62,9 +62,11 @@ def told() -> str:
     if not left:
         return ""
     newest = left[-1]
-    what = "an unfinished match" if len(left) == 1 else f"{len(left)} unfinished matches, the last"
-    standing = f"{newest.setup.game.title}, {sentences.standing(newest.state)}"
-    return f"You have {what} of {standing}. Continue it with: fivedice resume"
+    said = mark(
+        "You have {count, plural, one {an unfinished match} other {# unfinished matches, the last}} "
+        "of {game}, {scores}. Continue it with: fivedice resume"
+    )
+    return tr(said, count=len(left), game=newest.setup.game.title, scores=sentences.standing(newest.state))
 
 
 def _left(path: Path) -> EventMatch | None:
@@ -97,7 +99,8 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
             console.ask, console.tell, tr("Continue from there? (yes or no)")
         ):
             console.fail("Nothing was changed. --salvage continues the match without asking.")
-        console.say(f"The damaged record is saved as {store.shown(store.set_aside(log.path, data))}.")
+        saved = store.shown(store.set_aside(log.path, data))
+        console.say(tr("The damaged record is saved as {path}.", path=saved))
     log.cut(opened.length)
     return opened.match
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from fivedice.cli.shared import console
 from fivedice.core import extras
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark
 from fivedice.match.setup import Setup
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
@@ -15,7 +16,7 @@ from fivedice.solve.kernel import settings
 
 def library(*, many: bool = False) -> Library:
     """The solved games; shows progress. With `many` questions it compiles more."""
-    working.begin("loading the solvers")
+    working.begin(mark("loading the solvers"))
     settings.on_compiling(working.compiling)
     return Library(tables(), working.part, working.begin, many=many)
 

@@ -21,7 +21,7 @@ from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
-from fivedice.language import tr
+from fivedice.language import spoken, tr
 from fivedice.match.match import EventMatch
 from fivedice.report import chart_axes, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
@@ -124,7 +124,7 @@ class ReviewRunner:
         `by_game` contains the numbers of the events that the game decided for absent players.
         """
         # real dice can be corrected after the end, and forgotten players lose their names
-        key = f"{code} {aim} {hash((match.events, match.setup.players))}"
+        key = f"{code} {aim} {spoken()} {hash((match.events, match.setup.players))}"
         async with self._one:
             known = self._done.get(key)
             if known and not known.may_be_tried_again:

@@ -1,5 +1,6 @@
 """The questions of the match to the people at the keyboard, with their choices and prompts."""
 
+import re
 from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
@@ -98,7 +99,8 @@ def headline(scene: Scene, width: int) -> str:
 
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
-    return sentences.result(state, names, briefly=briefly).removeprefix("The match is over: ")
+    """The result without its beginning, "The match is over:"."""
+    return re.split("[:：]\\s*", sentences.result(state, names, briefly=briefly), maxsplit=1)[-1]
 
 
 def _stage(scene: Scene) -> str:
