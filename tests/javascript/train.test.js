@@ -188,13 +188,6 @@ test('choices of others, of the game and without a mark become no drills', async
     assert.equal((await tried(moment)).querySelectorAll('button').length, 1)
 })
 
-test('practice says against how many it is', async () => {
-  const against = async (...names) => texts(await tried(undefined, names), 'small')[0]
-  assert.equal(await against('Ann'), 'With new dice')
-  assert.equal(await against('Ann', 'Ben'), 'Against a bot, with new dice')
-  assert.equal(await against('Ann', 'Ben', 'Cid'), 'Against bots, with new dice')
-})
-
 test('a wish that is refused stands there as before', async () => {
   answers['GET /api/train'] = {goal: 5, told: '', adds: true, games: []}
   answers['PATCH /api/train'] = {sentence: 'Nobody is playing on this device yet.'}

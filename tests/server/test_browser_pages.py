@@ -178,7 +178,7 @@ OVERFLOWS = """() => {
 COVERED = """() => {
     const stays = one => !['fixed', 'sticky', 'absolute'].includes(getComputedStyle(one).position)
     const isInFlow = one => !one || (stays(one) && isInFlow(one.parentElement))
-    const inner = '.unseen, .board, .dice, .chart, svg, .tray, option'
+    const inner = '.unseen, .name, .board, .dice, .chart, svg, .tray, option'
     const isShown = one => one.checkVisibility({visibilityProperty: true}) && !one.closest(inner)
     const all = [...document.querySelectorAll('body *')].filter(one => isShown(one) && isInFlow(one))
     const texts = all.flatMap(one =>
@@ -466,8 +466,8 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "player": ("/me", has_played("/me", ".me summary"), 0),
     "statistics": ("/me/stats", has_played("/me/stats", ".of-game .headlines"), 55),
     "the same dice": ("/same/{code}", plays_same_dice("/same/{}", ".door form"), 30),
-    "side by side": ("/beside/{code}", plays_same_dice("/beside/{}", ".beside tfoot tr:nth-child(2)"), 45),
-    "rules and printing": ("/rules", shows("/rules", ".match"), 55),
+    "side by side": ("/beside/{code}", plays_same_dice("/beside/{}", ".beside tfoot tr:nth-child(2)"), 40),
+    "rules and printing": ("/rules", shows("/rules", ".match"), 40),
     "all dice": ("/dice", has_played("/dice", ".of-game .chart"), 45),
     "checked dice": (REVIEW, of(pages.check), 0),
     "verifier": ("/verify.html", of(pages.verifier), 0),

@@ -254,7 +254,7 @@ def test_mistakes_are_asked_before_they_are_told(
 def test_it_speaks_to_who_sat_there_and_leads_back(
     server: Process, arrives: Arrives, over: clients.Message
 ) -> None:
-    """Ben reads "you", and goes to the match before, to its table, to his matches; a review is one file."""
+    """Ben reads "you", and goes to the table of a match, to his matches; a review is one file."""
     older = both_ended(server, "traditional")[1]
     ann = arrives(server.url, PHONE)
     ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
@@ -268,8 +268,7 @@ def test_it_speaks_to_who_sat_there_and_leads_back(
     ann.page.locator(".graph .tick", has_text="50%").wait_for()
     ann.page.locator(".sums th", has_text="Opponent's luck").wait_for()
     assert "while others acted" not in ann.page.locator(".sums").inner_text().lower()
-    ann.press(ann.page.get_by_role("link", name="Next match"))
-    ann.page.wait_for_url(f"**/review/{older['code']}*")
+    ann.goes(f"/review/{older['code']}")
     ann.page.locator(".turns").wait_for()
     ann.press(ann.page.get_by_role("link", name="Go to the table"))
     ann.page.locator(END).wait_for()

@@ -49,13 +49,8 @@ async function checked(code) {
 /** When the dice of a day's deal can be checked. @param {string} date */
 async function later(date) {
   const {reveals} = await get(`/api/daily?date=${date}`)
-  const how = /** @type {const} */ ({
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-  return `Can be checked after ${new Date(reveals * 1000).toLocaleString('en-GB', how)}.`
+  const when = new Date(reveals * 1000).toLocaleString('en-GB', {dateStyle: 'full', timeStyle: 'short'})
+  return `Can be checked after ${when}.`
 }
 
 /**

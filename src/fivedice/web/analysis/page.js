@@ -2,8 +2,8 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
-import {Bar, Button, Link, Unready} from '../shell/frame.js'
-import {held, present, tokenOf, uploads} from '../shell/storage.js'
+import {Bar, Button, Link, Unready, usePage} from '../shell/frame.js'
+import {present, tokenOf} from '../shell/storage.js'
 import {stylesheet} from '../shell/lazy.js'
 import DiceCheck from './dice-check.js'
 import Graph from './worth-chart.js'
@@ -14,7 +14,7 @@ import Question, {useQuiz} from './quiz.js'
 import TheTable from './position.js'
 import {namesFor, since} from './event-line.js'
 import Turns from './turn-list.js'
-import {at, post} from '../shell/api.js'
+import {at} from '../shell/api.js'
 import {Print} from '../shell/printing.js'
 
 stylesheet('analysis')
@@ -46,7 +46,7 @@ export default function Analysis({code}) {
     return () => clearTimeout(soon)
   }, [playing, number, step])
   useKeys(steps, () => setPlaying((on) => !on))
-  useTitle(code, step)
+  usePage(isSaved() ? document.title : `Review of ${code} · fivedice`, step?.picture.game)
   useLayoutEffect(() => seek(step), [step])
   useFirstStep(known, steps)
   if (wrong || !step || !isThere)
@@ -63,14 +63,21 @@ export default function Analysis({code}) {
     if (step.number === to) seek(step)
   }
   const mistake = nextMarked(known.moments, step.number, you)
-  const opens = step.number === 0 && known.stage !== 'unknown'
+  const isKnown = known.turns.length > 0 || isUnknown // all panels at once, so that nothing jumps
+  const opens = step.number === 0 && (known.summary || !isKnown)
   const moments = (known.at.get(step.number) ?? []).filter((one) => concerns(known.turns, one))
   return html`${!isSaved() && html`<${Bar} />`}
-  <main class=${`page analysis board-${picture.board} ${step.number ? '' : 'at-start'} ${
+  <main class=${`page analysis board-${picture.board} ${opens ? 'at-start' : ''} ${
     quiz ? 'asking' : ''
   }`} aria-busy=${step.number === number ? undefined : 'true'}>
-    <header><div><h1>${picture.title}</h1><p class="soft">${names.join(', ')}</p></div>
-      ${!isSaved() && html`<${Ways} code=${code} satAt=${step.sat_at} />`}</header>
+    <header><h1>${picture.title}</h1><${Players} names=${names} />
+      ${
+        isSaved()
+          ? html`<p class="soft">A saved review: every step, its worth, and what was best.</p>`
+          : step.sat_at &&
+            html`<${Link} class="button small" href=${`/${tokenOf(code) ? 't' : 'watch'}/${code}`}>
+              Go to the table<//>`
+      }</header>
     <div class="left-column">
       ${
         opens
@@ -82,12 +89,13 @@ export default function Analysis({code}) {
     </div>
     <${Controls} steps=${steps} playing=${playing} turn=${() => setPlaying(!playing)} />
     ${
-      (known.turns.length > 0 || isUnknown) && // rendered with the first response, so that nothing jumps
+      isKnown &&
       html`<div class="looking">
       ${
         quiz
           ? html`<${Question} ...${{code, quiz, step, names, you}} />`
           : html`<${Here} code=${code} step=${step} moments=${moments} names=${names} you=${you}
+            waits=${known.summary ? '' : known.told}
             onMistake=${mistake === undefined ? null : () => go(mistake)} />`
       }
       <section class=${`worths panel ${quiz?.isOpen ? 'covered' : ''}`} aria-labelledby="worths">
@@ -109,9 +117,10 @@ export default function Analysis({code}) {
       you=${you} onGo=${go} /></div>
     <div class="summed">${!isUnknown && html`<${Sums} known=${known} names=${names} />`}
       ${
-        !isSaved() && html`<${DiceCheck} code=${code} canRepeat=${Boolean(picture.commitment)} onGo=${see} />`
-      }
-      <${Take} code=${code} stage=${isUnknown ? 'unknown' : known.stage} /></div>`
+        !isSaved() &&
+        html`<${DiceCheck} code=${code} canRepeat=${Boolean(picture.commitment)} onGo=${see} />
+          <${Take} code=${code} isDone=${known.stage === 'done'} />`
+      }</div>`
     }
   </main>`
 }
@@ -156,25 +165,13 @@ function useKeys({walk, last}, turn) {
   }, [last])
 }
 
-/** @param {string} code @param {import('../shell/types.js').Step | null} step */
-function useTitle(code, step) {
-  const game = step?.picture.game
-  useEffect(() => {
-    if (game) document.documentElement.dataset.game = game
-    if (!isSaved()) document.title = `Review of ${code} · fivedice`
-  }, [game])
-}
-
 /**
  * The step controls, always in the same place, within reach of the thumb on a phone.
  * @param {{steps: Steps, playing: boolean, turn: () => void}} props
  */
 function Controls({steps: {number, last, walk}, playing, turn}) {
-  const button = (
-    /** @type {string} */ words,
-    /** @type {import('./loading.js').Walk} */ way,
-    /** @type {boolean} */ off,
-  ) => html`<${Button} look="small" onClick=${() => walk(way)}
+  /** @type {(words: string, way: import('./loading.js').Walk, off: boolean) => any} */
+  const button = (words, way, off) => html`<${Button} look="small" onClick=${() => walk(way)}
     aria-disabled=${off ? 'true' : undefined}>${words}<//>`
   return html`<div class="controls panel" role="group" aria-label="Steps">
     ${button('Start', {to: 0}, number === 0)}${button('Back', {by: -1}, number === 0)}
@@ -205,50 +202,19 @@ function Progress({known: {stage, told, moments, of, counts, review}, names}) {
     <progress max=${of || 1} value=${moments.length} aria-label="Progress of the review"></progress></p>`
 }
 
-/** @param {{code: string, stage: string}} props */
-function Take({code, stage}) {
-  const print = html`<${Print} of=${`/review/${code}/print`} />`
-  if (isSaved()) return html`<p class="take row">${print}</p>`
-  const record = html`<a class="button small" href=${at(`/api/tables/${code}/record`)} download>
-    Download the record</a>`
-  if (stage === 'unknown') return html`<p class="take row">${print}${record}</p>`
-  return html`<p class="take row">${print}
-    <a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>
-      Download this review</a>
-    ${record}
-    <small class="soft">A downloaded review is one file, which needs no connection.${
-      stage !== 'done' && ' It is ready once the review is complete.'
-    }</small>
-  </p>`
-}
-
-/** @param {{code: string, satAt: boolean}} props */
-function Ways({code, satAt}) {
-  const next = useNext(code)
-  return html`<nav class="ways" aria-label="From here">
+/** @param {{code: string, isDone: boolean}} props */
+const Take = ({code, isDone}) =>
+  html`<p class="take row"><${Print} of=${`/review/${code}/print`} />
     ${
-      satAt &&
-      html`<${Link} class="button small" href=${`/${tokenOf(code) ? 't' : 'watch'}/${code}`}>
-        Go to the table<//>`
+      isDone &&
+      html`<a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>
+        Download this review</a>`
     }
-    ${next && html`<${Link} class="button small" href=${`/review/${next}`}>Next match<//>`}
-  </nav>`
-}
+    <a class="button small" href=${at(`/api/tables/${code}/record`)} download>Download the record</a></p>`
 
-/** My match that ended before this one. @param {string} code */
-function useNext(code) {
-  const [next, setNext] = useState('')
-  useEffect(() => {
-    const tokens = held().map(({code, token}) => [code, token])
-    if (!tokens.length && !uploads().length) return
-    post('/api/mine', {tokens, codes: uploads()}).then(
-      (mine) => {
-        const over = mine.filter((/** @type {{stage: string}} */ {stage}) => stage === 'over')
-        const here = over.findIndex((/** @type {{code: string}} */ one) => one.code === code)
-        setNext(over[here + 1]?.code ?? '')
-      },
-      () => {},
-    )
-  }, [code])
-  return next
-}
+/** @param {{names: string[]}} props */
+const Players = ({names}) =>
+  html`<ul class="names">${names.map(
+    (name, seat) => html`<li class="who"><span class=${`seat-dot seat-${seat}`}></span>
+      <span class="name">${name}</span></li>`,
+  )}</ul>`

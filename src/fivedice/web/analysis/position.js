@@ -46,7 +46,7 @@ function Hands({step, names, picked}) {
     picked?.slots ?? (event?.seat === seat ? keptOf(hand, event?.keep) : new Set())
   return html`<div class="tray hands" data-count=${places.length}>${places.map(
     ([seat, hand]) => html`<div key=${seat}>
-    <p class="whose">${hands.length ? names[Number(seat)] : ''}</p>
+    <p class="whose name">${hands.length ? names[Number(seat)] : ''}</p>
     <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
       slots=${slots(Number(seat), String(hand))} flight=${0}
       onToggle=${picked?.onToggle} canKeep=${picked !== null}

@@ -2,6 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 import {Button} from '../shell/frame.js'
+import {capital} from '../shell/wording.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
@@ -25,7 +26,7 @@ export const Opening = ({known: {summary, moments, told}, you}) =>
       summary
         ? html`${summary.headlines.map(
             ({seat, name, figures}) => html`<div class="headline" key=${seat}>
-            ${summary.headlines.length > 1 && html`<h3>${name}</h3>`}
+            ${summary.headlines.length > 1 && html`<h3 class="name">${name}</h3>`}
             <dl>${figures.map(
               ({label, value}) => html`<div><dt>${label}</dt><dd translate=${false}>${value}</dd></div>`,
             )}</dl></div>`,
@@ -58,10 +59,7 @@ export function Worst({known: {moments}, picture, names, you, onGo, onAsk}) {
 }
 
 /** A turn in words. @param {Moment} moment @param {string[]} names */
-export function when(moment, names) {
-  const words = since(moment, names)
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+export const when = (moment, names) => capital(since(moment, names))
 
 /** @param {{known: Review, names: string[]}} props */
 export function Sums({known: {summary, totals, told}, names}) {
@@ -92,7 +90,7 @@ function Accounts({summary: {rows, result, marks, legend}, names}) {
     )}</tr>`
   return html`<div class="scrolls" tabindex="0" role="region" aria-label="Luck and choices">
     <table><thead><tr><td></td>${names.map(
-      (name) => html`<th scope="col" translate=${false}>${name}</th>`,
+      (name) => html`<th scope="col" class="name" translate=${false}>${name}</th>`,
     )}</tr></thead>
     <tbody>${rows.map(({label, cells}) => row(label, cells))}</tbody>
     <tbody class="result">${row('Result', result)}</tbody>

@@ -11,10 +11,10 @@ import {Button} from '../shell/frame.js'
 /** @typedef {import('../shell/types.js').Step} Step */
 
 /**
- * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null,
- *   onMistake: (() => void) | null}} props
+ * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null, waits: string,
+ *   onMistake: (() => void) | null}} props `waits` says how far an unfinished review is
  */
-export default function Here({code, step, moments, names, you, onMistake}) {
+export default function Here({code, step, moments, names, you, waits, onMistake}) {
   const {picture} = step
   const mine = [...moments].sort((one, other) => Number(other.seat === you) - Number(one.seat === you))
   const also = mine.length ? step.told.slice(1) : step.told
@@ -27,7 +27,7 @@ export default function Here({code, step, moments, names, you, onMistake}) {
         who=${names[moment.seat]} />`,
       )}
       ${also.map((line) => html`<p><${Told} text=${line} picture=${picture} /></p>`)}
-      ${step.number === 0 && html`<p>Before the first throw.</p>`}
+      ${step.number === 0 && html`<p>${waits || 'Before the first throw.'}</p>`}
     </div></div>
     <${Try} code=${code} step=${step} you=${you} moment=${mine[0]} />
   </section>`
@@ -42,7 +42,7 @@ export function One({moment, picture, who}) {
   const worst = look(mark)
   const best = mixed.length > 0 ? 'Most likely' : 'Best'
   return html`<div class=${`weighed ${worst}`}>
-    <p class="what">${event.first === undefined && html`<b>${who}</b> `}
+    <p class="what">${event.first === undefined && html`<b class="name">${who}</b> `}
       <${Happened} moment=${moment} picture=${picture} />
       ${' '}<${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
     ${
@@ -58,9 +58,6 @@ export function One({moment, picture, who}) {
   </div>`
 }
 
-/** The labels for practice, by the number of opponents. */
-const AGAINST = ['With new dice', 'Against a bot, with new dice', 'Against bots, with new dice']
-
 /**
  * The buttons for practice from this step against bots, and for a drill if the `moment` is my mistake.
  * Practice begins before the decision of the step.
@@ -71,8 +68,10 @@ export function Try({code, step: {number, event, picture}, you, moment}) {
   const from = decides(event) ? number - 1 : number
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
   const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
-  const begin = () => tryFrom(code, number, {number: from, seat, name}, picture.game, setWrong)
-  const against = AGAINST[Math.min(picture.chairs.length, AGAINST.length) - 1]
+  const begin = () =>
+    sit(`/api/tables/${code}/try`, {number: from, seat, name}, picture.game, setWrong, {
+      from: {code, step: number, number: from},
+    })
   if (isSaved() || (picture.stage === 'over' && from === number)) return null
   return html`<p class="try"><${Button} look="small" onClick=${begin}>Try it yourself from here<//>
     ${
@@ -81,7 +80,6 @@ export function Try({code, step: {number, event, picture}, you, moment}) {
       !moment.by_game &&
       html`<${ToDrills} key=${number} ...${{code, number}} />`
     }
-    <small class="soft">${wrong ? '' : against}</small>
     ${wrong && html`<span class="wrong" role="alert">${wrong}</span>`}</p>`
 }
 
@@ -97,11 +95,3 @@ function ToDrills({code, number}) {
     ? html`<span role="status">${told}</span>`
     : html`<${Button} look="small" onClick=${add}>Add to my drills<//>`
 }
-
-/**
- * Opens a practice table that continues a match from a step of its review.
- * @param {string} code @param {number} step @param {{number: number, seat: number, name: string}} from
- * @param {string} game @param {(sentence: string) => void} onWrong
- */
-const tryFrom = (code, step, from, game, onWrong) =>
-  sit(`/api/tables/${code}/try`, from, game, onWrong, {from: {code, step, number: from.number}})

@@ -6,6 +6,9 @@ import {Happened, look, Mark, Outcome} from './event-line.js'
 /** @typedef {import('../shell/types.js').TurnTaken} TurnTaken */
 /** @typedef {ReturnType<typeof import('./loading.js').useReview>} Known */
 
+/** Pixels that stay free above and below the current step. */
+const MARGIN = 40
+
 /**
  * @param {{known: Known, picture: import('../shell/protocol.js').Picture, names: string[], number: number,
  *   you: number | null, onGo: (number: number) => void}} props
@@ -14,14 +17,17 @@ export default function Turns({known, picture, names, number, you, onGo}) {
   const list = useRef(/** @type {HTMLElement | null} */ (null))
   const open = openAt(known.turns, number, you)
   useLayoutEffect(() => {
-    const box = list.current
-    const row = /** @type {HTMLElement | null} */ (box?.querySelector('[aria-current]') ?? null)
-    if (!box || !row) return
-    const top = row.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
-    if (top < box.scrollTop) box.scrollTop = top - 40
-    else if (top + row.offsetHeight > box.scrollTop + box.clientHeight)
-      box.scrollTop = top + row.offsetHeight - box.clientHeight + 40
-  }, [number, known.turns.length])
+    const show = () => {
+      const box = list.current
+      const row = box?.querySelector('[aria-current]')
+      if (!box || !row) return
+      const [around, {top, bottom}] = [box, row].map((one) => one.getBoundingClientRect())
+      box.scrollTop += Math.min(0, top - MARGIN - around.top) + Math.max(0, bottom + MARGIN - around.bottom)
+    }
+    show()
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
+  }, [number, known.turns, known.stage])
   return html`<section class="turns panel" aria-label="Turns">
     <h2>Turns</h2>
     <ol ref=${list} class=${picture.terms.games > 1 ? 'of-games' : ''} tabindex="0"
@@ -38,12 +44,11 @@ export default function Turns({known, picture, names, number, you, onGo}) {
   </section>`
 }
 
-/** The turn of an event; my turn if several seats share it. */
-function openAt(
-  /** @type {TurnTaken[]} */ turns,
-  /** @type {number} */ number,
-  /** @type {number | null} */ you,
-) {
+/**
+ * The turn of an event; my turn if several seats share it.
+ * @param {TurnTaken[]} turns @param {number} number @param {number | null} you
+ */
+function openAt(turns, number, you) {
   const here = turns.filter(({steps}) => steps.includes(number))
   return here.find(({seat}) => seat === you) ?? here[0]
 }
@@ -55,26 +60,17 @@ function openAt(
 function Row({turn, known, who, games, current, onGo}) {
   const own = turn.steps.flatMap((step) => known.at.get(step) ?? []).filter(({seat}) => seat === turn.seat)
   const luck = own.reduce((sum, one) => sum + one.luck, 0)
-  const marks = own.map(({mark}) => mark).filter((mark) => mark)
   const place = `${games > 1 ? `${turn.game} · ` : ''}${turn.turn || 'Start'}`
   return html`<button type="button" class=${`turn ${current ? 'current' : ''}`}
     onClick=${() => onGo(turn.steps[0])} disabled=${!turn.steps.length}>
     <span class="nth"><span class="unseen">${games > 1 ? 'Game and turn ' : 'Turn '}</span>${place}</span>
     <span class=${`seat-dot seat-${turn.seat}`} aria-hidden="true"></span>
-    <span class="who">${who}</span><span class="used">${turn.used}</span>
-    <${Marks} marks=${marks} />
-    <span class="luck">${
-      known.counts &&
-      own.length > 0 &&
-      html`<span class="unseen">luck </span>
-      ${signed(luck, known.counts)}`
+    <span class="who name">${who}</span><span class="used">${turn.used}</span>
+    <span class="marks">${own.map(({mark}) => mark && html`<${Mark} mark=${mark} /> `)}</span>
+    <span class="luck"><span class="unseen">luck </span>${
+      known.counts && own.length > 0 && signed(luck, known.counts)
     }</span>
   </button>`
-}
-
-/** @param {{marks: string[]}} props */
-function Marks({marks}) {
-  return html`<span class="marks">${marks.map((mark) => html`<${Mark} mark=${mark} /> `)}</span>`
 }
 
 /**

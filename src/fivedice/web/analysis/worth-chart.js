@@ -31,7 +31,8 @@ export default function Graph({review, names, number, last, onGo}) {
       ]} />
     <figcaption>${names.map(
       (name, seat) => html`<span class="key"><span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
-      ${name} <b>${drawn && counts ? figure(worthAt(lines[seat], number), counts) : '–'}</b></span>`,
+      <span class="name">${name}</span>${' '}
+      <b>${drawn && counts ? figure(worthAt(lines[seat], number), counts) : '–'}</b></span>`,
     )}</figcaption>
   </figure>`
 }

@@ -61,34 +61,32 @@ function Mine({code}) {
     (await ask(post(`/api/clubs/${code}/${path}`, body))) && look()
   const {you, players} = night
   const isHere = you.player !== null && players[you.player].here
-  const runs = you.host && night.played.length > 0
+  const arrive = !isHere && !isOver(night) && html`<${Arrive} ...${{night, act}} />`
   return html`<${Bar} /><main class="page records club">
     <div class="head"><h1>Club night</h1><p class="soft">${`${night.title} · ${stage(night)}`}</p>
       <p class="wrong" role="alert">${refused || wrong}</p></div>
     ${isHere && html`<${Now} ...${{night, act}} />`}
-    ${you.host && html`<${Host} ...${{night, act}} />`}
-    ${!isHere && !runs && html`<${Arrive} ...${{night, act}} />`}
+    ${you.host && html`<${Host} ...${{night, act, arrive}} />`}
+    ${!you.host && arrive && html`<div class="panel">${arrive}</div>`}
     <${Standings} night=${night} /><${Tables} night=${night} />
-    ${!isHere && runs && html`<${Arrive} ...${{night, act}} />`}
-    ${runs && html`<${Files} code=${code} />`}
   </main>`
 }
 
 /** Sitting down. @param {Part} props */
 function Arrive({night, act}) {
-  const known = night.you.player === null ? '' : night.players[night.you.player].name
+  const {host, player} = night.you
+  const known = player === null ? '' : night.players[player].name
   const [name, setName] = useState(known || myName())
-  if (isOver(night)) return null
   const what = known ? 'Come back' : 'Sit down'
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (!myName()) nameMe(name.trim())
     act('players', {name: name.trim()})
   }
-  return html`<form class="panel empty" onSubmit=${come}>
+  return html`<form class="empty" onSubmit=${come}>
     <p>${`${present(night)} here. ${what}, and you have a table in the next round.`}</p>
     <${NameField} value=${name} required readonly=${Boolean(known)} onInput=${setName} />
-    <button class="button main">${what}</button></form>`
+    <button class=${`button ${host ? '' : 'main'}`}>${what}</button></form>`
 }
 
 /** My table now, or the reason for waiting. @param {Part} props */
@@ -105,13 +103,19 @@ function Now({night, act}) {
   return html`<section class="panel empty">
     <p class="mine-now" role="status">${whatNow(night)}</p>
     ${!night.played.length && html`<p class="soft">${planned(night)}</p>`}
-    ${!seat && playing(night).length > 0 && html`<${Playing} night=${night} />`}
+    ${
+      !seat &&
+      playing(night).length > 0 &&
+      html`<p class="soft">${`Still playing: ${playing(night)
+        .map(({players}) => namesOf(night, players).join(' – '))
+        .join(', ')}.`}</p>`
+    }
     <${RoundClock} night=${night} />
     <div class="row">
       ${seat && html`<${Button} look="main" onClick=${play}>Go to your table<//>`}
       ${
         !isOver(night) &&
-        html`<${Button} look="plain" onClick=${() => act('leave', {})}>Leave the club night<//>`
+        html`<${Button} look="plain quiet" onClick=${() => act('leave', {})}>Leave the club night<//>`
       }</div></section>`
 }
 
@@ -136,16 +140,10 @@ function whatNow(night) {
   return `Table ${place + 1}${others && ` against ${others}`}${deal}.`
 }
 
-/** The players whom everybody waits for. @param {{night: ClubNight}} props */
-const Playing = ({night}) =>
-  html`<p class="soft">${`Still playing: ${playing(night)
-    .map(({players}) => namesOf(night, players).join(' – '))
-    .join(', ')}.`}</p>`
-
-/** The controls of the host. @param {Part} props */
-function Host({night, act}) {
+/** The controls of the host, who can `arrive` as a player too. @param {Part & {arrive: any}} props */
+function Host({night, act, arrive}) {
   const [doubt, setDoubt] = useState('')
-  const {code, played, rounds, ended, players} = night
+  const {code, played, players} = night
   const {origin, sentence} = useReach()
   const round = roundNow(night)
   const steer = (/** @type {string} */ what) => {
@@ -155,33 +153,30 @@ function Host({night, act}) {
   const open = playing(night).length
   return html`<section class="panel empty"><h2>You are the host</h2>
     ${
-      !ended &&
-      html`<div class="row">
-      ${
-        !round &&
-        played.length < rounds &&
-        html`<${Button} look="main" onClick=${() => steer('begin')}>${`Begin round ${played.length + 1}`}<//>`
-      }
-      ${
+      !isOver(night) &&
+      html`<div class="row">${
         round
           ? html`<p>${`${round.tables.length - open} of ${many(round.tables.length, 'table')} finished`}</p>
               <${Button} onClick=${() => setDoubt('over')}>End this round now<//>`
-          : html`<${Button} onClick=${() => setDoubt('end')}>End the club night<//>`
+          : html`<${Button} look="main"
+                onClick=${() => steer('begin')}>${`Begin round ${played.length + 1}`}<//>
+              <${Button} look="plain quiet" onClick=${() => setDoubt('end')}>End the club night<//>`
       }</div>`
     }
-    <details open=${!played.length}><summary>Invite players, or show the big screen</summary>
+    <details open=${!played.length}><summary>Invite players, big screen</summary>
       <div class="invite"><p class="big-code" translate=${false}>${code}</p>
       <${Camera} text=${`${origin}/club/${code}`} title="QR code of this club night" />
       <div class="by-link"><${Copy} text=${`${origin}/club/${code}`} title="Copy the link" />
         <${Link} class="button small" href=${`/club/${code}/screen`}>Big screen<//>
         ${sentence && html`<p class="reach">${sentence}</p>`}</div></div></details>
+    ${arrive && html`<details><summary>Play too</summary>${arrive}</details>`}
     <details><summary>${`${present(night)} here`}</summary><ul class="people">${players.map(
       ({name, here}, number) =>
         here &&
-        html`<li class="row">${name} <${Button} look="plain small"
+        html`<li class="row"><span class="name">${name}</span> <${Button} look="plain small"
           onClick=${() => act('leave', {player: number})}>Has left<//></li>`,
     )}</ul></details>
-    <${Correct} ...${{night, act}} />
+    <${Results} ...${{night, act}} />
     ${
       doubt &&
       html`<${ConfirmDialog} title=${doubt === 'over' ? 'End the round?' : 'End the club night?'} no="Go on"
@@ -201,62 +196,40 @@ const matchesOf = (night) =>
       results.map((result, deal) => ({
         id: `${round}/${table}/${deal}`,
         place: {round, table, deal},
-        result,
-        names: namesOf(night, players),
+        names: namesOf(night, players).join(' – '),
+        scores: result?.scores.join(' : ') ?? '',
       })),
     ),
   )
 
-/** @typedef {ReturnType<typeof matchesOf>[0]} Match */
-
-/** @param {Match} match */
-const told = ({place: {round, table, deal}, result, names}) =>
-  `Round ${round + 1}, table ${table + 1}, match ${deal + 1}: ${names.join(' – ')} ` +
-  (result?.scores.join(' : ') ?? 'not played')
-
-/** Correcting a result. @param {Part} props */
-function Correct({night, act}) {
+/** Correcting a result, and files of all results. @param {Part} props */
+function Results({night, act}) {
   const matches = matchesOf(night)
   const [chosen, choose] = useState(matches.at(-1)?.id)
-  const [scores, setScores] = useState('')
-  const [doubt, setDoubt] = useState(false)
+  const [typed, setTyped] = useState(/** @type {string | null} */ (null))
   const match = matches.find(({id}) => id === chosen) ?? matches[0]
   if (!match) return null
-  const names = match.names.join(' and ')
-  const correct = (/** @type {number[] | null} */ given) => {
-    setDoubt(false)
-    act('results', {...match.place, scores: given})
-  }
+  const scores = typed ?? match.scores
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
-    const given = scores.match(/-?\d+/g)?.map(Number)
-    if (given) correct(given)
-    else setDoubt(true)
+    act('results', {...match.place, scores: scores.match(/-?\d+/g)?.map(Number) ?? null})
   }
-  const enter = (/** @type {string} */ id, text = '') => {
+  const enter = (/** @type {string} */ id, /** @type {string | null} */ text = null) => {
     choose(id)
-    setScores(text)
+    setTyped(text)
   }
-  return html`<details><summary>Correct a result</summary><form class="correct" onSubmit=${send}>
+  const told = (/** @type {typeof match} */ {place: {round, table, deal}, names, scores}) =>
+    `Round ${round + 1}, table ${table + 1}, match ${deal + 1}: ${names} ${scores || 'not played'}`
+  return html`<details><summary>Correct or download results</summary>
+    <form class="empty correct" onSubmit=${send}>
     <${Select} label="Match" value=${match.id} options=${matches.map((one) => [one.id, told(one)])}
       onChange=${enter} />
-    <${Field} label=${`Scores of ${names}`} value=${scores}
-      placeholder=${match.result?.scores.join(' : ') ?? 'nothing: not played'}
+    <${Field} label=${`Scores of ${match.names}`} value=${scores}
       onInput=${(/** @type {string} */ text) => enter(match.id, text)}>
       <small>Leave it empty if the match does not count.</small><//>
-    <button class="button">Correct</button></form>
-    ${
-      doubt &&
-      html`<${ConfirmDialog} title="Does this match not count?" no="Go back" yes="It does not count"
-        onNo=${() => setDoubt(false)} onYes=${() => correct(null)}>
-        ${`The result of ${names} is removed.`}<//>`
-    }</details>`
+    <button class="button">Correct</button>
+    <p>Download: ${['standings', 'results'].map(
+      (what) =>
+        html`<a class="button plain" download href=${at(`/api/clubs/${night.code}/${what}.csv`)}>${what}</a>`,
+    )}</p></form></details>`
 }
-
-/** @param {{code: string}} props */
-const Files = ({code}) =>
-  html`<p class="row">${['standings', 'results'].map(
-    (what) =>
-      html`<a class="button plain" download href=${at(`/api/clubs/${code}/${what}.csv`)}>
-        ${`Download the ${what} (CSV)`}</a>`,
-  )}</p>`

@@ -56,16 +56,11 @@ export function RoundClock({night: {left: seconds, at}}) {
     <strong role="timer">${left(Math.max(0, seconds - Math.max(0, now - at) / SECOND))}</strong></p>`
 }
 
-/**
- * A table of a round: its players and their scores, with … for a match in progress.
- * @param {{night: ClubNight, table: Table}} props
- */
-export function Scores({night, table: {players, results}}) {
-  const told = results.map((result) => result?.scores.join('\u00a0: ') ?? 'not played')
-  if (results.length < night.deals) told.push('…')
-  return html`<span class="who">${namesOf(night, players).join(' – ')}</span>${' '}
-    <span class="soft">${told.join(', ')}</span>`
-}
+/** The scores of a table, with … for a match in progress. @param {Table} table @param {number} deals */
+const scoresOf = ({results}, deals) =>
+  [...results.map((result) => result?.scores.join('\u00a0: ') ?? 'not played'), '…']
+    .slice(0, deals)
+    .join(', ')
 
 /** The tables of the last round, and the players who have a bye. @param {{night: ClubNight}} props */
 export function Tables({night}) {
@@ -73,7 +68,10 @@ export function Tables({night}) {
   if (!round) return null
   return html`<section class="panel"><h2>${`Tables of round ${night.played.length}`}</h2>
     <ol class="club-tables">${round.tables.map(
-      (table) => html`<li><${Scores} night=${night} table=${table} /></li>`,
+      (table) =>
+        html`<li>${namesOf(night, table.players).map(
+          (name, place) => html`${place > 0 && ' – '}<span class="name">${name}</span>`,
+        )} <span class="soft">${scoresOf(table, night.deals)}</span></li>`,
     )}</ol>
     ${round.byes.length > 0 && html`<p class="soft">${`Bye: ${namesOf(night, round.byes).join(', ')}`}</p>`}
   </section>`
@@ -83,10 +81,8 @@ export function Tables({night}) {
 export const playing = (night) =>
   (roundNow(night)?.tables ?? []).filter(({results}) => results.length < night.deals)
 
-const signed = (/** @type {number | null} */ value) => {
-  const figure = Math.abs(value ?? 0).toFixed(Math.abs(value ?? 0) < 10 ? 1 : 0)
-  return value === null ? '–' : `${Number(figure) ? (value < 0 ? '−' : '+') : ''}${figure}`
-}
+/** @type {Intl.NumberFormatOptions} */
+const SIGNED = {signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1}
 
 /** Whether a match is over, so that there are standings. @param {ClubNight} night */
 export const isScored = ({standings}) => standings.some(({matches}) => matches)
@@ -95,14 +91,15 @@ export const isScored = ({standings}) => standings.some(({matches}) => matches)
 export function Standings({night}) {
   const {standings, players, luck, you, pairing, seats, unit} = night
   if (!isScored(night)) return null
+  const isHalf = standings.some(({points}) => points % 1)
   const above = /** @type {const} */ ([
-    'Above the same dice',
-    (/** @type {Line} */ {cross}) => signed(cross),
+    'Same dice',
+    (/** @type {Line} */ {cross}) => cross?.toLocaleString('en-GB', SIGNED).replace('-', '−') ?? '–',
     `how many ${unit} more a player makes than others with the same dice, on average`,
   ])
   const won = /** @type {const} */ ([
     'Won',
-    (/** @type {Line} */ {points}) => points.toFixed(1).replace('.0', ''),
+    (/** @type {Line} */ {points}) => points.toFixed(isHalf ? 1 : 0),
     'matches won',
   ])
   const columns = (pairing === 'swiss' ? [won, above] : [above, won]).filter((one) =>
@@ -110,11 +107,11 @@ export function Standings({night}) {
   )
   const why = columns.map(([, , meaning]) => meaning).join('; then ')
   return html`<section class="panel standings" style=${{'--rows': players.length + 1}}><h2>Standings</h2>
-    <table class="company"><thead><tr><th scope="col">Player</th>
+    <table class="company"><thead><tr><td></td><th scope="col">Player</th>
       ${columns.map(([title]) => html`<th scope="col">${title}</th>`)}
     </tr></thead><tbody>${standings.map(
       (line) => html`<tr class=${line.player === you.player ? 'you' : ''} key=${line.player}>
-      <th scope="row"><span class="rank">${line.rank}</span> ${players[line.player].name}</th>
+      <td class="rank">${line.rank}</td><th scope="row" class="name">${players[line.player].name}</th>
       ${columns.map(([, shown]) => html`<td>${shown(line)}</td>`)}</tr>`,
     )}</tbody></table>
     <p class="soft">${`What counts: ${why}. ${luck}`}</p></section>`

@@ -37,7 +37,4 @@ const OneGame = ({terms: {name, title, line, lesson, board}, onRead}) =>
         html`<${Link} class="button small plain" href=${`/learn/${name}`}
           aria-label=${`Learn: ${title}`}>Learn<//>`
       }</p>
-    ${
-      hasPdf() &&
-      html`<p class="row prints">Print: <${Prints} of=${`/api/rules/${name}/print`} board=${board} /></p>`
-    }</li>`
+    ${hasPdf() && html`<${Prints} of=${`/api/rules/${name}/print`} board=${board} />`}</li>`

@@ -38,7 +38,7 @@ export default function Beside({code}) {
       <p>${said(rows, left, right)}</p>
       <div class="scrolls"><table class="beside"><caption class="unseen">Turns of both matches</caption>
         <thead><tr><th scope="col">Turn</th>${[earlier, later].map(
-          (picture, place) => html`<th scope="col">${picture.chairs[seats[place]].name}</th>
+          (picture, place) => html`<th scope="col" class="name">${picture.chairs[seats[place]].name}</th>
             <th scope="col" class="lost">lost</th>`,
         )}</tr></thead>
         <tbody>${rows.map(

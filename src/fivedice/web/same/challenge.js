@@ -2,6 +2,7 @@
 import {copied, reachable} from '../lobby/invite.js'
 import {get} from '../shell/api.js'
 import {present} from '../shell/storage.js'
+import {capital} from '../shell/wording.js'
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
 
@@ -43,13 +44,14 @@ export async function earlierThan({code, same}) {
 }
 
 /**
- * The results of both in words, such as "Maria 129, you 129: a tie", and whether the later one is higher.
+ * The results of both in words, such as "You won 130 : 129", and whether the later one is higher.
  * @param {Picture} earlier @param {Picture} later @param {string} me the name of the later player
  */
 export function duel(earlier, later, me) {
   const [there, here] = comparedSeats(earlier, later)
   const [before, now] = [earlier.scores[there], later.scores[here]]
   const other = earlier.chairs[there].name
-  const outcome = now === before ? 'a tie' : `${now > before ? me : other} won`
-  return {told: `${other} ${before}, ${me} ${now}: ${outcome}`, won: now > before}
+  const won = now > before
+  if (now === before) return {told: `${other} and ${me} tied ${now} : ${now}`, won}
+  return {told: capital(`${won ? me : other} won ${Math.max(before, now)} : ${Math.min(before, now)}`), won}
 }

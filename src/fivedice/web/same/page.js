@@ -4,7 +4,6 @@ import {get, useAnswer} from '../shell/api.js'
 import {Bar, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
-import {Copy, useReach} from '../lobby/invite.js'
 import {sit} from '../lobby/open-table.js'
 import {beside} from '../shell/wording.js'
 import {ONLY_PLAYERS} from './challenge.js'
@@ -77,14 +76,6 @@ function Play({code, table, alone}) {
           onChange=${(/** @type {string} */ place) => setSeat(Number(place))} />
         ${!isAlone && html`<p class="soft">Computers play the other seats.</p>`}`
       }
-      ${table.terms.watching && html`<${Challenge} code=${code} />`}
     </details>
   </form>`
-}
-
-/** @param {{code: string}} props */
-function Challenge({code}) {
-  const {origin} = useReach()
-  const seat = named() < 0 ? '' : `?seat=${named()}`
-  return html`<${Copy} text=${`${origin}/same/${code}${seat}`} title="Copy the link for a friend" />`
 }

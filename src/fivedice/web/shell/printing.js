@@ -28,13 +28,13 @@ export function Print({of, title = 'Print', before = () => {}}) {
 }
 
 /** What can be printed of a game, with its name. */
-const PARTS = {rules: 'Rules', quick: 'One-page rules', pad: 'Score pad', all: 'Everything'}
+const PARTS = {rules: 'Rules', quick: 'One page', pad: 'Score pad', all: 'All'}
 
 /**
  * A button for each part of a game, or for the page without PDFs; only games of cards have a score pad.
  * @param {{of: string, board: string}} props `of` is the address of the parts
  */
 export const Prints = ({of, board}) =>
-  Object.entries(hasPdf() ? PARTS : {rules: 'Rules'})
+  html`<div class="prints"><span>Print:</span> ${Object.entries(hasPdf() ? PARTS : {rules: 'Rules'})
     .filter(([part]) => part !== 'pad' || board === 'cards')
-    .map(([part, title]) => html`<${Print} of=${`${of}/${part}`} title=${title} />`)
+    .map(([part, title]) => html`<${Print} of=${`${of}/${part}`} title=${title} />`)}</div>`

@@ -18,8 +18,7 @@ import {loadBoard} from '../board.js'
 export default function RulesDrawer({picture, from, onClose}) {
   const {found, wrong} = useAnswer(() => get(from), [from])
   const title = `Rules of ${picture.title}`
-  const prints = html`<p class="row prints">Print:
-    <${Prints} of=${`${from}/print`} board=${picture.board} /></p>`
+  const prints = html`<${Prints} of=${`${from}/print`} board=${picture.board} />`
   return html`<${Dialog} ...${{title, onClose}} foot=${found && prints} drawer>
     ${
       found
