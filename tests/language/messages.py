@@ -14,6 +14,8 @@ from fivedice.core.rules import CARD, english_title
 from fivedice.games import GAMES, junior, showdown
 from fivedice.games.cardgame import card_of
 from fivedice.language.catalogue import Message
+from fivedice.match.setup import choices, house_options
+from fivedice.narration.sentences import OPTION
 
 SOURCE = Path(fivedice.__file__).parent
 SAYING = {"tr", "mark", "Localized"}
@@ -102,6 +104,9 @@ def _of_games() -> Iterator[Message]:
             names = [*map(english_title, card.names), *(section.title for section in card.sections)]
             names += [further_title(card)] if card.further else []
             yield from (Message(name, CARD, (f"games/{game.name}",)) for name in names)
+        for option in house_options(game):
+            words = [option, *(word for word in choices(game, option).values if not word.isdecimal())]
+            yield from (Message(word, OPTION, (f"games/{game.name}",)) for word in words)
     others = (*junior.CHARACTERS, *showdown.CARDS, showdown.NOTHING, showdown.MOVE, showdown.STAY)
     yield from (Message(english_title(name), CARD, ("games",)) for name in others)
     faces = [face for six in FACE_SETS.values() for face in six]

@@ -12,6 +12,7 @@ from random import Random
 
 from fivedice.analysis.solver_api import Knowing
 from fivedice.core.rules import IllegalMove, quoted
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
 from fivedice.match.setup import BOTS as IN_RECORDS
@@ -107,13 +108,12 @@ def check(name: str) -> None:
     kind, _, strength = name.partition(":")
     if not is_bot(name):
         near = looks_like(name) or _closest(name)
-        meant = f" (did you mean {near}?)" if near else ""
-        raise IllegalMove(f"There is no bot {quoted(name)}{meant}; there are: {', '.join(BOTS)}.")
+        meant = mark("There is no bot {name} (did you mean {near}?); there are: {bots}.")
+        said = meant if near else mark("There is no bot {name}; there are: {bots}.")
+        raise IllegalMove(tr(said, name=quoted(name), near=near, bots=", ".join(BOTS)))
     if name not in IN_RECORDS:
-        strongest = STRENGTHS[-1]
-        raise IllegalMove(
-            f"The strength of {kind} is a number from 0 to {strongest}, not {quoted(strength)}."
-        )
+        said = mark("The strength of {bot} is a number from 0 to {most}, not {strength}.")
+        raise IllegalMove(tr(said, bot=kind, most=STRENGTHS[-1], strength=quoted(strength)))
 
 
 def make(name: str, knowing: Knowing) -> Bot:

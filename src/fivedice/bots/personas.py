@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from fivedice.bots import GRADED, USUAL_STRENGTH
+from fivedice.language import mark, tr
 
 
 class Persona(Struct, frozen=True):
@@ -22,40 +23,42 @@ class Persona(Struct, frozen=True):
 
     def in_game(self, game: str) -> str:
         """How it plays a game: "plays to win, wins 52 of 100 against Ada"."""
-        wins = f", wins {self.wins[game]} of 100 against {STRONG.name}" if game in self.wins else ""
-        return self.manner + wins
+        if game not in self.wins:
+            return tr(self.manner)
+        said = mark("{manner}, wins {wins} of 100 against {name}")
+        return tr(said, manner=tr(self.manner), wins=self.wins[game], name=STRONG.name)
 
 
 EASY = Persona(
     f"{GRADED}:1",
     "Pip",
-    "a beginner",
-    "plays for fun",
+    mark("a beginner"),
+    mark("plays for fun"),
     {"traditional": 8, "piecepack": 7, "challenge": 5, "junior": 20},
 )
 FAIR = Persona(
     f"{GRADED}:5",
     "Milo",
-    "a casual player",
-    "misses things",
+    mark("a casual player"),
+    mark("misses things"),
     {"traditional": 25, "piecepack": 22, "challenge": 18, "showdown": 34, "junior": 32},
 )
 GOOD = Persona(
     "greedy",
     "Juno",
-    "a good player",
-    "takes what pays now",
+    mark("a good player"),
+    mark("takes what pays now"),
     {"traditional": 39, "piecepack": 38, "challenge": 35, "junior": 49},
 )
-STRONG = Persona("expert", "Ada", "an expert", "plays for points")
+STRONG = Persona("expert", "Ada", mark("an expert"), mark("plays for points"))
 STRONGEST = Persona(
     "champion",
     "Vera",
-    "a champion",
-    "plays to win",
+    mark("a champion"),
+    mark("plays to win"),
     {"traditional": 52, "piecepack": 52, "challenge": 60, "showdown": 51, "junior": 51},
 )
-WILD = Persona("random", "Dodo", "no skill at all", "makes random moves")
+WILD = Persona("random", "Dodo", mark("no skill at all"), mark("makes random moves"))
 
 PERSONAS = (EASY, FAIR, GOOD, STRONG, STRONGEST, WILD)
 """The weakest first; the random bot is last."""

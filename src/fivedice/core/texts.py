@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from fivedice.core.dice import Dice, are_dice
 from fivedice.core.rules import plain_letters, quoted
+from fivedice.language import tr
 
 AnyDice = str | Iterable[int]
 """Digits as people type them, or numbers."""
@@ -24,7 +25,7 @@ def dice(given: AnyDice) -> Dice:
     if not isinstance(given, str):
         return _numbers(given)
     if given.strip("123456"):
-        raise BadText(f"Dice are digits from 1 to 6, not {quoted(given)}.")
+        raise BadText(tr("Dice are digits from 1 to 6, not {given}.", given=quoted(given)))
     return tuple(map(int, given))
 
 
@@ -58,7 +59,7 @@ def first(value: Any) -> int | Literal["roll", "random"]:
     seat = whole(value)
     if type(seat) is int:
         return seat
-    raise BadText(f"Who starts is a seat, 'roll' or 'random', not {quoted(value)}.")
+    raise BadText(tr("Who starts is a seat, 'roll' or 'random', not {given}.", given=quoted(value)))
 
 
 LABELS: dict[str, tuple[str, ...]] = {

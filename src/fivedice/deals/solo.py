@@ -10,6 +10,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.deals.places import Trail
 from fivedice.games.cardgame import CardGame
 from fivedice.games.challenge import Challenge
+from fivedice.language import mark, tr
 from fivedice.match.events import Throw
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Promise, Setup
@@ -17,7 +18,7 @@ from fivedice.match.state import may_enter, step
 
 Openings = dict[int, list[tuple[int, int]]]
 """The visit and number of each turn, by seat."""
-NOT_FIXED = "The dice of this match were not fixed beforehand, so nobody can play them again."
+NOT_FIXED = mark("The dice of this match were not fixed beforehand, so nobody can play them again.")
 
 
 def setup(match: EventMatch, seat: int) -> Setup:
@@ -44,13 +45,13 @@ def _check(match: EventMatch) -> None:
     """Raises `IllegalMove` if no seat of the match can be played alone."""
     game, position = match.setup.game, match.setup.position
     if match.setup.dice is None:
-        raise IllegalMove(NOT_FIXED)
+        raise IllegalMove(tr(NOT_FIXED))
     if not isinstance(game, CardGame) or isinstance(game, Challenge) or 1 not in game.seats:
-        raise IllegalMove(f"A seat of {game.title} cannot be played alone.")
+        raise IllegalMove(tr("A seat of {game} cannot be played alone.", game=game.title))
     if position is not None:
-        raise IllegalMove("A match that began in the middle of a game cannot be played alone.")
+        raise IllegalMove(tr("A match that began in the middle of a game cannot be played alone."))
     if len(match.setup.players) == 1:
-        raise IllegalMove("This match already had only one player.")
+        raise IllegalMove(tr("This match already had only one player."))
 
 
 def _setup(match: EventMatch, seat: int, turns: list[tuple[int, int]]) -> Setup:
@@ -58,9 +59,10 @@ def _setup(match: EventMatch, seat: int, turns: list[tuple[int, int]]) -> Setup:
     agreed = match.setup
     (visit, number), most = turns[0] if turns else (0, 0), agreed.games * agreed.game.most_turns
     if turns != [(visit, number), *((visit + later, 1) for later in range(1, most))]:
-        raise IllegalMove(
+        said = mark(
             "These dice cannot be played alone: this seat had two turns in a row, or a roll-off between two."
         )
+        raise IllegalMove(tr(said))
     dice = replace(cast(Promise, agreed.dice), opens=f"{seat}/{visit}/{number}")
     return replace(agreed, players=(Player(agreed.players[seat].name),), first=0, dice=dice)
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from fivedice.deals import deal
 from fivedice.deals.places import Trail
 from fivedice.deals.source import happen
+from fivedice.language import mark, tr
 from fivedice.match.events import Entry, Event, First, Throw
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import step
@@ -22,15 +23,15 @@ class DiceCheck(Struct, frozen=True):
     line: int | None = None
 
 
-REAL = "People threw the dice of this match themselves, so they cannot be verified."
-UNKNOWN = (
+REAL = mark("People threw the dice of this match themselves, so they cannot be verified.")
+UNKNOWN = mark(
     "The record does not name the source of its dice: they were real dice, or the record is older than "
     "dice that can be verified."
 )
-HIDDEN = (
+HIDDEN = mark(
     "These dice can be checked once their secret is revealed; that of today's deal is revealed the day after."
 )
-NOT_PROMISED = "The secret is not the one that was promised in line 1, or line 1 was changed."
+NOT_PROMISED = mark("The secret is not the one that was promised in line 1, or line 1 was changed.")
 
 
 def check(replayed: Replay) -> DiceCheck:
@@ -38,12 +39,12 @@ def check(replayed: Replay) -> DiceCheck:
     match, promise = replayed.match, replayed.match.setup.dice
     if promise is None:
         real = any(isinstance(event, Entry) for event in match.events)
-        return DiceCheck("unknown", REAL if real else UNKNOWN)
+        return DiceCheck("unknown", tr(REAL if real else UNKNOWN))
     if not replayed.secret:
-        return DiceCheck("hidden", HIDDEN)
+        return DiceCheck("hidden", tr(HIDDEN))
     dealt = deal.of(bytes.fromhex(replayed.secret), promise)
     if dealt.promise.commitment != promise.commitment:
-        return DiceCheck("wrong", NOT_PROMISED, len(match.events) + 2 + replayed.complete)
+        return DiceCheck("wrong", tr(NOT_PROMISED), len(match.events) + 2 + replayed.complete)
     return _compare(match, dealt)
 
 
@@ -69,9 +70,10 @@ def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
                 return DiceCheck("wrong", wrong, line)
             throws += 1
         trail, now = trail.after(now, event), step(now, event)
-    told = (
-        f"All {throws:,} throws were fixed before the match, and none was changed: they follow from the "
-        "secret and the contribution of each seat."
+    told = tr(
+        "All {throws} throws were fixed before the match, and none was changed: they follow from the secret"
+        " and the contribution of each seat.",
+        throws=throws,
     )
     return DiceCheck("verified", f"{told} {_replayed(match)}".rstrip())
 
@@ -79,14 +81,15 @@ def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
 def _replayed(match: EventMatch) -> str:
     """A sentence on the seat whose dice a solo match has, or ""."""
     seat = match.setup.dice.opens.partition("/")[0] if match.setup.dice else ""
-    return f"They are the dice that seat {seat} met in another match." if seat else ""
+    return tr("They are the dice that seat {seat} met in another match.", seat=seat) if seat else ""
 
 
 def _differs(event: Event, due: Throw | First) -> str:
     if event == due:
         return ""
     if isinstance(event, Throw) and isinstance(due, Throw):
-        return f"The dice fixed for this throw were {write.dice(due.dice)}, not {write.dice(event.dice)}."
+        said = mark("The dice fixed for this throw were {due}, not {dice}.")
+        return tr(said, due=write.dice(due.dice), dice=write.dice(event.dice))
     if isinstance(event, First):
-        return f"The seat fixed to start was {due.seat}, not {event.seat}."
-    return "This turn was entered by hand, so its dice do not follow from the secret."
+        return tr("The seat fixed to start was {due}, not {seat}.", due=due.seat, seat=event.seat)
+    return tr("This turn was entered by hand, so its dice do not follow from the secret.")

@@ -5,6 +5,7 @@ from itertools import islice, takewhile
 from typing import overload
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.match.events import Event, HintTaken
 from fivedice.match.setup import Setup
 
@@ -107,7 +108,9 @@ class Length:
             return
         self._events, self._hints = self._events + 1, 0
         if self._events > self._most:
-            raise IllegalMove(f"This match never needs more than {self._most} events besides hints.")
+            raise IllegalMove(
+                tr("This match never needs more than {most} events besides hints.", most=self._most)
+            )
 
 
 def check_hint(events: History) -> None:
@@ -118,4 +121,6 @@ def check_hint(events: History) -> None:
 
 def _check_hints(number: int) -> None:
     if number > HINTS:
-        raise IllegalMove(f"This decision already has {HINTS} hints; no more can be taken.")
+        raise IllegalMove(
+            tr("This decision already has {hints} hints; no more can be taken.", hints=str(HINTS))
+        )

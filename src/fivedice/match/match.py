@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from fivedice.core import texts
 from fivedice.core.rules import IllegalMove, Use, quoted
 from fivedice.core.texts import AnyDice
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, Final, First, Keep, Spend, Throw
 from fivedice.match.history import History
@@ -115,7 +116,8 @@ class EventMatch(Struct, frozen=True):
         asked, seats = self._seat(seat), len(self.setup.players)
         if type(asked) is int and 0 <= asked < seats:
             return asked
-        raise IllegalMove(f"There is no seat {quoted(seat)}: seats are numbers from 0 to {seats - 1}.")
+        said = mark("There is no seat {seat}: seats are numbers from 0 to {last}.")
+        raise IllegalMove(tr(said, seat=quoted(seat), last=seats - 1))
 
 
 def _plain(event: Event) -> Event:

@@ -15,6 +15,7 @@ from fivedice.core.rules import Game, IllegalMove, check_seats, quoted, shortene
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
+from fivedice.language import mark, tr
 from fivedice.names import check_name
 
 
@@ -78,15 +79,19 @@ def check(setup: Setup) -> None:
         check_name(name)
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise IllegalMove(f"Two players cannot both be called {quoted(twice[0])}.")
+        raise IllegalMove(tr("Two players cannot both be called {name}.", name=quoted(twice[0])))
     if type(setup.games) is not int or not 1 <= setup.games <= game.max_games:
-        most = f"1 to {game.max_games} games" if game.max_games > 1 else "1 game"
-        raise IllegalMove(f"A match of {game.title} has {most}, not {quoted(setup.games)}.")
+        one = mark("A match of {game} has 1 game, not {games}.")
+        several = mark("A match of {game} has 1 to {most} games, not {games}.")
+        said = several if game.max_games > 1 else one
+        raise IllegalMove(tr(said, game=game.title, most=game.max_games, games=quoted(setup.games)))
     if type(setup.first) is int:
         if not 0 <= setup.first < seats:
-            raise IllegalMove(f"Seat {setup.first} cannot start: the seats are 0 to {seats - 1}.")
+            said = mark("Seat {seat} cannot start: the seats are 0 to {last}.")
+            raise IllegalMove(tr(said, seat=setup.first, last=seats - 1))
     elif setup.first not in game.openings:
-        raise IllegalMove(f"{game.title} does not open with {quoted(setup.first)}.")
+        first = quoted(setup.first)
+        raise IllegalMove(tr("{game} does not open with {first}.", game=game.title, first=first))
     if setup.position is not None:
         _check_position(setup)
 
@@ -96,9 +101,10 @@ def _check_position(setup: Setup) -> None:
     game, seats = setup.game, len(setup.players)
     game.check(setup.position)
     if len(game.scores(setup.position)) != seats:
-        raise IllegalMove(f"This is not a position of {seats} {'seat' if seats == 1 else 'seats'}.")
+        said = mark("This is not a position of {seats, plural, one {# seat} other {# seats}}.")
+        raise IllegalMove(tr(said, seats=seats))
     if not isinstance(setup.first, int):
-        raise IllegalMove("A match that begins at a position has no draw or roll for who starts.")
+        raise IllegalMove(tr("A match that begins at a position has no draw or roll for who starts."))
     if setup.turn is not None and setup.turn.step == 1:
         _check_first_throw(setup.turn)
 
@@ -108,9 +114,9 @@ def _check_first_throw(now: Turn) -> None:
     if now == turn.start(len(now.hands)):
         return
     if any(turn.EMPTY in hand for hand in now.hands):
-        raise IllegalMove("The first throw of a turn has all five dice.")
+        raise IllegalMove(tr("The first throw of a turn has all five dice."))
     if len({tuple(sorted(hand)) for hand in now.hands}) > 1:
-        raise IllegalMove("The first throw of a turn is the same for all seats.")
+        raise IllegalMove(tr("The first throw of a turn is the same for all seats."))
 
 
 MEANT = {"yahtzee": "traditional"}
@@ -126,8 +132,9 @@ def game_meant(said: str) -> str:
 def no_game(name: object) -> str:
     """The error message for an unknown game, with a suggestion and the list of games."""
     close = get_close_matches(str(name).casefold(), [*GAMES, *MEANT], 1)
-    question = f" Did you mean {MEANT.get(close[0], close[0])}?" if close else ""
-    return f"There is no game {quoted(name)}.{question} The games are: {', '.join(GAMES)}."
+    question = [tr("Did you mean {name}?", name=MEANT.get(close[0], close[0]))] if close else []
+    games = tr("The games are: {names}.", names=", ".join(GAMES))
+    return " ".join([tr("There is no game {name}.", name=quoted(name)), *question, games])
 
 
 def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
@@ -149,8 +156,9 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
     values = {}
     for option, value in options.items():
         if option not in types:
-            known = f"it has: {', '.join(types)}" if types else "it has none"
-            raise IllegalMove(f"{game.title} has no option {quoted(option)}; {known}.")
+            none = mark("{game} has no option {option}; it has none.")
+            said = mark("{game} has no option {option}; it has: {options}.") if types else none
+            raise IllegalMove(tr(said, game=game.title, option=quoted(option), options=", ".join(types)))
         values[option] = _value(game, option, value, types[option])
     try:
         return cast(Game, msgspec.structs.replace(cast(Any, game), **values))
@@ -228,5 +236,7 @@ def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
     try:
         return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
     except msgspec.ValidationError:
-        means = game.options[option] + (", with commas between seats" if several else "")
-        raise IllegalMove(f"The option {option} cannot be {quoted(value)}: {means}.") from None
+        seats = mark("The option {option} cannot be {value}: {meaning}, with commas between seats.")
+        said = seats if several else mark("The option {option} cannot be {value}: {meaning}.")
+        meaning = tr(game.options[option])
+        raise IllegalMove(tr(said, option=option, value=quoted(value), meaning=meaning)) from None

@@ -32,6 +32,7 @@ from fivedice.core.rules import (
 from fivedice.core.turn import NO_DICE, THROWS, Turn
 from fivedice.games import Position
 from fivedice.games.cardgame import card_of
+from fivedice.language import all_of, comma, mark, tr
 from fivedice.match.events import (
     Choose,
     Decision,
@@ -194,8 +195,8 @@ def _first(state: State, event: First) -> State:
 def _throw(state: State, event: Throw) -> State:
     if not are_dice(event.dice, state.awaited.dice):
         number = state.awaited.dice
-        dice = "one die showing" if number == 1 else f"{number} dice, each showing"
-        raise IllegalMove(f"This throw needs {dice} 1 to 6.")
+        said = mark("This throw needs {dice, plural, one {one die} other {# dice, each}} showing 1 to 6.")
+        raise IllegalMove(tr(said, dice=number))
     if state.rolloff is not None:
         return _count_rolloff(state, state.rolloff, event.dice)
     if state.turn is None:
@@ -238,7 +239,7 @@ def _keep(state: State, event: Keep) -> State:
     if type(event.dice) is not tuple:
         raise IllegalMove(f"The dice of a keep are a tuple, such as (6, 6), not {quoted(event.dice)}.")
     if not lie_in(event.dice, ROLL_OF[now.hands[place]]):
-        raise IllegalMove("Only dice on the table can be kept.")
+        raise IllegalMove(tr("Only dice on the table can be kept."))
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
@@ -252,10 +253,8 @@ def _spend(state: State, event: Spend) -> State:
     if event.use not in map(_NAME, offers):
         offered = ", ".join(map(_NAME, offers))
         why = explained(game, position, event.seat, ROLL_OF[now.hands[place]])
-        told = (
-            f"These dice cannot be used for {quoted(event.use)} here; they can be used for: {offered}. {why}"
-        )
-        raise IllegalMove(told.rstrip())
+        said = mark("These dice cannot be used for {use} here; they can be used for: {uses}.")
+        raise IllegalMove(f"{tr(said, use=quoted(event.use), uses=offered)} {why}".rstrip())
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
@@ -273,7 +272,8 @@ def _use_all(state: State, made: tuple[Any, ...]) -> State:
 def _choose(state: State, event: Choose) -> State:
     options = cast(Choice, state.game_awaits).options
     if event.option not in options:
-        raise IllegalMove(f"The choice is between {' and '.join(options)}, not {quoted(event.option)}.")
+        said = mark("The choice is between {options}, not {option}.")
+        raise IllegalMove(tr(said, options=all_of(options), option=quoted(event.option)))
     return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
 
 
@@ -307,7 +307,7 @@ def _enter(state: State, event: Entry) -> State:
     if isinstance(event, Score):
         used_roll(state, event)
     elif type(event.dice) is not tuple or not are_dice(event.dice, FIVE):
-        raise IllegalMove("The final dice of a turn are five dice, each showing 1 to 6.")
+        raise IllegalMove(tr("The final dice of a turn are five dice, each showing 1 to 6."))
     _, place = _place(state, event.seat)
     entered = _handed_in(state, place, event)
     if None in entered:
@@ -345,21 +345,28 @@ def _filled(state: State, seat: int) -> tuple[ScoreCard, Card]:
     game, position = state.setup.game, cast(Any, state.position)
     form = card_of(game)
     if form is None:
-        raise IllegalMove(f"In {game.title} a turn needs at least its final dice; a score is not enough.")
+        said = mark("In {game} a turn needs at least its final dice; a score is not enough.")
+        raise IllegalMove(tr(said, game=game.title))
     return form, position.cards[seat]
 
 
 def _unscorable(made: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> IllegalMove:
-    dice = "five of a kind" if made.five else "dice"
     found = sorted({pays for use, pays, five in possible if use == made.use and five >= bool(made.five)})
     if not found:
         uses = ", ".join(dict.fromkeys(use for use, _, five in possible if five >= bool(made.five)))
-        return IllegalMove(f"No {dice} can be used for {quoted(made.use)} here; possible are: {uses}.")
-    only = " (five of a kind)" if not made.five else ""
-    listed = ", ".join(f"{pays}{only if (made.use, pays, False) not in possible else ''}" for pays in found)
-    return IllegalMove(
-        f"No {dice} score {quoted(made.pays)} in {quoted(made.use)} here; possible are: {listed}."
+        dice = mark("No dice can be used for {use} here; possible are: {uses}.")
+        five_alike = mark("No five of a kind can be used for {use} here; possible are: {uses}.")
+        return IllegalMove(tr(five_alike if made.five else dice, use=quoted(made.use), uses=uses))
+    scores = comma(
+        str(pays)
+        if made.five or (made.use, pays, False) in possible
+        else tr("{points} (five of a kind)", points=pays)
+        for pays in found
     )
+    dice = mark("No dice score {points} in {use} here; possible are: {scores}.")
+    five_alike = mark("No five of a kind score {points} in {use} here; possible are: {scores}.")
+    said = five_alike if made.five else dice
+    return IllegalMove(tr(said, points=quoted(made.pays), use=quoted(made.use), scores=scores))
 
 
 # --- Unexpected events -------------------------------------------------------------------------------------
@@ -391,9 +398,9 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
             f"A match continues with events, such as Keep(0, (6, 6)), not with {quoted(event)}."
         )
     if isinstance(event, HintTaken):
-        return IllegalMove("Only a seat that has to decide can take a hint.")
+        return IllegalMove(tr("Only a seat that has to decide can take a hint."))
     if awaited.kind == "over":
-        return IllegalMove("The match is over.")
+        return IllegalMove(tr("The match is over."))
     seats = " or ".join(map(str, awaited.seats))
     waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
     when = " Final dice or a score replace all throws of a turn." if isinstance(event, Entry) else ""
@@ -438,7 +445,7 @@ def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
     if now is None:
         return reached
     if reached.awaited.kind == "over":
-        raise IllegalMove("The game is over in this position.")
+        raise IllegalMove(tr("The game is over in this position."))
     if reached.turn is None or len(reached.turn.hands) != len(now.hands):
-        raise IllegalMove("There is no such turn in this position.")
+        raise IllegalMove(tr("There is no such turn in this position."))
     return _at_turn(reached, now)

@@ -17,6 +17,7 @@ from unicodedata import category, combining, normalize
 import msgspec
 
 from fivedice.core.rules import IllegalMove, quoted
+from fivedice.language import comma, mark, tr
 
 LONGEST_NAME = 40
 MOST_MARKS = 4
@@ -32,20 +33,26 @@ def check_name(name: object) -> None:
     need them. Joined emoji are rejected, as terminals disagree about their width.
     """
     if not isinstance(name, str):
-        raise IllegalMove(f"A player's name is text, not {quoted(name)}.")
+        raise IllegalMove(tr("A player's name is text, not {name}.", name=quoted(name)))
     if not name:
-        raise IllegalMove("Every player needs a name; one here is empty.")
+        raise IllegalMove(tr("Every player needs a name; one here is empty."))
     wrong = {
-        f"the name has more than {LONGEST_NAME} characters": len(name) > LONGEST_NAME,
-        "the terminal's locale cannot read it; a UTF-8 locale can": not UNREAD.isdisjoint(name),
-        "the name has an emoji joined from several, which terminals show in different widths": _joins_emoji(
-            name
-        ),
-        "the name has an invisible joiner where no script needs one": _has_stray_joiner(name),
-        "the name contains unprintable characters": not _is_printed(name),
-        "the name begins or ends with a space": name != name.strip(),
+        mark("Nobody can be called {name}: the name has more than {most} characters."): len(name)
+        > LONGEST_NAME,
+        mark(
+            "Nobody can be called {name}: the terminal's locale cannot read it; a UTF-8 locale can."
+        ): not UNREAD.isdisjoint(name),
+        mark(
+            "Nobody can be called {name}: the name has an emoji joined from several, which terminals show in"
+            " different widths."
+        ): _joins_emoji(name),
+        mark(
+            "Nobody can be called {name}: the name has an invisible joiner where no script needs one."
+        ): _has_stray_joiner(name),
+        mark("Nobody can be called {name}: the name contains unprintable characters."): not _is_printed(name),
+        mark("Nobody can be called {name}: the name begins or ends with a space."): name != name.strip(),
     }
-    _refuse(name, wrong)
+    _refuse(name, wrong, LONGEST_NAME)
 
 
 def check_new_name(name: object) -> None:
@@ -53,14 +60,24 @@ def check_new_name(name: object) -> None:
     check_name(name)
     assert isinstance(name, str)
     if not is_seen(name):
-        raise IllegalMove(f"The name {name!a} would be invisible; please choose another one.")
+        raise IllegalMove(
+            tr("The name {name} would be invisible; please choose another one.", name=ascii(name))
+        )
     mixed = mixed_scripts(name)
     _refuse(
         name,
         {
-            f"one of its letters has more than {MOST_MARKS} marks": most_marks(name) > MOST_MARKS,
-            f"it mixes letters of different scripts ({', '.join(mixed)}), which may look alike": bool(mixed),
+            mark("Nobody can be called {name}: one of its letters has more than {most} marks."): most_marks(
+                name
+            )
+            > MOST_MARKS,
+            mark(
+                "Nobody can be called {name}: it mixes letters of different scripts ({scripts}), which may"
+                " look alike."
+            ): bool(mixed),
         },
+        MOST_MARKS,
+        comma(mixed),
     )
 
 
@@ -68,9 +85,10 @@ def check_apart(name: str, others: Iterable[str]) -> None:
     """Raises `IllegalMove` for a name that equals or resembles another at the table."""
     for other in others:
         if as_seen(name) == as_seen(other):
-            raise IllegalMove(f"Somebody at this table is already called {quoted(other)}.")
+            raise IllegalMove(tr("Somebody at this table is already called {name}.", name=quoted(other)))
         if look_alike(name, other):
-            raise IllegalMove(f"{quoted(name)} looks like {quoted(other)}, who is here already.")
+            said = mark("{name} looks like {other}, who is here already.")
+            raise IllegalMove(tr(said, name=quoted(name), other=quoted(other)))
 
 
 def check_new_names(names: Sequence[str]) -> None:
@@ -106,11 +124,11 @@ def _joins(name: str, place: int) -> bool:
         return False
 
 
-def _refuse(name: str, wrong: dict[str, bool]) -> None:
+def _refuse(name: str, wrong: dict[str, bool], most: int, scripts: str = "") -> None:
     """Raises `IllegalMove` with the first reason that holds."""
     for why, holds in wrong.items():
         if holds:
-            raise IllegalMove(f"Nobody can be called {quoted(name)}: {why}.")
+            raise IllegalMove(tr(why, name=quoted(name), most=most, scripts=scripts))
 
 
 # --- Unicode -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from itertools import accumulate, islice
 from fivedice.core.dice import YAHTZEES
 from fivedice.core.rules import Feat, Hands
 from fivedice.core.turn import EMPTY
+from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Entry, Event, Final, Keep, Score, Spend, Throw
 from fivedice.match.match import EventMatch
@@ -16,7 +17,7 @@ from fivedice.narration.sentences import names
 def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
     """The achievements of an event: a throw of five alike, or a use of dice."""
     if isinstance(happened, Throw):
-        return tuple(Feat("yahtzee", seat, "Yahtzee") for seat in _five_alike(before, after))
+        return tuple(Feat("yahtzee", seat, tr("Yahtzee")) for seat in _five_alike(before, after))
     return tuple(feat for one in questions.revealed(before, happened) for feat in _achieved(before, one))
 
 
@@ -32,7 +33,8 @@ def comeback(match: EventMatch) -> tuple[Feat, ...]:
     even = _scores_after_rounds(match)
     behind = max((max(scores) - scores[seat] for scores in even[len(even) // 2 :]), default=0)
     is_far = 0 < match.scores[seat] <= 8 * behind
-    return (Feat("comeback", seat, f"Comeback from {behind} behind"),) if is_far else ()
+    what = tr("Comeback from {points} behind", points=behind)
+    return (Feat("comeback", seat, what),) if is_far else ()
 
 
 def _scores_after_rounds(match: EventMatch) -> list[tuple[int, ...]]:
@@ -59,7 +61,7 @@ def _achieved(before: State, made: Keep | Spend | Entry) -> tuple[Feat, ...]:
     if isinstance(made, Keep):
         return ()
     five = made.dice in YAHTZEES if isinstance(made, Final) else isinstance(made, Score) and made.five
-    yahtzee = (Feat("yahtzee", made.seat, "Yahtzee"),) if five else ()
+    yahtzee = (Feat("yahtzee", made.seat, tr("Yahtzee")),) if five else ()
     if isinstance(made, Final):
         return yahtzee
     roll, use, called = used_roll(before, made), questions.used(before, made), names(before.setup)

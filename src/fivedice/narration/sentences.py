@@ -136,9 +136,16 @@ def counted(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
+OPTION = "house option"
+"""The context of names and values of house options in catalogues."""
+
+
 def agreed(setup: Setup) -> str:
     """The setup: "Traditional, joker forced, 2 games: Ann, greedy"."""
-    options = [f"{name} {_option(value)}" for name, value in house_options(setup.game).items()]
+    options = [
+        tr("{option} {value}", option=tr(name, OPTION), value=_option(value))
+        for name, value in house_options(setup.game).items()
+    ]
     games = (
         [tr("{count, plural, one {# game} other {# games}}", count=setup.games)] if setup.games > 1 else []
     )
@@ -147,7 +154,9 @@ def agreed(setup: Setup) -> str:
 
 
 def _option(value: object) -> str:
-    return " ".join(map(str, value)) or tr("as seated") if isinstance(value, tuple) else str(value)
+    if isinstance(value, tuple):
+        return " ".join(tr(str(one), OPTION) for one in value) or tr("as seated")
+    return tr(str(value), OPTION)
 
 
 CHOOSES = {

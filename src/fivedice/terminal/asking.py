@@ -192,7 +192,7 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...], *,
             with_options(game, given)
             return given
 
-        question = tr("{option}: {meaning} [as usual]", option=name, meaning=game.options[name])
+        question = tr("{option}: {meaning} [as usual]", option=name, meaning=tr(game.options[name]))
         values |= until(ask, say, question, valid, tr(USUAL))
     games = 1
     if game.max_games > 1:
@@ -267,7 +267,7 @@ def _all_games() -> str:
 
 
 def _options_of(game: Game) -> str:
-    lines = [f"{name}: {game.options[name]}" for name in house_options(game)]
+    lines = [f"{name}: {tr(game.options[name])}" for name in house_options(game)]
     lines += [tr("how many games the match has, 1 to {most}", most=game.max_games)] * (game.max_games > 1)
     more = [tr("who starts"), tr("Type yes to be asked for each, or Enter to play.")]
     return "\n".join([tr("You may choose:"), *lines, *more])

@@ -32,7 +32,9 @@ def offers(grace: float) -> dict[str, Any]:
         "games": [offer(game) for game in sorted(GAMES.values(), key=lambda game: not _is_own(game))],
         "bots": list(BOTS),
         "personas": [
-            msgspec.to_builtins(one) | {"in_game": {game: one.in_game(game) for game in one.wins}}
+            msgspec.to_builtins(one)
+            | {"strength": tr(one.strength), "manner": tr(one.manner)}
+            | {"in_game": {game: one.in_game(game) for game in one.wins}}
             for one in PERSONAS
         ],
         "phrases": list(map(tr, PHRASES)),
@@ -94,7 +96,7 @@ def _chosen(game: Game) -> list[str]:
 def _option(game: Game, name: str) -> dict[str, Any]:
     offered = choices(game, name)
     return {
-        "meaning": game.options[name],
+        "meaning": tr(game.options[name]),
         "choices": list(offered.values),
         "count": offered.count,
         "usual": options_of(game)[name],
