@@ -79,7 +79,7 @@ def test_where_keeps_can_be_foreseen_it_says_how_to_draw() -> None:
     lines = printed("hint", *foreseen)
     assert " ".join(found["said"].split()) in " ".join(lines.split())
     assert found["said"].startswith(
-        "Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; an opponent who knows that "
+        "Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; an opponent who knows what "
     )
     alone = told("traditional", HALF, "22345@2")
     assert (alone["mixed"], alone["said"]) == ([], "")

@@ -66,7 +66,7 @@ def test_it_speaks_to_its_reader(library: Library) -> None:
         assert re.match(rf"{luck} Your choices cost [\d.]+ \w+; {opponent}'s cost ", told)
     assert spectator.startswith(f"{one} was ")
     assert "you" not in spectator
-    assert re.search(r"Turn order and opponents' moves (cost|gained) you [\d.]+ chips\.$", first)
+    assert re.search(r"The rest: [+−][\d.]+ from turn order and [+−][\d.]+ from opponents' moves\.$", first)
 
 
 def figures(headline: dict[str, Any]) -> dict[str, str]:

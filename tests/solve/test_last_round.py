@@ -229,7 +229,7 @@ def test_it_is_said_in_a_sentence(known: ChallengeLastRound) -> None:
     mixed = evaluate.mixture(MIXED, 0, known)
     assert hints.said(mixed, "pips") == (
         "Best to win: 62% keep ⚂ ⚄ ⚅ ⚅, 38% keep ⚄ ⚅ ⚅; "
-        "an opponent who knows that you always keep ⚂ ⚄ ⚅ ⚅ gains 15.6%, always ⚄ ⚅ ⚅ gains 15.6%."
+        "an opponent who knows what you always keep gains: ⚂ ⚄ ⚅ ⚅ (15.6%), ⚄ ⚅ ⚅ (15.6%)."
     )
     assert (
         hints.said(mixed[:1], "pips") == "Best to win: keep ⚂ ⚄ ⚅ ⚅; an opponent gains nothing by knowing it."

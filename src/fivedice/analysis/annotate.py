@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance
-from fivedice.core.rules import Hands, Use
+from fivedice.core.rules import Hands, Use, title
 from fivedice.core.ties import SAME
+from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.match import EventMatch
@@ -132,6 +133,14 @@ def alone(state: State, made: Decision, knowledge: Knowledge) -> Moment:
     rated = next(one for one in evaluate.rate(state, made.seat, knowledge) if one.decision == made)
     before = rated.worth + rated.cost
     return _judged(Moment(0, 0, 0, made.seat, made, state, state, before, rated.worth), knowledge)
+
+
+def called(about: str) -> str:
+    """The name of a kind of decision or of a box."""
+    # Translators: the decision what to use the dice for
+    kinds = {"use": tr("Use", "kind of decision"), "choice": tr("Choice", "kind of decision")}
+    kinds |= {"first keep": tr("First keep"), "second keep": tr("Second keep")}
+    return kinds.get(about) or title(about)
 
 
 def decides_last(state: State) -> bool:

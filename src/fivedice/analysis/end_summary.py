@@ -3,17 +3,16 @@
 All figures come from a review.
 """
 
-from collections.abc import Iterable
-
 from msgspec import Struct
 
 from fivedice.analysis.annotate import Moment, is_little
 from fivedice.analysis.luck_and_cost import MatchReview, net_luck
-from fivedice.analysis.solver_api import in_digits
+from fivedice.analysis.solver_api import decimals, fewest
 from fivedice.core.rules import title
 from fivedice.core.ties import best_first
+from fivedice.language import decimal, mark, tr
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.match.events import Choose, Keep, Spend
 from fivedice.narration import sentences
 
 
@@ -41,14 +40,15 @@ def endings(review: MatchReview, face_set: str) -> tuple[EndSummary, ...]:
 def _ending(review: MatchReview, seat: int, face_set: str) -> EndSummary:
     luck, cost, unit = net_luck(review, seat), review.accounts[seat].cost, review.aim
     own = [moment for moment in review.moments if moment.seat == seat]
-    choices_told = _choices(own, cost, review.accounts[seat].cost_of_game, luck, unit)
+    told = _choices(own, cost, review.accounts[seat].cost_of_game, luck, unit)
     choices = best_first((one for one in own if one.best and one.mark), lambda one: one.cost)
     choice = next(iter(choices), None)
     return EndSummary(
         seat,
         None if review.has_entries else luck,
         None if review.has_entries else cost,
-        _joint(review, seat) or f"{_dice_compared(review, seat, luck)}; {choices_told}.",
+        _joint(review, seat)
+        or tr("{luck}; {choices}.", luck=_dice_compared(review, seat, luck), choices=told),
         _choice(choice, unit, face_set) if choice else "",
         choice.number if choice else 0,
     )
@@ -59,86 +59,86 @@ def _joint(review: MatchReview, seat: int) -> str:
     if not review.has_entries:
         return ""
     gain, unit = review.accounts[seat].joint, review.aim
-    brought = "cost" if gain < 0 else "brought"
-    return (
-        f"Turns entered without throws {brought} you {_amount(abs(gain), unit)}: luck and choices cannot be "
-        "separated."
-    )
+    told = mark("Turns entered without throws brought you {gain}: luck and choices cannot be separated.")
+    if gain < 0:
+        told = mark("Turns entered without throws cost you {gain}: luck and choices cannot be separated.")
+    return tr(told, gain=_amount(abs(gain), unit))
 
 
 def _choices(own: list[Moment], cost: float, cost_of_game: float, luck: float, unit: str) -> str:
     """The cost of the player's choices, and of choices that the game made for an absent player (R6)."""
     decided = [moment for moment in own if moment.kind]
-    made = [f"your choices {_cost(cost, luck, unit)}"] if not all(one.by_game for one in decided) else []
-    if any(one.by_game for one in decided):
-        made.append(f"the computer's choices for you {_cost(cost_of_game, luck, unit)}")
-    return "; ".join(made) or "your choices cost nothing"
+    told, by_game = list[str](), [one.by_game for one in decided]
+    if not decided or not all(by_game):
+        yours = (
+            mark("your choices cost nothing") if is_little(cost, unit) else mark("your choices cost {loss}")
+        )
+        told.append(tr(yours, loss=_cost(cost, luck, unit)))
+    if any(by_game):
+        none, some = (
+            mark("the computer's choices for you cost nothing"),
+            mark("the computer's choices for you cost {loss}"),
+        )
+        told.append(tr(none if is_little(cost_of_game, unit) else some, loss=_cost(cost_of_game, luck, unit)))
+    return "; ".join(told)
 
 
 def _dice_compared(review: MatchReview, seat: int, luck: float) -> str:
     """Who had better dice, and by how much."""
     names, by = sentences.names(review.match.setup), _amount(abs(luck), review.aim)
     if len(names) == 1:
-        apart = f"{by} {'better than' if luck > 0 else 'worse than'}"
-        return f"Your dice were {'as good as' if is_little(luck, review.aim) else apart} usual"
-    other, average = (names[1 - seat], "") if len(names) == 2 else ("the others", " on average")
-    if is_little(luck, review.aim):
-        return f"You and {other} had equally good dice"
-    return f"{'You' if luck > 0 else other[:1].upper() + other[1:]} had better dice by {by}{average}"
+        equal, better = (
+            mark("Your dice were as good as usual"),
+            mark("Your dice were {gap} better than usual"),
+        )
+        worse = mark("Your dice were {gap} worse than usual")
+    elif len(names) == 2:
+        equal, better = mark("You and {other} had equally good dice"), mark("You had better dice by {gap}")
+        worse = mark("{other} had better dice by {gap}")
+    else:
+        equal = mark("You and the others had equally good dice")
+        better = mark("You had better dice by {gap} on average")
+        worse = mark("The others had better dice by {gap} on average")
+    told = equal if is_little(luck, review.aim) else better if luck > 0 else worse
+    return tr(told, gap=by, other=names[seat - 1])
 
 
 def _cost(cost: float, luck: float, unit: str) -> str:
-    if is_little(cost, unit):
-        return "cost nothing"
-    return f"cost {_amount(cost, unit) if is_little(luck, unit) else _number(cost, unit)}"
+    return _amount(cost, unit) if is_little(luck, unit) else decimal(cost, _digits(cost, unit))
 
 
 def _choice(moment: Moment, unit: str, face_set: str) -> str:
     assert moment.best is not None
-    gain = f"would have been worth {_amount(moment.cost, unit)} more"
-    match moment.event:
-        case Keep() | Spend():
-            roll = _dice(questions.final_roll(moment.state, moment.seat), face_set)
-            return f"From {roll} you {_made(moment, face_set)}; {_instead(moment, face_set)} {gain}."
-        case _:
-            return f"You {_made(moment, face_set)}; {_instead(moment, face_set)} {gain}."
-
-
-def _made(moment: Moment, face_set: str) -> str:
-    match moment.event:
-        case Keep(dice=kept):
-            return f"kept {_dice(kept, face_set)}"
-        case Spend():
-            return f"chose {sentences.use(questions.used(moment.state, moment.event))}"
-        case Choose(option=option):
-            return f"chose to {option}"
+    told = {"gain": _amount(moment.cost, unit)}
+    if not isinstance(moment.event, Choose):
+        told["roll"] = sentences.dice(questions.final_roll(moment.state, moment.seat), face_set)
+    match moment.event, moment.best:
+        case Keep(dice=made), Keep(dice=best):
+            told |= {"kept": sentences.dice(made, face_set), "best": sentences.dice(best, face_set)}
+            if best:
+                return tr("From {roll} you kept {kept}; {best} would have been worth {gain} more.", **told)
+            return tr("From {roll} you kept {kept}; to keep none would have been worth {gain} more.", **told)
+        case Spend() as made, Spend() as best:
+            use = questions.used(moment.state, best)
+            told |= {
+                "use": sentences.use(questions.used(moment.state, made)),
+                "box": title(use.waives or use.name),
+            }
+            if use.pays:
+                return tr("From {roll} you chose {use}; {box} would have been worth {gain} more.", **told)
+            return tr(
+                "From {roll} you chose {use}; a zero in {box} would have been worth {gain} more.", **told
+            )
+        case Choose(option=made), Choose(option=best):
+            told |= {"choice": tr(made), "best": tr(best)}
+            return tr("You chose to {choice}; to {best} would have been worth {gain} more.", **told)
     raise AssertionError(moment.event)
 
 
-def _instead(moment: Moment, face_set: str) -> str:
-    best: Decision | None = moment.best
-    match best:
-        case Keep(dice=kept):
-            return _dice(kept, face_set) if kept else "to keep none"
-        case Spend():
-            use = questions.used(moment.state, best)
-            return title(use.name) if use.pays else f"a zero in {title(use.waives or use.name)}"
-        case Choose(option=option):
-            return f"to {option}"
-    raise AssertionError(best)
-
-
-def _dice(faces: Iterable[int], face_set: str) -> str:
-    return sentences.dice(tuple(faces), face_set)
-
-
 def _amount(value: float, unit: str) -> str:
-    number = _number(value, unit)
-    return f"{number} {unit.removesuffix('s') if number == '1' else unit}"
+    return sentences.amount(value, unit, _digits(value, unit))
 
 
-def _number(value: float, unit: str) -> str:
+def _digits(value: float, unit: str) -> int:
     """Rounds to whole numbers from 10, and to the decimals of the unit below 1."""
-    if value >= 10:
-        return f"{value:.0f}"
-    return (f"{value:.1f}" if value >= 1 else in_digits(value, unit)).rstrip("0").rstrip(".")
+    return fewest(value, 0 if value >= 10 else 1 if value >= 1 else decimals(unit))

@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import RatedDecision
-from fivedice.analysis.solver_api import Beside, Knowledge, is_chance
+from fivedice.analysis.solver_api import Beside, Knowledge, fewest, is_chance
 from fivedice.cards.boxes import ZERO
 from fivedice.core.dice import FIVE, ROLLS
 from fivedice.core.rules import Chooses, Game, Hands, title
 from fivedice.core.ties import best_first, best_named
 from fivedice.core.turn import Turn
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
+from fivedice.language import comma, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
@@ -32,8 +33,22 @@ LITTLE = 0.005
 """Smaller amounts are printed as zero."""
 WHOLE_FROM = 100
 """Points to come are rounded to whole numbers from this value on, and to three digits below it."""
-WITH_ARTICLE = "Straight", "House", "Yahtzee", "YAHTZEE"
+WITH_ARTICLE = "straight", "house", "yahtzee"
 """Endings of the names of patterns that take an article in a sentence."""
+LIKELY = {
+    (True, True): mark("{chance} chance of {end} (mean {points})"),
+    (True, False): mark("{chance} chance of {end}"),
+    (False, True): mark("{chance} of {end} (mean {points})"),
+    (False, False): mark("{chance} of {end}"),
+}
+"""An end of a turn with its chance, by whether it is the first, and whether it pays."""
+LIKELY_ON_BOARD = {
+    (True, True): mark("{chance} chance to {act} (mean {points})"),
+    (True, False): mark("{chance} chance to {act}"),
+    (False, True): mark("{chance} to {act} (mean {points})"),
+    (False, False): mark("{chance} to {act}"),
+}
+"""The same on a board."""
 
 
 class UseAtEnd(NamedTuple):
@@ -45,12 +60,22 @@ class UseAtEnd(NamedTuple):
     @property
     def title(self) -> str:
         """The way for display: "Full House", "a zero in Full House"."""
-        return f"a zero in {title(self.use)}" if self.zero else title(self.use)
+        return tr("a zero in {box}", box=title(self.use)) if self.zero else title(self.use)
 
     @property
     def phrase(self) -> str:
         """The way within a sentence: "a Full House", "Fours"."""
-        return f"a {self.title}" if not self.zero and self.title.endswith(WITH_ARTICLE) else self.title
+        has_article = not self.zero and self.use.rpartition("-")[2] in WITH_ARTICLE
+        return tr("a {pattern}", pattern=self.title) if has_article else self.title
+
+    @property
+    def act(self) -> str:
+        """The way on a board, within a sentence: "place Aces", "gain nothing"."""
+        act, _, card = self.use.partition("-")
+        if not card:
+            return tr("gain nothing")
+        acts = {"place": mark("place {card}"), "raise": mark("raise {card}"), "steal": mark("steal {card}")}
+        return tr(acts[act], card=title(card))
 
 
 class End(Struct, frozen=True):
@@ -150,12 +175,12 @@ def why(
 
 def amount(worth: float, aim: str) -> str:
     """A worth for display: a chance as a percentage, points with two decimals."""
-    return f"{100 * worth:.2f}%" if is_chance(aim) else f"{worth:.2f}"
+    return percent(worth, 2) if is_chance(aim) else decimal(worth, 2)
 
 
 def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge, named: Collection[UseAtEnd]) -> str:
     if _stops(state, keep):
-        return f"stop here{_stopping_for(state, seat, knowledge)}"
+        return _stopping_for(state, seat, knowledge)
     return _ends_in(state.setup.game, ends(state, seat, keep, knowledge), named)
 
 
@@ -163,58 +188,60 @@ def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -
     game = state.setup.game
     after = cast(Chooses, game).choose(state.position, choice.option)
     if not isinstance(game.awaits(after), Hands):
-        return "throw the red die again"
+        return tr("throw the red die again")
     return _ends_in(game, turn_ends(state, after, seat, knowledge))
 
 
 def _ends_in(game: Game, found: tuple[End, ...], named: Collection[UseAtEnd] = ()) -> str:
     """The likeliest ends, and the named ones: "17% chance of Fours (mean 8.0), 10% of Chance (mean 21.3)"."""
     shown = [end for place, end in enumerate(found) if place < SHOWN_ENDS or end.way in named]
-    return ", ".join(
-        f"{likely(end)}{'' if place else ' chance'} {_outcome(game, end)}" for place, end in enumerate(shown)
-    )
+    return comma(_outcome(game, end, not place) for place, end in enumerate(shown))
 
 
-def _outcome(game: Game, end: End) -> str:
-    """For example "of Fours (mean 8.0)", on a board "to raise Fours (mean 1.3)"."""
-    mean = f" (mean {paid(end)})" if end.pays else ""
-    if not hasattr(game, "gains"):
-        return f"of {end.way.phrase}{mean}"
-    act = end.way.title[:1].lower() + end.way.title[1:]
-    return f"to {'gain nothing' if act == 'nothing' else act}{mean}"
+def _outcome(game: Game, end: End, is_first: bool) -> str:
+    """For example "17% chance of Fours (mean 8.0)", on a board "10% to raise Fours (mean 1.3)"."""
+    form, told = (is_first, end.pays != 0), {"chance": likely(end), "points": paid(end)}
+    if hasattr(game, "gains"):
+        return tr(LIKELY_ON_BOARD[form], act=end.way.act, **told)
+    return tr(LIKELY[form], end=end.way.phrase, **told)
 
 
 def likely(end: End) -> str:
     """The chance of an end, for display."""
-    return f"{100 * end.chance:.0f}%"
+    return percent(end.chance)
 
 
 def paid(end: End) -> str:
     """The mean points of an end, for display."""
-    return f"{end.pays:.1f}"
+    return decimal(end.pays)
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
-    """The best use of the dice: " for Large Straight 40"; on a board " and place Aces for 1 chip"."""
+    """The best use of the dice: "stop here for Large Straight 40", "stop here and place Aces for 1 chip"."""
     worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
     best = best_named(worths)
     use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
     gains = getattr(state.setup.game, "gains", None)
-    return f" and {gains(use)}" if gains else f" for {sentences.use(use)}"
+    if gains:
+        return tr("stop here and {act}", act=gains(use))
+    return tr("stop here for {use}", use=sentences.use(use))
 
 
 def _why_use(state: State, seat: int, rated: RatedDecision, knowledge: Knowledge) -> str:
     assert isinstance(rated.decision, Spend)
     offered = {use.name: use for use in questions.uses(state, seat)}
     use = offered[rated.decision.use]
-    pays = f"{use.pays} now" + (f" ({use.note})" if use.note else "")
+    pays = tr("{points} now", points=use.pays) + (f" ({use.note})" if use.note else "")
     if is_chance(knowledge.aim):
         return pays
     to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
     if abs(to_come) < LITTLE:
-        return f"{pays}, nothing more to come"
-    about = f"{abs(to_come):.0f}" if abs(to_come) >= WHOLE_FROM else f"{abs(to_come):.3g}"
-    return f"{pays}, about {about} " + ("more to come" if to_come > 0 else "lost later")
+        return comma([pays, tr("nothing more to come")])
+    rounded = abs(to_come) if abs(to_come) >= WHOLE_FROM else float(f"{abs(to_come):.3g}")
+    about = decimal(rounded, 0 if rounded >= WHOLE_FROM else fewest(rounded, 4))
+    if to_come > 0:
+        return comma([pays, tr("about {points} more to come", points=about)])
+    return comma([pays, tr("about {points} lost later", points=about)])
 
 
 @lru_cache(maxsize=64)

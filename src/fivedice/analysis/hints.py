@@ -8,6 +8,8 @@ from fivedice.analysis import evaluate, explain
 from fivedice.analysis.evaluate import RatedDecision, Share
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
 from fivedice.core.dice import FIVE
+from fivedice.language import comma, tr
+from fivedice.language import percent as written
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
 from fivedice.narration import sentences
@@ -68,24 +70,29 @@ def said(mixed: tuple[Share, ...], face_set: str) -> str:
     if not kept:
         return ""
     if len(kept) == 1:
-        return f"Best to win: keep {kept[0]}; an opponent gains nothing by knowing it."
-    parts = ", ".join(drawn(mixed, face_set))
-    first, *others = [f"{one} gains {100 * share.gain:.1f}%" for share, one in zip(mixed, kept, strict=True)]
-    gains = ", ".join([f"keep {first}", *(f"always {other}" for other in others)])
-    return f"Best to win: {parts}; an opponent who knows that you always {gains}."
+        return tr("Best to win: keep {dice}; an opponent gains nothing by knowing it.", dice=kept[0])
+    gains = comma(f"{dice} ({written(share.gain, 1)})" for share, dice in zip(mixed, kept, strict=True))
+    return tr(
+        "Best to win: {parts}; an opponent who knows what you always keep gains: {gains}.",
+        parts=comma(drawn(mixed, face_set)),
+        gains=gains,
+    )
 
 
 def drawn(mixed: tuple[Share, ...], face_set: str) -> list[str]:
     """Each part of a mixed strategy: "80% keep 6 6"."""
-    return [f"{percent(share.chance)} keep {_kept(share, face_set)}" for share in mixed]
+    return [
+        tr("{chance} keep {dice}", chance=percent(share.chance), dice=_kept(share, face_set))
+        for share in mixed
+    ]
 
 
 def percent(chance: float) -> str:
     """A chance for display; a small one is not shown as 0%."""
-    return f"{100 * chance:.0f}%" if chance >= 0.005 else "under 1%"
+    return written(chance) if chance >= 0.005 else tr("under {chance}", chance=written(0.01))
 
 
 def _kept(share: Share, face_set: str) -> str:
     assert isinstance(share.decision, Keep)
     dice = share.decision.dice
-    return "all five" if len(dice) == FIVE else sentences.dice(dice, face_set)
+    return tr("all five") if len(dice) == FIVE else sentences.dice(dice, face_set)

@@ -12,6 +12,7 @@ from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import Game
 from fivedice.core.ties import DIGITS, best_named
 from fivedice.core.turn import Turn
+from fivedice.language import decimal, mark, percent
 
 if TYPE_CHECKING:
     from fivedice.core.worth import TurnWorth, Worth
@@ -119,6 +120,20 @@ REACH = "reach "
 """Prefix of an aim: to end a game with this total or more."""
 DECIMALS = {"points": 1, "columns": 2, "chips": 2}
 """The decimals of printed worths, by unit."""
+AMOUNT = {
+    "points": mark("{worth, plural, one {{number} points} other {{number} points}}"),
+    "chips": mark("{worth, plural, one {{number} chips} other {{number} chips}}"),
+    "columns": mark("{worth, plural, one {{number} columns} other {{number} columns}}"),
+    "wins": mark("{number} of winning"),
+}
+"""A worth in a sentence, by aim."""
+UNIT = {
+    "points": mark("points"),
+    "chips": mark("chips"),
+    "columns": mark("columns"),
+    "wins": mark("% of winning"),
+}
+"""The unit of figures, by aim."""
 
 Knowing = Callable[[Game, int, str], Knowledge]
 """Returns the knowledge of a game with this number of seats, for the aim "score" (its own unit) or "wins"."""
@@ -166,11 +181,17 @@ def decimals(aim: str) -> int:
 
 
 def in_digits(worth: float, aim: str) -> str:
-    """A worth for display, without its unit or percent sign; equal worths look equal."""
-    shown = round(worth, DIGITS)
-    return f"{100 * shown if is_chance(aim) else shown:.{decimals(aim)}f}"
+    """A worth for display, without its unit; equal worths look equal, and zero has no sign."""
+    shown = as_printed(worth, aim)
+    return percent(shown, 1) if is_chance(aim) else decimal(shown, decimals(aim))
 
 
 def as_printed(worth: float, aim: str) -> float:
     """A worth rounded as displayed, so that sentences do not contradict figures."""
-    return float(in_digits(worth, aim)) / (100 if is_chance(aim) else 1)
+    scale, shown = 100 if is_chance(aim) else 1, round(worth, DIGITS)
+    return float(f"{scale * shown:.{decimals(aim)}f}") / scale + 0.0
+
+
+def fewest(value: float, digits: int) -> int:
+    """The decimals of a figure without zeros at its end."""
+    return len(f"{value:.{digits}f}".rstrip("0").partition(".")[2])

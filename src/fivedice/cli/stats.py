@@ -5,13 +5,14 @@ from collections.abc import Iterable
 
 import msgspec
 
+from fivedice.analysis.annotate import called
 from fivedice.cli.options.stats import StatsOptions
 from fivedice.cli.shared import console, output, rich_output, solvers
 from fivedice.narration.sentences import counted
 from fivedice.runtime import store
 from fivedice.runtime.record_figures import ByPlayer, read
 from fivedice.statistics.export import FORMATS
-from fivedice.statistics.profile import KindProfile, Profile, called, profile
+from fivedice.statistics.profile import KindProfile, Profile, profile
 
 MOST = 8
 """The maximum number of rows in a table of costs."""

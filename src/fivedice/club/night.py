@@ -36,6 +36,16 @@ LIMITS = {"rounds": (1, 20), "deals": (1, 10), "minutes": (0, 240)}
 MOST_PLAYERS = 100
 """The most players of one club night, including those who have left."""
 ENDED = mark("This club night is over.")
+UNKNOWN = {
+    "table": mark("There is no table {number}."),
+    "round": mark("There is no round {number}."),
+    "result": mark("There is no result {number}."),
+}
+WITHIN = {
+    "rounds": mark("The rounds must be {least} to {most}, not {number}."),
+    "deals": mark("The deals must be {least} to {most}, not {number}."),
+    "minutes": mark("The minutes must be {least} to {most}, not {number}."),
+}
 T = TypeVar("T")
 
 
@@ -121,9 +131,10 @@ def opened(entry: ClubOpened) -> ClubNight:
         wrong = mark("{game} has tables of {least} to {most} players, not {seats}.")
         least, most = game.seats[0], game.seats[-1]
         raise IllegalMove(tr(wrong, game=game.title, least=least, most=most, seats=plan.seats))
-    for name, (least, most_of) in LIMITS.items():
-        if not least <= getattr(plan, name) <= most_of:
-            raise IllegalMove(f"The {name} must be {least} to {most_of}, not {getattr(plan, name)}.")
+    for name, (least, most) in LIMITS.items():
+        number: int = getattr(plan, name)
+        if not least <= number <= most:
+            raise IllegalMove(tr(WITHIN[name], least=least, most=most, number=number))
     return ClubNight(plan, entry.seal)
 
 
@@ -272,7 +283,7 @@ def _check_result(table: ClubTable, result: TableResult | None) -> None:
         return
     chairs = range(len(table.players))
     if len(result.scores) != len(chairs):
-        raise IllegalMove(f"A result of this table must have {len(chairs)} scores.")
+        raise IllegalMove(tr("A result of this table must have {count} scores.", count=len(chairs)))
     if not result.winners or not set(result.winners) <= set(chairs):
         raise IllegalMove(tr("The winners of a result must sit at the table."))
 
@@ -298,7 +309,7 @@ def _with_round(night: ClubNight, changed: ClubRound) -> ClubNight:
 
 def _of(items: tuple[T, ...], number: int, what: str) -> T:
     if not 0 <= number < len(items):
-        raise IllegalMove(f"There is no {what} {number + 1}.")
+        raise IllegalMove(tr(UNKNOWN[what], number=number + 1))
     return items[number]
 
 

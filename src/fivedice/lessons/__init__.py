@@ -12,39 +12,49 @@ from msgspec.structs import replace
 from fivedice.cards.boxes import Box, paid
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.rules import Game, title
-from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
-from fivedice.games.pages.owncard import COUNTS, in_words
+from fivedice.games.pages.owncard import in_words
+from fivedice.language import mark, tr
 from fivedice.lessons.script import Lesson, LessonStep
 
 
 def _lessons() -> dict[str, Lesson]:
     written = tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8"))
-    return {
-        lesson.game: replace(lesson, steps=tuple(_with_bonus(lesson.game, step) for step in lesson.steps))
-        for lesson in msgspec.convert(written["lessons"], list[Lesson])
-    }
-
-
-def _with_bonus(game: str, step: LessonStep) -> LessonStep:
-    card = card_of(GAMES[game])
-    if card is None:
-        return step
-    upper = card.sections[0]
-    caption = step.caption.replace("{goal}", str(upper.goal)).replace("{bonus}", str(upper.bonus))
-    return replace(step, caption=caption)
+    return {lesson.game: lesson for lesson in msgspec.convert(written["lessons"], list[Lesson])}
 
 
 LESSONS = _lessons()
+"""The lessons in English, with places for the bonus."""
 
 WANTED = 4
-SIXES = {"2 alike": (1, 4, 5, 6, 6), "3 alike": (4, 5, 6, 6, 6), "4 alike": (5, 6, 6, 6, 6)}
+SIXES = {
+    "2 alike": (1, 4, 5, 6, 6),
+    "3 alike": (4, 5, 6, 6, 6),
+    "4 alike": (5, 6, 6, 6, 6),
+}
 """A throw that fills a box, by the need of the box."""
+AT_ONCE = {
+    "2 alike": mark("Two sixes at once. You could throw again, but let us take {box}: {needs}."),
+    "3 alike": mark("Three sixes at once. You could throw again, but let us take {box}: {needs}."),
+    "4 alike": mark("Four sixes at once. You could throw again, but let us take {box}: {needs}."),
+}
 
 
 def of(game: Game) -> Lesson | None:
     """The game's own lesson, or a generated one for a score card with a box for fours."""
-    return LESSONS.get(game.name) or _of_card(game)
+    known = LESSONS.get(game.name)
+    return _said(known, game) if known else _of_card(game)
+
+
+def _said(lesson: Lesson, game: Game) -> Lesson:
+    """A lesson in the reader's language."""
+    card = card_of(game)
+    told = {"goal": card.sections[0].goal, "bonus": card.sections[0].bonus} if card else {}
+    steps = (
+        replace(step, caption=tr(step.caption, **told), meanwhile=step.meanwhile and tr(step.meanwhile))
+        for step in lesson.steps
+    )
+    return replace(lesson, steps=tuple(steps), ending=tr(lesson.ending))
 
 
 def _of_card(game: Game) -> Lesson | None:
@@ -54,27 +64,27 @@ def _of_card(game: Game) -> Lesson | None:
     if card is None or box is None:
         return None
     count = len(card.names)
+    begin = mark("In a turn you throw five dice, up to three times. What they show at the end earns points.")
+    two = mark("Two fours! Set them aside, and throw only the others again.")
+    three = mark("Now there are three. The fours that you set aside stay where they are.")
+    fill = mark(
+        "Your card has {count} boxes, and every turn fills one. The numbers show what these dice would earn "
+        "in each. In {box} every four counts."
+    )
+    end = mark(
+        "After {count} turns every box is filled, and the most points win. When nothing fits, you put a zero "
+        "in a box. The rules say what each box needs."
+    )
     return Lesson(
         game.name,
         (
-            LessonStep(
-                "In a turn you throw five dice, up to three times. What they show at the end earns points.",
-                "throw 41462",
-            ),
-            LessonStep("Two fours! Set them aside, and throw only the others again.", "keep 44, throw 543"),
-            LessonStep(
-                "Now there are three. The fours that you set aside stay where they are.",
-                "keep 444, throw 42",
-            ),
-            LessonStep(
-                f"Your card has {count} boxes, and every turn fills one. The numbers show what these dice "
-                f"would earn in each. In {title(box.name)} every four counts.",
-                f"use {box.name}",
-            ),
+            LessonStep(tr(begin), "throw 41462"),
+            LessonStep(tr(two), "keep 44, throw 543"),
+            LessonStep(tr(three), "keep 444, throw 42"),
+            LessonStep(tr(fill, count=count, box=title(box.name)), f"use {box.name}"),
             *_alike(card),
         ),
-        f"After {count} turns every box is filled, and the most points win. When nothing fits, you "
-        "put a zero in a box. The rules say what each box needs.",
+        tr(end, count=count),
     )
 
 
@@ -88,12 +98,11 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
     if box is None:
         return ()
     dice = "".join(map(str, SIXES[box.needs]))
-    bonus = next((_reached(one) for one in card.sections if one.bonus), "The box stays filled.")
+    bonus = next((_reached(one) for one in card.sections if one.bonus), tr("The box stays filled."))
     return (
-        LessonStep(f"{bonus} Now your next turn.", f"throw {dice[::2]}{dice[1::2]}"),
+        LessonStep(f"{bonus} {tr('Now your next turn.')}", f"throw {dice[::2]}{dice[1::2]}"),
         LessonStep(
-            f"{COUNTS[dice.count('6')].capitalize()} sixes at once. You could throw again, but let us take "
-            f"{title(box.name)}: {in_words(box)}.",
+            tr(AT_ONCE[box.needs], box=title(box.name), needs=in_words(box)),
             f"keep {dice}, use {box.name}",
         ),
     )
@@ -101,5 +110,7 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
 
 def _reached(section: Section) -> str:
     first, last = (title(section.boxes[at].name) for at in (0, -1))
-    where = f"the boxes from {first} to {last}" if first != last else first
-    return f"Reach {section.goal} points in {where}, and {section.bonus} more are yours."
+    told = {"goal": section.goal, "bonus": section.bonus, "first": first, "last": last}
+    if first == last:
+        return tr("Reach {goal} points in {first}, and {bonus} more are yours.", **told)
+    return tr("Reach {goal} points in the boxes from {first} to {last}, and {bonus} more are yours.", **told)

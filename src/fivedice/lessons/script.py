@@ -13,6 +13,7 @@ from fivedice.core.dice import Dice
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, Use, title
 from fivedice.core.turn import NO_DICE
+from fivedice.language import mark, tr
 from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Event, Keep, Spend
@@ -29,7 +30,7 @@ from fivedice.table.terms import Terms
 
 LEARNER = 0
 """The learner's seat."""
-NAME = "Player"
+NAME = mark("Player")
 
 
 class LessonStep(Struct, frozen=True):
@@ -83,32 +84,37 @@ class PlayedStep(Struct, frozen=True):
         state = _match(self.rooms[0]).state
         match self.move[-1]:
             case Keep(dice=dice):
-                return f"{self._set_aside(dice)} Then press “{_throws(len(NO_DICE) - len(dice))}”."
+                then = tr("Then press “{button}”.", button=_throws(len(NO_DICE) - len(dice)))
+                return f"{self._set_aside(dice)} {then}"
             case Spend(use=name):
                 return _to_use(state.setup.game, questions.used(state, Spend(LEARNER, name)))
             case _:
-                return f"Press “Throw{' the die' if state.awaited.dice == 1 else ''}”."
+                button = tr("Throw the die", "button") if state.awaited.dice == 1 else tr("Throw", "button")
+                return tr("Press “{button}”.", button=button)
 
     def _set_aside(self, dice: Dice) -> str:
         """Which dice to press; some may be set aside already."""
         new, before = list(dice), _aside(_match(self.rooms[0]))
         for die in before:
             new.remove(die)
-        them, too = "it" if len(new) == 1 else "them", ", too" if before else ""
-        which = f"{'the new ' if before else ''}{sentences.dice(tuple(new), DRAWN)}"
-        return f"Press {which} to set {them} aside{too}."
+        told = {"count": len(new), "dice": sentences.dice(tuple(new), DRAWN)}
+        if not before:
+            return tr("Press {dice} to set {count, plural, one {it} other {them}} aside.", **told)
+        return tr("Press the new {dice} to set {count, plural, one {it} other {them}} aside, too.", **told)
 
 
 def _to_use(game: Game, use: Use) -> str:
     """Asks for a use: a card on the ring, or a button."""
     if game.board == "ring":
-        return f"{title(use.name)}: press the card. It pays {use.pays}."
-    return f"Press “{title(use.name)}”: it pays {use.pays}."
+        return tr("{use}: press the card. It pays {points}.", use=title(use.name), points=use.pays)
+    return tr("Press “{use}”: it pays {points}.", use=title(use.name), points=use.pays)
 
 
 def _throws(dice: int) -> str:
     """The page's label for throwing this number of dice."""
-    return f"Throw {dice} {'die' if dice == 1 else 'dice'}" if dice else "Keep all five"
+    if not dice:
+        return tr("Keep all five", "button")
+    return tr("Throw {count, plural, one {# die} other {# dice}}", "button", count=dice)
 
 
 def _aside(match: EventMatch) -> Dice:
@@ -136,7 +142,7 @@ def play(lesson: Lesson) -> Iterator[PlayedStep]:
 def opened(lesson: Lesson) -> TableState:
     """The table at the start, with the learner seated; it is not stored."""
     bots = (Chair(personas.of(bot).name, bot) for bot in lesson.bots)
-    chairs = (Chair(NAME, holder=NAME), *bots)
+    chairs = (Chair(tr(NAME), holder=NAME), *bots)
     terms = Terms(lesson.game, tuple(chair.bot for chair in chairs), first=LEARNER, hints=False)
     return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
 

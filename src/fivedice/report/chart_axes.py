@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from fivedice.analysis.annotate import ROUNDING
-from fivedice.analysis.solver_api import is_chance
+from fivedice.analysis.solver_api import fewest, is_chance
 from fivedice.core.worth import Worth
+from fivedice.language import decimal, percent
 
 STEPS = (1, 2, 2.5, 5, 10)
 BIN = 5
@@ -57,4 +58,4 @@ def _axis(low: float, high: float, number: int, aim: str) -> dict[str, Any]:
 
 
 def _label(value: float, aim: str) -> str:
-    return (f"{100 * value:.0f}%" if is_chance(aim) else f"{value:g}").replace("-", "−")
+    return (percent(value) if is_chance(aim) else decimal(value, fewest(value, 4))).replace("-", "−")

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from fivedice.analysis import annotate
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.solver_api import Knowledge
+from fivedice.analysis.solver_api import Knowledge, is_chance
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Hands
+from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Event
 from fivedice.match.questions import revealed, view
 from fivedice.match.state import Awaited, State
@@ -31,11 +32,14 @@ def judged(state: State, made: Decision, knowledge: Knowledge) -> Moment:
 
 def told(moment: Moment, aim: str) -> str:
     """The cost of a decision, for example "Ann's choice cost 1.4 points. Better: 3 3 5."."""
-    whose = sentences.whose(sentences.names(moment.state.setup)[moment.seat])
+    name = sentences.names(moment.state.setup)[moment.seat]
     if moment.best is None:
-        return f"{whose} choice was {words.outcome(moment, aim)}."
-    cost = words.amount(moment.cost, aim)
-    return f"{whose} choice cost {cost}. Better: {words.better(moment, DRAWN)}."
+        if moment.mixed:
+            return tr("{name}'s choice was one of the best.", name=name)
+        return tr("{name}'s choice was the best.", name=name)
+    told, unit = mark("{name}'s choice cost {loss}. Better: {choice}."), moment.state.setup.game.unit
+    loss = words.amount(moment.cost, aim if is_chance(aim) else unit)
+    return tr(told, name=name, loss=loss, choice=words.better(moment, DRAWN))
 
 
 def _undecided(state: State) -> State:

@@ -1,7 +1,6 @@
 """A hint as lines of text: the worth of every choice with reasons, and line wrapping for terminals."""
 
 from collections.abc import Callable
-from itertools import starmap
 from textwrap import wrap
 from typing import Any, NamedTuple
 
@@ -11,18 +10,20 @@ from fivedice.analysis.evaluate import Share
 from fivedice.analysis.explain import amount
 from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import (
+    AMOUNT,
+    REACH,
+    UNIT,
     Beside,
     Knowing,
     Knowledge,
     PreparesHints,
-    chance_of,
-    counted,
     is_chance,
 )
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import Game, title
 from fivedice.games.cardgame import card_of
+from fivedice.language import all_of, comma, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, step
@@ -102,10 +103,13 @@ def lines(
 def as_lines(choice: Hint, called: str, aim: str, width: int = PAGE_WIDTH) -> list[str]:
     """A choice as lines, under its name."""
     further = "    "
-    cost = f"costs {amount(choice.cost, aim)}" if choice.cost > ROUNDING else "the best"
-    also = "; " + ", ".join(starmap(_also, choice.beside.items())) if choice.beside else ""
+    is_best = choice.cost <= ROUNDING
+    cost = tr("the best") if is_best else tr("costs {loss}", loss=amount(choice.cost, aim))
+    figures = comma([amount(choice.worth, aim), cost])
+    also = comma(_beside_figure(aim, number, 1) for aim, number in choice.beside.items())
+    told = tr("{choice}: {figures}", choice=called, figures="; ".join(filter(None, [figures, also])))
     return [
-        *wrapped(f"  {called}: {amount(choice.worth, aim)}, {cost}{also}", further, width),
+        *wrapped(f"  {told}", further, width),
         *wrapped(further + choice.why, further, width),
     ]
 
@@ -114,11 +118,13 @@ def named(decision: Decision, face_set: str) -> str:
     """The name of a choice: "keep Mickey(1) Goofy(5)", "Full House"."""
     match decision:
         case Keep(dice=dice):
-            return "keep all five" if len(dice) == FIVE else f"keep {sentences.dice(dice, face_set)}"
+            if len(dice) == FIVE:
+                return tr("keep all five")
+            return tr("keep {dice}", dice=sentences.dice(dice, face_set))
         case Spend(use=use):
             return title(use)
         case Choose(option=option):
-            return option
+            return tr(option)
 
 
 def typed(decision: Decision, face_set: str) -> str:
@@ -126,11 +132,13 @@ def typed(decision: Decision, face_set: str) -> str:
     match decision:
         case Keep(dice=dice):
             word = {0: NONE, FIVE: STOP}.get(len(dice), write.dice(dice))
-            return f"type {word} to {named(decision, face_set)}"
+            if len(dice) == FIVE:
+                return tr("type {word} to keep all five", word=word)
+            return tr("type {word} to keep {dice}", word=word, dice=sentences.dice(dice, face_set))
         case Spend(use=use):
-            return f"type {use} for {title(use)}"
+            return tr("type {word} for {use}", word=use, use=title(use))
         case Choose(option=option):
-            return f"type {option}"
+            return tr("type {word}", word=option)
 
 
 def figures(choice: Hint, aim: str) -> dict[str, Any]:
@@ -139,38 +147,48 @@ def figures(choice: Hint, aim: str) -> dict[str, Any]:
     return {
         "worth": _figure(choice.worth, aim),
         "loss": f"−{loss}" if loss != _figure(0, aim) else "",
-        "also": tuple(
-            f"{_short(other)} {100 * number:.0f}%" if is_chance(other) else f"{number:.1f} {other}"
-            for other, number in choice.beside.items()
-        ),
+        "also": tuple(_beside_figure(other, number, 0) for other, number in choice.beside.items()),
     }
 
 
 def counts(state: State, aim: str, *, exact: bool) -> str:
     """A line with the unit of the worths in a hint."""
-    match = " the match" if state.setup.games > 1 else ""
-    what = f"Chance to win{match}" if aim == "wins" else f"Expected final {state.setup.game.unit}"
-    return f"{what} after each choice{'' if exact else ', estimated'}"
+    known, estimate = (
+        mark("Chance to win after each choice"),
+        mark("Chance to win after each choice, estimated"),
+    )
+    if aim != "wins":
+        known = mark("Expected final {unit} after each choice")
+        estimate = mark("Expected final {unit} after each choice, estimated")
+    elif state.setup.games > 1:
+        known = mark("Chance to win the match after each choice")
+        estimate = mark("Chance to win the match after each choice, estimated")
+    return tr(known if exact else estimate, unit=tr(UNIT[state.setup.game.unit]))
 
 
 def legend(state: State, chances: tuple[str, ...]) -> str:
     """The meaning of the chances beside the choices, which assume that everybody plays for points."""
     if not chances:
         return ""
-    named = sentences.listed(tuple(map(_short, chances)))
-    play = "everybody then plays" if len(state.setup.players) > 1 else "you then play"
-    warning = " To win, another choice may be better." if "wins" in chances else ""
-    likely = "chances" if len(chances) > 1 else "chance"
-    return f"{named[:1].upper()}{named[1:]}: {likely} if {play} for {state.setup.game.unit}.{warning}"
+    named, warning = all_of(map(_short, chances)), tr("To win, another choice may be better.")
+    play = mark("{names}: {count, plural, one {chance} other {chances}} if everybody then plays for {unit}.")
+    if len(state.setup.players) == 1:
+        play = mark("{names}: {count, plural, one {chance} other {chances}} if you then play for {unit}.")
+    unit, names = tr(UNIT[state.setup.game.unit]), named[:1].upper() + named[1:]
+    told = tr(play, names=names, count=len(chances), unit=unit)
+    return f"{told} {warning}" if "wins" in chances else told
 
 
 def _figure(worth: float, aim: str) -> str:
-    return f"{100 * worth:.1f}%" if aim == "wins" else f"{worth:.2f}"
+    return percent(worth, 1) if aim == "wins" else decimal(worth, 2)
 
 
 def _short(aim: str) -> str:
     """The name of a chance beside a choice."""
-    return "win" if aim == "wins" else aim
+    section, _, bonus = aim.rpartition(" ")
+    # Translators: the chance to win the match, as a label before a figure
+    known = {"wins": tr("win", "chance"), "bonus": tr("bonus", "chance")}
+    return known.get(aim) or (tr("{section} bonus", section=tr(section)) if bonus == "bonus" else aim)
 
 
 def _heading(
@@ -182,12 +200,13 @@ def _heading(
     mixed: tuple[Share, ...],
     width: int,
 ) -> list[str]:
-    sure = "exact" if evaluate.is_exact(state, known) else "estimated"
-    name, counted = state.setup.players[seat].name, _counted(state, known.aim)
-    said = [f"{name}: {sure} worth in {counted}, and the cost of choices."]
+    sure = mark("{name}: estimated worth in {aim}, and the cost of choices.")
+    if evaluate.is_exact(state, known):
+        sure = mark("{name}: exact worth in {aim}, and the cost of choices.")
+    said = [tr(sure, name=state.setup.players[seat].name, aim=_counted(state, known.aim))]
     if others:
-        listed = sentences.listed(tuple(_what(other.aim, state.setup.game) for other in others))
-        said.append(f"Then {listed}, if play continues for the mean.")
+        listed = all_of(_what(other.aim, state.setup.game) for other in others)
+        said.append(tr("Then {figures}, if play continues for the mean.", figures=listed))
     said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
     said += [hints.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
     return [line for sentence in said for line in wrap(sentence, width)]
@@ -198,29 +217,39 @@ def _tells_ends(choice: Hint) -> bool:
 
 
 def _brackets(game: Game) -> str:
-    included = ", including bonuses" if card_of(game) else ""
-    return f"In brackets: the mean {game.unit} for that use{included}."
+    told = mark("In brackets: the mean {unit} for that use.")
+    if card_of(game):
+        told = mark("In brackets: the mean {unit} for that use, including bonuses.")
+    return tr(told, unit=tr(UNIT[game.unit]))
 
 
 def _what(aim: str, game: Game) -> str:
     """The name of another figure; a card's only bonus is named by its section."""
     if aim == "wins":
-        return "the chance to win"
-    card = card_of(game)
-    if aim == "bonus" and card is not None:
-        return f"the chance of the {next(each.title for each in card.sections if each.bonus)} bonus"
-    return f"the chance of {chance_of(aim)}" if is_chance(aim) else f"the mean {aim}"
+        return tr("the chance to win")
+    if aim.startswith(REACH):
+        return tr("the chance of reaching {total}", total=aim.removeprefix(REACH))
+    if not is_chance(aim):
+        return tr("the mean {unit}", unit=tr(UNIT[aim]))
+    card, section = card_of(game), aim.removesuffix("bonus").strip()
+    if card is not None and not section:
+        section = next(each.title for each in card.sections if each.bonus)
+    return tr("the chance of the {section} bonus", section=tr(section))
 
 
 def _counted(state: State, aim: str) -> str:
+    if aim.startswith(REACH):
+        return tr("chance of reaching {total}", total=aim.removeprefix(REACH))
+    if aim == "wins":
+        return tr("chance of winning the match") if state.setup.games > 1 else tr("chance of winning")
+    return tr("{unit} at the end of the game", unit=tr(UNIT[aim]))
+
+
+def _beside_figure(aim: str, number: float, digits: int) -> str:
+    """Another figure of a choice: "bonus 52%", "12.3 points"."""
     if is_chance(aim):
-        whole = " the match" if aim == "wins" and state.setup.games > 1 else ""
-        return f"{counted(aim)}{whole}"
-    return f"{aim} at the end of the game"
-
-
-def _also(aim: str, number: float) -> str:
-    return f"{aim} {100 * number:.1f}%" if is_chance(aim) else f"{number:.1f} {aim}"
+        return f"{_short(aim)} {percent(number, digits)}"
+    return tr(AMOUNT[aim], worth=number, number=decimal(number))
 
 
 # --- Lines -------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN, named
 from fivedice.core.rules import wild
 from fivedice.core.worth import Worth
+from fivedice.language import spoken, tr
 from fivedice.match.match import course
 from fivedice.report import chart_axes, retried, review_json, summary, words
 from fivedice.report.verifier import digest
@@ -33,7 +34,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 SCRIPT = re.compile(r'<script type="(?:importmap|module)">(.*?)</script>', re.DOTALL)
 TEMPLATE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -44,7 +45,7 @@ TEMPLATE = """<!doctype html>
 </head>
 <body>
 <div id="app"></div>
-<noscript>This page needs JavaScript. <code>fivedice review</code> shows a review in a terminal.</noscript>
+<noscript>{noscript}</noscript>
 <script type="application/json" id="review">{review}</script>
 </body>
 </html>
@@ -63,8 +64,14 @@ def page(
     """
     answers = _answers(review, knowledge, faces, chances, seat)
     data = msgspec.json.encode(answers).decode().replace("<", r"\u003c")
-    title = escape(f"{review.match.setup.game.title}: {words.heading(review)}")
-    return TEMPLATE.format(policy=policy(), title=title, parts=_parts(), review=data)
+    return TEMPLATE.format(
+        language=spoken(),
+        policy=policy(),
+        title=escape(f"{review.match.setup.game.title}: {words.heading(review)}"),
+        parts=_parts(),
+        noscript=tr("This page needs JavaScript. <code>fivedice review</code> shows a review in a terminal."),
+        review=data,
+    )
 
 
 @cache

@@ -5,24 +5,36 @@ frequent or worth more. The way with the largest share is named, and the next on
 half.
 """
 
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from fivedice.analysis import evaluate, explain
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.explain import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
-from fivedice.core.rules import Use, title
+from fivedice.core.rules import title
 from fivedice.core.ties import best_first
+from fivedice.language import all_of, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Keep, Spend
-from fivedice.narration import sentences
 from fivedice.report import words
 
 PLAIN = 0.02
 """The smallest difference in chances that a reason mentions."""
-LEADS = "leads "
-ALIKE = "The chances are almost the same, but it is worth more overall."
-UNTOLD = "It is worth more overall."
+ALIKE = mark("The chances are almost the same, but it is worth more overall.")
+UNTOLD = mark("It is worth more overall.")
+Change = Literal["richer", "often", "rarer"]
+"""How a better keep changes a way to end the turn: it pays more, or comes more or less often."""
+CHANGES: dict[tuple[Change, ...], str] = {
+    ("richer",): mark("It makes more of {end}."),
+    ("often",): mark("It leads to {end} more often."),
+    ("rarer",): mark("It leads to {end} less often."),
+    ("richer", "often"): mark("It makes more of {end}, and leads to {other} more often."),
+    ("richer", "rarer"): mark("It makes more of {end}, and leads to {other} less often."),
+    ("often", "richer"): mark("It leads to {end} more often, and makes more of {other}."),
+    ("often", "rarer"): mark("It leads to {end} more often, and to {other} less often."),
+    ("rarer", "richer"): mark("It leads to {end} less often, and makes more of {other}."),
+    ("rarer", "often"): mark("It leads to {end} less often, and to {other} more often."),
+}
 
 
 class Reason(NamedTuple):
@@ -106,7 +118,7 @@ def told(moment: Moment, knowledge: Knowledge) -> ReasonText:
             return of_keeps(gains(after, before), moment.cost)
         case Spend() as chosen, Spend() as best:
             return ReasonText(_of_uses(moment, chosen, best, knowledge))
-    return ReasonText(UNTOLD)
+    return ReasonText(tr(UNTOLD))
 
 
 def of_keeps(found: tuple[Gain, ...], cost: float) -> ReasonText:
@@ -115,9 +127,9 @@ def of_keeps(found: tuple[Gain, ...], cost: float) -> ReasonText:
     """
     first, *others = found
     if sum(gain.worth for gain in found) < cost / 2 or not _is_seen(first):
-        return ReasonText(ALIKE if all(abs(gain.oftener) < PLAIN for gain in found) else UNTOLD)
+        return ReasonText(tr(ALIKE if all(abs(gain.oftener) < PLAIN for gain in found) else UNTOLD))
     next_most = [gain for gain in others[:1] if gain.worth > 0 and first.worth < cost / 2 and _is_seen(gain)]
-    said = [(_verb(gain), gain.way) for gain in (first, *next_most)]
+    said = [(_change(gain), gain.way) for gain in (first, *next_most)]
     if not next_most and not _is_richer(first):
         said += [(_oftener(gain), gain.way) for gain in _instead(first, others)]
     return ReasonText(_sentence(said), tuple(way for _, way in said))
@@ -141,21 +153,18 @@ def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
     return [moved] if abs(moved.oftener) >= PLAIN else []
 
 
-def _verb(gain: Gain) -> str:
-    return "makes more of {}" if _is_richer(gain) else _oftener(gain)
+def _change(gain: Gain) -> Change:
+    return "richer" if _is_richer(gain) else _oftener(gain)
 
 
-def _oftener(gain: Gain) -> str:
-    return LEADS + ("to {} more often" if gain.oftener > 0 else "to {} less often")
+def _oftener(gain: Gain) -> Change:
+    return "often" if gain.oftener > 0 else "rarer"
 
 
-def _sentence(said: list[tuple[str, UseAtEnd]]) -> str:
+def _sentence(said: list[tuple[Change, UseAtEnd]]) -> str:
     """For example: It leads to Fours more often, and to a Full House less often."""
-    verbs, titles = zip(*((verb, way.phrase) for verb, way in said), strict=True)
-    if len(set(verbs)) == 1:
-        return f"It {verbs[0].format(sentences.listed(titles))}."
-    first, second = (verb.format(name) for verb, name in zip(verbs, titles, strict=True))
-    return f"It {first}, and {second.removeprefix(LEADS) if first.startswith(LEADS) else second}."
+    changes, ends = tuple(dict.fromkeys(change for change, _ in said)), [way.phrase for _, way in said]
+    return tr(CHANGES[changes], end=all_of(ends) if len(changes) == 1 else ends[0], other=ends[-1])
 
 
 def _of_uses(moment: Moment, chosen: Spend, best: Spend, knowledge: Knowledge) -> str:
@@ -165,13 +174,8 @@ def _of_uses(moment: Moment, chosen: Spend, best: Spend, knowledge: Knowledge) -
     rated = {one.decision: one.worth for one in evaluate.rate(moment.state, moment.seat, knowledge)}
     later = rated[cast(Decision, best)] - rated[cast(Decision, chosen)] - now
     if now > 0:
-        return "It pays more now." if later < 0 else "It pays more now and leaves no less for later."
-    return f"{_pays(now)}, and {_kept(offered[chosen.use])} is worth more later."
-
-
-def _pays(now: int) -> str:
-    return "It pays less now" if now < 0 else "It pays as much now"
-
-
-def _kept(spent: Use) -> str:
-    return f"{title(spent.waives or spent.name)}, left open,"
+        return tr("It pays more now.") if later < 0 else tr("It pays more now and leaves no less for later.")
+    box = title(offered[chosen.use].waives or chosen.use)
+    if now < 0:
+        return tr("It pays less now, and {box}, left open, is worth more later.", box=box)
+    return tr("It pays as much now, and {box}, left open, is worth more later.", box=box)

@@ -7,8 +7,9 @@ from typing import Any
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import ROUNDING, is_little
 from fivedice.analysis.evaluate import RatedDecision
-from fivedice.analysis.solver_api import Knowledge
+from fivedice.analysis.solver_api import UNIT, Knowledge, as_printed
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, Throw
 from fivedice.match.match import EventMatch, MatchStates
@@ -30,7 +31,7 @@ def answers(course: MatchStates, number: int, knowledge: Knowledge, faces: str) 
         one.decision: one for one in evaluate.rate(state, seat, knowledge)
     }
     if made not in rated:
-        raise IllegalMove("Nothing was decided at this step.")
+        raise IllegalMove(tr("Nothing was decided at this step."))
     match_cost = rated[made].cost
     return [
         {
@@ -44,16 +45,17 @@ def answers(course: MatchStates, number: int, knowledge: Knowledge, faces: str) 
 
 def _answer(chosen: RatedDecision, made: Event | None, match_cost: float, aim: str) -> str:
     if chosen.cost <= ROUNDING:
-        return "That is the best choice."
-    cost = f"costs {words.amount(chosen.cost, aim)}"
+        return tr("That is the best choice.")
+    loss = words.amount(chosen.cost, aim)
     if chosen.decision == made:
-        return f"That was the choice in the match: it {cost}."
+        return tr("That was the choice in the match: it costs {loss}.", loss=loss)
     if is_little(chosen.cost, aim):
-        return f"That is nearly the best choice: it {cost}."
-    less = match_cost - chosen.cost
+        return tr("That is nearly the best choice: it costs {loss}.", loss=loss)
     if words.figure(chosen.cost, aim) == words.figure(match_cost, aim):
-        return f"That {cost}, like the choice in the match."
-    return f"That {cost}, {'less' if less > 0 else 'more'} than the choice in the match."
+        return tr("That costs {loss}, like the choice in the match.", loss=loss)
+    if chosen.cost < match_cost:
+        return tr("That costs {loss}, less than the choice in the match.", loss=loss)
+    return tr("That costs {loss}, more than the choice in the match.", loss=loss)
 
 
 def practised(
@@ -64,20 +66,24 @@ def practised(
     Without `knowledge`, only compares the results. Raises `IllegalMove` if the practice began elsewhere.
     """
     match, start = course.match, course.after(number).state
-    game, unit = len(start.finished), match.setup.game.unit
+    game = len(start.finished)
     begun = practice.setup
     comes_from_there = (begun.game, begun.position) == (match.setup.game, start.position)
     if questions.is_over(start) or not comes_from_there or len(begun.players) != len(match.setup.players):
-        raise IllegalMove("This practice did not begin at that step.")
-    where = f"game {game + 1} of the match" if match.setup.games > 1 else "the match"
+        raise IllegalMove(tr("This practice did not begin at that step."))
     gap = practice.scores[seat] - match.state.finished[game][seat]
-    more = f"{sentences.amount(abs(gap), unit)} {'more' if gap > 0 else 'fewer'} than in"
+    beside = mark("As many {unit} as in the match."), mark("As many {unit} as in game {game} of the match.")
+    if gap > 0:
+        beside = mark("{gap} more than in the match."), mark("{gap} more than in game {game} of the match.")
+    elif gap < 0:
+        beside = mark("{gap} fewer than in the match."), mark("{gap} fewer than in game {game} of the match.")
     mine, theirs = (
         _first_choice(events, seat) for events in (practice.events, islice(match.events, number, None))
     )
-    return f"{more if gap else f'As many {unit} as in'} {where}." + _compared(
-        start, seat, mine, theirs, knowledge
-    )
+    unit = match.setup.game.unit
+    points = sentences.amount(abs(gap), unit)
+    told = tr(beside[match.setup.games > 1], gap=points, game=game + 1, unit=tr(UNIT[unit]))
+    return f"{told} {_compared(start, seat, mine, theirs, knowledge)}".rstrip()
 
 
 def _first_choice(events: Iterable[Event], seat: int) -> Decision | None:
@@ -92,12 +98,14 @@ def _compared(
     if mine is None or theirs is None:
         return ""
     if mine == theirs:
-        return " Your first choice was the same as there."
+        return tr("Your first choice was the same as there.")
     worths = {one.decision: one.worth for one in evaluate.rate(start, seat, knowledge)} if knowledge else {}
     if knowledge is None or not {mine, theirs} <= worths.keys():
         return ""
     gain = worths[mine] - worths[theirs]
-    if not words.figure(gain, knowledge.aim).strip("-0."):
-        return " On average your first choice is as good as the one there."
-    better = f"{words.amount(abs(gain), knowledge.aim)} {'better' if gain > 0 else 'worse'}"
-    return f" On average your first choice is {better} than the one there."
+    if not as_printed(gain, knowledge.aim):
+        return tr("On average your first choice is as good as the one there.")
+    gap = words.amount(abs(gain), knowledge.aim)
+    if gain > 0:
+        return tr("On average your first choice is {gap} better than the one there.", gap=gap)
+    return tr("On average your first choice is {gap} worse than the one there.", gap=gap)

@@ -9,6 +9,7 @@ import numpy as np
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, played_by_game
 from fivedice.core.worth import Worth
+from fivedice.language import all_of, comma, decimal, mark, tr
 from fivedice.narration import sentences
 from fivedice.report import words
 from fivedice.statistics import kinds, luck
@@ -27,15 +28,17 @@ def summary(review: MatchReview, viewer: int | None) -> dict[str, Any]:
         "sentence": _compared(review, viewer),
         "rows": [{"label": label, "cells": cells} for label, cells in _rows(review)],
         "result": [words.whole(one.result, review.aim).replace("-", MINUS) for one in review.accounts],
-        "marks": [{"mark": mark, "cells": _counts(review, mark)} for mark in review.accounts[0].marks],
+        "marks": [{"mark": sign, "cells": _counts(review, sign)} for sign in review.accounts[0].marks],
         "lead": words.lead(review, _names(review, viewer)),
-        "legend": words.MARKS,
+        "legend": tr(words.MARKS),
     }
 
 
 def percent(share: float) -> str:
     """A share as a number out of 100; in words if it is close to none or all."""
-    return "fewer than 1" if share < 0.01 else "more than 99" if share > 0.99 else f"{100 * share:.0f}"
+    if share < 0.01:
+        return tr("fewer than 1", "in: {share} of 100 games")
+    return tr("more than 99", "in: {share} of 100 games") if share > 0.99 else decimal(100 * share, 0)
 
 
 def better_than(chances: Worth, score: int) -> float:
@@ -53,18 +56,22 @@ def totals(review: MatchReview, chances: Worth) -> dict[str, Any] | None:
     mean = _mean(chances)
     return {
         "mean": mean,
-        "sentence": f"Best play makes {mean:.1f} points on average.",
+        "sentence": tr("Best play makes {mean} points on average.", mean=decimal(mean)),
         "seats": [_beside_best(review, chances, seat) for seat in range(len(match.setup.players))],
     }
 
 
 def own_totals(chances: Worth, made: Sequence[int]) -> str:
     """Compares a player's totals, one per game, with best play, as "my" totals."""
-    games, best = "game" if len(made) == 1 else "games", max(made)
-    return (
-        f"My mean is {fmean(made):.1f} over {len(made)} {games}; "
-        f"best play makes {_mean(chances):.1f} on average. "
-        f"My best is {best}: {percent(better_than(chances, best))} of 100 games of best play end with less."
+    best = max(made)
+    return tr(
+        "My mean is {mean} over {count, plural, one {# game} other {# games}}; best play makes {best_mean} "
+        "on average. My best is {best}: {share} of 100 games of best play end with less.",
+        mean=decimal(fmean(made)),
+        count=len(made),
+        best_mean=decimal(_mean(chances)),
+        best=best,
+        share=percent(better_than(chances, best)),
     )
 
 
@@ -75,8 +82,11 @@ def _mean(chances: Worth) -> float:
 def _beside_best(review: MatchReview, chances: Worth, seat: int) -> dict[str, Any]:
     made = [game[seat] for game in review.match.state.finished]
     less = sum(better_than(chances, total) for total in made) / len(made)
-    average = ", on average" if len(made) > 1 else ""
-    told = f"{', '.join(map(str, made))}: {percent(less)} of 100 games of best play end with less{average}."
+    values = {"totals": comma(map(str, made)), "share": percent(less)}
+    if len(made) == 1:
+        told = tr("{totals}: {share} of 100 games of best play end with less.", **values)
+    else:
+        told = tr("{totals}: {share} of 100 games of best play end with less, on average.", **values)
     return {"made": made, "less": less, "told": f"{told} {_luckier(review, seat, chances)}".rstrip()}
 
 
@@ -86,23 +96,30 @@ def _luckier(review: MatchReview, seat: int, chances: Worth) -> str:
     less = luck.with_less(review.accounts[seat].luck, kinds.kind(setup), setup.games, chances)
     if review.has_entries or less is None:
         return ""
-    return f"Luckier than {percent(less)}% of {'games' if setup.games == 1 else 'matches'} of best play."
+    if setup.games == 1:
+        return tr("Luckier than {share}% of games of best play.", share=percent(less))
+    return tr("Luckier than {share}% of matches of best play.", share=percent(less))
 
 
 def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, Any]:
     """The figures of a player that a review opens with, each with a label."""
     account, aim = review.accounts[seat], review.aim
-    figures = {"Luck": words.amount(account.luck, aim, words.signed).replace("-", MINUS)}
-    if not played_by_game(review, seat):
-        figures = {"Lost by choices": words.amount(account.cost, aim), **figures}
+    figures = dict[str, str]()
+    if not played_by_game(review, seat) and (account.by_kind or not review.has_entries):
+        figures[tr("Lost by choices")] = words.amount(account.cost, aim)
+    if not review.has_entries or abs(account.luck) > ROUNDING:
+        figures[tr("Luck")] = words.amount(account.luck, aim, words.signed).replace("-", MINUS)
     if review.has_entries:
-        known = {"Lost by choices": bool(account.by_kind), "Luck": abs(account.luck) > ROUNDING}
-        figures = {label: figure for label, figure in figures.items() if known[label]}
         both = words.amount(account.joint, aim, words.signed).replace("-", MINUS)
-        figures["Luck and choices, turns without throws"] = both
+        figures[tr("Luck and choices, turns without throws")] = both
     strength = _strength(review, seat)
     if strength is not None:
-        figures["Plays like"] = f"{strength:.0f} points{_a_game(review)}"
+        score = decimal(strength, 0)
+        one_game = review.match.setup.games == 1
+        whole = (
+            tr("{number} points", number=score) if one_game else tr("{number} points per game", number=score)
+        )
+        figures[tr("Plays like")] = whole
     shown = [{"label": label, "value": value} for label, value in figures.items()]
     return {"seat": seat, "name": _names(review, viewer)[seat], "figures": shown}
 
@@ -126,15 +143,19 @@ def _estimate(review: MatchReview, seats: Iterable[int]) -> str:
     """Explains "Plays like", or returns "" if no player has that figure."""
     if all(_strength(review, seat) is None for seat in seats):
         return ""
-    best = review.accounts[0].start / review.match.setup.games
-    return (
-        f"“Plays like” is an estimate from this match: best play scores {best:.1f} points{_a_game(review)} "
-        "on average, minus the cost of choices like these."
+    games = review.match.setup.games
+    best = decimal(review.accounts[0].start / games)
+    if games == 1:
+        return tr(
+            "“Plays like” is an estimate from this match: best play scores {mean} points on average, minus "
+            "the cost of choices like these.",
+            mean=best,
+        )
+    return tr(
+        "“Plays like” is an estimate from this match: best play scores {mean} points per game on average, "
+        "minus the cost of choices like these.",
+        mean=best,
     )
-
-
-def _a_game(review: MatchReview) -> str:
-    return " per game" if review.match.setup.games > 1 else ""
 
 
 def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
@@ -143,21 +164,22 @@ def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
 
     def gain(label: str, of: Callable[[Account], float], *, wanted: bool = True) -> None:
         if wanted:
-            rows.append((label, [words.signed(of(one), review.aim, MINUS) for one in review.accounts]))
+            rows.append((tr(label), [words.signed(of(one), review.aim, MINUS) for one in review.accounts]))
 
     def matters(of: Callable[[Account], float]) -> bool:
         return any(abs(of(one)) > ROUNDING for one in review.accounts)
 
-    rows = [("Start", [words.figure(one.start, review.aim, MINUS) for one in review.accounts])]
-    gain("Luck", lambda one: one.luck)
-    gain("Choices", lambda one: -one.cost)
-    gain("Computer's choices", lambda one: -one.cost_of_game, wanted=matters(lambda one: one.cost_of_game))
-    gain("Turns without throws", lambda one: one.joint, wanted=review.has_entries)
-    gain("Opponent's luck", lambda one: -one.lost_to_luck, wanted=duel)
-    gain("Opponent's choices", lambda one: one.won_by_cost, wanted=duel)
+    rows = [(tr("Start"), [words.figure(one.start, review.aim, MINUS) for one in review.accounts])]
+    of_game = matters(lambda one: one.cost_of_game)
+    gain(mark("Luck"), lambda one: one.luck)
+    gain(mark("Choices"), lambda one: -one.cost)
+    gain(mark("Computer's choices"), lambda one: -one.cost_of_game, wanted=of_game)
+    gain(mark("Turns without throws"), lambda one: one.joint, wanted=review.has_entries)
+    gain(mark("Opponent's luck"), lambda one: -one.lost_to_luck, wanted=duel)
+    gain(mark("Opponent's choices"), lambda one: one.won_by_cost, wanted=duel)
     to_joint = duel and review.has_entries
-    gain("Opponent's turns without throws", lambda one: -one.lost_to_joint, wanted=to_joint)
-    gain("Opponents' moves", _unexplained, wanted=matters(_unexplained))
+    gain(mark("Opponent's turns without throws"), lambda one: -one.lost_to_joint, wanted=to_joint)
+    gain(mark("Opponents' moves"), _unexplained, wanted=matters(_unexplained))
     return rows
 
 
@@ -165,8 +187,8 @@ def _unexplained(account: Account) -> float:
     return account.unexplained
 
 
-def _counts(review: MatchReview, mark: str) -> list[int]:
-    return [account.marks[mark] for account in review.accounts]
+def _counts(review: MatchReview, sign: str) -> list[int]:
+    return [account.marks[sign] for account in review.accounts]
 
 
 def _compared(review: MatchReview, viewer: int | None) -> str:
@@ -176,53 +198,76 @@ def _compared(review: MatchReview, viewer: int | None) -> str:
         return "".join(words.entered(review, names, MINUS))
     one = review.accounts[viewer or 0]
     others = [account for account in review.accounts if account.seat != one.seat]
-    name, gave = names[one.seat], _cost(review, one, names)
     if not others:
-        return f"{name} had {words.signed(one.luck, aim, MINUS)} from luck. {gave}."
+        return _alone(review, one, names)
     other = max(others, key=lambda account: account.result)
     luck = one.luck - (one.lost_to_luck if is_duel(review.match.setup, aim) else other.luck)
-    luckier = f"{words.amount(abs(luck), aim)} {'less lucky' if luck < 0 else 'luckier'}"
-    return (
-        f"{name} {sentences.was(name)} {luckier} than {names[other.seat]}. "
-        f"{gave}; {_other_cost(review, one, other, names)}.{_rest(review, one, other, names)}"
+    told = {"name": names[one.seat], "other": names[other.seat], "gap": words.amount(abs(luck), aim)}
+    if names[one.seat] == sentences.YOU:
+        luckier = (
+            mark("You were {gap} luckier than {other}."),
+            mark("You were {gap} less lucky than {other}."),
+        )
+    else:
+        luckier = (
+            mark("{name} was {gap} luckier than {other}."),
+            mark("{name} was {gap} less lucky than {other}."),
+        )
+    said = tr(luckier[luck < 0], **told), _costs(review, one, other, names), _rest(review, one, other)
+    return " ".join(filter(None, said))
+
+
+def _alone(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
+    """The luck and choices of a player alone."""
+    is_you, by_game = names[one.seat] == sentences.YOU, played_by_game(review, one.seat)
+    told = {
+        (True, False): mark("You had {luck} from luck. Your choices cost {loss}."),
+        (True, True): mark("You had {luck} from luck. The computer made every choice for you."),
+        (False, False): mark("{name} had {luck} from luck. {name}'s choices cost {loss}."),
+        (False, True): mark("{name} had {luck} from luck. The computer made every choice for {name}."),
+    }[is_you, by_game]
+    luck, loss = words.signed(one.luck, review.aim, MINUS), words.amount(one.cost, review.aim)
+    return tr(told, name=names[one.seat], luck=luck, loss=loss)
+
+
+def _costs(review: MatchReview, one: Account, other: Account, names: tuple[str, ...]) -> str:
+    """The costs of the choices of two players, or that the computer made them all."""
+    you, name = {
+        (False, False): (
+            mark("Your choices cost {loss}; {other}'s cost {other_number}."),
+            mark("{name}'s choices cost {loss}; {other}'s cost {other_number}."),
+        ),
+        (False, True): (
+            mark("Your choices cost {loss}; the computer made every choice for {other}."),
+            mark("{name}'s choices cost {loss}; the computer made every choice for {other}."),
+        ),
+        (True, False): (
+            mark("The computer made every choice for you; {other}'s choices cost {other_loss}."),
+            mark("The computer made every choice for {name}; {other}'s choices cost {other_loss}."),
+        ),
+        (True, True): (
+            mark("The computer made every choice for you; the computer made every choice for {other}."),
+            mark("The computer made every choice for {name}; the computer made every choice for {other}."),
+        ),
+    }[played_by_game(review, one.seat), played_by_game(review, other.seat)]
+    return tr(
+        you if names[one.seat] == sentences.YOU else name,
+        name=names[one.seat],
+        other=names[other.seat],
+        loss=words.amount(one.cost, review.aim),
+        other_loss=words.amount(other.cost, review.aim),
+        other_number=words.figure(other.cost, review.aim),
     )
 
 
-def _cost(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
-    """The cost of a player's choices, or a note that the computer made them all."""
-    name = names[one.seat]
-    if played_by_game(review, one.seat):
-        return f"The computer made every choice for {'you' if name == sentences.YOU else name}"
-    whose = sentences.whose(name)
-    return f"{whose[:1].upper()}{whose[1:]} choices cost {words.amount(one.cost, review.aim)}"
-
-
-def _other_cost(review: MatchReview, one: Account, other: Account, names: tuple[str, ...]) -> str:
-    """The cost of another player's choices, as the second half of a sentence."""
-    name = names[other.seat]
-    if played_by_game(review, other.seat):
-        return f"the computer made every choice for {name}"
-    if played_by_game(review, one.seat):
-        return f"{name}'s choices cost {words.amount(other.cost, review.aim)}"
-    return f"{name}'s cost {words.figure(other.cost, review.aim)}"
-
-
-def _rest(review: MatchReview, one: Account, other: Account, names: tuple[str, ...]) -> str:
+def _rest(review: MatchReview, one: Account, other: Account) -> str:
     """The part of the difference that is neither luck nor choices; "" if zero."""
     if is_duel(review.match.setup, review.aim):
         start, meanwhile = (one.start - other.start) / 2, one.unexplained
     else:
         start, meanwhile = one.start - other.start, one.others - other.others
-    came = words.amount(abs(start + meanwhile), review.aim)
-    if not any(digit in came for digit in "123456789"):
-        return ""
-    sources = [words.opening(review.match.setup)] if abs(start) > ROUNDING else []
-    sources += ["opponents' moves"] if abs(meanwhile) > ROUNDING else []
-    source = " and ".join(sources)
-    name = names[one.seat]
-    whom = "you" if name == sentences.YOU else name
-    verb = "cost" if start + meanwhile < 0 else "gained"
-    return f" {source[:1].upper()}{source[1:]} {verb} {whom} {came}."
+    parts = words.rest(review.match.setup, review.aim, start, meanwhile, MINUS)
+    return tr("The rest: {parts}.", parts=all_of(parts)) if parts else ""
 
 
 def _names(review: MatchReview, viewer: int | None) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from fivedice.analysis.annotate import KINDS
+from fivedice.analysis.annotate import KINDS, called
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
-from fivedice.analysis.solver_api import Knowledge
-from fivedice.core.rules import title
+from fivedice.analysis.solver_api import UNIT, Knowledge
+from fivedice.language import comma, tr
 from fivedice.narration import sentences
 from fivedice.report import words
 from fivedice.report.hint_text import wrapped
@@ -66,16 +66,21 @@ def lines(
 
 def _accounts(review: MatchReview) -> list[Part]:
     """A row per seat whose figures add up, and the number of choices with each mark."""
-    joint = ("joint",) if review.has_entries else ()
-    others = ("others",) if words.moved(review) else ()
-    rows: list[Part] = [FigureTable("", ("start", "luck", "cost", *joint, *others, "result", "?! ? ??"))]
+    joint = (tr("joint"),) if review.has_entries else ()
+    others = (tr("others"),) if words.moved(review) else ()
+    heads = tr("start"), tr("luck"), tr("cost"), *joint, *others, tr("result"), "?! ? ??"
+    rows: list[Part] = [FigureTable("", heads)]
     for account in review.accounts:
         marks = " ".join(map(str, account.marks.values()))
         rows.append(FigureTable(_name(review, account.seat), (*words.cells(review, account), marks)))
-    rows += [Flowing(words.sum_check(review)), Flowing(words.MARKS)]
+    rows += [Flowing(words.sum_check(review)), Flowing(tr(words.MARKS))]
     rows += map(Flowing, (*words.entered(review), *words.decided_by_game(review)))
     return rows + [
-        f"{_name(review, account.seat)} took {sentences.counted(account.hints, 'hint', 'hints')}."
+        tr(
+            "{name} took {count, plural, one {# hint} other {# hints}}.",
+            name=_name(review, account.seat),
+            count=account.hints,
+        )
         for account in review.accounts
         if account.hints
     ]
@@ -86,20 +91,16 @@ def _story(review: MatchReview, faces: str) -> list[Part]:
     if review.decisive:
         story += ["", words.decided(review)]
     for number, moment in enumerate(review.decisive, start=1):
-        who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
-        story += [Flowing(f"{number}. {who}{words.sentence(moment, review.aim, faces)}", "   ")]
+        story += [Flowing(f"{number}. {words.headed(review, moment, faces)}", "   ")]
     return [*story, Flowing(words.lead(review)), ""]
 
 
 def _costliest(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
     costly = words.costliest(review, COSTLIEST, seat)
-    listed: list[Part] = ["Costliest choices, and why" if costly else words.nothing_costly(review)]
+    listed: list[Part] = [tr("Costliest choices, and why") if costly else words.nothing_costly(review)]
     for moment in costly:
-        chosen, best = words.why(moment, knowledge)
-        who = f"{_name(review, moment.seat)}, {words.place(review, moment)}: "
-        listed += [Flowing(f"* {who}{words.sentence(moment, review.aim, faces)}", "  ")]
-        label = "the likeliest of the best" if moment.mixed else "best"
-        listed += [Flowing(f"  chosen: {chosen}", "    "), Flowing(f"  {label}: {best}", "    ")]
+        listed += [Flowing(f"* {words.headed(review, moment, faces)}", "  ")]
+        listed += [Flowing(f"  {line}", "    ") for line in words.compared(moment, knowledge)]
     return [*listed, ""]
 
 
@@ -113,8 +114,8 @@ def _costs(review: MatchReview, seat: int | None) -> list[Part]:
         kinds = _table(review, [account.by_kind for account in some], KINDS)
         boxes = _table(review, [account.by_box for account in some], words.boxes(review))
         if kinds:
-            tables += [FigureTable(f"Cost in {words.unit(review.aim)}", names), *kinds]
-            tables += [f"by {words.used_as(review)}:", *boxes] if boxes else []
+            tables += [FigureTable(tr("Cost in {unit}", unit=tr(UNIT[review.aim])), names), *kinds]
+            tables += [words.by_box(review), *boxes] if boxes else []
             tables += [""]
     return tables
 
@@ -122,7 +123,7 @@ def _costs(review: MatchReview, seat: int | None) -> list[Part]:
 def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
     return [
         FigureTable(
-            f"  {title(name)}", tuple(words.figure(costs.get(name, 0.0), review.aim) for costs in columns)
+            f"  {called(name)}", tuple(words.figure(costs.get(name, 0.0), review.aim) for costs in columns)
         )
         for name in names
         if any(name in costs for costs in columns)
@@ -132,9 +133,9 @@ def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence
 def _every_turn(review: MatchReview, faces: str, seat: int | None) -> list[Part]:
     turns: list[Part] = []
     for turn in seat_turns(review, seat):
-        who = f"{_name(review, turn.seat)}, {words.place(review, turn.moments[0])}"
         shown = [moment for moment in turn.moments if words.concerns(moment)]
-        turns += [f"{who}: {', '.join(words.sums(turn, review.aim))}"] if shown else []
+        sums = comma(words.sums(turn, review.aim))
+        turns += [words.labelled(review, turn.moments[0], sums)] if shown else []
         for moment in shown:
             turns += [Flowing(f"  {words.sentence(moment, review.aim, faces)}", "    ")]
         turns += [""] if shown else []

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from math import erfc, exp, pi, sqrt
 from typing import Any
 
+from fivedice.language import decimal, tr
+
 NORMAL = 1.959964
 """The standard deviations on each side of a mean that hold 95% of a normal distribution."""
 FEWEST = 30
@@ -23,11 +25,19 @@ def told(counts: Sequence[int]) -> dict[str, Any]:
 
 def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:
     if dice < FEWEST:
-        return "Too few dice have been thrown to say anything."
+        return tr("Too few dice have been thrown to say anything.")
     squared = sum((count - mean) ** 2 for count in counts) / mean
     chance = at_least(squared)
-    verdict = "They look fair" if chance >= RARE else "They are more uneven than fair dice usually are"
-    return f"{verdict}: of 100 times with {dice:,} fair dice, {_percent(chance)} are as uneven or more."
+    told = {"dice": dice, "share": _percent(chance)}
+    if chance >= RARE:
+        return tr(
+            "They look fair: of 100 times with {dice} fair dice, {share} are as uneven or more.", **told
+        )
+    return tr(
+        "They are more uneven than fair dice usually are: of 100 times with {dice} fair dice, {share} are as "
+        "uneven or more.",
+        **told,
+    )
 
 
 def at_least(squared: float) -> float:
@@ -37,4 +47,6 @@ def at_least(squared: float) -> float:
 
 
 def _percent(chance: float) -> str:
-    return "fewer than 1" if chance < 0.01 else f"about {100 * chance:.0f}"
+    if chance < 0.01:
+        return tr("fewer than 1", "in: {share} of 100 games")
+    return tr("about {number}", number=decimal(100 * chance, 0))

@@ -6,6 +6,8 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from fivedice.language import mark, spoken, tr
+
 MODULES = ("sha256.js", "dice.js", "check.js", "page.js")
 """The scripts, each after its imports. They are joined into one script, because browsers load no modules from
 a file on disk; so their names must differ.
@@ -13,12 +15,32 @@ a file on disk; so their names must differ.
 IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+PLACE = re.compile(r"\{\{(\w+)\}\}")
+TEXTS = {
+    "title": mark("Check dice"),
+    "heading": mark("Check the dice of a match"),
+    "about": mark(
+        "All dice of a fivedice match are fixed before its first throw. This page throws them again from the "
+        "record of the match, and finds every die that was changed."
+    ),
+    "drop": mark("Drop a record here, or choose its file."),
+    "where": mark(
+        "<i>Download</i> is beside each match in <i>Matches</i>, and at its end under <i>More</i>."
+    ),
+    "paste": mark("Or paste the text of a record"),
+    "check": mark("Check the text"),
+    "offline": mark("The page works without a connection and sends nothing."),
+    "save": mark("Save this page"),
+    "noscript": mark("This page needs JavaScript."),
+}
+"""The texts of the page by their places in the template."""
 
 
-@cache
 def page() -> str:
     """The whole page. Its own policy forbids it to load or send anything."""
-    return _template().replace("{{policy}}", policy()).replace("{{script}}", _script())
+    filled = {"language": spoken(), "policy": policy(), "script": _script()}
+    filled |= {name: tr(text) for name, text in TEXTS.items()}
+    return PLACE.sub(lambda place: filled[place[1]], _template())
 
 
 @cache
@@ -32,6 +54,7 @@ def policy() -> str:
     )
 
 
+@cache
 def _template() -> str:
     return files(__package__).joinpath("verify.html").read_text("utf-8")
 

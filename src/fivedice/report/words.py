@@ -7,20 +7,28 @@ from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.annotate import ROUNDING, Moment, used
 from fivedice.analysis.explain import UseAtEnd
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, is_duel, net_luck
-from fivedice.analysis.solver_api import Knowledge, chance_of, in_digits, is_chance
+from fivedice.analysis.solver_api import AMOUNT, Knowledge, as_printed, decimals, fewest, in_digits, is_chance
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import MovesPawns
 from fivedice.core.ties import best_first
+from fivedice.language import all_of, comma, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Entry, Final, First, Keep, Score, Spend, Throw
 from fivedice.match.setup import Setup
 from fivedice.match.state import State, hand
 from fivedice.narration import sentences
 
-MARKS = "?! doubtful, ? bad, ?? a blunder, depending on the cost."
+MARKS = mark("?! doubtful, ? bad, ?? a blunder, depending on the cost.")
 """The meaning of the marks of choices."""
-ENTERED = "In turns entered without throws, luck and choices cannot be separated."
+ENTERED = mark("In turns entered without throws, luck and choices cannot be separated.")
 """The note about turns without throws, where `joint` is the sum of luck and choices."""
+AIM = {
+    "points": mark("points at the end"),
+    "chips": mark("chips at the end"),
+    "columns": mark("columns at the end"),
+    "wins": mark("the chance of winning"),
+}
+"""What a worth counts, by aim."""
 
 
 # --- Figures ---------------------------------------------------------------------------------------------
@@ -28,58 +36,55 @@ ENTERED = "In turns entered without throws, luck and choices cannot be separated
 
 def figure(worth: float, aim: str, minus: str = "-") -> str:
     """A worth for display: a chance as a percentage, anything else in its unit."""
-    shown = in_digits(worth, aim)
-    if not shown.strip("-0."):
-        shown = shown.removeprefix("-")
-    return shown.replace("-", minus) + ("%" if is_chance(aim) else "")
+    return in_digits(worth, aim).replace("-", minus)
 
 
 def whole(worth: float, aim: str) -> str:
     """A result, usually a whole number, without trailing zeros."""
-    shown = figure(worth, aim)
-    digits = shown.removesuffix("%")
-    return digits.rstrip("0").rstrip(".") + shown[len(digits) :] if "." in digits else shown
+    shown = as_printed(worth, aim)
+    if is_chance(aim):
+        return percent(shown, fewest(100 * shown, 1))
+    return decimal(shown, fewest(shown, decimals(aim)))
 
 
 def signed(worth: float, aim: str, minus: str = "-") -> str:
     """A gain or loss with its sign; zero has none."""
-    shown = figure(worth, aim, minus)
-    return f"+{shown}" if worth > 0 and shown.strip("0.%") else shown
+    return ("+" if as_printed(worth, aim) > 0 else "") + figure(worth, aim, minus)
 
 
 def amount(worth: float, aim: str, shown: Callable[[float, str], str] = figure) -> str:
     """A worth in a sentence: "1.4 points", "2.3% of winning"."""
-    return f"{shown(worth, aim)} {f'of {chance_of(aim)}' if is_chance(aim) else aim}"
-
-
-def unit(aim: str) -> str:
-    """The unit of figures, for a heading."""
-    return f"% of {chance_of(aim)}" if is_chance(aim) else aim
+    return tr(AMOUNT[aim], worth=worth, number=shown(worth, aim))
 
 
 def counted(review: MatchReview) -> str:
     """Explains the worths of a review."""
-    chance = is_chance(review.aim)
-    aim = f"the chance of {chance_of(review.aim)}" if chance else f"{review.aim} at the end"
-    return f"Worth is {aim} under best play from there on, {_sure(review)}."
-
-
-def _sure(review: MatchReview) -> str:
+    aim = tr(AIM[review.aim])
     if review.exact:
-        return "solved exactly"
+        return tr("Worth is {aim} under best play from there on, solved exactly.", aim=aim)
     if review.solved is None:
-        return "the best available estimate"
-    since = _since(review, review.solved, _names(review.match.state))
-    return f"the best available estimate, solved exactly from {since} on"
+        return tr("Worth is {aim} under best play from there on, the best available estimate.", aim=aim)
+    return tr(
+        "Worth is {aim} under best play from there on, the best available estimate, solved exactly from "
+        "{moment} on.",
+        aim=aim,
+        moment=_since(review, review.solved, _names(review.match.state)),
+    )
 
 
 def _since(review: MatchReview, moment: Moment, names: tuple[str, ...], named: int = -1) -> str:
     """For example "Ben's turn 3 of game 2", or "turn 3" for the named seat."""
+    told = {"name": names[moment.seat], "turn": moment.turn, "game": moment.game}
+    is_own, one_game = len(names) == 1 or moment.seat == named, review.match.setup.games == 1
     if not moment.turn:
-        return "the start"
-    whose = "" if len(names) == 1 or moment.seat == named else f"{sentences.whose(names[moment.seat])} "
-    game = f" of game {moment.game}" if review.match.setup.games > 1 else ""
-    return f"{whose}turn {moment.turn}{game}"
+        return tr("the start", "in: solved exactly from {moment} on")
+    if is_own:
+        return tr("turn {turn}", **told) if one_game else tr("turn {turn} of game {game}", **told)
+    if names[moment.seat] == sentences.YOU:
+        return tr("your turn {turn}", **told) if one_game else tr("your turn {turn} of game {game}", **told)
+    return (
+        tr("{name}'s turn {turn}", **told) if one_game else tr("{name}'s turn {turn} of game {game}", **told)
+    )
 
 
 # --- Moments ---------------------------------------------------------------------------------------------
@@ -87,8 +92,19 @@ def _since(review: MatchReview, moment: Moment, names: tuple[str, ...], named: i
 
 def place(review: MatchReview, moment: Moment) -> str:
     """For example "turn 3" or "game 2, turn 3"."""
-    turn = f"turn {moment.turn}" if moment.turn else "opening"
-    return f"game {moment.game}, {turn}" if review.match.setup.games > 1 else turn
+    turn = tr("turn {turn}", turn=moment.turn) if moment.turn else tr("opening")
+    return tr("game {game}, {turn}", game=moment.game, turn=turn) if review.match.setup.games > 1 else turn
+
+
+def headed(review: MatchReview, moment: Moment, faces: str) -> str:
+    """For example "Ann, turn 3: kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
+    return labelled(review, moment, sentence(moment, review.aim, faces))
+
+
+def labelled(review: MatchReview, moment: Moment, told: str) -> str:
+    """A text after the name and the turn of a moment: "Ann, turn 3: luck +1.4"."""
+    name = _names(moment.state)[moment.seat]
+    return tr("{name}, {turn}: {told}", name=name, turn=place(review, moment), told=told)
 
 
 def concerns(moment: Moment) -> bool:
@@ -106,49 +122,48 @@ def happened(moment: Moment, faces: str) -> str:
     """For example "kept 3 3 of 1 3 3 5 6 (best: 3 3 5)"."""
     match moment.event:
         case First():
-            return f"{_names(moment.state)[moment.event.seat]} starts"
+            return tr("{name} starts", name=_names(moment.state)[moment.event.seat])
         case Throw():
             return _thrown(moment, moment.event, faces)
         case Keep() | Spend() | Choose():
-            best = better(moment, faces)
-            who = "the game " if moment.by_game else ""
-            return who + _chosen(moment, moment.event, faces) + (f" (best: {best})" if best else "")
+            told, best = _chosen(moment, moment.event, faces), better(moment, faces)
+            return tr("{told} (best: {best})", told=told, best=best) if best else told
         case Final():
-            return f"ended on {sentences.dice(roll(moment), faces)} (throws not entered)"
+            return tr("ended on {dice} (throws not entered)", dice=sentences.dice(roll(moment), faces))
         case Score():
-            return f"scored {sentences.use(used(moment))} (dice not entered)"
+            return tr("scored {use} (dice not entered)", use=sentences.use(used(moment)))
     return ""
 
 
 def outcome(moment: Moment, aim: str) -> str:
     """The luck or cost of a moment with its mark: "cost 1.4 points ?!"."""
     if isinstance(moment.event, Entry):
-        return f"luck and choices {signed(moment.joint, aim)}"
+        return tr("luck and choices {gain}", gain=signed(moment.joint, aim))
     if not moment.kind:
-        return f"luck {signed(moment.luck, aim)}"
+        return tr("luck {gain}", gain=signed(moment.luck, aim))
     if moment.best is None:
-        return "one of the best" if moment.mixed else "the best"
-    return f"cost {amount(moment.cost, aim)}" + (f" {moment.mark}" if moment.mark else "")
+        return tr("one of the best") if moment.mixed else tr("the best")
+    return f"{tr('cost {loss}', loss=amount(moment.cost, aim))} {moment.mark}".rstrip()
 
 
 def sums(turn: SeatTurn, aim: str) -> list[str]:
     """The luck and cost of a turn: "luck +1.4", "cost 0.2"; for an entered turn, the known part of them."""
-    cost = [f"cost {figure(turn.cost, aim)}"]
+    cost = [tr("cost {loss}", loss=figure(turn.cost, aim))]
     if turn.joint is None:
-        return [f"luck {signed(turn.luck, aim)}", *cost]
-    joint = f"luck and choices {signed(turn.joint, aim)}"
+        return [tr("luck {gain}", gain=signed(turn.luck, aim)), *cost]
+    joint = tr("luck and choices {gain}", gain=signed(turn.joint, aim))
     return [joint, *(cost if any(moment.kind for moment in turn.moments) else ())]
 
 
 def sentence(moment: Moment, aim: str, faces: str) -> str:
     """For example "kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
-    return f"{happened(moment, faces)}, {outcome(moment, aim)}"
+    return comma([happened(moment, faces), outcome(moment, aim)])
 
 
 def better(moment: Moment, faces: str) -> str:
     """The better decision: "3 3 5", or the mixed strategy: "80% keep 6 6, 20% keep 5 6 6"."""
     if moment.mixed:
-        return ", ".join(hints.drawn(moment.mixed, faces))
+        return comma(hints.drawn(moment.mixed, faces))
     return decision(moment.state, moment.best, faces) if moment.best else ""
 
 
@@ -156,11 +171,11 @@ def decision(state: State, made: Decision, faces: str) -> str:
     """A decision by itself: dice, a use with its points, an option."""
     match made:
         case Keep():
-            return "all five" if len(made.dice) == FIVE else sentences.dice(made.dice, faces)
+            return tr("all five") if len(made.dice) == FIVE else sentences.dice(made.dice, faces)
         case Spend():
             return sentences.use(questions.used(state, made))
         case Choose():
-            return made.option
+            return tr(made.option)
 
 
 def why(moment: Moment, knowledge: Knowledge, named: Collection[UseAtEnd] = ()) -> tuple[str, str]:
@@ -172,6 +187,13 @@ def why(moment: Moment, knowledge: Knowledge, named: Collection[UseAtEnd] = ()) 
         explain.why(moment.state, moment.seat, taken, knowledge, named),
         explain.why(moment.state, moment.seat, best, knowledge, named),
     )
+
+
+def compared(moment: Moment, knowledge: Knowledge) -> tuple[str, str]:
+    """The reasons of the choice and of the best one, each with a label."""
+    chosen, best = why(moment, knowledge)
+    label = mark("the likeliest of the best: {reason}") if moment.mixed else mark("best: {reason}")
+    return tr("chosen: {reason}", reason=chosen), tr(label, reason=best)
 
 
 def roll(moment: Moment) -> Dice:
@@ -187,26 +209,27 @@ def roll(moment: Moment) -> Dice:
 def _thrown(moment: Moment, thrown: Throw, faces: str) -> str:
     state = moment.state
     if state.rolloff is not None:
-        return f"rolled off with {sentences.dice(thrown.dice, faces)}"
+        return tr("rolled off with {dice}", dice=sentences.dice(thrown.dice, faces))
     if state.turn is None:
         game = cast(MovesPawns, state.setup.game)
         where = game.where(moment.then.position, moment.seat, _names(state))
-        return f"threw the red die: {thrown.dice[0]}, to {where}"
+        return tr("threw the red die: {number}, to {space}", number=thrown.dice[0], space=where)
     now = sentences.dice(roll(moment), faces)
     if thrown.seat != moment.seat:
-        return f"took the throw: now {now}"
-    whole = len(thrown.dice) == FIVE
-    return f"threw {now}" if whole else f"threw {sentences.dice(thrown.dice, faces)}: now {now}"
+        return tr("took the throw: now {dice}", dice=now)
+    if len(thrown.dice) == FIVE:
+        return tr("threw {dice}", dice=now)
+    return tr("threw {new}: now {dice}", new=sentences.dice(thrown.dice, faces), dice=now)
 
 
 def _chosen(moment: Moment, made: Decision, faces: str) -> str:
-    if isinstance(made, Choose):
-        return f"chose to {made.option}"
-    dice = sentences.dice(roll(moment), faces)
-    named = decision(moment.state, made, faces)
-    if isinstance(made, Spend):
-        return f"used {dice} for {named}"
-    return f"kept all five of {dice}" if len(made.dice) == FIVE else f"kept {named} of {dice}"
+    by_player, by_game = {
+        Choose: ("chose to {choice}", mark("the game chose to {choice}")),
+        Keep: (mark("kept {choice} of {dice}"), mark("the game kept {choice} of {dice}")),
+        Spend: (mark("used {dice} for {choice}"), mark("the game used {dice} for {choice}")),
+    }[type(made)]
+    dice, choice = sentences.dice(roll(moment), faces), decision(moment.state, made, faces)
+    return tr(by_game if moment.by_game else by_player, dice=dice, choice=choice)
 
 
 def _names(state: State) -> tuple[str, ...]:
@@ -224,7 +247,9 @@ def costliest(review: MatchReview, number: int, seat: int | None = None) -> list
 
 def nothing_costly(review: MatchReview) -> str:
     """The sentence in place of the costliest choices."""
-    return "No choice that was entered cost anything." if review.has_entries else "No choice cost anything."
+    if review.has_entries:
+        return tr("No choice that was entered cost anything.")
+    return tr("No choice cost anything.")
 
 
 def boxes(review: MatchReview) -> tuple[str, ...]:
@@ -235,9 +260,9 @@ def boxes(review: MatchReview) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(use.waives or use.name for use in offered) if name in chosen)
 
 
-def used_as(review: MatchReview) -> str:
-    """ "box" on a score card, "use" on a board."""
-    return "box" if review.match.setup.game.board == "cards" else "use"
+def by_box(review: MatchReview) -> str:
+    """The heading of the costs by box, or by use on a board."""
+    return tr("by box:") if review.match.setup.game.board == "cards" else tr("by use:")
 
 
 def heading(review: MatchReview) -> str:
@@ -245,12 +270,7 @@ def heading(review: MatchReview) -> str:
     state = review.match.state
     if questions.is_over(state):
         return sentences.result(state)
-    return f"Unfinished: {sentences.standing(state)}."
-
-
-def opening(setup: Setup) -> str:
-    """The source of a difference that existed at the start of the match."""
-    return "turn order" if setup.position is None else "the starting position"
+    return tr("Unfinished: {scores}.", scores=sentences.standing(state))
 
 
 def split(review: MatchReview) -> list[str]:
@@ -261,20 +281,38 @@ def split(review: MatchReview) -> list[str]:
         return []
     names, setup, aim = sentences.names(review.match.setup), review.match.setup, review.aim
     luck, choices, joint, start, others = _duel(first, last) if is_duel(setup, aim) else _gap(first, last)
-    known = not review.has_entries
     terms = (
-        (luck, "from luck", known),
-        (choices, "from choices", known),
-        (joint, "from turns entered without throws", False),
-        (start, f"from {opening(setup)}", False),
-        (others, "from opponents' moves", False),
+        (luck, mark("{gain} from luck")),
+        (choices, mark("{gain} from choices")),
+        (joint, mark("{gain} from turns entered without throws")),
     )
+    known = () if review.has_entries else terms[:2]
     shares = [
-        f"{signed(gain, aim)} {source}" for gain, source, always in terms if always or abs(gain) > ROUNDING
+        tr(told, gain=signed(gain, aim))
+        for gain, told in terms
+        if (gain, told) in known or abs(gain) > ROUNDING
     ]
-    whom = "above an even chance" if is_duel(setup, aim) else f"ahead of {names[last.seat]}"
-    apart = amount(luck + choices + joint + start + others, aim)
-    return [f"{names[first.seat]} is {apart} {whom}: {sentences.listed(tuple(shares))}."]
+    shares += rest(setup, aim, start, others)
+    told = {
+        "name": names[first.seat],
+        "other": names[last.seat],
+        "lead": amount(luck + choices + joint + start + others, aim),
+        "parts": all_of(shares),
+    }
+    if is_duel(setup, aim):
+        return [tr("{name} is {lead} above an even chance: {parts}.", **told)]
+    return [tr("{name} is {lead} ahead of {other}: {parts}.", **told)]
+
+
+def rest(setup: Setup, aim: str, start: float, others: float, minus: str = "-") -> list[str]:
+    """The parts of a difference that come neither from luck nor from choices."""
+    begun = (
+        mark("{gain} from turn order")
+        if setup.position is None
+        else mark("{gain} from the starting position")
+    )
+    terms = (start, begun), (others, mark("{gain} from opponents' moves"))
+    return [tr(told, gain=signed(gain, aim, minus)) for gain, told in terms if abs(gain) > ROUNDING]
 
 
 def _gap(first: Account, last: Account) -> tuple[float, float, float, float, float]:
@@ -301,7 +339,9 @@ def _duel(first: Account, last: Account) -> tuple[float, float, float, float, fl
 
 def decided(review: MatchReview) -> str:
     """A heading for the decisive moments."""
-    return "Where the match was decided" if len(review.accounts) > 1 else "What moved the score most"
+    if len(review.accounts) > 1:
+        return tr("Where the match was decided")
+    return tr("What moved the score most")
 
 
 def lead(review: MatchReview, names: tuple[str, ...] = ()) -> str:
@@ -311,7 +351,9 @@ def lead(review: MatchReview, names: tuple[str, ...] = ()) -> str:
     named = names or _names(review.match.state)
     (winner,) = review.match.winners
     since = _since(review, review.lead, named, winner)
-    return f"{named[winner]} {sentences.was(named[winner])} ahead for good from {since} on."
+    if named[winner] == sentences.YOU:
+        return tr("You were ahead for good from {moment} on.", moment=since)
+    return tr("{name} was ahead for good from {moment} on.", name=named[winner], moment=since)
 
 
 def entered(review: MatchReview, names: tuple[str, ...] = (), minus: str = "-") -> list[str]:
@@ -319,8 +361,8 @@ def entered(review: MatchReview, names: tuple[str, ...] = (), minus: str = "-") 
     if not review.has_entries:
         return []
     pairs = zip(names or sentences.names(review.match.setup), review.accounts, strict=True)
-    gains = tuple(f"{name} {signed(one.joint, review.aim, minus)}" for name, one in pairs)
-    return [f"{ENTERED} Joint is both together: {', '.join(gains)}."]
+    gains = comma(f"{name} {signed(one.joint, review.aim, minus)}" for name, one in pairs)
+    return [f"{tr(ENTERED)} {tr('Joint is both together: {gains}.', gains=gains)}"]
 
 
 def decided_by_game(review: MatchReview) -> list[str]:
@@ -329,12 +371,14 @@ def decided_by_game(review: MatchReview) -> list[str]:
     for account in review.accounts:
         times = sum(moment.by_game and moment.seat == account.seat for moment in review.moments)
         if times:
-            name = sentences.names(review.match.setup)[account.seat]
-            often = sentences.counted(times, "decision", "decisions")
-            cost = amount(account.cost_of_game, review.aim)
-            told.append(
-                f"The computer made {often} for {name}, who was away. They cost {cost}, counted separately."
+            counted = tr(
+                "The computer made {count, plural, one {# decision} other {# decisions}} for {name}, who was "
+                "away. They cost {loss}, counted separately.",
+                count=times,
+                name=sentences.names(review.match.setup)[account.seat],
+                loss=amount(account.cost_of_game, review.aim),
             )
+            told.append(counted)
     return told
 
 
@@ -343,8 +387,8 @@ def net_lucks(review: MatchReview) -> list[str]:
     if len(review.accounts) == 1 or review.has_entries:
         return []
     names = sentences.names(review.match.setup)
-    lucks = (f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
-    return [f"Net luck, compared with the others' average: {', '.join(lucks)}."]
+    lucks = comma(f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
+    return [tr("Net luck, compared with the others' average: {lucks}.", lucks=lucks)]
 
 
 # --- Sums --------------------------------------------------------------------------------------------------
@@ -373,21 +417,24 @@ def cells(review: MatchReview, account: Account, minus: str = "-") -> list[str]:
 def sum_check(review: MatchReview) -> str:
     """Says whether every row adds up to the result in the record; an unfinished match has no result."""
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
-    terms = "start + luck - cost" + (" - cost of the computer's choices" if of_game else "")
-    terms += " + joint" if review.has_entries else ""
-    terms += " + what changed while others acted" if moved(review) else ""
+    terms = tr("start + luck - cost")
+    terms += " - " + tr("cost of the computer's choices") if of_game else ""
+    terms += " + " + tr("joint") if review.has_entries else ""
+    terms += " + " + tr("what changed while others acted") if moved(review) else ""
     if not questions.is_over(review.match.state):
-        return f"In every row {terms} = worth now; there is no result yet to check it against."
-    wrong = [account for account in review.accounts if not account.adds_up]
+        return tr("In every row {sum} = worth now; there is no result yet to check it against.", sum=terms)
+    wrong = "; ".join(_misfit(review, account) for account in review.accounts if not account.adds_up)
     if wrong:
-        return f"The rows do not add up: {terms} is {'; '.join(_misfit(review, seat) for seat in wrong)}."
-    return f"Every row adds up before rounding: {terms} = result, and the record agrees."
+        return tr("The rows do not add up: {sum} is {parts}.", sum=terms, parts=wrong)
+    return tr("Every row adds up before rounding: {sum} = result, and the record agrees.", sum=terms)
 
 
 def _misfit(review: MatchReview, account: Account) -> str:
     comes_to, made = (
         figure(worth, review.aim) for worth in (account.result - account.residue, account.result)
     )
-    apart = "" if comes_to != made else f", {abs(account.residue):.1e} apart"
-    name = sentences.names(review.match.setup)[account.seat]
-    return f"{comes_to} for {name}, but the record's result is {made}{apart}"
+    told = {"sum": comes_to, "result": made, "gap": f"{abs(account.residue):.1e}"}
+    told["name"] = sentences.names(review.match.setup)[account.seat]
+    if comes_to != made:
+        return tr("{sum} for {name}, but the record's result is {result}", **told)
+    return tr("{sum} for {name}, but the record's result is {result}, {gap} apart", **told)

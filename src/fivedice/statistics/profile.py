@@ -12,8 +12,9 @@ from statistics import fmean
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.analysis.solver_api import DECIMALS
-from fivedice.core.rules import title
+from fivedice.analysis.annotate import called
+from fivedice.analysis.solver_api import AMOUNT, DECIMALS, fewest
+from fivedice.language import comma, decimal, mark, percent, tr
 from fivedice.narration import sentences
 from fivedice.statistics.figures import MatchFigures
 
@@ -32,14 +33,21 @@ STEP = 5
 """Totals per bar of a chart."""
 
 HABIT = {
-    "early": "you use it too soon",
-    "zero": "you give it up too soon",
-    "late": "you wait too long",
-    "kept": "you give it up too late",
-    "fewer": "you keep too few dice",
-    "more": "you keep too many dice",
-    "other": "you keep other dice than the best",
+    "early": mark("{about}: you use it too soon, {loss} per game"),
+    "zero": mark("{about}: you give it up too soon, {loss} per game"),
+    "late": mark("{about}: you wait too long, {loss} per game"),
+    "kept": mark("{about}: you give it up too late, {loss} per game"),
+    "fewer": mark("{about}: you keep too few dice, {loss} per game"),
+    "more": mark("{about}: you keep too many dice, {loss} per game"),
+    "other": mark("{about}: you keep other dice than the best, {loss} per game"),
+    "": mark("{about}: {loss} per game"),
 }
+PER_GAME = {
+    "points": mark("{number} points per game"),
+    "chips": mark("{number} chips per game"),
+    "columns": mark("{number} columns per game"),
+}
+"""A figure of a line, by unit."""
 
 
 class Mean(Struct, frozen=True):
@@ -231,13 +239,9 @@ def _habit(about: str, costs: dict[str, float], unit: str) -> Habit:
     """A habit with the direction of most of its cost; without a clear direction, only with the cost."""
     how, cost = max(costs.items(), key=lambda one: one[1])
     whole = sum(costs.values())
-    cost, told = (cost, f"{HABIT[how]}, ") if cost >= MOSTLY * whole else (whole, "")
-    return Habit(about, cost, f"{called(about)}: {told}{_amount(cost, unit)} per game", bool(told))
-
-
-def called(about: str) -> str:
-    """The name of a kind of decision or of a box."""
-    return about.capitalize() if " " in about else title(about)
+    cost, how = (cost, how) if cost >= MOSTLY * whole else (whole, "")
+    told = tr(HABIT[how], about=called(about), loss=_amount(cost, unit))
+    return Habit(about, cost, told, bool(how))
 
 
 def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
@@ -257,28 +261,33 @@ def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
 
 def _headlines(found: KindProfile, played: list[MatchFigures], made: list[int]) -> dict[str, str]:
     against = sum(bool(one.opponents) for one in played)
-    won = {"Won": f"{found.won:g} of {against}"} if against else {}
-    return {**won, "Average": f"{found.total.value:.3g}", "Best": f"{max(made)}"}
+    won = {tr("Won"): _won(found, against)} if against else {}
+    mean = float(f"{found.total.value:.3g}")
+    return {**won, tr("Average"): decimal(mean, fewest(mean, 2)), tr("Best"): decimal(max(made), 0)}
+
+
+def _won(found: KindProfile, against: int) -> str:
+    return tr("{won} of {count}", won=decimal(found.won, fewest(found.won, 4)), count=against)
 
 
 def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
     """Every figure as text."""
     unit = found.unit
     if found.plays_like and best is not None:
-        yield ProfileLine(
-            "Plays like", f"{_with_error(found.plays_like, unit)} per game", _plays_like(found, best)
-        )
+        yield ProfileLine(tr("Plays like"), _per_game(found.plays_like, unit), _plays_like(found, best))
     if found.cost:
-        how = "The mean loss of your choices compared with the best ones; luck does not count."
-        yield ProfileLine("Lost by choices", f"{_with_error(found.cost, unit)} per game", how)
+        how = tr("The mean loss of your choices compared with the best ones; luck does not count.")
+        yield ProfileLine(tr("Lost by choices"), _per_game(found.cost, unit), how)
     if found.trend:
         yield _improves(found.trend, unit)
     if found.luck:
         luck = found.luck
-        how = "The mean gain or loss of your throws compared with their average; over time it approaches 0."
+        how = tr(
+            "The mean gain or loss of your throws compared with their average; over time it approaches 0."
+        )
         sign = "+" if luck.value >= 0 else "−"
-        value = f"{sign}{_with_error(Mean(abs(luck.value), luck.error, luck.of), unit)} per game"
-        yield ProfileLine("Luck", value, how)
+        value = _per_game(Mean(abs(luck.value), luck.error, luck.of), unit, sign)
+        yield ProfileLine(tr("Luck"), value, how)
     yield from _played(found, played)
     yield from _scored(found, played, best)
     yield from _rates(played)
@@ -286,20 +295,24 @@ def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -
 
 def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[ProfileLine]:
     marks = [
-        (sum(one.imported for one in played), "imported"),
-        (sum(bool(one.hints) for one in played), "with hints"),
-        (sum(one.cost is None for one in played), "without every throw or a solver"),
+        (sum(one.imported for one in played), mark("{count} imported")),
+        (sum(bool(one.hints) for one in played), mark("{count} with hints")),
+        (sum(one.cost is None for one in played), mark("{count} without every throw or a solver")),
     ]
-    told = [f"{number} {mark}" for number, mark in marks if number]
-    value = f"{len(played)} ({', '.join(told)})" if told else str(len(played))
-    how = "Finished matches, except practice and matches that the computer mostly played for you. "
-    yield ProfileLine("Played", value, f"{how}Choices are not rated in matches with hints or without throws.")
+    told = comma(tr(marked, count=number) for number, marked in marks if number)
+    value = f"{decimal(len(played), 0)} ({told})" if told else decimal(len(played), 0)
+    how = tr(
+        "Finished matches, except practice and matches that the computer mostly played for you. Choices are "
+        "not rated in matches with hints or without throws."
+    )
+    yield ProfileLine(tr("Played"), value, how)
     against = [one for one in played if one.opponents]
     if against:
-        how = "A win shared by several players counts as a fraction."
-        yield ProfileLine("Won", f"{found.won:g} of {len(against)}", how)
+        how = tr("A win shared by several players counts as a fraction.")
+        yield ProfileLine(tr("Won"), _won(found, len(against)), how)
         now, longest = _streaks(against)
-        yield ProfileLine("Wins in a row", f"{now} now, {longest} at most", "Shared wins count.")
+        row = tr("{now} now, {longest} at most", now=now, longest=longest)
+        yield ProfileLine(tr("Wins in a row"), row, tr("Shared wins count."))
 
 
 def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
@@ -313,60 +326,70 @@ def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
 def _plays_like(found: KindProfile, best: float) -> str:
     own = found.plays_like
     assert own
-    how = f"Best play makes {_amount(best, found.unit)} on average, minus your loss by choices per game."
+    mean = _amount(best, found.unit)
+    how = tr("Best play makes {mean} on average, minus your loss by choices per game.", mean=mean)
     if own.error is None:
-        return f"{how} A second match will show how certain this is."
-    number = sentences.counted(own.of, "match", "matches")
-    return f"{how} ± is the standard error over {number}; {own.to_halve} more matches would halve it."
+        return f"{how} {tr('A second match will show how certain this is.')}"
+    error = tr(
+        "± is the standard error over {count, plural, one {# match} other {# matches}}; {more} more matches "
+        "would halve it.",
+        count=own.of,
+        more=own.to_halve,
+    )
+    return f"{how} {error}"
 
 
 def _improves(trend: Mean, unit: str) -> ProfileLine:
-    change = "better" if trend.value >= 0 else "worse"
-    value = f"{_with_error(Mean(abs(trend.value), trend.error, trend.of), unit)} per game {change}"
+    change = mark("{amount} better") if trend.value >= 0 else mark("{amount} worse")
+    value = tr(change, amount=_per_game(Mean(abs(trend.value), trend.error, trend.of), unit))
     is_clear = abs(trend.value) > CLEAR * (trend.error or 0.0)
-    sure = "The change is more than chance explains." if is_clear else "The change may be chance."
-    how = f"The loss by choices in your last {trend.of} rated matches and the {trend.of} before. {sure}"
-    return ProfileLine("Trend", value, how)
+    sure = tr("The change is more than chance explains.") if is_clear else tr("The change may be chance.")
+    how = tr("The loss by choices in your last {count} rated matches and the {count} before.", count=trend.of)
+    return ProfileLine(tr("Trend"), value, f"{how} {sure}")
 
 
 def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
     made = [total for one in played for total in one.totals]
-    how = "The mean of your totals, luck included."
+    how = tr("The mean of your totals, luck included.")
     if best is not None:
-        how = f"{how} Best play makes {_amount(best, found.unit)} on average."
-    yield ProfileLine("Mean total", _with_error(found.total, found.unit), how)
-    yield ProfileLine("Best total", f"{max(made)}", "Your highest total of one game.")
+        how += " " + tr("Best play makes {mean} on average.", mean=_amount(best, found.unit))
+    total = tr(AMOUNT[found.unit], worth=found.total.value, number=_with_error(found.total, found.unit))
+    yield ProfileLine(tr("Mean total"), total, how)
+    yield ProfileLine(tr("Best total"), decimal(max(made), 0), tr("Your highest total of one game."))
     if found.ahead is not None:
-        value = f"{100 * found.ahead:.0f} of 100"
-        yield ProfileLine(
-            "Ahead of best play", value, "Games of best play that end with less than your games, on average."
-        )
+        value = tr("{number} of 100", number=decimal(100 * found.ahead, 0))
+        how = tr("Games of best play that end with less than your games, on average.")
+        yield ProfileLine(tr("Ahead of best play"), value, how)
     rated = [one.cost_a_game for one in played if one.counts]
     if rated:
-        yield ProfileLine(
-            "Best match", f"{_amount(min(rated), found.unit)} lost", "Your lowest loss by choices per game."
-        )
+        lost = tr("{loss} lost", loss=_amount(min(rated), found.unit))
+        yield ProfileLine(tr("Best match"), lost, tr("Your lowest loss by choices per game."))
 
 
 def _rates(played: list[MatchFigures]) -> Iterator[ProfileLine]:
     bonuses = [(one.bonuses, one.games) for one in played if one.bonuses is not None]
     fives = [(one.yahtzees, one.games) for one in played if one.yahtzees is not None]
     if bonuses:
-        yield ProfileLine("Bonus", _percent(bonuses), "Section bonuses per 100 games.")
+        yield ProfileLine(tr("Bonus"), _percent(bonuses), tr("Section bonuses per 100 games."))
     if fives:
-        yield ProfileLine("Five of a kind", _percent(fives), "Games per 100 in which it was scored as such.")
+        how = tr("Games per 100 in which it was scored as such.")
+        yield ProfileLine(tr("Five of a kind"), _percent(fives), how)
 
 
 def _percent(counts: list[tuple[int, int]]) -> str:
     """The sum of the first numbers per 100 of the second."""
     made, games = map(sum, zip(*counts, strict=True))
-    return f"{100 * made / games:.0f}%"
+    return percent(made / games)
 
 
 def _with_error(mean: Mean, unit: str) -> str:
     digits = DECIMALS.get(unit, 1)
-    error = "" if mean.error is None else f" ± {mean.error:.{digits}f}"
-    return f"{mean.value:.{digits}f}{error} {unit}"
+    error = "" if mean.error is None else f" ± {decimal(mean.error, digits)}"
+    return f"{decimal(mean.value, digits)}{error}"
+
+
+def _per_game(mean: Mean, unit: str, sign: str = "") -> str:
+    return tr(PER_GAME[unit], number=f"{sign}{_with_error(mean, unit)}")
 
 
 def _amount(value: float, unit: str) -> str:

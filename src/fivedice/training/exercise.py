@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from fivedice.analysis.annotate import KINDS
 from fivedice.core.dice import Dice
 from fivedice.core.turn import Turn
+from fivedice.language import tr
 from fivedice.match import match as matches
 from fivedice.match.state import State, hand
 from fivedice.notation import write
@@ -47,7 +48,7 @@ def read(line: str) -> Terms:
     try:
         return msgspec.json.decode(line, type=Terms)
     except msgspec.DecodeError as error:
-        raise BadText(f"This is not a drill: {error}.") from None
+        raise BadText(tr("This is not a drill: {error}.", error=error)) from None
 
 
 def key(terms: Terms) -> str:
@@ -62,8 +63,8 @@ def seat_of(terms: Terms) -> int:
 
 def table_of(terms: Terms) -> TableState:
     """A table at the exercise, which is not stored; its only person has the seat that decides."""
-    others = (f"Opponent {number}" if number > 1 else "Opponent" for number in count(1))
-    me = Chair("Player", holder="Player")
+    others = (tr("Opponent {number}", number=n) if n > 1 else tr("Opponent") for n in count(1))
+    me = Chair(tr("Player"), holder="Player")
     chairs = tuple(Chair(next(others), bot) if bot else me for bot in terms.chairs)
     return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
 

@@ -8,6 +8,8 @@ wrong clock and do not count.
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 
+from fivedice.language import tr
+
 USUAL_GOAL = 5
 """The default goal, in drills per day."""
 MOST_A_DAY = 100
@@ -33,5 +35,7 @@ def streak(days: Collection[str], today: str) -> int:
 def told(days: Mapping[str, int], goal: int, today: str) -> str:
     """A sentence on the drills answered today, the goal if there is one, and the days in a row."""
     done, row = days.get(today, 0), streak(days, today)
-    count = f"Today: {done} of {goal} drills." if goal else f"Drills today: {done}."
-    return f"{count} {row} days in a row." if row > 1 else count
+    count = tr("Drills today: {done}.", done=done)
+    if goal:
+        count = tr("Today: {done} of {goal} drills.", done=done, goal=goal)
+    return f"{count} {tr('{count} days in a row.', count=row)}" if row > 1 else count

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from fivedice.analysis import annotate, evaluate
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS, ROUNDING
-from fivedice.analysis.solver_api import Knowledge
+from fivedice.analysis.solver_api import Knowledge, as_printed
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
@@ -48,7 +49,7 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     answer = Keep(answer.seat, tuple(sorted(answer.dice))) if isinstance(answer, Keep) else answer
     if answer.seat != seat or answer not in questions.decisions(state, seat):
-        raise IllegalMove("That is not among the choices here.")
+        raise IllegalMove(tr("That is not among the choices here."))
     moment = annotate.alone(state, answer, knowledge)
     best = moment.best or evaluate.best(state, seat, knowledge)
     given = grade(moment.cost, knowledge.aim)
@@ -56,17 +57,17 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
     if given == "good" or moment.best is None:
         return Verdict("good", moment.cost, best, _right(moment.cost, knowledge.aim))
     named = words.decision(state, best, faces)
-    told = f"That costs {words.amount(moment.cost, knowledge.aim)}."
+    told = tr("That costs {loss}.", loss=words.amount(moment.cost, knowledge.aim))
     reason = reasons.reason(moment, knowledge).words
-    return Verdict(given, moment.cost, best, told, f"Better: {named}.", reason)
+    return Verdict(given, moment.cost, best, told, tr("Better: {choice}.", choice=named), reason)
 
 
 def _right(cost: float, unit: str) -> str:
     if cost <= ROUNDING:
-        return "That is the best choice."
-    if not words.figure(cost, unit).strip("0."):
-        return "Right: it is as good as the best choice."
-    return f"Right: it is within {words.amount(cost, unit)} of the best choice."
+        return tr("That is the best choice.")
+    if not as_printed(cost, unit):
+        return tr("Right: it is as good as the best choice.")
+    return tr("Right: it is within {gap} of the best choice.", gap=words.amount(cost, unit))
 
 
 def named(state: State, answer: Decision) -> str:

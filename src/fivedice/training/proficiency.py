@@ -18,10 +18,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.analysis.solver_api import DECIMALS
+from fivedice.analysis.solver_api import AMOUNT, DECIMALS
 from fivedice.bots import personas
 from fivedice.games import GAMES
-from fivedice.narration import sentences
+from fivedice.language import all_of, decimal, one_of, tr
+from fivedice.report import words
 from fivedice.table.terms import Terms
 from fivedice.training import drills
 from fivedice.training.drills import Drill
@@ -56,17 +57,27 @@ class ProficiencyResult(Struct, frozen=True):
         Beyond the weakest bot the costs can add up to more than a game is worth, so only a minimum is given.
         """
         unit, most = GAMES[game].unit, max(scale(game).values())
-        digits = DECIMALS[unit]
         if self.lost > most:
-            return f"more than {most:.{digits}f} {unit} per game"
-        return f"about {self.lost:.{digits}f} ± {self.error:.{digits}f} {unit} per game"
+            return tr("more than {loss} per game", loss=words.amount(most, unit))
+        error = decimal(self.error, DECIMALS[unit])
+        loss = tr(AMOUNT[unit], worth=self.lost, number=f"{words.figure(self.lost, unit)} ± {error}")
+        return tr("about {loss} per game", loss=loss)
 
     def sentence(self, game: str) -> str:
         """The result in words."""
-        number = sentences.counted(self.answers, "position", "positions")
         lost = self.lost_a_game(game)
-        error = "; ± is the standard error" if "±" in lost else ""
-        return f"You lose {lost} to best play ({number}{error})."
+        if "±" not in lost:
+            return tr(
+                "You lose {loss} to best play ({count, plural, one {# position} other {# positions}}).",
+                loss=lost,
+                count=self.answers,
+            )
+        return tr(
+            "You lose {loss} to best play ({count, plural, one {# position} other {# positions}}; ± is the "
+            "standard error).",
+            loss=lost,
+            count=self.answers,
+        )
 
     def standing(self, game: str) -> str:
         """Where the player stands among the bots, as far as the test can tell."""
@@ -74,11 +85,12 @@ class ProficiencyResult(Struct, frozen=True):
         names = list(marks)
         like = tuple(name for name in names if abs(marks[name] - self.lost) <= CLEAR * self.error)
         if like:
-            return f"You play like {sentences.listed(like, 'or')}."
+            return tr("You play like {players}.", players=one_of(like))
         better = sum(lost < self.lost for lost in marks.values())
         if better == len(names):
-            return f"You play below {names[-1]}."
-        return f"You play between {names[better - 1]} and {names[better]}."
+            return tr("You play below {player}.", player=names[-1])
+        above, below = names[better - 1], names[better]
+        return tr("You play between {better} and {worse}.", better=above, worse=below)
 
 
 def scale(game: str) -> dict[str, float]:
@@ -87,9 +99,9 @@ def scale(game: str) -> dict[str, float]:
     marks = dict[str, float]()
     for bot, lost in sorted(positions()[game].bots.items(), key=lambda one: one[1]):
         who = personas.of(bot)
-        name, last = f"{who.name} ({who.strength})", next(reversed(marks), "")
+        name, last = f"{who.name} ({tr(who.strength)})", next(reversed(marks), "")
         if last and lost - marks[last] < apart:
-            marks[f"{last} and {name}"] = marks.pop(last)
+            marks[all_of([last, name])] = marks.pop(last)
         else:
             marks[name] = lost
     return marks

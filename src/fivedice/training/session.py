@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.daily.days import Zone, date_at
+from fivedice.daily.days import Zone, date_at, spoken
 from fivedice.games import GAMES
-from fivedice.narration import sentences
+from fivedice.language import tr
 from fivedice.training import drills, goals
 from fivedice.training.drills import Drill
 from fivedice.training.grading import Grade
@@ -69,13 +69,15 @@ def overview(
     test = next((one for one in tested if one.result.over), None)
     told = ""
     if test:
-        on = datetime.fromtimestamp(test.at, UTC)
-        told = f"Tested on {on.day} {on:%B %Y}. {test.result.standing(game)}"
-    return {"game": game, "title": GAMES[game].title, "told": f"{due} to repeat, {new} new", "test": told}
+        day = spoken(datetime.fromtimestamp(test.at, UTC).date().isoformat(), year=True)
+        told = f"{tr('Tested on {date}.', date=day)} {test.result.standing(game)}"
+    waits = tr("{due} to repeat, {new} new", due=due, new=new)
+    return {"game": game, "title": GAMES[game].title, "told": waits, "test": told}
 
 
 def comes_back(drill: Drill, now: float) -> str:
     """When an answered drill comes back."""
     wait = round((drill.due - now) / DAY)
-    later = f"in {sentences.counted(wait, 'day', 'days')}" if wait > 0 else "soon"
-    return f"It comes back {later}."
+    if wait > 0:
+        return tr("It comes back in {count, plural, one {# day} other {# days}}.", count=wait)
+    return tr("It comes back soon.")

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from fivedice.core.rules import shortened
 from fivedice.games import FIVE_GAMES
-from fivedice.narration.sentences import listed
+from fivedice.language import all_of, tr
 from fivedice.table.terms import Terms
 from fivedice.training.exercise import OTHERS
 
@@ -58,7 +58,8 @@ def missing(game: str) -> str:
     """Explains that a game has no exercises, or returns ""."""
     if game in FIVE_GAMES:
         return ""
-    return f"There are no drills for {shortened(game, 40)}, only for {listed(FIVE_GAMES)}."
+    known, unknown = all_of(FIVE_GAMES), shortened(game, 40)
+    return tr("There are no drills for {game}, only for {games}.", game=unknown, games=known)
 
 
 def frequency(game: str, sort: str) -> float:

@@ -6,6 +6,7 @@ import msgspec
 from fastapi import APIRouter, Depends, Request, Response
 from pydantic import BaseModel, Field
 
+from fivedice.analysis.annotate import called
 from fivedice.bots import personas
 from fivedice.report import chart_axes
 from fivedice.server.players import results
@@ -14,7 +15,7 @@ from fivedice.server.players.routes import Somebody
 from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage
 from fivedice.statistics.export import FORMATS
 from fivedice.statistics.figures import MatchFigures
-from fivedice.statistics.profile import STEP, KindProfile, called, profile
+from fivedice.statistics.profile import STEP, KindProfile, profile
 from fivedice.statistics.ratings import BOT, Rating
 from fivedice.training import shipped
 
