@@ -50,7 +50,8 @@ def program() -> list[Message]:
 def pages() -> list[Message]:
     """The messages of the pages."""
     scripts = sorted((SOURCE / "web").rglob("*.js"))
-    return _merged(message for path in scripts if "vendor" not in path.parts for message in _of_script(path))
+    read = (path for path in scripts if "vendor" not in path.parts and path.name != "language.js")
+    return _merged(message for path in read for message in _of_script(path))
 
 
 def _merged(found: Iterator[Message]) -> list[Message]:
