@@ -387,15 +387,6 @@ def nth(number: int) -> str:
     return tr(NTH.get(last, mark("{number}th")), number=number)
 
 
-def won_of(won: int, played: int) -> str:
-    """How many of your matches you won: "won both matches", "won 1 of 3 matches"."""
-    if 0 < won < played or played > 2:
-        return tr("won {won} of {played} matches", won=won, played=played)
-    if played == 1:
-        return tr("won your match") if won else tr("lost your match")
-    return tr("won both matches") if won else tr("lost both matches")
-
-
 def standing(state: State) -> str:
     """The current scores: "Ann 57, greedy 41"."""
     return _scores(names(state.setup), questions.scores(state))
@@ -428,7 +419,8 @@ def closed(reason: str, club: str = "") -> str:
     if not reason:
         return tr("The table is closed.")
     if club:
-        return tr("This table is closed: {reason}", reason=reason)
+        said = reason if "{" in reason else tr(reason)  # a round that is over has a message
+        return tr("This table is closed: {reason}", reason=said)
     return tr("The host closed this table: {reason}", reason=reason)
 
 

@@ -22,7 +22,7 @@ ALL = "all"
 YES, NO = mark("yes"), mark("no")
 """Answers to a question. They may also be typed in English, or as their first letter."""
 OPTIONS = {"move": mark("move"), "stay": mark("stay")}
-"""Plain choices, as they are typed."""
+"""Plain choices, as they are typed; also in English."""
 
 
 def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
@@ -156,11 +156,17 @@ def is_no(answer: str) -> bool:
     return answer.lower() in ("n", "no", tr(NO), tr(NO)[0])
 
 
+def called(option: str) -> str:
+    """A plain choice in the reader's language; any other option stays as it is."""
+    return tr(OPTIONS[option]) if option in OPTIONS else option
+
+
 def option(answer: str, options: Sequence[str]) -> str | None:
     """The option with this name, or the only one that begins with it."""
     begun = answer.strip().lower()
-    fitting = [one for one in options if one.lower() == begun]
-    fitting = fitting or [one for one in options if begun and one.lower().startswith(begun)]
+    forms = {one: (one.lower(), called(one).lower()) for one in options}
+    fitting = [one for one in options if begun in forms[one]]
+    fitting = fitting or [one for one in options if begun and _begins(begun, forms[one])]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -124,9 +124,8 @@ def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
     except BadText:
         names = [name for name in called if not _is_opening(name)]
         possible = one_of([*names, tr("a seat from 0 to {last}", last=len(called) - 1), "roll", "random"])
-        raise BadText(
-            tr("Who starts must be {possible}, not {typed}.", possible=possible, typed=repr(text))
-        ) from None
+        wrong = mark("Who starts must be {possible}, not {typed}.")
+        raise BadText(tr(wrong, possible=possible, typed=repr(text))) from None
 
 
 def _called(seated: Sequence[Player]) -> list[str]:
@@ -160,11 +159,9 @@ def ask_setup(
     """
     game = game or until(ask, say, _game_question(), _game, _all_games())
     least, most = game.seats[0], game.seats[-1]
-    usual, question = (
-        usual_seats(),
-        mark("Who plays, {least} to {most}? Separate names by commas; bots are {bots} [{usual}]"),
-    )
-    who = tr(question, least=least, most=most, bots=all_of(BOTS), usual=usual)
+    usual = usual_seats()
+    who = mark("Who plays, {least} to {most}? Separate names by commas; bots are {bots} [{usual}]")
+    who = tr(who, least=least, most=most, bots=all_of(BOTS), usual=usual)
 
     def seated(named_so: str) -> tuple[Player, ...]:
         named = players(named_so, settled_by(ask, say))

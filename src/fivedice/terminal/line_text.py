@@ -30,11 +30,9 @@ At any question you can type:
   quit     leave the table; continue the match with: fivedice resume""")
 
 DETAILS: dict[Detail, str] = {
-    # Translators: what you type; the object of a sentence, such as "you type {detail}", and an answer.
+    # Translators: what you type, in "you type {detail}" and as an answer.
     "every": mark("every throw"),
-    # Translators: what you type.
     "final": mark("the final dice of each turn"),
-    # Translators: what you type.
     "score": mark("the box and score of each turn"),
 }
 """The entries for each turn with real dice, by the level of detail."""
@@ -88,10 +86,10 @@ def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
 def faces(game: Game, face_set: str) -> list[str]:
     """The meaning of the faces in this game, and the suits of its dice, if any."""
     suits = sentences.suits(game)
-    of_dice = (
-        ["  " + tr("The dice have suits, which never count: {suits}.", suits=comma(suits))] if suits else []
-    )
-    return [*(f"  {line}" for line in legend(face_set, wild(game))), *of_dice]
+    lines = legend(face_set, wild(game))
+    if suits:
+        lines = (*lines, tr("The dice have suits, which never count: {suits}.", suits=comma(suits)))
+    return [f"  {line}" for line in lines]
 
 
 def rules(game: Game) -> list[str]:

@@ -154,8 +154,7 @@ class PlainTable(Prompts):
         """The use that an answer names; if it names several, lists them."""
         if len(called) == 1:
             return called[0]
-        several = tr("That could mean several of these uses.")
-        self.say(several if self._unseen() else answers.which(called))
+        self.say(tr("That could mean several of these uses.") if self._unseen() else answers.which(called))
         return None
 
     def _asks_to_go_on(self, keep: Keep) -> str:
@@ -227,22 +226,21 @@ class PlainTable(Prompts):
         return THROWS - self._state.turn.step if self._state.turn else 0
 
     def _choose(self, seat: int) -> None:
-        options = {tr(answers.OPTIONS[one]): one for one in questions.options(self._state, seat)}
-        asks = tr("{name}, {possible}?", name=self._name(seat), possible=one_of(options))
-        if chosen := self._named(asks, tuple(options), seat):
-            self._play(Choose(seat, options[chosen]))
+        options = questions.options(self._state, seat)
+        if chosen := self._named(mark("{name}, {possible}?"), options, seat):
+            self._play(Choose(seat, chosen))
 
     def _name_first(self) -> None:
         """Asks who starts, because people with real dice decide this themselves."""
-        names = self.sitting.names
-        if chosen := self._named(tr("Who starts, {possible}?", possible=one_of(names)), names):
-            self._play(First(names.index(chosen)))
+        if chosen := self._named(mark("Who starts, {possible}?"), self.sitting.names):
+            self._play(First(self.sitting.names.index(chosen)))
 
     def _named(self, asks: str, options: tuple[str, ...], seat: int | None = None) -> str | None:
         """The option that the player names; None after a sentence about the possible ones."""
-        chosen = answers.option(self._ask(asks, seat), options)
+        name, possible = "" if seat is None else self._name(seat), one_of(map(answers.called, options))
+        chosen = answers.option(self._ask(tr(asks, name=name, possible=possible), seat), options)
         if chosen is None:
-            self.say(tr("Please type {possible}.", possible=one_of(options)))
+            self.say(tr("Please type {possible}.", possible=possible))
         return chosen
 
     def _enter(self, seat: int) -> None:

@@ -50,9 +50,7 @@ def _prompt(state: State) -> str:
         return tr("Which dice do you keep?")
     if state.awaited.kind == "use":
         return tr("What do you use them for? (number or name)")
-    asks = answers.asks_which(
-        tr(answers.OPTIONS[one]) for one in questions.options(state, state.awaited.seats[0])
-    )
+    asks = answers.asks_which(map(answers.called, questions.options(state, state.awaited.seats[0])))
     return asks[:1].upper() + asks[1:]
 
 
@@ -68,8 +66,8 @@ def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
         if len(called) != 1:
             raise BadText(answers.which(called) if called else tr("That is not one of these uses."))
         return Spend(seat, called[0].name)
-    options = {tr(answers.OPTIONS[one]): one for one in questions.options(state, seat)}
-    chosen = answers.option(answer, tuple(options))
+    options = questions.options(state, seat)
+    chosen = answers.option(answer, options)
     if chosen is None:
-        raise BadText(tr("Please type {possible}.", possible=one_of(options)))
-    return Choose(seat, options[chosen])
+        raise BadText(tr("Please type {possible}.", possible=one_of(map(answers.called, options))))
+    return Choose(seat, chosen)

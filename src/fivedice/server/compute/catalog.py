@@ -10,7 +10,7 @@ from fivedice.bots.personas import PERSONAS
 from fivedice.core.faces import named
 from fivedice.core.rules import Game, IllegalMove, wild
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.language import cached, spoken, tr
+from fivedice.language import cached, mark, spoken, tr
 from fivedice.match.setup import choices, options_of
 from fivedice.names import LONGEST_NAME
 from fivedice.runtime.library import known_card
@@ -57,10 +57,8 @@ def _absences(grace: float) -> tuple[dict[int, str], int]:
 
 def _absence(seconds: float) -> str:
     if seconds % 60 == 0:
-        return tr(
-            "Live (bot plays after {minutes, plural, one {# minute} other {# minutes}})",
-            minutes=seconds // 60,
-        )
+        live = mark("Live (bot plays after {minutes, plural, one {# minute} other {# minutes}})")
+        return tr(live, minutes=seconds // 60)
     return tr("Live (bot plays after {seconds, plural, one {# second} other {# seconds}})", seconds=seconds)
 
 

@@ -57,6 +57,7 @@ SHOWN = 5
 """The most missed positions that the result of a test shows."""
 OWN, SHIPPED = mark("One of your own mistakes"), mark("Where bots of ordinary strength lose the most")
 """The source of a drill, in words."""
+POSITION = mark("Position {number} of at most {most}")
 Zone = Annotated[str, Field(max_length=60)]
 Seed = Annotated[str, Field(max_length=40)]
 _decode = msgspec.json.Decoder(MatchFigures).decode
@@ -200,11 +201,7 @@ async def see_test(
         }
     return {
         "exercise": None if ended else _shown(test.terms),
-        "told": tr(
-            "Position {number} of at most {most}",
-            number=min(number + 1, proficiency.MOST),
-            most=proficiency.MOST,
-        ),
+        "told": tr(POSITION, number=min(number + 1, proficiency.MOST), most=proficiency.MOST),
         **{"number": number, "most": proficiency.MOST, "today": 0, "goal": 0},
         "seed": test.seed,
         "result": ended,

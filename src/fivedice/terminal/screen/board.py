@@ -75,11 +75,8 @@ class Board(ScrollableContainer, can_focus=False):
     def _drawing(self, state: State, seats: SeatList, width: int, height: int) -> tuple[Text, str]:
         """The board, and a subtitle with the key that shows seats that do not fit."""
         if state.position is None:
-            opening = wrap(
-                tr(OPENING) if state.rolloff else sentences.prompt(state),
-                max(width, 1),
-                break_on_hyphens=False,
-            )
+            opens = tr(OPENING) if state.rolloff else sentences.prompt(state)
+            opening = wrap(opens, max(width, 1), break_on_hyphens=False)
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):

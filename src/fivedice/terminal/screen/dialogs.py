@@ -37,6 +37,7 @@ SLIMMEST = 50
 BARS = ("show_vertical_scrollbar", "show_horizontal_scrollbar")
 
 HELP = (("?", mark("Help", "what a key does")),)
+SCROLL = mark("Scroll", "what a key does")
 PICKS = (*HELP, ("↑ ↓", mark("Move", "what a key does")), ("↵", mark("Pick", "what a key does")))
 
 
@@ -104,14 +105,7 @@ class PageDialog(Dialog[None]):
         text = self.query_one(ScrollableContainer)
         ways = ((text.show_vertical_scrollbar, "↑ ↓"), (text.show_horizontal_scrollbar, "← →"))
         for footer in self.query(KeyFooter):
-            footer.show(
-                _keys(
-                    [
-                        *self.KEYS,
-                        *((keys, mark("Scroll", "what a key does")) for scrolls, keys in ways if scrolls),
-                    ]
-                )
-            )
+            footer.show(_keys([*self.KEYS, *((keys, SCROLL) for scrolls, keys in ways if scrolls)]))
 
     @staticmethod
     def room(columns: int) -> int:
@@ -339,11 +333,8 @@ def faces(game: Game, face_set: str) -> Text:
     """The meaning of each face in this game, and the suits of its dice, if any."""
     lines = [*legend(face_set, wild(game))]
     if suits := sentences.suits(game):
-        signs = {suit: SUIT_SIGNS[suit] for suit in suits}
-        lines += [
-            "",
-            *(tr("{sign} is the suit {suit}", sign=sign, suit=suit) for suit, sign in signs.items()),
-        ]
+        said, signs = mark("{sign} is the suit {suit}"), {suit: SUIT_SIGNS[suit] for suit in suits}
+        lines += ["", *(tr(said, sign=sign, suit=suit) for suit, sign in signs.items())]
         lines += ["", tr("Suits never count.")]
     return Text("\n".join(lines))
 

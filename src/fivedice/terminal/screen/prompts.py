@@ -113,11 +113,9 @@ def _stage(scene: Scene) -> str:
         return mark("{name} · move on or stay?")
     if scene.state.turn is None:
         return mark("{name} · the red die")
-    return (
-        mark("{name} · step {step} of {most}")
-        if scene.shares_dice
-        else mark("{name} · throw {step} of {most}")
-    )
+    if scene.shares_dice:
+        return mark("{name} · step {step} of {most}")
+    return mark("{name} · throw {step} of {most}")
 
 
 def advice(scene: Scene, width: int) -> str:
