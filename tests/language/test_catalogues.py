@@ -6,9 +6,11 @@ import pytest
 
 from fivedice import bots
 from fivedice.core.faces import DRAWN
+from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.language import speaking
 from fivedice.language.catalogue import LANGUAGES, SOURCE
+from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import begin, step
@@ -33,11 +35,14 @@ def test_a_match_is_told_sentence_by_sentence_in_every_language(game: str) -> No
 
 
 def told(match: EventMatch) -> list[str]:
-    """Everything that is told of a match."""
+    """Everything that is told of a match, without names of boxes, which may hold figures: "3 of a Kind"."""
     state, lines = begin(match.setup), list[str]()
+    uses = {event.use for event in match.events if isinstance(event, Spend)}
+    boxes = {title(name) for use in uses for name in (use, use.partition("-")[2])} - {""}
+    named = re.compile("|".join(map(re.escape, sorted(boxes, key=len, reverse=True))))
     for event in match.events:
         after = step(state, event)
-        lines += sentences.event(state, event, after, DRAWN)
+        lines += [named.sub("", line) for line in sentences.event(state, event, after, DRAWN)]
         state = after
     return lines
 
