@@ -1,5 +1,6 @@
 // Five dice as cubes that tumble and land on the thrown faces.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {tr} from '../shell/language.js'
 import {face, worn} from './faces.js'
 import {calm, FLIGHT} from '../shell/effects.js'
 
@@ -50,7 +51,7 @@ export function Dice({
   slots = new Set(),
   onToggle,
   canKeep = false,
-  label = 'Dice',
+  label = tr('Dice'),
   small = false,
   flight = FLIGHT,
   draft = false,
@@ -71,7 +72,8 @@ export function Dice({
  *   onToggle?: (slot: number) => void, canKeep: boolean, flight: number}} props
  */
 function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
-  const words = dieNamed(slot, value, suit, faces) + (kept && value && !onToggle ? ', kept' : '')
+  const die = dieNamed(slot, value, suit, faces)
+  const words = kept && value && !onToggle ? tr('{die}, kept', {die}) : die
   const cube = html`<${Cube} ...${{value, set, suit, faces, slot, flight}} />`
   const state = `die ${value ? '' : 'empty'} ${kept ? 'kept' : ''}`
   if (!onToggle)
@@ -80,7 +82,7 @@ function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
   return html`<li class=${state}>
     <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}
       aria-label=${words} onClick=${() => able && onToggle(slot)}></button>${cube}
-    <span class="tag" aria-hidden="true" translate>kept</span>
+    <span class="tag" aria-hidden="true" translate>${tr('kept', null, 'below a die')}</span>
   </li>`
 }
 
@@ -90,7 +92,7 @@ function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
  * @param {{value: number, waiting?: boolean, thrown?: number, flight?: number}} props
  */
 export function RedDie({value, waiting = false, thrown = 0, flight}) {
-  const words = waiting || !value ? 'Red die: not thrown' : `Red die: ${value}`
+  const words = waiting || !value ? tr('Red die: not thrown') : tr('Red die: {value}', {value})
   return html`<span class=${`dice red small ${waiting ? 'awaited' : ''}`} data-set="pips">
     <span class=${`die ${value ? '' : 'empty'}`}><span class="hold" role="img" aria-label=${words}></span>
       <${Cube} value=${value} set="pips" suit="" faces=${[]} slot=${2} thrown=${thrown} flight=${flight} />
@@ -98,15 +100,19 @@ export function RedDie({value, waiting = false, thrown = 0, flight}) {
   </span>`
 }
 
+/** @type {Record<string, string>} */
+const SUITS = {sun: tr('sun'), moon: tr('moon'), crown: tr('crown'), arms: tr('arms', null, 'a shield')}
+
 /**
  * A die in words, such as "Die 2: Four".
  * @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces
  */
 export function dieNamed(slot, value, suit, faces) {
-  if (!value) return `Die ${slot + 1}: not thrown`
   const name = faces[value - 1]?.[1] ?? String(value)
-  const shown = name.charAt(0).toUpperCase() + name.slice(1) + (suit ? ` of ${suit}` : '')
-  return `Die ${slot + 1}: ${shown}`
+  const face = name.charAt(0).toUpperCase() + name.slice(1)
+  const values = {number: slot + 1, face, suit: SUITS[suit]}
+  if (!value) return tr('Die {number}: not thrown', values)
+  return suit ? tr('Die {number}: {face} of {suit}', values) : tr('Die {number}: {face}', values)
 }
 
 /**

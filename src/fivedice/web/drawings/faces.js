@@ -1,5 +1,6 @@
 // The faces of all dice as SVG.
 import {html} from '../vendor/htm-preact.js'
+import {comma} from '../shell/language.js'
 import {svg} from './svg.js'
 
 /** The positions of the pips of each number: columns and rows at 26, 50 and 74. */
@@ -114,7 +115,7 @@ export function Sentence({text, picture: {set, faces}}) {
 export const spelt = (text, {faces}) =>
   text.replace(/[⚀-⚅]( ?[⚀-⚅])*/gu, (dice) => {
     const values = [...dice].map((sign) => DICE.indexOf(sign)).filter((value) => value > 0)
-    return values.map((value) => faces[value - 1]?.[1] ?? value).join(', ')
+    return comma(values.map((value) => faces[value - 1]?.[1] ?? value))
   })
 
 /** Only the picture of a character, without a die. @param {{value: number}} of 1 (wild) to 6 */

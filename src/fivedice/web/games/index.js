@@ -1,8 +1,11 @@
 // The registry of boards, and the dice that illustrate each game.
+import {tr} from '../shell/language.js'
+
+/** @typedef {{title: string, pays: number}} Use */
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
- * @typedef {{plates: boolean, asks: boolean, wanted: string, take: string, took: [string, string],
- *   taking: string, opens?: string, answers?: Record<string, string>}} BoardKind
+ * @typedef {{plates: boolean, asks: boolean, wanted: string, take: (use: Use) => string,
+ *   took: (use: Use) => string, taking: string, opens?: string, answers?: Record<string, string>}} BoardKind
  */
 // `plates`: the board itself shows players and scores; `asks`: it shows the answers to a choice; `opens`: the
 // first action of a turn, if it is not a throw of five dice; `wanted`: the prompt when no throw is left;
@@ -21,35 +24,35 @@ const LOOKS = {
 const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
 
 /** Labels of showdown's options that are not a card. @type {Record<string, string>} */
-export const ON_RING = {move: 'Move on', stay: 'Stay and raise', nothing: 'End the turn'}
+export const ON_RING = {move: tr('Move on'), stay: tr('Stay and raise'), nothing: tr('End the turn')}
 
 /** @type {Record<string, BoardKind>} */
 const BOARDS = {
   cards: {
     plates: false,
     asks: false,
-    wanted: 'Choose a box',
-    take: 'Take ',
-    took: ['', ' taken'],
-    taking: 'Choosing a box',
+    wanted: tr('Choose a box'),
+    take: (use) => tr('Take {title}: {pays}', use),
+    took: (use) => tr('{title}: {pays} taken', use),
+    taking: tr('Choosing a box'),
   },
   ring: {
     plates: true,
     asks: true,
-    wanted: 'Choose a card',
-    take: '',
-    took: ['', ''],
-    taking: 'Choosing a card',
-    opens: 'Throw the red die: it moves your pawn. Then throw five dice.',
+    wanted: tr('Choose a card'),
+    take: (use) => tr('{title}: {pays}', use),
+    took: (use) => tr('{title}: {pays}', use),
+    taking: tr('Choosing a card'),
+    opens: tr('Throw the red die: it moves your pawn. Then throw five dice.'),
     answers: ON_RING,
   },
   scoreboard: {
     plates: true,
     asks: false,
-    wanted: 'Choose a row',
-    take: 'Place on ',
-    took: ['Placed on ', ''],
-    taking: 'Choosing a row',
+    wanted: tr('Choose a row'),
+    take: (use) => tr('Place on {title}: {pays}', use),
+    took: (use) => tr('Placed on {title}: {pays}', use),
+    taking: tr('Choosing a row'),
   },
 }
 
@@ -68,8 +71,6 @@ export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
 export function wordsOf(board, {uses}, chosen, done = false) {
   const use = uses.find(({name}) => name === chosen)
   if (!use) return boardOf(board).answers?.[chosen] ?? chosen.charAt(0).toUpperCase() + chosen.slice(1)
-  if (use.waives) return `Zero in ${use.title}`
-  const {take, took} = boardOf(board)
-  const [before, after] = done ? took : [take, '']
-  return `${before}${use.title}: ${use.pays}${after}`
+  if (use.waives) return tr('Zero in {title}', use)
+  return boardOf(board)[done ? 'took' : 'take'](use)
 }

@@ -2,6 +2,8 @@
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../drawings/faces.js'
 import {fly, useInView} from '../shell/effects.js'
+import {amount} from '../shell/wording.js'
+import {comma, tr} from '../shell/language.js'
 import {isEcho} from '../shell/press.js'
 import {Mark, namesOf, Plates} from './seats.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -9,13 +11,7 @@ import {stylesheet} from '../shell/lazy.js'
 stylesheet('junior')
 
 /** The rows, by the name of their use; the dice show them as 2 to 6. */
-const ROWS = [
-  ['minnie-mouse', 'Minnie Mouse'],
-  ['donald-duck', 'Donald Duck'],
-  ['daisy-duck', 'Daisy Duck'],
-  ['goofy', 'Goofy'],
-  ['pluto', 'Pluto'],
-]
+const ROWS = ['minnie-mouse', 'donald-duck', 'daisy-duck', 'goofy', 'pluto']
 const COLUMNS = [0, 1, 2, 3, 4, 5]
 
 /**
@@ -27,45 +23,51 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   useTokens(root, picture, previous)
   const tokens = picture.position?.tokens ?? picture.chairs.map(() => ROWS.map(() => null))
   const names = namesOf(picture)
+  const titles = ROWS.map((_, row) => picture.faces[row + 1][1])
   const latest = lastToken(previous, picture)
   useInView(root, latest ? placeOf(picture, latest) : bestOffer(you?.uses ?? []))
   const rows = ROWS.map(
-    ([name, title], row) =>
-      html`<${Row} key=${name} ...${{name, title, row, tokens, names, latest, you, onUse, chosen}} />`,
+    (name, row) =>
+      html`<${Row} key=${name} title=${titles[row]}
+        ...${{name, row, tokens, names, latest, you, onUse, chosen}} />`,
   )
-  return html`<section class="junior" ref=${root} aria-label="The board">
+  return html`<section class="junior" ref=${root} aria-label=${tr('The board')}>
     <${Plates} picture=${picture} you=${you} turn=${
       picture.stage === 'playing' ? (picture.position?.seat ?? null) : null
     }>
-      ${(/** @type {number} */ seat) => html`<${Left} tokens=${tokens[seat]} name=${names[seat]} />`}
+      ${(/** @type {number} */ seat) => html`<${Left} tokens=${tokens[seat]} titles=${titles}
+        name=${names[seat]} />`}
     <//>
     <div class="scoreboard">
       <table>
-        <caption class="unseen">Scoreboard: a row for each character, the picture column and columns 1 to 5
-          </caption>
-        <thead><tr><th scope="col"><span class="unseen">Character; the picture: </span><span class="zero">0
-          points</span></th>
+        <caption class="unseen">${tr(
+          'Scoreboard: a row for each character, the picture column and columns 1 to 5',
+        )}</caption>
+        <thead><tr><th scope="col"><span class="unseen">${tr('Character; the picture:')} </span><span
+          class="zero">${amount(0, 'points')}</span></th>
           ${COLUMNS.slice(1).map(
             (column) => html`<th scope="col" translate=${false}>${column}</th>`,
           )}</tr></thead>
         <tbody>${rows}</tbody>
       </table>
       <p class="legend"><span class="star"><${CharacterIcon} value=${1} />
-        </span>${` ${picture.faces?.[0]?.[1] ?? 'Wild'}: counts as any character`}</p>
+        </span> ${tr('{face}: counts as any character', {face: picture.faces[0][1]})}</p>
     </div>
   </section>`
 }
 
 /**
  * The characters for which a seat still has a token.
- * @param {{tokens: (number | null)[], name: string}} props
+ * @param {{tokens: (number | null)[], titles: string[], name: string}} props
  */
-function Left({tokens, name}) {
-  const open = ROWS.filter((_, row) => tokens[row] === null)
-  const words = open.length ? `Tokens left: ${open.map(([, title]) => title).join(', ')}` : 'No tokens left'
-  return html`<span class="left" role="img" aria-label=${`${name}: ${words}`}>
+function Left({tokens, titles, name}) {
+  const open = titles.filter((_, row) => tokens[row] === null)
+  const words = open.length
+    ? tr('{name}: Tokens left: {characters}', {name, characters: comma(open)})
+    : tr('{name}: No tokens left', {name})
+  return html`<span class="left" role="img" aria-label=${words}>
     ${ROWS.map(
-      ([row], at) => html`<span key=${row} class=${tokens[at] === null ? 'open' : 'used'}
+      (row, at) => html`<span key=${row} class=${tokens[at] === null ? 'open' : 'used'}
       data-token=${row}><${CharacterIcon} value=${at + 2} /></span>`,
     )}
   </span>`
@@ -110,7 +112,12 @@ function Token({seat, names, fresh}) {
 function Offer({use, title, seat, names, asked, onUse, chosen}) {
   const [sure, setSure] = useState(0)
   const rash = use.pays === 0 && asked === 'keep'
-  const words = use.pays === 0 ? `${title}: zero, in the picture column` : `${title}: column ${use.pays}`
+  const values = {title, column: use.pays}
+  const words = sure
+    ? tr('Stop for 0? {title}: zero, in the picture column. You still have throws left.', values)
+    : use.pays === 0
+      ? tr('Place your token on {title}: zero, in the picture column', values)
+      : tr('Place your token on {title}: column {column}', values)
   const act = () => {
     if (!rash) onUse(use.name)
     else if (!sure) setSure(performance.now())
@@ -119,8 +126,12 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
   return html`<button type="button" class=${`offer ${rash ? 'rash' : ''} ${sure ? 'sure' : ''}`}
     onClick=${act} onBlur=${() => setSure(0)} data-use=${use.name}
     aria-pressed=${chosen === use.name ? 'true' : undefined}
-    aria-label=${sure ? `Stop for 0? ${words}. You still have throws left.` : `Place your token on ${words}`}>
-    ${sure ? html`<span class="really">Stop for 0?</span>` : html`<${Mark} seat=${seat} names=${names} />`}
+    aria-label=${words}>
+    ${
+      sure
+        ? html`<span class="really">${tr('Stop for 0?')}</span>`
+        : html`<${Mark} seat=${seat} names=${names} />`
+    }
   </button>`
 }
 
@@ -141,7 +152,7 @@ function lastToken(previous, picture) {
 }
 
 /** The selector of the cell of a token. @param {any} picture @param {{seat: number, row: number}} token */
-const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row][0]} ${position.tokens[seat][row]}"]`
+const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row]} ${position.tokens[seat][row]}"]`
 
 /** The selector of the cell that pays most, if any pays. @param {any[]} uses */
 function bestOffer(uses) {
@@ -157,7 +168,7 @@ function useTokens(root, picture, previous) {
   useLayoutEffect(() => {
     const placed = lastToken(previous, picture)
     if (!root.current || !placed) return
-    const [name] = ROWS[placed.row]
+    const name = ROWS[placed.row]
     const from = root.current
       .querySelector(`[data-plate="${placed.seat}"] [data-token="${name}"]`)
       ?.getBoundingClientRect()

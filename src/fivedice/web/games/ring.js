@@ -1,4 +1,5 @@
 // Geometry of showdown's ring, and the names of its cards.
+import {tr} from '../shell/language.js'
 
 export const SPACES = 16
 
@@ -6,18 +7,18 @@ export const SPACES = 16
 
 /** The cards in the order of a position. `value` says how many chips a card can hold. @type {Card[]} */
 export const CARDS = [
-  ['aces', 'Aces'],
-  ['twos', 'Twos'],
-  ['threes', 'Threes'],
-  ['fours', 'Fours'],
-  ['fives', 'Fives'],
-  ['sixes', 'Sixes'],
-  ['3-of-a-kind', '3 of a Kind', '3', '3 Kind'],
-  ['4-of-a-kind', '4 of a Kind', '4', '4 Kind'],
-  ['full-house', 'Full House', '5', 'Full H.'],
-  ['small-straight', 'Small Straight', '5', 'S. Str.'],
-  ['large-straight', 'Large Straight', '7', 'L. Str.'],
-  ['chance', 'Chance', '6'],
+  ['aces', tr('Aces')],
+  ['twos', tr('Twos')],
+  ['threes', tr('Threes')],
+  ['fours', tr('Fours')],
+  ['fives', tr('Fives')],
+  ['sixes', tr('Sixes')],
+  ['3-of-a-kind', tr('3 of a Kind'), '3', tr('3 Kind')],
+  ['4-of-a-kind', tr('4 of a Kind'), '4', tr('4 Kind')],
+  ['full-house', tr('Full House'), '5', tr('Full H.')],
+  ['small-straight', tr('Small Straight'), '5', tr('S. Str.')],
+  ['large-straight', tr('Large Straight'), '7', tr('L. Str.')],
+  ['chance', tr('Chance'), '6'],
 ].map(([name, title, value = '1–4', short = title]) => ({name, title, value, short}))
 
 export const isCorner = (/** @type {number} */ space) => space % 4 === 0

@@ -4,6 +4,7 @@ import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
 import {fly, useInView} from '../shell/effects.js'
 import {Button, ConfirmDialog} from '../shell/frame.js'
+import {comma, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('scorecard')
@@ -47,7 +48,7 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
     ${
       waives &&
       html`<label class="check zeros"><input type="checkbox" checked=${zeros}
-      onChange=${() => setZeros(!zeros)} />Cross out a box instead</label>`
+      onChange=${() => setZeros(!zeros)} />${tr('Cross out a box instead')}</label>`
     }
     ${
       doubtful &&
@@ -103,19 +104,21 @@ function rowToSee(rows, fresh, {asked, uses}) {
  */
 function Head({picture, all, onAll}) {
   const game = Math.min(picture.finished.length + 1, picture.terms.games)
-  const sums = picture.finished.map((scores, at) => `Game ${at + 1}: ${scores.join(', ')}`).join(' · ')
+  const sums = picture.finished.map((scores, at) =>
+    tr('Game {game}: {scores}', {game: at + 1, scores: comma(scores.map(String))}),
+  )
   const many = picture.chairs.length > 1
   if (picture.terms.games < 2 && !many) return null
   return html`<div class=${`cards-head ${picture.terms.games > 1 ? '' : 'only-narrow'}`}>
     ${
       picture.terms.games > 1 &&
-      html`<p><strong>${`Game ${game} of ${picture.terms.games}`}</strong> <span class="soft">
-      ${sums}</span></p>`
+      html`<p><strong>${tr('Game {game} of {games}', {...picture.terms, game})}</strong> <span
+        class="soft">${sums.join(' · ')}</span></p>`
     }
     ${
       many &&
       html`<${Button} look="small only-narrow" aria-pressed=${String(all)}
-      onClick=${() => onAll(!all)}>${all ? 'My card' : 'All cards'}<//>`
+      onClick=${() => onAll(!all)}>${all ? tr('My card') : tr('All cards')}<//>`
     }
   </div>`
 }
@@ -127,7 +130,7 @@ function Head({picture, all, onAll}) {
  */
 function Sheet({rows, picture, you, cell}) {
   const on = (/** @type {number} */ seat) => (picture.awaits.seats.includes(seat) ? 'on' : '')
-  return html`<div class="all-cards" tabindex="0" role="region" aria-label="Score cards"><table>
+  return html`<div class="all-cards" tabindex="0" role="region" aria-label=${tr('Score cards')}><table>
     <thead><tr><td></td>${picture.chairs.map(
       (chair, seat) => html`<th scope="col" class=${`${on(seat)} ${seat === you.seat ? 'me' : ''}`}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><span
@@ -153,14 +156,14 @@ function Own({rows, picture, whose, cell}) {
   const seat = whose ?? picture.awaits.seats[0] ?? 0
   const parts = halves(rows)
   const part = (/** @type {Row[]} */ some, /** @type {number} */ at) => html`<table>
-    <caption class="unseen">${`Part ${at + 1} of ${parts.length}`}</caption>
+    <caption class="unseen">${tr('Part {part} of {parts}', {part: at + 1, parts: parts.length})}</caption>
     <tbody>${some.map(
       (row) => html`<tr class=${`row-${row.kind}`} data-row=${row.use}>
         <th scope="row"><${Title} row=${row} picture=${picture} /></th>
         <td class="me">${cell(row, seat)}</td></tr>`,
     )}</tbody></table>`
   return html`<div class=${`one-card ${parts.length > 1 ? '' : 'whole'}`} role="group"
-    aria-label=${`Card of ${picture.chairs[seat].name}`}>${parts.map(part)}</div>`
+    aria-label=${tr('Card of {name}', picture.chairs[seat])}>${parts.map(part)}</div>`
 }
 
 /**
@@ -202,7 +205,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen, enters, bo
       class=${`figure ${fresh ? 'fresh' : ''} ${text === '0' ? 'nought' : ''}`}>
       ${progress(row, text)}</span>`
   if (enters)
-    return html`<button type="button" class="pays enters" aria-label=${`Enter ${row.title}`}
+    return html`<button type="button" class="pays enters" aria-label=${tr('Enter {title}', row)}
       aria-pressed=${box === row.use ? 'true' : undefined} onClick=${() => onBox?.(row.use)}></button>`
   const use = row.uses.find(({waives}) => !!waives === (zeros && row.uses.length > 1))
   if (!use) return html`<span class="figure"></span>`
@@ -210,8 +213,9 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen, enters, bo
   if (!usable && !use.pays) return html`<span class="figure would"></span>`
   if (!usable)
     return html`<span class="figure would" translate=${false}><span class="unseen"
-      translate>would pay </span>${use.pays}</span>`
-  const words = `${use.waives ? 'Zero in ' : ''}${use.title}: ${use.pays}${use.note ? `, ${use.note}` : ''}`
+      translate>${tr('would pay')} </span>${use.pays}</span>`
+  const values = {...use, title: use.waives ? tr('Zero in {title}', use) : use.title}
+  const words = use.note ? tr('{title}: {pays}, {note}', values) : tr('{title}: {pays}', values)
   return html`<button type="button" class=${`pays ${use.pays ? '' : 'none'} ${use.waives ? 'waived' : ''}`}
     translate=${false} aria-label=${words} title=${use.note || undefined} data-use=${use.name}
     aria-pressed=${chosen === use.name ? 'true' : undefined} onClick=${() => onPick(use)}>${pays}</button>`
@@ -221,7 +225,7 @@ function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen, enters, bo
 function progress({goal}, text) {
   if (!goal) return text
   const part = Math.min(1, Number(text) / goal)
-  return html`${text}<small class="goal" translate>${` of ${goal}`}</small>
+  return html`${text}<small class="goal" translate> ${tr('of {goal}', {goal})}</small>
     <span class=${`meter ${part === 1 ? 'full' : ''}`} style=${{'--part': part}} aria-hidden="true"></span>`
 }
 
@@ -263,9 +267,9 @@ function Doubt({use, uses, onUse, onClose}) {
     onClose()
     onUse(use.name, true)
   }
-  return html`<${ConfirmDialog} title=${`A zero in ${use.title}?`} no="Choose again" onNo=${onClose}
-    yes=${`Zero in ${use.title}`} onYes=${zero}>
-    ${`These dice would pay ${instead?.pays} in ${instead?.title}.`}<//>`
+  return html`<${ConfirmDialog} title=${tr('A zero in {title}?', use)} no=${tr('Choose again')}
+    onNo=${onClose} yes=${tr('Zero in {title}', use)} onYes=${zero}>
+    ${instead && tr('These dice would pay {pays} in {title}.', instead)}<//>`
 }
 
 /** Arrow keys move between open boxes. @param {KeyboardEvent} event */

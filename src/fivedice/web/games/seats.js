@@ -1,7 +1,8 @@
 // Symbols of seats, pawns, and name plates with scores.
 import {html} from '../vendor/htm-preact.js'
 import {svg} from '../drawings/svg.js'
-import {beside} from '../shell/wording.js'
+import {tr} from '../shell/language.js'
+import {scored} from '../shell/wording.js'
 import {Face} from '../shell/bot-personas.js'
 
 /** The numbers of drawings; seats beyond them repeat the first ones. */
@@ -19,8 +20,24 @@ export function initials(names) {
 
 /** @param {{chairs: {name: string, bot: string}[]}} picture @returns {string[]} */
 export function namesOf(picture) {
-  return picture.chairs.map((chair) => chair.name || chair.bot || 'open')
+  return picture.chairs.map((chair) => chair.name || chair.bot || tr('open', null, 'an open seat'))
 }
+
+/** What a player does, beside the name. @type {Record<string, string>} */
+export const STATES = {
+  away: tr('away', null, 'beside a name'),
+  bot: tr('bot', null, 'beside a name'),
+  decided: tr('decided', null, 'beside a name'),
+  deciding: tr('deciding', null, 'beside a name'),
+  'to-play': tr('to play', null, 'beside a name'),
+  wins: tr('wins', null, 'beside a name'),
+  you: tr('you', null, 'beside a name'),
+  'your-turn': tr('your turn', null, 'beside a name'),
+}
+
+/** A score, with its unit for screen readers. @param {{score: number, unit: string}} props */
+export const Points = ({score, unit}) =>
+  scored(score, unit, (words) => html`<span class="unseen" translate>${words}</span>`)
 
 /** The symbol of a seat, beside its name. @param {{seat: number, names: string[]}} props */
 export function Mark({seat, names}) {
@@ -62,16 +79,16 @@ export function Plates({picture, you, turn, children}) {
       <span class="who"><b data-colour=${chair.colour} translate=${false}><${Face}
         character=${chair.character} />${names[seat]}</b>${
           note &&
-          html`<small class=${note.replace(' ', '-')}>${note}
+          html`<small class=${note}>${STATES[note]}
         </small>`
         }</span>
-      <span class="score" translate=${false}>${picture.scores?.[seat] ?? 0}<small class="unseen" translate>
-        ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</small></span>
+      <span class="score" translate=${false}><${Points} score=${picture.scores?.[seat] ?? 0}
+        unit=${picture.unit} /></span>
       ${children?.(seat)}
     </li>`
   })
   return html`<ul class=${`plates ${plates.length > 2 ? 'many' : ''}`} style=${{'--seats': plates.length}}
-    aria-label="Players">${plates}</ul>`
+    aria-label=${tr('Players')}>${plates}</ul>`
 }
 
 /**
@@ -82,5 +99,5 @@ function aside(chair, seat, you, won, turn) {
   if (chair.away) return 'away'
   const who = seat === you?.seat ? 'you' : chair.bot ? 'bot' : ''
   if (seat !== turn) return who
-  return who === 'you' ? 'your turn' : 'to play'
+  return who === 'you' ? 'your-turn' : 'to-play'
 }

@@ -1,11 +1,15 @@
 // Showdown's cards on the ring and in the rack, with their chips.
 import {html} from '../vendor/htm-preact.js'
+import {tr} from '../shell/language.js'
 import {CARDS} from './ring.js'
 import {Mark} from './seats.js'
 import {face} from '../drawings/faces.js'
 
 /** @typedef {{space: number, owner: number, chips: number}} Held */
 /** @typedef {{name: string, title: string, pays: number, act: string}} Offer */
+
+/** @type {Record<string, string>} */
+const ACTS = {place: tr('place', null, 'verb'), steal: tr('steal'), raise: tr('raise')}
 
 /** The offers of my dice by card. @param {any[]} uses @returns {Record<string, Offer>} */
 export function offersByCard(uses) {
@@ -29,8 +33,6 @@ function Title({card}) {
   }</span>`
 }
 
-const counted = (/** @type {number} */ chips) => `${chips} ${chips === 1 ? 'chip' : 'chips'}`
-
 /** @param {{chips: number, card: number}} props */
 function Chips({chips, card}) {
   const stack = Array.from({length: chips}, (_, chip) => html`<i key=${chip} class="chip"></i>`)
@@ -52,7 +54,7 @@ export function PlacedCard({card, held, names, offer, onUse, chosen, latest}) {
     <span class="band"><${Chips} key=${held.owner} chips=${held.chips} card=${card} /></span>`
   const look = `placed seat-${held.owner} ${latest ? 'latest' : ''} ${offer ? 'open' : ''}`
   const badge =
-    offer && html`<span class="badge"><span class="verb">${offer.act} </span>+${offer.pays}</span>`
+    offer && html`<span class="badge"><span class="verb">${ACTS[offer.act]} </span>+${offer.pays}</span>`
   return html`<div class=${look} aria-hidden="true">${drawn}${badge}</div>
     ${offer && html`<${Take} words=${toDo(offer, card, held, names)} ...${{offer, onUse, chosen}} />`}`
 }
@@ -68,9 +70,10 @@ function Take({words, offer, onUse, chosen}) {
 
 /** @param {Offer} offer @param {number} card @param {Held} held @param {string[]} names */
 function toDo(offer, card, held, names) {
-  const {title} = CARDS[card]
-  if (offer.act === 'raise') return `Raise your ${title} by ${counted(offer.pays)}`
-  return `Steal ${title} from ${names[held.owner]}, with ${counted(offer.pays)}`
+  const values = {title: CARDS[card].title, name: names[held.owner], chips: offer.pays}
+  return offer.act === 'raise'
+    ? tr('Raise your {title} by {chips, plural, one {# chip} other {# chips}}', values)
+    : tr('Steal {title} from {name}, with {chips, plural, one {# chip} other {# chips}}', values)
 }
 
 /**
@@ -85,7 +88,7 @@ export function Rack({cards, names, offers, onUse, chosen}) {
       onUse=${onUse} chosen=${chosen} />
   </li>`,
   )
-  return html`<ul class="rack" aria-label="The twelve cards">${tiles}</ul>`
+  return html`<ul class="rack" aria-label=${tr('The twelve cards')}>${tiles}</ul>`
 }
 
 /**
@@ -95,8 +98,9 @@ export function Rack({cards, names, offers, onUse, chosen}) {
 function Tile({card, held, names, offer, onUse, chosen}) {
   const {title, value} = CARDS[card]
   if (held) {
+    const name = names[held.owner]
     return html`<div class=${`slab gone seat-${held.owner}`}>
-      <span class="unseen">${title}: ${names[held.owner]}, space ${held.space}</span>
+      <span class="unseen">${tr('{title}: {name}, space {space}', {...held, title, name})}</span>
       <span class="line" aria-hidden="true"><${Emblem} card=${card} />
         <${Mark} seat=${held.owner} names=${names} /></span>
       <span class="caption" aria-hidden="true"><${Title} card=${card} /></span></div>`
@@ -104,13 +108,17 @@ function Tile({card, held, names, offer, onUse, chosen}) {
   const drawn = html`<span class="line"><${Emblem} card=${card} /><span class="worth"
     translate=${false}><i class="chip"></i>${value}</span></span><${Title} card=${card} />`
   if (!offer) {
-    return html`<div class="slab"><span class="unseen">${title}
-      , ${value.replace('–', ' to ')} chips, off the board</span>
+    const chips = Number(value)
+    const words = chips
+      ? tr('{title}, {chips, plural, one {# chip} other {# chips}}, off the board', {title, chips})
+      : tr('{title}, 1 to 4 chips, off the board', {title})
+    return html`<div class="slab"><span class="unseen">${words}</span>
       <span class="all" aria-hidden="true">${drawn}</span></div>`
   }
   return html`<div class="slab open" aria-hidden="true"><span class="all">${drawn}</span><span class="badge">+
     ${offer.pays}</span></div>
-    <${Take} words=${`Place ${title}, with ${counted(offer.pays)}`} ...${{offer, onUse, chosen}} />`
+    <${Take} ...${{offer, onUse, chosen}}
+      words=${tr('Place {title}, with {pays, plural, one {# chip} other {# chips}}', {...offer, title})} />`
 }
 
 const die = (/** @type {number} */ x, /** @type {number} */ y, size = 34) =>

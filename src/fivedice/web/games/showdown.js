@@ -1,7 +1,7 @@
 // The board of showdown.
 import {html, useEffect, useRef} from '../vendor/htm-preact.js'
 import {say} from '../shell/frame.js'
-import {many} from '../shell/wording.js'
+import {comma, tr} from '../shell/language.js'
 import {RedDie} from '../drawings/dice.js'
 import {useInView} from '../shell/effects.js'
 import {ON_RING} from './index.js'
@@ -36,10 +36,10 @@ export default function Board({picture, you, onUse, onChoose, previous, chosen, 
     (_, space) => html`<${Space} key=${space}
     ...${{space, position, names, offers, onUse, chosen, latest, turn, step: trail.indexOf(space)}} />`,
   )
-  return html`<section class="showdown" ref=${root} aria-label="The board">
+  return html`<section class="showdown" ref=${root} aria-label=${tr('The board')}>
     <${Plates} picture=${picture} you=${you} turn=${turn} />
     <div class="frame"><div class="table">
-      <ol class="spaces" start="0" aria-label="The ring of sixteen spaces">${spaces}</ol>
+      <ol class="spaces" start="0" aria-label=${tr('The ring of sixteen spaces')}>${spaces}</ol>
       <div class="middle">
         <${Head} picture=${picture} position=${position} red=${red} flight=${flight} />
         <${Rack} cards=${position.cards} names=${names} offers=${offers} onUse=${onUse} chosen=${chosen} />
@@ -80,11 +80,14 @@ function Space({space, position, names, offers, onUse, chosen, latest, turn, ste
 /** @param {number} space @param {number} card @param {any} position @param {string[]} names */
 function words(space, card, position, names) {
   const held = position.cards[card]
-  const covered =
-    held && `${CARDS[card].title}, ${names[held.owner]}, ${held.chips} ${held.chips === 1 ? 'chip' : 'chips'}`
   const pawns = names.filter((_, seat) => position.pawns[seat] === space)
-  const standing = pawns.length ? `. ${pawns.length > 1 ? 'Pawns' : 'Pawn'}: ${pawns.join(', ')}` : ''
-  return `Space ${space}: ${covered || (isCorner(space) ? 'Wild' : 'empty diamond')}${standing}`
+  const placed = {...held, title: CARDS[card]?.title, name: names[held?.owner]}
+  const empty = isCorner(space) ? tr('Wild') : tr('empty diamond')
+  const covered = held ? tr('{title}, {name}, {chips, plural, one {# chip} other {# chips}}', placed) : empty
+  const values = {space, covered, count: pawns.length, names: comma(pawns)}
+  return pawns.length
+    ? tr('Space {space}: {covered}. {count, plural, one {Pawn} other {Pawns}}: {names}', values)
+    : tr('Space {space}: {covered}', values)
 }
 
 /** The emblem of a Wild corner. */
@@ -94,7 +97,7 @@ function Wild() {
       42Z" />
       <path class="fine" d="M26 26 L46 44 M74 26 L54 44 M26 74 L46 56 M74 74 L54 56" />
         <circle cx="50" cy="50" r="9" /></svg>
-    <span>Wild</span></span>`
+    <span>${tr('Wild')}</span></span>`
 }
 
 /** A pawn by the outer edge of its space. @param {any} props */
@@ -110,14 +113,14 @@ function Standing({seat, pawns, names, turn}) {
 function Head({picture, position, red, flight}) {
   const off = position.cards.filter((/** @type {any} */ held) => !held).length
   const waiting = picture.stage === 'playing' && Boolean(awaitsRed(picture))
-  const turns = position.left > 0 && html`<small>${many(position.left, 'turn')} left</small>`
-  const left =
+  const turns = position.left > 0 && tr('{left, plural, one {# turn left} other {# turns left}}', position)
+  const [what, more] =
     position.left === null
-      ? html`<b>${off} ${off === 1 ? 'card' : 'cards'}</b><small>off the board</small>`
-      : html`<b>Showdown Round</b>${turns}`
+      ? [tr('{off, plural, one {# card} other {# cards}}', {off}), tr('off the board')]
+      : [tr('Showdown Round'), turns]
   return html`<div class=${`head ${position.left === null ? '' : 'round'}`}>
     <${RedDie} value=${red.value} thrown=${red.thrown} waiting=${waiting} flight=${flight} />
-    <p>${left}</p></div>`
+    <p><b>${what}</b>${more && html`<small>${more}</small>`}</p></div>`
 }
 
 /**
@@ -131,12 +134,12 @@ function Question({position, you, onUse, onChoose, chosen, late}) {
   )
   const words =
     you?.asked === 'choose' &&
-    `Your pawn is on your ${CARDS[card]?.title ?? 'card'}: move on, or stay and throw to raise it?`
+    tr('Your pawn is on your {card}: move on, or stay and throw to raise it?', {card: CARDS[card]?.title})
   useEffect(() => {
     if (words) say(words)
   }, [words])
   if (words) {
-    return html`<div class=${look} role="group" aria-label="Move or stay">
+    return html`<div class=${look} role="group" aria-label=${tr('Move or stay')}>
       <p>${words}</p>
       ${you.options.map(
         (
@@ -148,8 +151,8 @@ function Question({position, you, onUse, onChoose, chosen, late}) {
     </div>`
   }
   if (you?.asked === 'use' && you.uses.length === 1 && you.uses[0].name === 'nothing') {
-    return html`<div class=${look} role="group" aria-label="Nothing gained">
-      <p>These dice gain nothing here.</p>
+    return html`<div class=${look} role="group" aria-label=${tr('Nothing gained')}>
+      <p>${tr('These dice gain nothing here.')}</p>
       <button type="button" class="answer" onClick=${() => onUse('nothing')}>${ON_RING.nothing}
       </button>
     </div>`

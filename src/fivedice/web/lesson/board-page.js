@@ -3,6 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
 import {Bar, Button} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {later} from '../shell/lazy.js'
 import {BoardPlace} from '../table/board.js'
 import Players from '../table/players.js'
@@ -18,7 +19,8 @@ export default function BoardPage({title, look, seen, acts, panel, onPanel, abov
   const {picture} = seen
   if (!picture) return null
   return html`<${Bar}><span class="at-game" aria-hidden="true">${picture.title}</span>
-      <${Button} look="plain icon" onClick=${() => onPanel('rules')} aria-label="Rules" title="Rules">
+      <${Button} look="plain icon" onClick=${() => onPanel('rules')} aria-label=${tr('Rules')}
+        title=${tr('Rules')}>
         <${Icon} name="book" /><//><//>
     <main class=${`page play learning board-${picture.board} ${look}`}>
       <h1 class="unseen">${title}</h1>

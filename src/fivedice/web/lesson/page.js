@@ -8,6 +8,7 @@ import {TakeBack} from '../table/board.js'
 import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
 import {useKeys} from '../table/keys.js'
+import {tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {myName} from '../shell/storage.js'
 import {Celebration} from '../table/speech-bubbles.js'
@@ -26,9 +27,9 @@ stylesheet('lesson')
 export default function Lesson({game}) {
   const ask = async () => withMe(await get(`/api/lessons/${encodeURIComponent(game)}`))
   const {found: lesson, wrong} = useAnswer(ask, [game])
-  usePage(`Learn ${lesson?.title ?? game} · fivedice`, lesson?.game)
+  usePage(`${tr('Learn {game}', {game: lesson?.title ?? game})} · fivedice`, lesson?.game)
   if (lesson) return html`<${Playing} lesson=${lesson} />`
-  return html`<${Unready} title="Lesson" wrong=${wrong} lost="There is no lesson here" />`
+  return html`<${Unready} ...${{wrong, title: tr('Lesson'), lost: tr('There is no lesson here')}} />`
 }
 
 /** Puts my own name in the first chair, if I have entered one. @param {LessonTold} lesson */
@@ -78,8 +79,8 @@ function Playing({lesson}) {
   const side = done
     ? html`<${Ending} lesson=${lesson} onRules=${() => setPanel('rules')} />`
     : html`<${Tray} seen=${seen} acts=${acts} />`
-  return html`<${BoardPage} title=${`Learn ${lesson.title}`} look=${done ? 'ended' : ''} seen=${shown}
-    acts=${acts} panel=${panel} onPanel=${setPanel} above=${above} side=${side}>
+  return html`<${BoardPage} title=${tr('Learn {game}', {game: lesson.title})} look=${done ? 'ended' : ''}
+    seen=${shown} ...${{acts, panel, above, side}} onPanel=${setPanel}>
     ${!done && html`<${Celebration} seen=${seen} />`}
     <${TakeBack} you=${seen.you} board=${picture.board} acts=${acts} /><//>`
 }
@@ -125,7 +126,7 @@ function toPress(dice, aside, hand) {
   return [...back, ...slots.filter((slot) => !aside.has(slot) && takes(hand[slot]))]
 }
 
-const NOT_NOW = 'You can do that in a game, but not in this lesson:'
+const NOT_NOW = tr('You can do that in a game, but not in this lesson:')
 
 /**
  * The caption of a step, which describes events while dice fly and others play. `toConfirm` is the label of
@@ -136,18 +137,18 @@ const NOT_NOW = 'You can do that in a game, but not in this lesson:'
 function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
   const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
   const words = settled ? caption : meanwhile || caption
-  const asked = toConfirm ? `To confirm, press “${toConfirm}”.` : asks
+  const asked = toConfirm ? tr('To confirm, press “{button}”.', {button: toConfirm}) : asks
   const hasRefused = settled && refused
   useSaid([words, hasRefused ? NOT_NOW : '', settled ? spelt(asked, start.picture) : ''])
-  return html`<section class="lesson panel" aria-label="Lesson">
+  return html`<section class="lesson panel" aria-label=${tr('Lesson')}>
     <div class="says">
       <p>${words}</p>
       ${hasRefused && html`<p class="not-now">${NOT_NOW}</p>`}
       ${settled && html`<p class="asks"><${Sentence} text=${asked} picture=${start.picture} /></p>`}
     </div>
     <div class="row along">
-      <progress max=${steps.length} value=${at} aria-label="Progress of the lesson"></progress>
-      <${Button} look="small" onClick=${onSkip}>Skip lesson<//>
+      <progress max=${steps.length} value=${at} aria-label=${tr('Progress of the lesson')}></progress>
+      <${Button} look="small" onClick=${onSkip}>${tr('Skip lesson')}<//>
     </div>
   </section>`
 }
@@ -170,12 +171,12 @@ function Ending({lesson: {game, title, ending}, onRules}) {
   const terms = offer.found?.games.find(({name}) => name === game)
   const play = () => terms && playNow(terms, setWrong)
   return html`<section class="learnt end panel" aria-labelledby="learnt">
-    <h2 id="learnt" tabindex="-1" ref=${heading}>That is how you play ${title}</h2>
+    <h2 id="learnt" tabindex="-1" ref=${heading}>${tr('That is how you play {game}', {game: title})}</h2>
     <p>${ending}</p>
     <div class="row">
-      <${Button} look="main" onClick=${play}>Play now<//>
-      <${Button} onClick=${onRules}>Read the rules<//>
-      <${Link} class="button plain" href="/">All games<//>
+      <${Button} look="main" onClick=${play}>${tr('Play now')}<//>
+      <${Button} onClick=${onRules}>${tr('Read the rules')}<//>
+      <${Link} class="button plain" href="/">${tr('All games')}<//>
     </div>
     <${Wrong} why=${wrong || offer.wrong} />
   </section>`

@@ -87,7 +87,7 @@ function read(message, inPlural = false) {
     const from = token.lastIndex
     if (counted) token.lastIndex = closing(message, from) + 1
     if (counted) found.push({name: counted, forms: forms(message.slice(from, token.lastIndex - 1))})
-    else found.push(tag ? {name: tag, inside: read(inside)} : {name: value ?? '#'})
+    else found.push(tag ? {name: tag, inside: read(inside, inPlural)} : {name: value ?? '#'})
     end = token.lastIndex
   }
   return [...found, message.slice(end)]
@@ -121,6 +121,9 @@ export const decimal = (value, digits = 1) =>
 /** A chance: "52%". @param {number} chance */
 export const percent = (chance, digits = 0) =>
   figure(chance, {style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits})
+
+/** Words in a row: "Ann, Ben, Cem". @param {string[]} words */
+export const comma = (words) => words.join(tr(', ', null, 'between words of a list'))
 
 /**
  * Words as a list: "Ann, Ben and Cem".

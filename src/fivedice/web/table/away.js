@@ -2,15 +2,16 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {useNow} from '../shell/effects.js'
+import {listed, tr} from '../shell/language.js'
 import {areAllAway, left} from '../shell/wording.js'
 import {Button, Link} from '../shell/frame.js'
 
 /** @typedef {import('./state.js').Seen} Seen */
 
-const NOBODY = 'Nobody is at the table. The match is paused until someone returns.'
-const AWAY = 'You are away. The computer plays for you.'
-const ALL_AWAY = 'You are away. The match is paused until someone returns.'
-const WAS_AWAY = 'While you were away, the computer played for you:'
+const NOBODY = tr('Nobody is at the table. The match is paused until someone returns.')
+const AWAY = tr('You are away. The computer plays for you.')
+const ALL_AWAY = tr('You are away. The match is paused until someone returns.')
+const WAS_AWAY = tr('While you were away, the computer played for you:')
 
 /** Whether the match is paused until a player is back. @param {Seen} seen */
 export const isAtRest = ({picture, rests}) =>
@@ -22,15 +23,15 @@ export default function Away({seen, onBack}) {
   if (!picture) return null
   const playing = picture.stage === 'playing'
   if (playing && picture.closed)
-    return html`<p class="notice panel" role="status">${picture.closed_told || 'This table is closed.'}
-      ${picture.club && html` <${Link} href=${`/club/${picture.club}`}>Club night<//>`}</p>`
+    return html`<p class="notice panel" role="status">${picture.closed_told || tr('This table is closed.')}
+      ${picture.club && html` <${Link} href=${`/club/${picture.club}`}>${tr('Club night')}<//>`}</p>`
   if (you.seat === null) {
-    const [words, look] = isAtRest(seen) ? [NOBODY, ''] : ['You are watching.', 'watching']
+    const [words, look] = isAtRest(seen) ? [NOBODY, ''] : [tr('You are watching.'), 'watching']
     return playing ? html`<p class=${`notice panel ${look}`} role="status">${words}</p>` : null
   }
   const away = playing && picture.chairs[you.seat].away
   if (!away && !you.meanwhile.length) return html`<${Since} seen=${seen} />`
-  return html`<section class="notice panel" role="status" aria-label="While I was away">
+  return html`<section class="notice panel" role="status" aria-label=${tr('While I was away')}>
     <p>${away ? (isAtRest(seen) ? ALL_AWAY : AWAY) : WAS_AWAY}</p>
     ${away && html`<${Back} seen=${seen} onBack=${onBack} />`}
     ${you.meanwhile.length > 0 && html`<${Made} made=${you.meanwhile} picture=${picture} />`}
@@ -48,7 +49,8 @@ function Back({seen: {lost, refusal}, onBack}) {
     setSaid(true)
     if (!said) onBack()
   }
-  return html`<${Button} look="main small" aria-disabled=${String(said)} onClick=${press}>I am back<//>`
+  return html`<${Button} look="main small" aria-disabled=${String(said)}
+    onClick=${press}>${tr('I am back')}<//>`
 }
 
 /**
@@ -57,8 +59,8 @@ function Back({seen: {lost, refusal}, onBack}) {
  */
 function Since({seen: {picture, since}}) {
   if (picture?.stage !== 'playing' || since.length < 2) return null
-  return html`<section class="notice panel since" aria-label="Since my last turn"><p>Meanwhile:</p>
-    <${Made} made=${since} picture=${picture} /></section>`
+  return html`<section class="notice panel since" aria-label=${tr('Since my last turn')}>
+    <p>${tr('Meanwhile:')}</p><${Made} made=${since} picture=${picture} /></section>`
 }
 
 /** @param {{made: string[], picture: import('../shell/protocol.js').Picture}} props */
@@ -72,7 +74,7 @@ export function Waits({seen}) {
   const waits = waited(seen)
   const now = useNow(waits.length > 0)
   if (!waits.length) return null
-  return html`<section class="notice panel waits" aria-label="Waiting for players">${waits.map(
+  return html`<section class="notice panel waits" aria-label=${tr('Waiting for players')}>${waits.map(
     ({seat, words, until}) => html`<p key=${seat}><span role="status">${words}</span>
       <b class="left" role="timer" translate=${false}>${left((until - now) / 1000)}</b></p>`,
   )}</section>`
@@ -84,7 +86,10 @@ export function Waits({seen}) {
  */
 function waited({picture, you, missed, rests, due, lost}) {
   if (!picture || picture.stage !== 'playing' || picture.closed || lost || rests) return []
-  const names = (/** @type {number[]} */ seats) => seats.map((seat) => picture.chairs[seat].name)
+  const named = (/** @type {number[]} */ seats) =>
+    seats.length < 4
+      ? listed(seats.map((seat) => picture.chairs[seat].name))
+      : tr('{count, plural, one {# player} other {# players}}', {count: seats.length})
   const gone = Object.keys(missed)
     .map(Number)
     .filter((seat) => seat !== you.seat && !picture.chairs[seat].away)
@@ -93,21 +98,17 @@ function waited({picture, you, missed, rests, due, lost}) {
   const lines = []
   if (gone.length) {
     const until = Math.min(...gone.map((seat) => missed[seat]))
-    lines.push({
-      seat: gone[0],
-      until,
-      words: `${many(names(gone), 'is', 'are')} disconnected; the computer takes over in`,
-    })
+    // Translators: a time such as 0:42 follows
+    const words = tr(
+      '{count, plural, one {{names} is disconnected; the computer takes over in} ' +
+        'other {{names} are disconnected; the computer takes over in}}',
+      {count: gone.length, names: named(gone)},
+    )
+    lines.push({seat: gone[0], until, words})
   }
-  if (mine && picture.terms.days)
-    lines.push({seat: -1, until: due ?? 0, words: 'Time left for you to decide:'})
+  const decides = {seat: -1, until: due ?? 0}
+  if (mine && picture.terms.days) lines.push({...decides, words: tr('Time left for you to decide:')})
   else if (!mine && asked.length)
-    lines.push({seat: -1, until: due ?? 0, words: `Time left for ${listed(names(asked))} to decide:`})
+    lines.push({...decides, words: tr('Time left for {names} to decide:', {names: named(asked)})})
   return lines
 }
-
-/** @param {string[]} names @param {string} one @param {string} more the verb for one and for several */
-const many = (names, one, more) => `${listed(names)} ${names.length === 1 ? one : more}`
-
-/** @param {string[]} names */
-const listed = (names) => (names.length < 4 ? names.join(' and ') : `${names.length} players`)

@@ -1,6 +1,7 @@
 // The board at a table, and the buttons that take back a choice or an entry.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {wordsOf} from '../games/index.js'
+import {tr} from '../shell/language.js'
 import {fetchOnward, styled} from '../shell/lazy.js'
 import {Icon} from '../drawings/icons.js'
 import {UNDO} from '../shell/storage.js'
@@ -15,7 +16,7 @@ export function TakeBack({you, board, acts}) {
     acts.held &&
     html`<p class="toast undo" style=${{'--undo': `${UNDO}ms`}}>
       <span>${wordsOf(board, you, acts.chosen, true)}</span>
-      <${Button} look="small" onClick=${acts.undo}>Take back<//></p>`
+      <${Button} look="small" onClick=${acts.undo}>${tr('Take back')}<//></p>`
   }</div>`
 }
 
@@ -23,7 +24,7 @@ export function TakeBack({you, board, acts}) {
 export function Eraser({acts: {takesBack, able, takeBack}}) {
   if (!takesBack) return null
   return html`<${Button} look="icon" onClick=${takeBack} aria-disabled=${String(!able)}
-    aria-label="Take back" title="Take back"><${Icon} name="eraser" />
+    aria-label=${tr('Take back')} title=${tr('Take back')}><${Icon} name="eraser" />
     <//>`
 }
 
@@ -74,13 +75,13 @@ export function BoardPlace({seen, acts}) {
   const Board = useBoard(picture?.board ?? '')
   useEffect(() => (Board ? fetchOnward() : undefined), [Board])
   if (!Board || !picture || picture.position === null) {
-    return html`<section class="board empty" aria-label="Board">
+    return html`<section class="board empty" aria-label=${tr('Board')}>
       ${Board && picture && html`<${Opening} picture=${picture} />`}</section>`
   }
   const none = {asked: '', uses: [], options: [], scores: []}
   const free = seen.busy || seen.lost || seen.air ? /** @type {typeof you} */ ({...you, ...none}) : you
   const onBox = (/** @type {string} */ box) => acts.entry.set(() => ({box, cell: ''}))
-  return html`<section class="board" aria-label="Board">
+  return html`<section class="board" aria-label=${tr('Board')}>
     <${Board} picture=${picture} you=${free} onUse=${acts.use} onChoose=${acts.choose}
       previous=${previous} chosen=${acts.chosen} flight=${flight}
       box=${acts.entry.draft.box} onBox=${onBox} />
@@ -92,8 +93,8 @@ export function BoardPlace({seen, acts}) {
  * @param {{picture: import('../shell/protocol.js').Picture}} props
  */
 function Opening({picture: {rolloff, chairs, awaits}}) {
-  return html`<h2>Who starts?</h2>
-    ${rolloff && html`<p class="soft">${`${awaits.prompt}. Tied players throw again.`}</p>`}
+  return html`<h2>${tr('Who starts?')}</h2>
+    ${rolloff && html`<p class="soft">${tr('{prompt}. Tied players throw again.', awaits)}</p>`}
     <ul class="counts">${rolloff?.seats.map(
       (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
     )}</ul>`

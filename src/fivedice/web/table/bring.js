@@ -2,10 +2,12 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post} from '../shell/api.js'
 import {Bar, Button} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {tell} from '../shell/player.js'
 import {hold, holdAlso, tokensOf} from '../shell/storage.js'
 
-const HELD = 'This device already has a seat at this table. Open the link on another device.'
+const HELD = tr('This device already has a seat at this table. Open the link on another device.')
+const ADD = tr('Add this seat to this device')
 
 /**
  * Takes over a seat from another device, unless this browser `holds` one already.
@@ -18,10 +20,11 @@ export default function Bring({code, pass, holds, onBrought}) {
     if (!holds) take()
   }, [])
   const take = () => bring(code, pass).then(onBrought, (error) => setWrong(error.message))
-  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}><h1>${`Table ${code}`}</h1>
-    <p role="status">${wrong || 'Moving your seat to this device …'}</p>
-    ${wrong && html`<p><${Button} onClick=${onBrought}>Go to the table<//></p>`}
-    ${wrong === HELD && html`<p><${Button} look="plain" onClick=${take}>Add this seat to this device<//></p>`}
+  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}>
+    <h1>${tr('Table {code}', {code})}</h1>
+    <p role="status">${wrong || tr('Moving your seat to this device …')}</p>
+    ${wrong && html`<p><${Button} onClick=${onBrought}>${tr('Go to the table')}<//></p>`}
+    ${wrong === HELD && html`<p><${Button} look="plain" onClick=${take}>${ADD}<//></p>`}
     </main>`
 }
 

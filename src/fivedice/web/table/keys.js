@@ -1,6 +1,7 @@
 // Keyboard control of a table.
 import {useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {say} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {dieNamed} from '../drawings/dice.js'
 import {settings} from '../shell/storage.js'
 
@@ -67,7 +68,7 @@ function act(key, seen, acts, onPanel) {
   if (key === '?') return did(onPanel('rules'))
   if ((busy || air) && ['s', 'S', 'Escape'].includes(key)) return did(acts.skip())
   if (busy && [' ', 'Enter'].includes(key)) return did(acts.skip())
-  if (key === 'Escape') return did([acts.chosen && say('Choice cancelled'), acts.escape()])
+  if (key === 'Escape') return did([acts.chosen && say(tr('Choice cancelled')), acts.escape()])
   if (/^[1-5]$/.test(key)) return did(toggle(Number(key) - 1, seen, acts))
   if (key === 'h' || key === 'H') return did(acts.hint())
   if (key === 'Enter') return did(enter(acts))
@@ -84,14 +85,14 @@ function act(key, seen, acts, onPanel) {
 function toggle(slot, {picture, you}, acts) {
   if (!acts.keeps || !picture) return
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
-  const named = dieNamed(slot, Number(hand[slot]), picture.suits[slot] ?? '', picture.faces)
-  say(`${named}, ${acts.aside.has(slot) ? 'put back' : 'kept'}`)
+  const die = dieNamed(slot, Number(hand[slot]), picture.suits[slot] ?? '', picture.faces)
+  say(acts.aside.has(slot) ? tr('{die}, put back', {die}) : tr('{die}, kept', {die}))
   acts.toggle(slot)
 }
 
 /** Confirms the choice, or keeps all five dice and announces that Enter again stops. @param {Acts} acts */
 function enter(acts) {
-  if (acts.keeps && !acts.chosen && acts.aside.size < 5) say('All five kept. Press Enter again to stop.')
+  if (acts.keeps && !acts.chosen && acts.aside.size < 5) say(tr('All five kept. Press Enter again to stop.'))
   acts.enter()
 }
 

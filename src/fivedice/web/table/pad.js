@@ -3,6 +3,7 @@ import {html, useLayoutEffect} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {Icon} from '../drawings/icons.js'
 import {Button, say} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {isShared, settings} from '../shell/storage.js'
 import {tap} from '../shell/effects.js'
@@ -41,18 +42,23 @@ function laid({picture, you}, whose, dice) {
   return {dice, base, hand: [...base].map((sign) => (sign === '.' ? (left.shift() ?? '.') : sign)).join('')}
 }
 
-/** "Your" or "Juno’s"; always a name where one keeps score for everyone. @param {PadProps} props */
-function whose({seen: {picture, you}, acts: {entry}}) {
-  return entry.whose === you.seat && !isShared(picture?.code ?? '')
-    ? 'Your'
-    : `${picture?.chairs[entry.whose ?? 0].name}’s`
-}
+/** Whether I enter my own dice, and not as the one who keeps score for everyone. @param {PadProps} props */
+const isMine = ({seen: {picture, you}, acts: {entry}}) =>
+  entry.whose === you.seat && !isShared(picture?.code ?? '')
 
-/** The purpose of the dice, in words. @param {Seen} seen @param {number} needs */
-function what({picture, you}, needs) {
-  if (you.asked === 'enter') return 'final dice'
-  if (picture?.turn) return needs === 5 ? 'dice' : needs === 1 ? 'die' : `${needs} dice`
-  return needs === 1 ? 'red die' : 'throw for who starts'
+/** The purpose of the dice, in words. @param {PadProps} props @param {number} count of dice */
+function purpose({seen, acts}, count) {
+  const {picture, you} = seen
+  const mine = isMine({seen, acts})
+  const values = {name: picture?.chairs[acts.entry.whose ?? 0].name, count}
+  if (you.asked === 'enter') return mine ? tr('Your final dice') : tr('{name}’s final dice', values)
+  if (picture?.turn && count === 5) return mine ? tr('Your dice') : tr('{name}’s dice', values)
+  if (picture?.turn)
+    return mine
+      ? tr('{count, plural, one {Your die} other {Your # dice}}', values)
+      : tr('{count, plural, one {{name}’s die} other {{name}’s # dice}}', values)
+  if (count === 1) return mine ? tr('Your red die') : tr('{name}’s red die', values)
+  return mine ? tr('Your throw for who starts') : tr('{name}’s throw for who starts', values)
 }
 
 /** @param {PadProps} props */
@@ -67,30 +73,31 @@ function Dice({seen, acts}) {
     if (!acts.able || isFull) return
     tap()
     entry.set((now) => laid(seen, entry.whose, `${now.dice}${value}`.slice(0, needs)))
-    say(`${name(value)}, ${dice.length + 1} of ${needs}`)
+    say(tr('{face}, {number} of {needs}', {face: name(value), number: dice.length + 1, needs}))
   }
   const back = () => acts.able && entry.set((now) => laid(seen, entry.whose, now.dice.slice(0, -1)))
   const message =
     seen.you.asked === 'enter' ? {type: 'final', dice, seat: entry.whose} : {type: 'throw', dice}
   const send = () => acts.able && isFull && acts.send(message)
   useDigits(add, back, send)
-  return html`<p class="prompt" id="entry">${`${whose({seen, acts})} ${what(seen, needs)}`}
-      <span class="soft">${` ${dice.length} of ${needs}`}</span></p>
+  return html`<p class="prompt" id="entry">${purpose({seen, acts}, needs)}
+      <span class="soft"> ${tr('{number} of {needs}', {number: dice.length, needs})}</span></p>
     <div class="pad" role="group" aria-labelledby="entry">${SIX.map(
       (value) => html`<${Button} look="pad-key" aria-label=${name(value)}
         aria-disabled=${String(isFull || !acts.able)} onClick=${pressed(() => add(value))}>
         <${FaceIcon} set=${picture?.set ?? ''} value=${value} name=${name(value)} /><//>`,
     )}</div>
     <div class="row"><${Eraser} acts=${acts} />
-      <${Button} look="main" aria-disabled=${String(!isFull || !acts.able)} onClick=${pressed(send)}>Enter<//>
-      <${Button} look="icon" aria-label="Delete the last die" title="Delete the last die"
+      <${Button} look="main" aria-disabled=${String(!isFull || !acts.able)}
+        onClick=${pressed(send)}>${tr('Enter', null, 'button')}<//>
+      <${Button} look="icon" aria-label=${tr('Delete the last die')} title=${tr('Delete the last die')}
         aria-disabled=${String(!dice.length)} onClick=${pressed(back)}><${Icon} name="delete" /><//>
     </div>
     ${
       settings().keys &&
-      html`<p class="keys" aria-hidden="true"><span><kbd>1–6</kbd> die</span>
-        <span><kbd>⌫</kbd> delete</span>
-        <span><kbd>Enter</kbd> enter</span></p>`
+      html`<p class="keys" aria-hidden="true"><span><kbd>1–6</kbd> ${tr('die')}</span>
+        <span><kbd>⌫</kbd> ${tr('delete')}</span>
+        <span><kbd>Enter</kbd> ${tr('enter')}</span></p>`
     }`
 }
 
@@ -115,20 +122,23 @@ function Scores({seen, acts}) {
     alike(cell).length > 1 ? entry.set(() => ({cell})) : enter(alike(cell)[0])
   const key = (/** @type {string} */ words, /** @type {() => void} */ act) =>
     html`<${Button} look="pad-key" aria-disabled=${String(!able)} onClick=${pressed(act)}>${words}<//>`
+  const again = () => entry.set(() => ({box: '', cell: ''}))
   const cells = [...new Set(offers.map(({cell}) => cell))]
   const asks = scored
-    ? `${title} ${scored}: five of a kind?`
+    ? tr('{title} {scored}: five of a kind?', {title, scored})
     : chosen
-      ? `${title}: what does it score?`
-      : `${whose({seen, acts})} turn: choose a box on the card`
+      ? tr('{title}: what does it score?', {title})
+      : isMine({seen, acts})
+        ? tr('Your turn: choose a box on the card')
+        : tr('{name}’s turn: choose a box on the card', seen.picture?.chairs[entry.whose ?? 0])
   return html`<p class="prompt" id="entry" role="status">${asks}</p>
     <div class=${`pad scores ${cells.length > 12 ? 'many' : ''}`} role="group" aria-labelledby="entry">${
       scored
-        ? alike(scored).map((one) => key(one.five ? 'Yes' : 'No', () => enter(one)))
+        ? alike(scored).map((one) => key(one.five ? tr('Yes') : tr('No'), () => enter(one)))
         : cells.map((cell) => key(cell, () => press(cell)))
     }</div>
     <div class="row"><${Eraser} acts=${acts} />
-      ${chosen && html`<${Button} onClick=${() => entry.set(() => ({box: '', cell: ''}))}>Another box<//>`}
+      ${chosen && html`<${Button} onClick=${again}>${tr('Another box')}<//>`}
     </div>`
 }
 

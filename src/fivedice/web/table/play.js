@@ -7,6 +7,7 @@ import {BoardPlace, TakeBack} from './board.js'
 import {Bar} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
+import {tr} from '../shell/language.js'
 import {useKeys} from './keys.js'
 import {later, optional} from '../shell/lazy.js'
 import {Celebration, Said} from './speech-bubbles.js'
@@ -23,7 +24,7 @@ import {dealOf} from '../shell/wording.js'
 const End = later(
   () => import('./end/end.js'),
   () => null,
-  () => html`<p class="wrong">This match is over.</p>`,
+  () => html`<p class="wrong">${tr('This match is over.')}</p>`,
 )
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
@@ -51,7 +52,8 @@ export default function Play({code, token, seat, tv = false}) {
   const mine = seen.you.seat !== null
   const hasPlates = boardOf(picture.board).plates && picture.position !== null
   const daily = dailyOf(code)
-  const title = `${daily && `${dealOf(daily)} · `}${picture.title}${picture.practice ? ' · practice' : ''}`
+  const practice = picture.practice && tr('practice')
+  const title = [daily && dealOf(daily), picture.title, practice].filter(Boolean).join(' · ')
   return html`${!tv && html`<${TableBar} ...${{title, daily}} mine=${mine} onPanel=${setPanel} />`}
     <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''} ${tv ? 'tv' : ''}`}>
       <h1 class="unseen">${title}</h1>
@@ -96,10 +98,10 @@ function TableBar({title, daily, mine, onPanel}) {
       <${Icon} name=${icon} /></button>`
   return html`<${Bar}>
     <span class=${`at-game ${daily && 'of-the-day'}`} aria-hidden="true">${title}</span>
-    ${mine && item('speech', 'Say something', () => onPanel('say'))}
-    ${item('die', 'Faces of the dice', () => onPanel('faces'))}
-    ${item('book', 'Rules', () => onPanel('rules'))}
-    ${item(sound ? 'sound' : 'mute', 'Sound', () => setSound(set({sound: !sound}).sound), sound)}
-    ${item('gear', 'This table', () => onPanel('table'))}
+    ${mine && item('speech', tr('Say something'), () => onPanel('say'))}
+    ${item('die', tr('Faces of the dice'), () => onPanel('faces'))}
+    ${item('book', tr('Rules'), () => onPanel('rules'))}
+    ${item(sound ? 'sound' : 'mute', tr('Sound'), () => setSound(set({sound: !sound}).sound), sound)}
+    ${item('gear', tr('This table'), () => onPanel('table'))}
   <//>`
 }

@@ -1,9 +1,9 @@
 // The row of players: names, scores, whose turn it is, and absent players.
 import {html} from '../vendor/htm-preact.js'
-import {beside} from '../shell/wording.js'
+import {tr} from '../shell/language.js'
 import {Name} from '../shell/bot-personas.js'
 import {FaceIcon} from '../drawings/faces.js'
-import {Mark, namesOf} from '../games/seats.js'
+import {Mark, namesOf, Points, STATES} from '../games/seats.js'
 import {among} from './dice-slots.js'
 
 /** @import {Picture, SeenChair} from '../shell/protocol.js' */
@@ -16,7 +16,7 @@ export default function Players({seen}) {
   if (!picture) return null
   const names = namesOf(picture)
   const look = `players ${isTogether(picture) ? 'together' : ''}`
-  return html`<ol class=${look} aria-label="Players">${picture.chairs.map((chair, seat) => {
+  return html`<ol class=${look} aria-label=${tr('Players')}>${picture.chairs.map((chair, seat) => {
     const turn = picture.awaits?.seats.includes(seat)
     const won = wins(picture, seat)
     return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
@@ -24,12 +24,11 @@ export default function Players({seen}) {
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <${Mark} seat=${seat} names=${names} />
       <${Name} ...${chair} mine=${seat === you.seat} />
-      <span class=${`state ${state(picture, chair, seat).replace(' ', '-')}`}>${state(picture, chair, seat)}
-        </span>
+      <span class=${`state ${state(picture, chair, seat)}`}>${STATES[state(picture, chair, seat)]}</span>
       ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}
-      <strong class="points" translate=${false}>${picture.scores?.[seat] ?? ''}<span class="unseen" translate>
-        ${` ${beside(picture.scores?.[seat] ?? 0, picture.unit)}`}</span>
-        </strong>
+      <strong class="points" translate=${false}>${
+        picture.scores && html`<${Points} score=${picture.scores[seat]} unit=${picture.unit} />`
+      }</strong>
     </li>`
   })}</ol>`
 }
@@ -38,7 +37,7 @@ export default function Players({seen}) {
 const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includes(seat)
 
 /**
- * The status of a player, in a word.
+ * The status of a player, among `STATES`.
  * @param {Picture} picture @param {SeenChair} chair
  * @param {number} seat
  */
@@ -48,7 +47,7 @@ function state(picture, chair, seat) {
   const many = isTogether(picture)
   if (many && picture.turn?.decided.includes(seat)) return 'decided'
   if (picture.awaits?.seats.includes(seat))
-    return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to play'
+    return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to-play'
   return chair.bot ? 'bot' : ''
 }
 

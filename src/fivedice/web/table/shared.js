@@ -1,6 +1,7 @@
 // Several players on one device: follows the table for each of them and shows the one whose turn it is.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Bar, Button, go} from '../shell/frame.js'
+import {rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {drop, lead, tokenOf, tokensOf} from '../shell/storage.js'
 import {useSeat} from './client.js'
@@ -87,9 +88,9 @@ function Handed({name, stays}) {
     const soon = setTimeout(() => leave(true), 2000)
     return () => clearTimeout(soon)
   }, [])
+  const words = stays ? tr('{name}’s turn', {name}) : tr('Hand it to {name}', {name})
   return html`<div class="toasts handed" role="status">${
-    !gone &&
-    html`<p class=${stays ? 'unseen' : 'toast'}>${stays ? `${name}’s turn` : `Hand it to ${name}`}</p>`
+    !gone && html`<p class=${stays ? 'unseen' : 'toast'}>${words}</p>`
   }</div>`
 }
 
@@ -97,9 +98,11 @@ function Handed({name, stays}) {
  * Hides the table before a secret decision.
  * @param {{name: string, seat: number, onTurn: () => void}} props
  */
-const Cover = ({name, seat, onTurn}) =>
-  html`<${Bar} /><main class="page door"><section class="panel card-of-table cover">
-    <h1>Hand it to <span class="who"><span class=${`seat-dot seat-${seat}`}></span>
-      <span class="name">${name}</span></span></h1>
-    <p class="soft">The others have decided in secret.</p>
-    <${Button} look="main" autofocus onClick=${onTurn}>${`I am ${name}`}<//></section></main>`
+function Cover({name, seat, onTurn}) {
+  const who = html`<span class="who"><span class=${`seat-dot seat-${seat}`}></span>
+      <span class="name">${name}</span></span>`
+  return html`<${Bar} /><main class="page door"><section class="panel card-of-table cover">
+    <h1>${rich('Hand it to {name}', {name: who})}</h1>
+    <p class="soft">${tr('The others have decided in secret.')}</p>
+    <${Button} look="main" autofocus onClick=${onTurn}>${tr('I am {name}', {name})}<//></section></main>`
+}

@@ -1,6 +1,7 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {turnTitle, Unready} from '../shell/frame.js'
+import {comma, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
@@ -91,7 +92,7 @@ export function Shown({code, token, tv, seat, onRemoved}) {
 
 /** @param {{code: string, refusal?: string}} props */
 const Opening = ({code, refusal}) =>
-  html`<${Unready} title=${`Table ${code}`} wrong=${refusal}>Opening the table …<//>`
+  html`<${Unready} title=${tr('Table {code}', {code})} wrong=${refusal}>${tr('Opening the table …')}<//>`
 
 /**
  * Sets the title of the tab: whose turn it is, and the winner at the end.
@@ -122,8 +123,9 @@ const LATE = 2000
 /** Milliseconds after which a bot that is still computing is reported. */
 const LONG = 5000
 
-const BLOCKED =
-  'The server can be reached, but live connections are blocked. Its proxy must forward WebSockets.'
+const BLOCKED = tr(
+  'The server can be reached, but live connections are blocked. Its proxy must forward WebSockets.',
+)
 
 /** @param {import('./state.js').Seen} seen @returns {string} */
 function useSilence(seen) {
@@ -134,10 +136,10 @@ function useSilence(seen) {
   const thinkers = thinking(seen)
   const long = useLate(thinkers && `${thinkers} ${seen.picture?.number}`, LONG)
   if (blocked) return BLOCKED
-  if (lost) return 'Connection lost. Reconnecting …'
-  if (offline) return `You are offline.${waits ? ' Your move is waiting.' : ''}`
-  if (late) return 'No response yet. Your move is waiting.'
-  return long ? `Still thinking: ${thinkers}` : ''
+  if (lost) return tr('Connection lost. Reconnecting …')
+  if (offline) return waits ? tr('You are offline. Your move is waiting.') : tr('You are offline.')
+  if (late) return tr('No response yet. Your move is waiting.')
+  return long ? tr('Still thinking: {names}', {names: thinkers}) : ''
 }
 
 /** The bots that have to decide, if no person has to. @param {import('./state.js').Seen} seen */
@@ -145,7 +147,7 @@ function thinking({picture, you, busy, air}) {
   if (!picture?.awaits || you.seat === null || picture.awaits.asked.length || busy || air) return ''
   if (!['keep', 'use', 'choose'].includes(picture.awaits.kind)) return ''
   const bots = picture.awaits.seats.map((seat) => picture.chairs[seat]).filter(({bot, away}) => bot && !away)
-  return bots.map(({name}) => name).join(', ')
+  return comma(bots.map(({name}) => name))
 }
 
 /** Whether the browser reports that it is offline. */

@@ -8,6 +8,7 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
 import {NONE} from './dice-slots.js'
+import {comma, tr} from '../shell/language.js'
 import {optional} from '../shell/lazy.js'
 import {useNow} from '../shell/effects.js'
 import {settings} from '../shell/storage.js'
@@ -30,14 +31,14 @@ export default function Tray({seen, acts}) {
   const enters = entry.whose !== null
   const {base = hand, hand: entered = hand} = entry.draft
   const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
-  return html`<section class=${`dice-side ${entry.scores.length ? 'scoring' : ''}`} aria-label="Dice">
+  return html`<section class=${`dice-side ${entry.scores.length ? 'scoring' : ''}`} aria-label=${tr('Dice')}>
     <div class="tray" onClick=${goOn}>
       <${Throws} picture=${picture} last=${seen.throws} />
       <${Dice} hand=${entered} faces=${picture.faces} set=${picture.set}
         suits=${picture.suits} draft=${enters}
         slots=${enters ? lie(base) : mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
-          label=${mine && own !== NONE ? 'My dice' : 'Dice'} flight=${seen.air?.flight ?? 0} />
+          label=${mine && own !== NONE ? tr('My dice') : tr('Dice')} flight=${seen.air?.flight ?? 0} />
       ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
     </div>
     <div class="doing">${
@@ -64,7 +65,7 @@ function Skip({onSkip}) {
     event.stopPropagation()
     onSkip()
   }
-  return html`<${Button} look="small skip" onClick=${skip} aria-label="Skip" title="Skip">
+  return html`<${Button} look="small skip" onClick=${skip} aria-label=${tr('Skip')} title=${tr('Skip')}>
     <${Icon} name="next" /><//>`
 }
 
@@ -77,7 +78,8 @@ function Throws({picture, last}) {
   const thrown =
     picture.turn && Object.values(picture.turn.hands).some((hand) => hand !== NONE) ? step : step - 1
   if (!picture.turn) return html`<p class="throws"></p>`
-  return html`<p class="throws" role="img" aria-label=${`${Math.max(thrown, 0)} of 3 throws made`}>
+  const made = tr('{count} of 3 throws made', {count: Math.max(thrown, 0)})
+  return html`<p class="throws" role="img" aria-label=${made}>
     ${[1, 2, 3].map((at) => html`<span class=${at <= thrown ? 'made' : ''}></span>`)}</p>`
 }
 
@@ -110,14 +112,15 @@ function mainWords(seen, acts) {
   const awaits = picture?.awaits
   const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
   if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen, acts.held)
-  if (air && isMine(air)) return 'Throwing …'
-  if (picture?.closed) return 'Closed'
-  if (isAtRest(seen)) return 'You are away'
-  if (busy || !you.asked) return you.decided ? 'Decided' : rolls && !busy ? 'Throwing …' : 'Not your turn'
-  if (you.asked === 'throw') return awaits?.dice === 1 ? 'Throw the die' : 'Throw'
+  if (air && isMine(air)) return tr('Throwing …')
+  if (picture?.closed) return tr('Closed')
+  if (isAtRest(seen)) return tr('You are away')
+  if (you.decided && (busy || !you.asked)) return tr('Decided')
+  if (busy || !you.asked) return rolls && !busy ? tr('Throwing …') : tr('Not your turn')
+  if (you.asked === 'throw') return awaits?.dice === 1 ? tr('Throw the die') : tr('Throw', null, 'button')
   if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
-  if (you.asked === 'choose') return wordsOf(picture?.board ?? '', you, you.options.join(' or '))
-  return you.uses.length < 2 ? 'No throws left' : boardOf(picture?.board ?? '').wanted
+  if (you.asked === 'choose') return tr('Move or stay')
+  return you.uses.length < 2 ? tr('No throws left') : boardOf(picture?.board ?? '').wanted
 }
 
 /**
@@ -127,8 +130,8 @@ function mainWords(seen, acts) {
 function HintButton({seen, acts}) {
   if (!seen.picture?.terms.hints || seen.you.seat === null) return null
   return html`<${Button} aria-disabled=${String(!acts.canHint || seen.hinting)}
-    onClick=${acts.hint} title="Everyone can see that you take a hint"><${Icon} name="bulb" />
-      <span class="word">Hint</span><//>`
+    onClick=${acts.hint} title=${tr('Everyone can see that you take a hint')}><${Icon} name="bulb" />
+      <span class="word">${tr('Hint')}</span><//>`
 }
 
 /**
@@ -153,8 +156,9 @@ function Options({seen: {you, busy, air, picture}, acts}) {
 /** @param {number} kept @param {Picture | null} picture */
 function keepWords(kept, picture) {
   const together = Object.keys(picture?.turn?.hands ?? {}).length > 1
-  if (kept === 5) return together ? 'Keep all five' : 'Stop'
-  return kept === 0 ? 'Throw all five' : `Throw ${5 - kept} ${kept === 4 ? 'die' : 'dice'}`
+  if (kept === 5) return together ? tr('Keep all five') : tr('Stop')
+  if (kept === 0) return tr('Throw all five')
+  return tr('{count, plural, one {Throw # die} other {Throw # dice}}', {count: 5 - kept})
 }
 
 /**
@@ -163,17 +167,18 @@ function keepWords(kept, picture) {
  */
 function Keys({asked, picture: {terms, board}}) {
   const ownEnter = useOwnEnter()
-  const hint = terms.hints ? [['H', 'hint']] : []
+  const stop = ownEnter ? [] : [['Enter', tr('stop')]]
+  const hint = terms.hints ? [['H', tr('hint', null, 'what a key does')]] : []
   const shown = {
-    busy: [['S', 'skip']],
-    held: [['Esc', 'take back']],
-    throw: [['R', 'throw']],
-    keep: [['1–5', 'set aside'], ['R', 'throw'], ...(ownEnter ? [] : [['Enter', 'stop']]), ...hint],
-    use: [['↓', 'choose'], ...hint],
-    choose: [[boardOf(board).asks ? '↓' : 'Tab', 'choose']],
+    busy: [['S', tr('skip')]],
+    held: [['Esc', tr('take back')]],
+    throw: [['R', tr('throw')]],
+    keep: [['1–5', tr('set aside')], ['R', tr('throw')], ...stop, ...hint],
+    use: [['↓', tr('choose')], ...hint],
+    choose: [[boardOf(board).asks ? '↓' : 'Tab', tr('choose')]],
   }
   const own = /** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? [])
-  const some = settings().keys ? [...own, ['?', 'rules']] : []
+  const some = settings().keys ? [...own, ['?', tr('rules', null, 'what a key does')]] : []
   return html`<p class="keys" aria-hidden="true">${some.map(
     ([key, does]) => html`<span><kbd translate=${false}>${key}</kbd> ${does}</span>`,
   )}</p>`
@@ -212,29 +217,30 @@ function Clock({seen}) {
   if (due === null || !you.asked) return html`<span class="clock none"></span>`
   const left = Math.max(0, Math.ceil((due - now) / 1000))
   return html`<span translate=${false} class=${`clock ${left <= 5 ? 'late' : ''}`} role="timer"
-    aria-label=${`${left} seconds left`}>${left}</span>`
+    aria-label=${tr('{left, plural, one {# second left} other {# seconds left}}', {left})}>${left}</span>`
 }
 
 /** The prompt, which says what the table waits for. @param {Seen} seen @param {Acts} acts */
 export function prompt(seen, {chosen, held}) {
   const {picture, you, busy, lost} = seen
-  if (lost) return 'Reconnecting …'
+  if (lost) return tr('Reconnecting …')
   if (!picture?.awaits) return ''
-  if (isAtRest(seen)) return 'Match paused'
+  if (isAtRest(seen)) return tr('Match paused')
   const {awaits, chairs, turn} = picture
-  if (held) return 'You can still take this back'
+  if (held) return tr('You can still take this back')
   if (chosen) {
-    const back = you.asked === 'keep' ? 'press a die to keep throwing' : 'choose again'
-    return html`<span class="unseen">${`${wordsOf(picture.board, you, chosen)}. `}</span>Confirm, or ${back}`
+    const back =
+      you.asked === 'keep' ? tr('Confirm, or press a die to keep throwing') : tr('Confirm, or choose again')
+    return html`<span class="unseen">${wordsOf(picture.board, you, chosen)}. </span>${back}`
   }
   if (!busy && you.asked) {
-    const step = you.asked === 'keep' && ` (throw ${turn?.step ?? 1} of 3)`
-    const words = you.asked === 'use' && you.uses.length === 1 ? 'There is only one choice' : awaits.prompt
+    const step = you.asked === 'keep' && tr('(throw {step} of 3)', {step: turn?.step ?? 1})
+    const only = you.asked === 'use' && you.uses.length === 1 && tr('There is only one choice')
     const why = you.asked === 'use' && you.explained
-    return html`${why || words}${step && html`<span class="of-three">${step}</span>`}`
+    return html`${why || only || awaits.prompt}${step && html`<span class="of-three"> ${step}</span>`}`
   }
   const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
-  if (you.decided) return `Waiting for ${others.join(', ')}`
+  if (you.decided) return tr('Waiting for {names}', {names: comma(others)})
   if (['first', 'over'].includes(awaits.kind)) return awaits.prompt
   return others.length ? awaits.told : ''
 }

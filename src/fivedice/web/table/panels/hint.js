@@ -6,6 +6,8 @@ import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/effects.js'
 import {Button} from '../../shell/frame.js'
+import {comma, tr} from '../../shell/language.js'
+import {UNITS} from '../../shell/wording.js'
 
 /** @typedef {import('../state.js').Seen} Seen */
 /** @typedef {import('../state.js').Aim} Aim */
@@ -16,7 +18,7 @@ import {Button} from '../../shell/frame.js'
 
 const SHOWN = 5
 /** The button for keeping none or all dice, by their number. @type {Record<number, string>} */
-const ASIDE = {0: 'Set none aside', 5: 'Set all aside'}
+const ASIDE = {0: tr('Set none aside'), 5: tr('Set all aside')}
 
 /** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
 export default function Hint({seen, acts, onClose}) {
@@ -24,18 +26,19 @@ export default function Hint({seen, acts, onClose}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useScrolledTo(root, hint)
   if (!picture || (!hint && !hinting)) return null
-  const best = hint && `Best: ${inWords(hint.choices[0].event, seen)}, ${hint.texts[0].worth}.`
+  const values = hint && {choice: inWords(hint.choices[0].event, seen), worth: hint.texts[0].worth}
+  const best = values && tr('Best: {choice}, {worth}.', values)
   const ranks = hinting === 'wins' || hint?.aims.includes('wins')
-  return html`<section class="hint panel" aria-label="Hint" ref=${root}>
-    <header><h2>Hint</h2>
+  return html`<section class="hint panel" aria-label=${tr('Hint')} ref=${root}>
+    <header><h2>${tr('Hint')}</h2>
       ${
         ranks &&
         html`<${Aims} aim=${hinting || (hint && aimOf(hint))} onAim=${acts.rank} unit=${picture.unit}
-        label="Rank by" />`
+        label=${tr('Rank by')} />`
       }
-      <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? 'Calculating …' : best}</p>
+      <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? tr('Calculating …') : best}</p>
       ${hint && !hinting && html`<p class="soft">${hint.counts}</p>`}
-      <${Button} look="plain icon" onClick=${onClose} aria-label="Close the hint">
+      <${Button} look="plain icon" onClick=${onClose} aria-label=${tr('Close the hint')}>
         <${Icon} name="close" /><//></header>
     ${hint && html`<${Told} ...${{seen, hint, picture, acts}} />`}
   </section>`
@@ -87,14 +90,15 @@ function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
  */
 function doing(event, {you, picture}, acts) {
   if (you.asked === 'keep' && event.keep !== undefined)
-    return {words: ASIDE[event.keep.length] ?? 'Set aside', act: () => acts.take(event.keep)}
+    return {words: ASIDE[event.keep.length] ?? tr('Set aside'), act: () => acts.take(event.keep)}
   if (you.asked === 'use' && event.use !== undefined) {
     const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
-    const words = boardOf(picture?.board ?? '').answers?.[event.use] ?? (zero ? 'Take the zero' : 'Do it')
+    const words =
+      boardOf(picture?.board ?? '').answers?.[event.use] ?? (zero ? tr('Take the zero') : tr('Do it'))
     return {words, act: () => acts.use(event.use, true)}
   }
   if (you.asked === 'choose' && event.choose !== undefined)
-    return {words: 'Do it', act: () => acts.choose(event.choose, true)}
+    return {words: tr('Do it'), act: () => acts.choose(event.choose, true)}
   return null
 }
 
@@ -112,7 +116,7 @@ const taken = (act) => (/** @type {any} */ event) => {
 function what(event, seen) {
   const {picture} = seen
   if (!event.keep || ASIDE[event.keep.length]) return inWords(event, seen)
-  return html`<span class="unseen">Keep </span>${[...event.keep].map(
+  return html`<span class="unseen">${tr('Keep', null, 'before drawn dice')} </span>${[...event.keep].map(
     (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
     value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
   )}`
@@ -122,11 +126,11 @@ function what(event, seen) {
 function inWords(event, {picture, you}) {
   if (event.use !== undefined) {
     const use = you.uses.find(({name}) => name === event.use)
-    return use ? (use.waives ? `Zero in ${use.title}` : use.title) : event.use
+    return use ? (use.waives ? tr('Zero in {title}', use) : use.title) : event.use
   }
   if (event.choose !== undefined) return wordsOf(picture?.board ?? '', you, event.choose)
-  if (event.keep === '') return 'Throw all five'
-  return event.keep.length === 5 ? 'Stop' : `Keep ${dice(event.keep, picture)}`
+  if (event.keep === '') return tr('Throw all five')
+  return event.keep.length === 5 ? tr('Stop') : tr('Keep {dice}', {dice: dice(event.keep, picture)})
 }
 
 /**
@@ -134,8 +138,8 @@ function inWords(event, {picture, you}) {
  * @param {string} words @param {Record<string, any>} event @param {Seen} seen
  */
 function called(words, event, seen) {
-  if (event.keep === undefined) return `${words}: ${inWords(event, seen)}`
-  return ASIDE[event.keep.length] ?? `${words} ${dice(event.keep, seen.picture)}`
+  if (event.keep === undefined) return tr('{action}: {choice}', {action: words, choice: inWords(event, seen)})
+  return ASIDE[event.keep.length] ?? tr('Set aside {dice}', {dice: dice(event.keep, seen.picture)})
 }
 
 /**
@@ -143,7 +147,7 @@ function called(words, event, seen) {
  * @param {string} kept @param {Picture | null} picture
  */
 const dice = (kept, picture) =>
-  [...kept].map((die) => picture?.faces[Number(die) - 1][1].split(',')[0]).join(', ')
+  comma([...kept].map((die) => picture?.faces[Number(die) - 1][1].split(/[,，、]/)[0] ?? die))
 
 /** @param {{aim: string, onAim: (aim: Aim) => void, unit: string, label: string}} props */
 export function Aims({aim, onAim, unit, label}) {
@@ -151,5 +155,5 @@ export function Aims({aim, onAim, unit, label}) {
     html`<${Button} look="small" aria-pressed=${String(aim === value)}
       onClick=${() => onAim(value)}>${words}<//>`
   return html`<span class="aims" role="group" aria-label=${label}>
-    ${one('score', unit)}${one('wins', 'chance to win')}</span>`
+    ${one('score', UNITS[unit])}${one('wins', tr('chance to win'))}</span>`
 }

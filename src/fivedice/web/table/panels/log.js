@@ -3,6 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/h
 import {Sentence, spelt} from '../../drawings/faces.js'
 import {Icon} from '../../drawings/icons.js'
 import {Button, say} from '../../shell/frame.js'
+import {tr} from '../../shell/language.js'
 import {chime, fanfare, rattle, tap, wake} from '../../shell/effects.js'
 import {settings} from '../../shell/storage.js'
 import {repeated} from '../speech-bubbles.js'
@@ -57,16 +58,16 @@ export default function Told({lines: all, picture}) {
   const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
   const place = useNewest(all)
   const [open, setOpen] = useState(false)
-  return html`<section class=${`told ${open ? 'open' : ''}`} aria-label="Event log">
-    <div class="log" ref=${place} role="log" aria-live="off" aria-label="Event log" tabindex="0">
+  return html`<section class=${`told ${open ? 'open' : ''}`} aria-label=${tr('Event log')}>
+    <div class="log" ref=${place} role="log" aria-live="off" aria-label=${tr('Event log')} tabindex="0">
       ${
         lines.length
           ? lines.map((line) => drawing(line, picture))
-          : html`<p class="soft">Events appear here.</p>`
+          : html`<p class="soft">${tr('Events appear here.')}</p>`
       }
     </div>
     <${Button} look="plain icon more" aria-expanded=${String(open)}
-      aria-label="All events" onClick=${() => setOpen(!open)}><${Icon} name="list" /><//>
+      aria-label=${tr('All events')} onClick=${() => setOpen(!open)}><${Icon} name="list" /><//>
   </section>`
 }
 

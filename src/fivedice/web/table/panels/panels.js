@@ -13,7 +13,7 @@ import {drop, present, set, settings, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../back-to-review.js'
 import {Print} from '../../shell/printing.js'
 import {mayHaveKeys} from '../../shell/press.js'
-import {many} from '../../shell/wording.js'
+import {rich, tr} from '../../shell/language.js'
 
 /** @typedef {import('../client.js').Seat} Seat */
 /** @typedef {import('../../shell/protocol.js').Picture} Picture */
@@ -44,18 +44,18 @@ function Say({seat, onClose}) {
   }
   const [quiet, setQuiet] = useState(!settings().talk)
   const mute = (/** @type {boolean} */ quiet) => setQuiet(!set({talk: !quiet}).talk)
-  return html`<${Dialog} title="Say something" onClose=${onClose}>
+  return html`<${Dialog} title=${tr('Say something')} onClose=${onClose}>
     <div class="row phrases">${found?.phrases.map(
       (text, phrase) => html`<${Button} look=${isEmoji(text) ? 'emoji' : ''}
       onClick=${() => say(phrase)}>${text}<//>`,
     )}</div>
-    <${Check} label="Mute what others say" checked=${quiet} onChange=${mute} />
+    <${Check} label=${tr('Mute what others say')} checked=${quiet} onChange=${mute} />
   <//>`
 }
 
 /** @param {PanelProps} props */
 const Faces = ({picture, onClose}) =>
-  html`<${Dialog} title="The faces of the dice" onClose=${onClose}>
+  html`<${Dialog} title=${tr('The faces of the dice')} onClose=${onClose}>
     <div class="this-table"><${FacesChoice} set=${picture.set} /></div><//>`
 
 /** @param {PanelProps} props */
@@ -66,25 +66,25 @@ function ThisTable({picture, code, seat, onClose}) {
   }
   const {you} = seat.seen
   const {days, dice, watching} = picture.terms
-  const {origin} = useReach()
+  const link = `${useReach().origin}/watch/${code}`
   const isCard = picture.board === 'cards'
   const [asks, setAsks] = useState(false)
   const [keys] = useState(mayHaveKeys)
   const plays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
   if (asks) return html`<${IsTheGameToPlay} days=${days} onLeave=${leave} onStay=${onClose} />`
-  return html`<${Dialog} title=${`Table ${code}`} onClose=${onClose}>
+  return html`<${Dialog} title=${tr('Table {code}', {code})} onClose=${onClose}>
     <div class="this-table">
       <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
       <p class="row"><${Print} of=${`/api/tables/${code}/rules/print/${isCard ? 'pad' : 'pieces'}`}
-        title=${isCard ? 'Print this card' : 'Print this board'} before=${onClose} /></p>
+        title=${isCard ? tr('Print this card') : tr('Print this board')} before=${onClose} /></p>
       ${dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
       <${Preferences} taking=${boardOf(picture.board).taking} />
-      ${watching && html`<${Copy} text=${`${origin}/watch/${code}`} title="Copy a link for spectators" />`}
-      ${watching && html`<p><${Link} href=${`/tv/${code}`}>Show this table on a television<//></p>`}
+      ${watching && html`<${Copy} title=${tr('Copy a link for spectators')} text=${link} />`}
+      ${watching && html`<p><${Link} href=${`/tv/${code}`}>${tr('Show this table on a television')}<//></p>`}
       ${you.seat !== null && html`<${Moves} ...${{code, chairs: picture.chairs, seat}} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
-      ${keys && html`<${Wish} title="Use keyboard shortcuts" name="keys" /><${KeysList} />`}
+      ${keys && html`<${Wish} title=${tr('Use keyboard shortcuts')} name="keys" /><${KeysList} />`}
     </div>
   <//>`
 }
@@ -104,11 +104,11 @@ function Moves({code, chairs, seat}) {
     drop(code, token)
     go(`/t/${code}`)
   }
-  return html`<${Select} label="Players on this device" value=${token} onChange=${choose}
+  return html`<${Select} label=${tr('Players on this device')} value=${token} onChange=${choose}
       options=${here.map((one) => [one.token, nameOf(one.seat)])} />
-    <${Elsewhere} key=${token} code=${code} token=${token} title=${`Move ${name} to another device`} />
+    <${Elsewhere} key=${token} ...${{code, token}} title=${tr('Move {name} to another device', {name})} />
     <div class="row"><${Button} look="plain" onClick=${leave}>
-      ${`${name} plays on another device now`}<//></div>`
+      ${tr('{name} plays on another device now', {name})}<//></div>`
 }
 
 /**
@@ -116,10 +116,10 @@ function Moves({code, chairs, seat}) {
  * @param {Pick<PanelProps, 'picture' | 'seat'>} props
  */
 const Detail = ({picture: {board, detail}, seat}) =>
-  html`<${Select} label="What you enter of your dice" value=${detail} options=${detailOptions(board)}
+  html`<${Select} label=${tr('What you enter of your dice')} value=${detail} options=${detailOptions(board)}
     onChange=${(/** @type {string} */ chosen) => seat.send({type: 'detail', detail: chosen})} />`
 
-const ToGames = () => html`<${Link} class="button" href="/">All games<//>`
+const ToGames = () => html`<${Link} class="button" href="/">${tr('All games')}<//>`
 
 /**
  * The ways to leave. In correspondence play nobody has to be present, so a dialog confirms that the computer
@@ -130,22 +130,28 @@ function Leaving({days, plays, onLeave, onAsk}) {
   if (!plays) return html`<div class="row"><${ToGames} /></div>`
   if (!days)
     return html`<div class="row">
-        <${Button} onClick=${onLeave}>Leave for a while<//><${ToGames} />
+        <${Button} onClick=${onLeave}>${tr('Leave for a while')}<//><${ToGames} />
       </div>
-      <p class="soft">
-        While you are away, the computer plays for you. If everyone is away, the match is paused. You can come
-        back at any time: find the table under Continue on the home page.
-      </p>`
-  return html`<p>${`You can close this page at any time: you have ${many(days, 'day')} for every decision.`}
-    ${' After that, the computer plays for you until you return. Find the table under '}
-    <${Link} href="/records">My matches<//>.</p>
+      <p class="soft">${tr(
+        'While you are away, the computer plays for you. If everyone is away, the match is paused. ' +
+          'You can come back at any time: find the table under Continue on the home page.',
+      )}</p>`
+  const a = (/** @type {any[]} */ words) => html`<${Link} href="/records">${words}<//>`
+  return html`<p>${rich(
+    'You can close this page at any time: you have {days, plural, one {# day} other {# days}} for every ' +
+      'decision. After that, the computer plays for you until you return. ' +
+      'Find the table under <a>My matches</a>.',
+    {days, a},
+  )}</p>
     <div class="row"><${ToGames} />
-      <${Button} look="plain" onClick=${onAsk}>Let the computer play for me<//></div>`
+      <${Button} look="plain" onClick=${onAsk}>${tr('Let the computer play for me')}<//></div>`
 }
 
 /** @param {{days: number, onLeave: () => void, onStay: () => void}} props */
 const IsTheGameToPlay = ({days, onLeave, onStay}) =>
-  html`<${ConfirmDialog} title="Let the computer play for you?" no="No, I will play" onNo=${onStay}
-    yes="Let it play" onYes=${onLeave}>
-    ${`It plays your turns immediately, without waiting ${many(days, 'day')}, `}
-    until you press “I am back” at this table.<//>`
+  html`<${ConfirmDialog} title=${tr('Let the computer play for you?')}
+    no=${tr('No, I will play')} onNo=${onStay} yes=${tr('Let it play')} onYes=${onLeave}>${tr(
+      'It plays your turns immediately, without waiting {days, plural, one {# day} other {# days}}, ' +
+        'until you press “I am back” at this table.',
+      {days},
+    )}<//>`

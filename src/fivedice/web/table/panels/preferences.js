@@ -4,20 +4,21 @@ import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Check, Select} from '../../shell/frame.js'
 import {LanguageChoice} from '../../shell/language-choice.js'
+import {tr} from '../../shell/language.js'
 import {isRefused} from '../wake-lock.js'
 
 const PACES = {
-  calm: 'Calm, with time to follow everything',
-  brisk: 'Brisk',
-  quick: 'Quick',
-  instant: 'Instant, no animation',
+  calm: tr('Calm, with time to follow everything'),
+  brisk: tr('Brisk'),
+  quick: tr('Quick'),
+  instant: tr('Instant, no animation'),
 }
 
 const TAKING = {
-  undo: `Score at once, ${UNDO / 1000} seconds to take back`,
-  touch: 'Ask before scoring (touch only)',
-  confirm: 'Always ask before scoring',
-  now: 'Score at once',
+  undo: tr('Score at once, {seconds} seconds to take back', {seconds: UNDO / 1000}),
+  touch: tr('Ask before scoring (touch only)'),
+  confirm: tr('Always ask before scoring'),
+  now: tr('Score at once'),
 }
 
 /**
@@ -46,15 +47,18 @@ export function Wish({title, name}) {
   return html`<${Check} label=${title} checked=${wanted} onChange=${change} />`
 }
 
-const THEMES = {'': 'Same as this device', light: 'Light', dark: 'Dark'}
+const THEMES = {'': tr('Same as this device'), light: tr('Light'), dark: tr('Dark')}
 
 const FACES = {
-  '': "The game's own",
-  pips: 'Pips',
-  digits: 'Digits',
-  chinese: 'Chinese numerals',
-  piecepack: 'Piecepack, from ace to null',
+  '': tr("The game's own", null, 'faces of the dice'),
+  pips: tr('Pips'),
+  digits: tr('Digits'),
+  chinese: tr('Chinese numerals'),
+  piecepack: tr('Piecepack, from ace to null'),
 }
+
+const SMALL_DIGITS = tr('Small digits beside Chinese numerals')
+const KEPT = tr('This game keeps its characters: its board shows them.')
 
 const SIX = [1, 2, 3, 4, 5, 6]
 
@@ -65,28 +69,33 @@ export function FacesChoice({set: game = ''}) {
     choose(set({faces: event.target.value}).faces)
     dress()
   }
-  return html`<fieldset class="chairs"><legend>Dice show</legend>${Object.entries(FACES).map(
+  return html`<fieldset class="chairs"><legend>${tr('Dice show')}</legend>${Object.entries(FACES).map(
     ([faces, words]) => html`<label class="check"><input type="radio" name="faces" value=${faces}
       checked=${chosen === faces} onChange=${change} />${words}</label>`,
   )}</fieldset>
   <p>${SIX.map((value) => html`<${FaceIcon} set=${chosen || game || 'pips'} value=${value} /> `)}</p>
-  <${Wish} title="Small digits beside Chinese numerals" name="legend" />
-  ${game === 'characters' && html`<p class="soft">This game keeps its characters: its board shows them.</p>`}`
+  <${Wish} title=${SMALL_DIGITS} name="legend" />
+  ${game === 'characters' && html`<p class="soft">${KEPT}</p>`}`
 }
 
 /** @param {{taking?: string}} props `taking` names the choice that is confirmed at this table */
-export default function Preferences({taking = 'How you confirm a choice'}) {
-  return html`<${Liking} title="Pace of other players' turns" name="pace" ways=${PACES} />
+export default function Preferences({taking = tr('How you confirm a choice')}) {
+  return html`<${Liking} title=${tr("Pace of other players' turns")} name="pace" ways=${PACES} />
     <${Liking} title=${taking} name="taking" ways=${TAKING} />
     <${LanguageChoice} />
     <${Liking} title="Colours" name="theme" ways=${THEMES} />
     <${Liking} title="Faces of the dice" name="faces" ways=${FACES} />
     <${Wish} title="Small digits beside Chinese numerals" name="legend" />
+    <${Liking} title=${tr('Colours')} name="theme" ways=${THEMES} />
+    <${Liking} title=${tr('Faces of the dice')} name="faces" ways=${FACES} />
+    <${Wish} title=${SMALL_DIGITS} name="legend" />
     ${
       (!('wakeLock' in navigator) || isRefused()) &&
-      html`<p class="soft">This browser cannot keep the screen on here. Choose a longer screen timeout in the
-        settings of the device.</p>`
+      html`<p class="soft">${tr(
+        'This browser cannot keep the screen on here. ' +
+          'Choose a longer screen timeout in the settings of the device.',
+      )}</p>`
     }
-    <${Wish} title="Bots chat now and then" name="chatter" />
-    <${Wish} title="Show messages from players" name="talk" />`
+    <${Wish} title=${tr('Bots chat now and then')} name="chatter" />
+    <${Wish} title=${tr('Show messages from players')} name="talk" />`
 }

@@ -3,6 +3,7 @@ import {html, render, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {get, useAnswer} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
 import {Dialog} from '../../shell/frame.js'
+import {tr} from '../../shell/language.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {Prints} from '../../shell/printing.js'
 import {boardOf} from '../../games/index.js'
@@ -17,14 +18,14 @@ import {loadBoard} from '../board.js'
  */
 export default function RulesDrawer({picture, from, onClose}) {
   const {found, wrong} = useAnswer(() => get(from), [from])
-  const title = `Rules of ${picture.title}`
+  const title = tr('Rules of {game}', {game: picture.title})
   const prints = html`<${Prints} of=${`${from}/print`} board=${picture.board} />`
   return html`<${Dialog} ...${{title, onClose}} foot=${found && prints} drawer>
     ${
       found
         ? html`<${RulesPage} page=${found.html} picture=${picture} />
-          ${mayHaveKeys() && html`<h2>Keys</h2><${KeysList} />`}`
-        : html`<p role="status">${wrong || 'One moment …'}</p>`
+          ${mayHaveKeys() && html`<h2>${tr('Keys')}</h2><${KeysList} />`}`
+        : html`<p role="status">${wrong || tr('One moment …')}</p>`
     }
   <//>`
 }
@@ -80,7 +81,7 @@ function BoardPicture({game, title, board}) {
   }
   const {found: drawn} = useAnswer(ask, [game]) // the rules can be read without it
   return html`<figure class="board-picture" role="img"
-    aria-label=${`The board of ${title} after three turns`}>
+    aria-label=${tr('The board of {title} after three turns', {title})}>
     <div inert>${
       drawn &&
       html`<${drawn.Board} picture=${drawn.picture} you=${NOBODY} previous=${null} onUse=${nothing}
@@ -90,18 +91,18 @@ function BoardPicture({game, title, board}) {
 }
 
 const KEYS = [
-  ['1–5', 'set a die aside or put it back'],
-  ['R or Space', 'throw'],
-  ['Enter', 'keep all; press again to stop'],
-  ['Esc', 'cancel or take back a choice; close a hint'],
-  ['↓', 'move through a hint or the board'],
-  ['H', 'hint'],
-  ['?', 'rules'],
-  ['S', 'skip the animation'],
+  ['1–5', tr('set a die aside or put it back')],
+  [tr('R or Space'), tr('throw')],
+  ['Enter', tr('keep all; press again to stop')],
+  ['Esc', tr('cancel or take back a choice; close a hint')],
+  ['↓', tr('move through a hint or the board')],
+  ['H', tr('hint', null, 'what a key does')],
+  ['?', tr('rules', null, 'what a key does')],
+  ['S', tr('skip the animation')],
 ]
 
 export function KeysList() {
-  return html`<ul class="keys-all" aria-label="Keys">${KEYS.map(
+  return html`<ul class="keys-all" aria-label=${tr('Keys')}>${KEYS.map(
     ([key, does]) => html`<li><kbd translate=${false}>${key}</kbd> ${does}</li>`,
   )}</ul>`
 }
