@@ -54,17 +54,17 @@ def told(**changes: Any) -> str:
 
 
 def test_the_line_to_share_reads_well() -> None:
-    line = "fivedice, traditional, 25 November: 243 points, 4.1 lost, luckier than 49%"
+    line = "fivedice, Traditional, 25 November: 243 points, 4.1 lost, luckier than 49%"
     assert told() == line
 
 
 def test_the_line_says_only_what_is_known() -> None:
-    assert told(luck=None, cost=None) == "fivedice, traditional, 25 November: 243 points"
+    assert told(luck=None, cost=None) == "fivedice, Traditional, 25 November: 243 points"
     assert told(by_game=3).endswith("243 points, luckier than 49%")
     assert told(totals=(1,), cost=0.0, luck=-400.0).endswith("1 point, 0.0 lost, luckier than 0%")
     junior = replace(PLAYED, unit="columns", totals=(3,), cost=0.25)
     assert play.result(junior).share(GAMES["junior"], "2026-11-01") == (
-        "fivedice, junior, 1 November: 3 columns, 0.25 lost"
+        "fivedice, Junior, 1 November: 3 columns, 0.25 lost"
     )
 
 
@@ -73,7 +73,7 @@ def test_luck_in_games_without_totals_is_compared_with_what_was_measured() -> No
     middle = measured()[kind].quantiles[50]
     changes = {"kind": kind, "unit": "chips", "totals": (31,), "luck": middle}
     assert play.result(replace(PLAYED, **changes)).share(GAMES["showdown"], "2026-11-25") == (
-        "fivedice, showdown, 25 November: 31 chips, 4.10 lost, luckier than 50%"
+        "fivedice, Showdown, 25 November: 31 chips, 4.10 lost, luckier than 50%"
     )
 
 

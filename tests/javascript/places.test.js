@@ -35,7 +35,7 @@ test('nobody who is unknown is asked about', async () => {
 })
 
 test('a table, a lesson and the wall have neither navigation nor footer', async () => {
-  for (const path of ['/t/ABC234', '/learn/junior', '/train/junior/test', '/club/ABC234/screen']) {
+  for (const path of ['/t/ABC234', '/learn/junior', '/club/ABC234/screen']) {
     assert.equal((await shown(path)).textContent, '')
     assert.equal((await drawn(Footer, {path})).root.textContent, '')
   }

@@ -151,13 +151,15 @@ test('a test has the seed of its address, and ends with a place among the bots',
 
 test('the daily goal is chosen among all there is to train', async () => {
   const one = {game: 'junior', title: 'Junior', told: '3 drills are due.', test: ''}
-  const overview = {goal: 5, told: '2 drills today.', adds: false, games: [one]}
+  const overview = {goal: 5, today: 2, told: '2 drills today.', next: 'junior', adds: false, games: [one]}
   answers['GET /api/train'] = overview
-  answers['PATCH /api/train'] = {...overview, adds: true}
+  answers['PATCH /api/train'] = overview
   const {root, press} = await training({})
   assert.deepEqual(texts(root, 'h2, .daily p'), ['2 drills today.', 'Junior', 'Goal and settings'])
+  assert.equal(root.querySelector('.main').getAttribute('href'), '/train/junior')
+  answers['GET /api/train'] = {...overview, adds: true}
   await press('.folded [type=checkbox]')
-  assert.deepEqual([asked.at(-1)[0], asked.at(-1)[1].adds], ['PATCH /api/train', true])
+  assert.deepEqual([asked.at(-2)[0], asked.at(-2)[1].adds], ['PATCH /api/train', true])
   assert.equal(root.querySelector('.folded [type=checkbox]').checked, true)
 })
 

@@ -343,7 +343,7 @@ def test_the_board_opens_for_those_who_have_played(url: str, browsers: Browsers)
     costs = sorted(row["lost"] for row in rows)
     assert [row["by_cost"] for row in rows] == [1 + costs.index(row["lost"]) for row in rows]
     share = found["mine"]["share"]
-    assert share.startswith("fivedice, traditional, 28 March: ")
+    assert share.startswith("fivedice, Traditional, 28 March: ")
     assert " lost, luckier than " in share
     assert not found["mine"]["higher"].startswith("Higher than 0%")
     dora = browsers()

@@ -50,7 +50,7 @@ def test_a_drill_is_shown_answered_and_comes_back_later(game: str, ann: httpx.Cl
     assert verdict["again"]
     assert ann.get("player").json()["name"] == "Player"
     after = ann.get(f"train/{game}", params={"zone": "Europe/Berlin"}).json()
-    assert (after["today"], after["goal"]) == (1, 5)
+    assert (after["today"], after["goal"]) == (1, 10)
     if verdict["grade"] != "again":
         assert after["exercise"]["key"] != shown["key"]
 
@@ -64,7 +64,8 @@ def test_the_best_answer_is_right(ann: httpx.Client) -> None:
 
 
 def test_the_goal_is_quiet_and_kept(ann: httpx.Client) -> None:
-    assert ann.get("train").json()["told"] == "Today: 0 of 5 drills."
+    told = ann.get("train").json()
+    assert (told["told"], told["next"]) == ("Today: 0 of 10 drills.", "traditional")
     assert ann.patch("train", json={"goal": 3}).status_code == 409  # nobody is playing yet
     shown = ann.get("train/junior").json()["exercise"]
     ann.post("train/junior", json={"key": shown["key"], **choice(shown)})

@@ -81,7 +81,7 @@ class DailyResult(Struct, frozen=True):
         if self.luckier is not None:
             told.append(tr("luckier than {share}%", share=self.luckier))
         said = mark("fivedice, {game}, {date}: {results}")
-        return tr(said, game=game.name, date=days.spoken(date), results=comma(told))
+        return tr(said, game=game.title, date=days.spoken(date), results=comma(told))
 
 
 def result(figures: MatchFigures, chances: Worth | None = None) -> DailyResult:

@@ -3,12 +3,10 @@
 Browsers load no modules from a file on disk. So each script is a `data:` URL with a name in an import map.
 """
 
-import base64
 import posixpath
 import re
 from functools import cache
 from html import escape
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -21,17 +19,14 @@ from fivedice.core.worth import Worth
 from fivedice.language import spoken, tr
 from fivedice.match.match import course
 from fivedice.report import chart_axes, retried, review_json, summary, words
-from fivedice.report.verifier import digest
+from fivedice.report.verifier import COMMENT, WEB, digest, styles, url
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 
-WEB = files("fivedice") / "web"
 ENTRY = "analysis/saved.js"
 STYLES = ("base", "table", "dice", "seats", "forced", "scorecard", "showdown", "junior", "analysis")
 """The stylesheets, in the order in which they may override each other (`index.html`)."""
 IMPORT = re.compile(r"(?:from |import\()'(\.[^']+)'")
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
 SCRIPT = re.compile(r'<script type="(?:importmap|module)">(.*?)</script>', re.DOTALL)
 TEMPLATE = """<!doctype html>
 <html lang="{language}">
@@ -135,12 +130,10 @@ def _steps(review: MatchReview, faces: str) -> list[dict[str, Any]]:
 @cache
 def _parts() -> str:
     """The styles, the import map and the first script."""
-    styles = COMMENT.sub("", "".join(_read(f"style/{name}.css") for name in STYLES))
-    styles = FONT.sub(lambda found: f"url({_url('font/woff2', WEB.joinpath(found[1]).read_bytes())})", styles)
-    scripts = {name: _url("text/javascript", script.encode()) for name, script in _modules().items()}
+    scripts = {name: url("text/javascript", script.encode()) for name, script in _modules().items()}
     imports = msgspec.json.encode({"imports": scripts}).decode()
     return (
-        f'<style>{styles}</style>\n<script type="importmap">{imports}</script>\n'
+        f'<style>{styles(*STYLES)}</style>\n<script type="importmap">{imports}</script>\n'
         f'<script type="module">import "{ENTRY}"</script>'
     )
 
@@ -160,7 +153,3 @@ def _modules() -> dict[str, str]:
 
 def _read(name: str) -> str:
     return WEB.joinpath(name).read_text("utf-8")
-
-
-def _url(kind: str, data: bytes) -> str:
-    return f"data:{kind};base64,{base64.b64encode(data).decode()}"

@@ -15,6 +15,10 @@ a file on disk; so their names must differ.
 IMPORT = re.compile(r"^import .*\n", re.MULTILINE)
 EXPORT = re.compile(r"^export ", re.MULTILINE)
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
+NAMESPACE = re.compile(r' xmlns="[^"]*"')
+WEB = files("fivedice") / "web"
 PLACE = re.compile(r"\{\{(\w+)\}\}")
 TEXTS = {
     "title": mark("Check dice"),
@@ -25,7 +29,7 @@ TEXTS = {
     ),
     "drop": mark("Drop a record here, or choose its file."),
     "where": mark(
-        "<i>Download</i> is beside each match in <i>Matches</i>, and at its end under <i>More</i>."
+        "<i>Download</i> is under <i>More</i>, beside each match in <i>Matches</i> and at its end."
     ),
     "paste": mark("Or paste the text of a record"),
     "check": mark("Check the text"),
@@ -50,21 +54,33 @@ def policy() -> str:
     script = _script()
     return (
         f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; "
-        "base-uri 'none'; form-action 'none'"
+        "font-src data:; base-uri 'none'; form-action 'none'"
     )
 
 
 @cache
 def _template() -> str:
-    return files(__package__).joinpath("verify.html").read_text("utf-8")
+    text = files(__package__).joinpath("verify.html").read_text("utf-8")
+    logo = NAMESPACE.sub("", WEB.joinpath("drawings/svg/logo.svg").read_text("utf-8"))
+    return text.replace("{{styles}}", styles("base")).replace("{{logo}}", logo)
 
 
 @cache
 def _script() -> str:
-    folder = files("fivedice").joinpath("web", "verify")
-    texts = [folder.joinpath(name).read_text("utf-8") for name in MODULES]
+    texts = [WEB.joinpath("verify", name).read_text("utf-8") for name in MODULES]
     plain = "\n".join(EXPORT.sub("", IMPORT.sub("", text)) for text in texts)
     return f"\n(() => {{\n'use strict'\n{plain}}})()\n"
+
+
+def styles(*names: str) -> str:
+    """These stylesheets with their fonts inside."""
+    text = COMMENT.sub("", "".join(WEB.joinpath(f"style/{name}.css").read_text("utf-8") for name in names))
+    return FONT.sub(lambda found: f"url({url('font/woff2', WEB.joinpath(found[1]).read_bytes())})", text)
+
+
+def url(kind: str, data: bytes) -> str:
+    """The data as a `data:` URL."""
+    return f"data:{kind};base64,{base64.b64encode(data).decode()}"
 
 
 def digest(text: str) -> str:

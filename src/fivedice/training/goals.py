@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from fivedice.language import tr
 
-USUAL_GOAL = 5
+USUAL_GOAL = 10
 """The default goal, in drills per day."""
 MOST_A_DAY = 100
 

@@ -1,5 +1,6 @@
 """A player's training: the drills of each game, the daily goal, and the next drill. Stores nothing."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -53,6 +54,12 @@ class Training(Struct, frozen=True):
     def due(self, now: float, where: Zone) -> int:
         """The number of answered drills that are due."""
         return sum(drills.is_due(drill, now, where) for drill in self.drills.values())
+
+    def next_game(self, games: Iterable[str], now: float, where: Zone) -> str:
+        """The game of which most answered or added drills wait; the first game if none does."""
+        mine = self.drills.values()
+        waiting = [one.terms.game for one in mine if not one.card or drills.is_due(one, now, where)]
+        return max(games, key=waiting.count)
 
     def told(self, now: float, where: Zone) -> str:
         """A sentence on today's drills and the goal."""

@@ -225,7 +225,7 @@ async def _note(storage: Storage, name: str, player: KnownPlayer, seat: TakenSea
 
 def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, Any]:
     """A game of a day for the list, with the state of your attempt."""
-    told = {"game": game.name, "title": game.title, "board": game.board, "code": "", "points": ""}
+    told = {"game": game.name, "title": game.title, "set": game.faces, "code": "", "points": ""}
     if not mine:
         state = "open" if now < day.ends else "past" if now >= day.reveals else "closing"
         return {**told, "state": state}

@@ -89,14 +89,12 @@ async def import_record(body: Import, player: Somebody, counts: Counts) -> Impor
 def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     """A kind of game for the page, with names of boxes, axes of charts, and ratings."""
     game = one.kind.partition(" ")[0]
-    course = chart_axes.axis_of_course
-    axes = {"costs": course((0.0, *one.costs)), "lucks": course((0.0, *one.lucks))}
     shown = {
         "by_kind": {called(about): f"{cost:.2f}" for about, cost in one.by_kind.items()},
         "by_box": {called(about): f"{cost:.2f}" for about, cost in one.by_box.items()},
         "train": "" if shipped.missing(game) else game,
         "step": STEP,
-        "axes": axes if one.costs else None,
+        "axis": chart_axes.axis_of_course((0.0, *one.costs)),
         "ratings": ratings,
     }
     return {**msgspec.to_builtins(one), **shown}

@@ -116,8 +116,8 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
     ]
     adds = bool(player.settings.get(ADDS, True)) if player else True
     counts = {"due": training.due(now, where), "today": training.today(now, where)}
-    told = training.told(now, where)
-    return {"goal": training.goal, "adds": adds, **counts, "told": told, "games": games}
+    told, game = training.told(now, where), training.next_game(FIVE_GAMES, now, where)
+    return {"goal": training.goal, "adds": adds, **counts, "told": told, "next": game, "games": games}
 
 
 @router.patch("/train")

@@ -1,8 +1,9 @@
 // The panel "Dice": checks in the browser that the dice of the record follow from its commitment.
-import {html, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {at, documentation, get} from '../shell/api.js'
 import {Button, Link} from '../shell/frame.js'
 import {dailyOf, held} from '../shell/storage.js'
+import {remaining} from '../shell/wording.js'
 import {check} from '../verify/check.js'
 
 /** @typedef {{sentence: string, line?: number, text?: string}} Told */
@@ -11,7 +12,10 @@ import {check} from '../verify/check.js'
 export default function DiceCheck({code, canRepeat, onGo}) {
   const [told, setTold] = useState(/** @type {Told | null} */ (null))
   const press = () => checked(code).then(setTold, (error) => setTold({sentence: error.message}))
-  return html`<section class="dice-check panel" aria-labelledby="dice-check">
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  const [isMeant] = useState(() => location.search === '?dice')
+  useEffect(() => void (isMeant && press().then(() => place.current?.scrollIntoView({block: 'center'}))), [])
+  return html`<section class="dice-check panel" aria-labelledby="dice-check" ref=${place}>
     <h2 id="dice-check">Dice</h2>
     <p class="row"><${Button} look="small" onClick=${press}>Check these dice<//>
       ${canRepeat && html`<${Link} class="button small" href=${`/same/${code}`}>Play the same dice<//>`}</p>
@@ -25,7 +29,7 @@ export default function DiceCheck({code, canRepeat, onGo}) {
 
 /** @param {{told: Told, onGo: (number: number) => void}} props */
 function Outcome({told: {sentence, line, text}, onGo}) {
-  if (!line) return html`<p><b>${sentence}</b></p>`
+  if (!line) return html`<p>${sentence}</p>`
   const isEvent = !/^\{"(fivedice|result|secret)"/.test(text ?? '')
   return html`<p class="wrong">Line ${line} of the record: ${sentence}</p>
     ${
@@ -48,9 +52,8 @@ async function checked(code) {
 
 /** When the dice of a day's deal can be checked. @param {string} date */
 async function later(date) {
-  const {reveals} = await get(`/api/daily?date=${date}`)
-  const when = new Date(reveals * 1000).toLocaleString('en-GB', {dateStyle: 'full', timeStyle: 'short'})
-  return `Can be checked after ${when}.`
+  const {reveals, now} = await get(`/api/daily?date=${date}`)
+  return `Can be checked in ${remaining(reveals - now)}.`
 }
 
 /**

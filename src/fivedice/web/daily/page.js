@@ -1,6 +1,9 @@
 // Today's deal: the games of a day, my results, the line to share, the board, and past days.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, post, useAnswer, useRequest} from '../shell/api.js'
+import {Name} from '../shell/bot-personas.js'
+import {FaceIcon} from '../drawings/faces.js'
+import {lookOf} from '../games/index.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Button, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -11,7 +14,7 @@ import {capital, remaining} from '../shell/wording.js'
 stylesheet('records')
 
 /**
- * @typedef {{game: string, title: string, code: string, points: string,
+ * @typedef {{game: string, title: string, set: string, code: string, points: string,
  *   state: 'open' | 'closing' | 'past' | 'playing' | 'over'}} Game
  */
 /**
@@ -66,22 +69,19 @@ export default function Daily({date = ''}) {
         html`<${NameField} look="field called" label="Your name on the board" value=${name}
           placeholder=${NAMELESS} onInput=${called} />`
       }
-      <div>${!day.games.length && html`<p>This server had no deals on this day.</p>`}
-        <ul class="matches">${playedFirst(day.games).map(
+      <ul>${[...day.games]
+        .sort((one, other) => isOpen(one) - isOpen(other))
+        .map(
           (one) =>
             html`<${Deal} key=${`${day.date} ${one.game}`} ...${{one, day}} onPlay=${() => play(one)} />`,
-        )}</ul></div>
-      <details><summary>${`How it works${day.first === day.today ? '' : ', and other days'}`}</summary>
-        <${Rules} day=${day} />
-        <${PastDays} day=${day} /></details>`
+        )}</ul>
+      <${How} day=${day} />`
     }
   </main>`
 }
 
-/** The games of a day, those that I have played first. @param {Game[]} games */
-const playedFirst = (games) => [...games].sort((one, other) => Number(isOpen(one)) - Number(isOpen(other)))
-
-const isOpen = (/** @type {Game} */ {state}) => state !== 'over' && state !== 'playing'
+/** Sorts the games that I have played first. @param {Game} game */
+const isOpen = ({state}) => Number(state !== 'over' && state !== 'playing')
 
 /** The milliseconds until another day begins, or the dice are revealed. @param {Day | null} day */
 function endOf(day) {
@@ -89,56 +89,69 @@ function endOf(day) {
   return left < 0 ? 0 : Math.min(left + 1, LONGEST) * SECOND
 }
 
+const NO_DEALS = 'This server had no deals on this day.'
+
 /** What today's deal is, and the time left. @param {{day: Day}} props */
-function About({day: {date, today, ends, now, streak}}) {
+function About({day: {date, today, ends, now, streak, games}}) {
   if (date !== today)
-    return html`<p>${'This day is over; what you play now is practice. '}
-      <${Link} href="/daily">Today's deal<//></p>`
+    return html`<p>${games.length ? 'This day is over; what you play now is practice.' : NO_DEALS}</p>
+      <p><${Link} class="button main" href="/daily">Today's deal<//></p>`
   return html`<p>${'Everyone gets the same dice. Your first attempt counts, and opens the board. '}
     <strong role="status">${`Ends in ${remaining(ends - now)}.`}</strong>
     ${streak && ` You have played ${streak}`}</p>`
 }
 
-/** @param {{day: Day}} props */
-function Rules({day: {ends, zone}}) {
+/** How deals work, and a way to those of other days. @param {{day: Day}} props */
+function How({day: {date, first, today, ends, zone}}) {
   const at = new Date(ends * SECOND).toLocaleTimeString(undefined, {hour: 'numeric', minute: '2-digit'})
-  return html`<p>${`The first attempt has no hints. After it you may play the deal as often as you like, for
-    practice. The day is that of ${zone}: it ends at ${at} your time.`}</p>`
+  const choose = (/** @type {any} */ event) => {
+    event.preventDefault()
+    const chosen = event.target.elements.date.value
+    go(chosen === today ? '/daily' : `/daily/${chosen}`)
+  }
+  return html`<details><summary>${`How it works${first === today ? '' : ', and other days'}`}</summary>
+    <p>${`The first attempt has no hints. After it you may play the deal as often as you like, for practice.
+      The day is that of ${zone}: it ends at ${at} your time.`}</p>
+    ${
+      first !== today &&
+      html`<form class="row" onSubmit=${choose}>
+        <${Field} label="Another day" type="date" name="date" min=${first} max=${today} value=${date}
+          required />
+        <button class="button">Show</button></form>`
+    }</details>`
 }
 
 /** @type {Record<Game['state'], string>} */
 const STATES = {
-  open: '',
-  closing: 'Over; it opens for practice once nobody can still be playing it',
+  open: 'Play',
+  closing: 'Opens for practice once nobody can still be playing it',
   past: 'Not played on its day',
   playing: 'You are playing',
   over: 'Played',
 }
 
-/** One game of the day. @param {{one: Game, day: Day, onPlay: () => void}} props */
-function Deal({one, day, onPlay}) {
-  const {game, title, state, code, points} = one
+/**
+ * One game of the day: its name plays it, or unfolds its board.
+ * @param {{one: Game, day: Day, onPlay: () => void}} props
+ */
+function Deal({one: {game, title, set, state, code, points}, day, onPlay}) {
   const isMeant = location.hash === `#${game}`
   const [open, setOpen] = useState(isMeant)
   const row = useRef(/** @type {HTMLElement | null} */ (null))
   useLayoutEffect(() => void (isMeant && row.current?.scrollIntoView()), [])
-  return html`<li class=${`panel match deal ${open ? 'open' : ''}`} data-game=${game} ref=${row}>
-    <div><h2>${title}</h2><p class=${points ? 'how' : 'soft'}>${points || STATES[state]}</p></div>
-    <p class="row">
-      ${
-        state === 'playing' &&
-        html`<${Link} class="button small main" href=${`/t/${code}`} aria-label=${`Continue: ${title}`}>
-          Continue<//>`
-      }
-      ${
-        state === 'open' &&
-        html`<${Button} look="small main" onClick=${onPlay} aria-label=${`Play: ${title}`}>Play<//>`
-      }
-      ${
-        state !== 'open' &&
-        html`<${Button} look="small" aria-expanded=${open} onClick=${() => setOpen(!open)}
-          aria-label=${`Board: ${title}`}>Board<//>`
-      }</p>
+  const {hand, suits = []} = lookOf(game)
+  const name = html`<${FaceIcon} set=${set} value=${hand[0]} suit=${suits[0]} />${title}`
+  const press =
+    state === 'open'
+      ? {onClick: onPlay, 'aria-label': `Play: ${title}`}
+      : {onClick: () => setOpen(!open), 'aria-label': `Board: ${title}`, 'aria-expanded': open}
+  return html`<li class="panel deal" data-game=${game} ref=${row}>
+    <h2>${
+      state === 'playing'
+        ? html`<${Link} href=${`/t/${code}`} aria-label=${`Continue: ${title}`}>${name}<//>`
+        : html`<button type="button" ...${press}>${name}</button>`
+    }</h2>
+    <p class="soft">${points || STATES[state]}</p>
     ${
       open &&
       html`<${Results} ...${{game, day}} />
@@ -178,7 +191,7 @@ function Share({mine: {share, higher, late}}) {
   return html`<p class="share">${share}</p>
     ${higher && html`<p>${`${higher}.`}</p>`}
     ${late && html`<p>It ended after the dice were revealed, so it is not on the board.</p>`}
-    <div class="row"><${Copy} text=${share} title="Copy" plain />
+    <div class="row"><${Copy} text=${share} title="Copy" plain main />
       ${'share' in navigator && html`<${Button} look="small" onClick=${send}>Share<//>`}</div>`
 }
 
@@ -200,7 +213,7 @@ function Rows({board: {board: rows, unit}}) {
       <tbody>${placed.map(
         (row) => html`<tr class=${row.you ? 'you' : ''}>
           <td>${row[order]}</td>
-          <th scope="row">${row.name}${row.you && html` <span class="soft">you</span>`}</th>
+          <th scope="row"><${Name} name=${row.name} mine=${row.you} /></th>
           <td>${row.points}</td><td>${row.shown}</td></tr>`,
       )}</tbody></table></div>`
 }
@@ -214,16 +227,3 @@ const Fixed = ({board: {commitment, drawn, secret}}) =>
   }</p>
     <p class="digits">${`Commitment: ${commitment}`}</p>
     ${secret && html`<p class="digits">${`Secret: ${secret}`}</p>`}`
-
-/** Links to other days. @param {{day: Day}} props */
-function PastDays({day: {date, first, today}}) {
-  const choose = (/** @type {any} */ event) => {
-    event.preventDefault()
-    const chosen = event.target.elements.date.value
-    go(chosen === today ? '/daily' : `/daily/${chosen}`)
-  }
-  if (first === today) return null
-  return html`<form class="row" onSubmit=${choose}>
-    <${Field} label="Another day" type="date" name="date" min=${first} max=${today} value=${date} required />
-    <button class="button">Show</button></form>`
-}

@@ -8,7 +8,7 @@ import {html, useRef} from '../vendor/htm-preact.js'
  * range from left to right, with labels below it. A line with `steps` keeps its level until the next point.
  * @typedef {{label: string, height?: number, left?: number, foot?: number, top?: number,
  *   levels?: Axis | {low: number, high: number}, across: Point, below?: [number, string][],
- *   bars?: {from: number, to: number, high: number, kind: string}[],
+ *   bars?: {from: number, to: number, high: number, kind: string, words?: string}[],
  *   lines?: {points: Point[], kind: string, steps?: boolean}[],
  *   dots?: {at: Point, kind: string, size?: number}[], now?: number, onGo?: (at: number) => void}} Shown
  */
@@ -42,6 +42,11 @@ function Drawn({levels, across, height, left, foot = 10, top = 10, now, ...shown
     top + (height - top - foot) * (1 - (level - levels.low) / (levels.high - levels.low))
   const bottom = height - foot
   return html`
+    ${bars.map(
+      ({from: begin, to: end, high, kind, words}) => html`<rect class=${kind} x=${x(begin)} y=${y(high)}
+      width=${Math.max(1, x(end) - x(begin) - 1)} height=${bottom - y(high)} />
+      <text class="tick" x=${x((begin + end) / 2)} y=${top + 14} text-anchor="middle">${words}</text>`,
+    )}
     ${('ticks' in levels ? levels.ticks : []).map(
       ([
         level,
@@ -52,10 +57,6 @@ function Drawn({levels, across, height, left, foot = 10, top = 10, now, ...shown
     ${below.map(
       ([at, words]) => html`<text class="tick" x=${x(at)} y=${bottom + 8} text-anchor="middle"
       dominant-baseline="hanging">${words}</text>`,
-    )}
-    ${bars.map(
-      ({from: begin, to: end, high, kind}) => html`<rect class=${kind} x=${x(begin)} y=${y(high)}
-      width=${Math.max(1, x(end) - x(begin) - 1)} height=${bottom - y(high)} />`,
     )}
     ${now !== undefined && html`<line class="now" x1=${x(now)} x2=${x(now)} y1=${top} y2=${bottom} />`}
     ${lines.map(({points, kind, steps}) => html`<path class=${kind} d=${path(points, x, y, steps)} />`)}

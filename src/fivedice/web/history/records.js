@@ -1,8 +1,9 @@
 // My matches: results, and uploaded records.
 import {html, useState} from '../vendor/htm-preact.js'
 import {at, post, postText, useAnswer} from '../shell/api.js'
+import {Name} from '../shell/bot-personas.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
-import {asks, asksAgain, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
+import {asks, asksAgain, isMyTurn, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
 import {dailyOf, held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
@@ -87,8 +88,12 @@ function dayOf(code) {
 function Match({one}) {
   return html`<li class="panel match" data-game=${one.game}>
     <div><h3>${one.title}${note(one)}</h3>
-      <p class="soft">${isDone(one) && dayOf(one.code)[1]}${standing(one)}</p></div>
-    <p class="how"><${State} table=${one} />${lately(one)}</p>
+      <p class="how">${isDone(one) && html`<span class="soft">${dayOf(one.code)[1]}</span>`}
+        <${State} table=${one} />${lately(one)}</p></div>
+    <ul class="scores">${one.chairs.map(
+      (chair, seat) => html`<li><${Name} ...${chair} ...${chair.open && {name: 'Open chair'}}
+        mine=${seat === one.seat} /><b>${one.scores?.[seat]}</b></li>`,
+    )}</ul>
     <p class="row">${
       one.stage === 'over'
         ? html`<${Over} one=${one} />`
@@ -114,12 +119,14 @@ function Over({one}) {
   const {code, seat} = one
   return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
     <${Link} class="button small" href=${`/review/${code}`} ...${named('Review', one)} />
-    ${
-      seat !== null &&
-      html`<${Link} class="button small plain" href=${`/t/${code}`} ...${named('Result', one)} />`
-    }
-    <a class="button small plain" href=${at(`/api/tables/${code}/record`)} download
-      aria-label=${`Download the record of ${code}`}>Download</a>`
+    <details><summary class="button small plain" aria-label=${`More: ${one.title} ${code}`}>More</summary>
+      <div class="row">${
+        seat !== null &&
+        html`<${Link} class="button small" href=${`/t/${code}`} ...${named('Result', one)} />`
+      }
+      <${Link} class="button small" href=${`/review/${code}?dice`} ...${named('Check dice', one)} />
+      <a class="button small" href=${at(`/api/tables/${code}/record`)} download
+        aria-label=${`Download the record of ${code}`}>Download</a></div></details>`
 }
 
 /**

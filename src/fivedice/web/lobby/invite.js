@@ -45,7 +45,7 @@ export function Copy({text, title, plain = false, main = false}) {
     setTimeout(() => setDone(false), 2000)
   }
   return html`<div class="copy">
-    <${Button} look=${`small ${plain ? 'plain' : main ? 'main' : ''}`} onClick=${copy}>
+    <${Button} look=${`small ${main ? 'main' : plain ? 'plain' : ''}`} onClick=${copy}>
       <${Icon} name="copy" />${done ? 'Copied' : title}<//>
     ${
       !plain &&

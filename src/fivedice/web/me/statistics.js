@@ -1,6 +1,6 @@
 // Statistics of my play, computed by the server from my matches, with a chart for each figure over time.
 import {html, useState} from '../vendor/htm-preact.js'
-import {at, get, patch, useAnswer} from '../shell/api.js'
+import {at, get, patch, useAnswer, useRequest} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
 import {Bar, Check, Folded, Link, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -13,8 +13,7 @@ import {me} from '../shell/storage.js'
  *   headlines: Record<string, string>, lines: {label: string, value: string, how: string}[],
  *   habits: {sentence: string, is_clear: boolean}[],
  *   by_kind: Record<string, string>, by_box: Record<string, string>, together: number,
- *   ahead: number | null, costs: number[], lucks: number[], totals: Record<string, number>, step: number,
- *   axes: {costs: Axis, lucks: Axis} | null,
+ *   ahead: number | null, costs: number[], totals: Record<string, number>, step: number, axis: Axis,
  *   ratings: {name: string, you: boolean, value: number, error: number, matches: number}[]}} Kind
  */
 /** @typedef {{name: string, played: number, won: number, lost: number}} Versus */
@@ -41,36 +40,41 @@ export default function Statistics() {
     <h1>Statistics</h1>
     <${Wrong} why=${wrong} />
     <p role="status" class="soft">${found?.pending ? 'Reviewing your latest matches …' : ''}</p>
-    ${found && !found.kinds.length && !found.pending && html`<${Nothing} />`}
+    ${
+      found &&
+      !found.kinds.length &&
+      !found.pending &&
+      html`<section class="panel empty"><p>How often you win, your average and your best, and the habit that
+        costs you most will stand here after your first match.</p>
+        <${Link} class="button main" href="/">Play a match<//></section>`
+    }
     ${found?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
     ${
       found &&
       found.kinds.length > 0 &&
-      html`<${Folded} title="Opponents"><${Opponents} all=${found.opponents} /><//>
+      html`<${Folded} title="Opponents"><${Table} title="Matches by opponent"
+          heads=${['Player', 'Played', 'You won', 'They won']}
+          rows=${found.opponents.map(Object.values)} /><//>
         <${Folded} title="Export and ratings"><${Export} />
           ${found.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}<//>`
     }
   </main>`
 }
 
-const Nothing = () =>
-  html`<section class="panel empty"><p>How often you win, your average and your best, and the habit that costs
-      you most will stand here after your first match.</p>
-    <${Link} class="button main" href="/">Play a match<//></section>`
-
 /** @param {{kind: Kind, first: boolean}} props */
 function KindPanel({kind, first}) {
   const [open, setOpen] = useState(first)
   return html`<details class="panel of-game" open=${first}
     onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
-    <summary><h2>${kind.title}</h2><span class="soft">${`${kind.played} played`}</span></summary>
+    <summary><h2>${kind.title}</h2><span class="soft">${
+      kind.played === 1 ? 'from 1 match so far' : `from ${kind.played} matches`
+    }</span></summary>
     ${open && html`<${Figures} kind=${kind} />`}</details>`
 }
 
 /** What people look for first; the rest is folded. @param {{kind: Kind}} props */
 function Figures({kind}) {
-  const {headlines, habits, train, axes, costs, lucks, together, unit, ahead} = kind
-  const each = together > 1 ? `${together} matches` : 'a match'
+  const {headlines, habits, train, ahead} = kind
   const leak = habits.find(({is_clear: clear}) => clear) ?? habits[0]
   return html`<dl class="headlines">${Object.entries(headlines).map(
     ([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
@@ -80,17 +84,8 @@ function Figures({kind}) {
       html`<div class="row leak"><p><b>What costs you most</b> ${leak.sentence}</p>
         ${train && html`<${Link} class="button main" href=${`/train/${train}`}>Train<//>`}</div>`
     }
-    <div class="charts">${
-      axes &&
-      html`<${Course} title=${`Lost by choices, ${unit} per game`} each=${each} axis=${axes.costs}
-        values=${costs} />`
-    }
-      ${ahead !== null && html`<${Totals} kind=${kind} />`}</div>
-    <details class="figure"><summary><span>All figures</span></summary><${All} kind=${kind} />
-      ${
-        axes &&
-        html`<${Course} title=${`Luck so far, ${unit}`} each=${each} axis=${axes.lucks} values=${lucks} />`
-      }</details>`
+    <div class="charts"><${Course} kind=${kind} />${ahead !== null && html`<${Totals} kind=${kind} />`}</div>
+    <details class="figure"><summary>All figures</summary><${All} kind=${kind} /></details>`
 }
 
 /** @param {{kind: Kind}} props */
@@ -105,19 +100,25 @@ const All = ({kind: {lines, habits, by_kind, by_box, unit, ratings}}) =>
       html`<h3>Habits</h3>
       <ol class="habits">${habits.map(({sentence}) => html`<li>${sentence}</li>`)}</ol>`
     }
-    <${Costs} title="Lost by kind of decision" unit=${unit} costs=${by_kind} />
-    <${Costs} title="Lost by box" unit=${unit} costs=${by_box} />
-    ${ratings.length > 0 && html`<${Ratings} all=${ratings} />`}`
+    <${Table} title="Lost by kind of decision" heads=${['', `${unit} per game`]}
+      rows=${Object.entries(by_kind)} />
+    <${Table} title="Lost by box" heads=${['', `${unit} per game`]} rows=${Object.entries(by_box)} />
+    <${Table} title="Rating" heads=${['Player', 'Rating', 'Matches']} rows=${ratings.map(
+      ({name, you, value, error, matches}) => [you ? 'You' : name, `${value} ± ${error}`, matches],
+    )} about="From your results in the order in which the matches ended, bots included. A player rated 100
+      higher wins 64 of 100 matches. Matches with hints are not rated." />`
 
-/** A figure match by match. @param {{title: string, each: string, axis: Axis, values: number[]}} props */
-function Course({title, each, axis, values}) {
-  if (values.length < FEWEST) return null
-  const points = values.map((value, place) => [place, value])
-  const told = values.map((value) => value.toFixed(1)).join(', ')
+/** The cost of choices, match by match. @param {{kind: Kind}} props */
+function Course({kind: {costs, axis, unit, together}}) {
+  if (costs.length < FEWEST) return null
+  const title = `Lost by choices, ${unit} per game`
+  const each = together > 1 ? `${together} matches` : 'a match'
+  const points = costs.map((cost, place) => [place, cost])
+  const told = costs.map((cost) => cost.toFixed(1)).join(', ')
   return html`<figure><figcaption><h3>${title}</h3>
       <p class="soft">${`Each dot is ${each}, the newest on the right.`}</p></figcaption>
     <${Chart} height=${HEIGHT} left=${LEFT} label=${`${title}, the oldest first: ${told}`} levels=${axis}
-      across=${[0, values.length - 1]} lines=${[{points, kind: 'course'}]}
+      across=${[0, costs.length - 1]} lines=${[{points, kind: 'course'}]}
       dots=${points.map((at) => ({at, kind: 'dot', size: 4}))} /></figure>`
 }
 
@@ -154,51 +155,24 @@ function Totals({kind: {code, totals, step}}) {
       foot=${48} levels=${{low: 0, high: 1}} across=${[low, high]} below=${ticks} bars=${bars} /></figure>`
 }
 
-/** @param {{title: string, unit: string, costs: Record<string, string>}} props */
-function Costs({title, unit, costs}) {
-  const rows = Object.entries(costs)
-  if (!rows.length) return null
-  return html`<details class="figure"><summary><span>${title}</span></summary>
-    <${Table} title=${title} heads=${['', `${unit} per game`]} rows=${rows} /></details>`
-}
-
-/** @param {{all: Kind['ratings']}} props */
-function Ratings({all}) {
-  const rows = all.map(({name, you, value, error, matches}) => [
-    you ? 'You' : name,
-    `${value} ± ${error}`,
-    matches,
-  ])
-  return html`<h3>Rating</h3><p class="soft">From your results in the order in which the matches
-      ended, bots included. A player rated 100 higher wins 64 of 100 matches. Matches with hints are not
-      rated.</p>
-    <${Table} title="Ratings" heads=${['Player', 'Rating', 'Matches']} rows=${rows} />`
-}
-
 /** @param {{agreed: boolean}} props */
 function Agree({agreed}) {
   const [shown, setShown] = useState(agreed)
-  const [said, setSaid] = useState('')
-  const change = () =>
-    patch('/api/player', {settings: {ratings: !shown}}).then(
-      () => {
-        setSaid(shown ? 'Only you see your ratings.' : 'Others see your ratings.')
-        setShown(!shown)
-      },
-      (error) => setSaid(error.message),
-    )
+  const [wrong, ask] = useRequest()
+  const change = async () =>
+    (await ask(patch('/api/player', {settings: {ratings: !shown}}))) && setShown(!shown)
   return html`<${Check} label="Show my name and ratings to others" checked=${shown} onChange=${change} />
-    <p role="status">${said}</p>`
+    <${Wrong} why=${wrong} />`
 }
 
-/** @param {{all: Versus[]}} props */
-const Opponents = ({all}) =>
-  html`<${Table} title="Matches by opponent" heads=${['Player', 'Played', 'You won', 'They won']}
-    rows=${all.map(({name, played, won, lost}) => [name, played, won, lost])} />`
-
-/** @param {{title: string, heads: string[], rows: any[][]}} props */
-const Table = ({title, heads, rows}) =>
-  html`<div class="scrolls" tabindex="0" role="region" aria-label=${title}><table class="company">
+/**
+ * A table under its title, unless it is empty.
+ * @param {{title: string, about?: string, heads: string[], rows: any[][]}} props
+ */
+const Table = ({title, about, heads, rows}) =>
+  rows.length > 0 &&
+  html`<h3>${title}</h3>${about && html`<p class="soft">${about}</p>`}
+    <div class="scrolls" tabindex="0" role="region" aria-label=${title}><table class="company">
     <thead><tr>${heads.map((one) => html`<th scope="col">${one}</th>`)}</tr></thead>
     <tbody>${rows.map(
       ([name, ...more]) =>

@@ -23,8 +23,8 @@ const PLACES = [
   ['/me', 'You', 'person', /^\/me/],
 ]
 
-/** Pages with a board, or for a whole room: they have a head of their own. */
-const BOARDS = /^\/(t|watch|tv|learn|train)\/\w|\/screen/
+/** Pages with a board or for a whole room, with a head of their own; style hides the places of exercises. */
+const BOARDS = /^\/(t|watch|tv|learn)\/\w|\/screen/
 
 /**
  * The matches where it is my turn, and the drills that are due, by address.

@@ -102,7 +102,7 @@
  *   missed: (Exercise & {best: Chosen, told: string})[], others: string[]}} TestResult
  */
 /**
- * @typedef {{goal: number, today: number, told: string, adds: boolean,
+ * @typedef {{goal: number, today: number, told: string, next: string, adds: boolean,
  *   games: {game: string, title: string, told: string, test: string}[]}} Training
  */
 export {}

@@ -70,35 +70,27 @@ const HEADINGS = {good: 'Right', hard: 'Almost', again: 'Not the best'}
 /**
  * @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => void, wrong: string}} props
  */
-function Answered({
-  exercise: {key, you},
-  verdict: {grade, told, reason, mine, best, again},
-  picture,
-  onNext,
-  wrong,
-}) {
+function Answered({exercise, verdict, picture, onNext, wrong}) {
+  const {key, you} = exercise
+  const {grade, told, reason, mine, best, again} = verdict
   const [failed, setFailed] = useState('')
   const next = useRef(/** @type {HTMLElement | null} */ (null))
-  const shown = useRef(performance.now())
+  const since = useRef(performance.now())
   useEffect(() => next.current?.focus({preventScroll: true}), [])
-  const goOn = () => !isEcho(shown.current) && onNext()
+  const goOn = () => !isEcho(since.current) && onNext()
   const tryIt = () => sit('/api/train/try', {key, name: myName() || 'Player'}, picture.game, setFailed)
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
-  const choice = (
-    /** @type {string} */ title,
-    /** @type {Chosen} */ {keep, named},
-  ) => html`<div><dt>${title}</dt>
-      <dd>${
-        keep === undefined
-          ? html`<b><${Sentence} text=${named} picture=${picture} /></b>`
-          : html`<${Hand} ...${{hand, keep, picture}} />`
-      }</dd></div>`
+  const shown = (/** @type {Chosen} */ {keep, named}) =>
+    keep === undefined
+      ? html`<b><${Sentence} text=${named} picture=${picture} /></b>`
+      : html`<${Hand} ...${{hand, keep, picture}} />`
   return html`<section class=${`verdict panel ${grade}`} aria-labelledby="verdict">
     <div role="status"><h2 id="verdict">${HEADINGS[grade]}</h2>
       <p><${Sentence} text=${told} picture=${picture} /></p>
       ${mine.named !== best.named && html`<p class="unseen">${`The best: ${best.named}.`}</p>`}</div>
     ${hand && mine.keep === undefined && html`<${Hand} ...${{hand, keep: '', picture}} />`}
-    <dl>${choice('Your choice', mine)}${mine.named !== best.named && choice('The best', best)}</dl>
+    <dl><div><dt>Your choice</dt><dd>${shown(mine)}</dd></div>
+      ${mine.named !== best.named && html`<div><dt>The best</dt><dd>${shown(best)}</dd></div>`}</dl>
     ${reason && html`<p class="why"><${Sentence} text=${reason} picture=${picture} /></p>`}
     <div class="row"><button type="button" class="button main" ref=${next} onClick=${goOn}>Next</button>
       <${Button} onClick=${tryIt}>Try it from here<//>

@@ -1,5 +1,5 @@
 // The training page: the overview of games, drills, and the test of how well you play.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect} from '../vendor/htm-preact.js'
 import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
@@ -21,13 +21,11 @@ export default function Train({game, test = false}) {
 
 /** The goal, and the available training for each game. */
 function Overview() {
-  const {found, wrong: failed} = useAnswer(() => get(`/api/train?${new URLSearchParams({zone: zone()})}`))
-  const [changed, setChanged] = useState(/** @type {Training | null} */ (null))
+  /** @returns {Promise<Training>} */
+  const see = () => get(`/api/train?${new URLSearchParams({zone: zone()})}`)
+  const {found: training, wrong: failed, look} = useAnswer(see)
   const [refused, ask] = useRequest()
-  const change = async (/** @type {object} */ more) =>
-    setChanged((await ask(patch('/api/train', {...more, zone: zone()}))) ?? changed)
-  /** @type {Training | null} */
-  const training = changed ?? found
+  const change = (/** @type {object} */ more) => ask(patch('/api/train', {...more, zone: zone()})).then(look)
   const wrong = refused || failed
   return html`<${Bar} /><main class="page reading trains"><h1>Training</h1>
     <p class="soft">Decide one position at a time, your own costly mistakes first. The better you answer, the
@@ -35,7 +33,7 @@ function Overview() {
     <${Wrong} why=${wrong} />
     ${
       training
-        ? html`<${Today} ...${{training}} /><ul class="matches">${training.games.map(
+        ? html`<${Today} ...${training} /><ul class="matches">${training.games.map(
             (one) => html`<${Game} key=${one.game} one=${one} />`,
           )}</ul><${Goal} ...${{training, change}} />`
         : !wrong && html`<p class="soft" aria-busy="true">One moment …</p>`
@@ -43,13 +41,15 @@ function Overview() {
   </main>`
 }
 
-/** The drills of today. @param {{training: Training}} props */
-const Today = ({training: {told, goal, today}}) =>
+/** The drills of today. @param {Training} props */
+const Today = ({told, goal, today, next}) =>
   html`<section class="daily"><p role="status">${told}</p>
     ${
       goal > 0 &&
       html`<progress value=${Math.min(today, goal)} max=${goal} aria-label="Drills today"></progress>`
     }
+    <${Link} class="button main" href=${`/train/${next}`}>
+      ${today < goal ? `${today ? 'Continue' : 'Start'} today's drills` : 'More drills'}<//>
   </section>`
 
 /** @param {{one: Training['games'][0]}} props */
@@ -57,7 +57,7 @@ function Game({one: {game, title, told, test}}) {
   return html`<li class="panel match" data-game=${game}>
     <div><h2>${title}</h2><p class="soft">${told}</p>${test && html`<p class="soft">${test}</p>`}</div>
     <p class="row">
-      <${Link} class="button small main" href=${`/train/${game}`} aria-label=${`Train: ${title}`}>Train<//>
+      <${Link} class="button small" href=${`/train/${game}`} aria-label=${`Train: ${title}`}>Train<//>
       <${Link} class="button small" href=${`/train/${game}/test`} aria-label=${`How good am I? ${title}`}>
         How good am I?<//></p>
   </li>`

@@ -29,12 +29,12 @@ function show(text, name) {
   const told = check(text)
   const line = told.line && text.split('\n')[told.line - 1]
   const result = part('result')
-  result.className = told.verdict
+  result.dataset.verdict = told.verdict
   result.replaceChildren(
     made('h2', heading(told)),
     made('p', told.sentence),
     ...(line ? [made('pre', line.slice(0, 500))] : []),
-    ...(name ? [made('p', made('small', name))] : []),
+    ...(name ? [made('small', name)] : []),
   )
   part('contents').replaceChildren(...contentsOf(told))
   result.scrollIntoView({block: 'nearest'})
@@ -54,53 +54,40 @@ function contentsOf({verdict, contents}) {
     ]),
   ]
   const list = made('dl', ...rows.flatMap(([term, value]) => [made('dt', term), made('dd', value)]))
-  const shown = [made('details', made('summary', 'The figures'), list)]
-  return verdict === 'verified' ? [...proof(contents), ...shown] : shown
+  const proof = verdict === 'verified' ? [made('h2', 'What this proves'), made('p', proven(contents))] : []
+  return [...proof, made('details', made('summary', 'The figures'), list)]
 }
 
 /** @param {string} contribution */
 const given = (contribution) =>
   ({'': 'none', server: 'none: a bot, which plays on the server'})[contribution] ?? contribution
 
-/** The elements that say what correct dice prove. @param {import('./check.js').Contents} contents */
-function proof({players, promised}) {
+/** What correct dice prove. @param {import('./check.js').Contents} contents */
+function proven({players, promised}) {
   if (promised?.opens)
-    return [
-      made('h2', 'What this proves'),
-      made(
-        'p',
-        'Anyone with the record of the other match could know these dice beforehand. ',
-        'That record shows who contributed to them.',
-      ),
-    ]
+    return `Anyone with the record of the other match could know these dice beforehand. That record shows who
+      contributed to them.`
   const names = players.filter((_, seat) => promised?.contributions[seat].length === 32).map(({name}) => name)
   const chosen = names.length
     ? `The host could not choose them, because they also follow from what ${listed(names)} contributed later.`
     : 'No player contributed to them, so the host may have tried secrets until the dice suited it.'
-  return [
-    made('h2', 'What this proves'),
-    made(
-      'p',
-      'All dice were fixed before the first throw, because only this secret has that commitment. ',
-      `${chosen} `,
-      'This holds if the commitment and your contribution are those that your table showed before the match.',
-    ),
-    made('p', made('small', 'Moves and scores are not checked here; “fivedice verify” checks them too.')),
-  ]
+  return `All dice were fixed before the first throw, because only this secret has that commitment. ${chosen}
+    This holds if the commitment and your contribution are those that your table showed before the match.
+    Moves and scores are not checked here; “fivedice verify” checks them too.`
 }
 
 /** @param {string[]} names */
-const listed = (names) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
+const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
-/** @param {File} file */
-const showFile = (file) =>
-  file
-    .slice(0, MOST_BYTES)
-    .text()
-    .then(
-      (text) => show(text, file.name),
-      () => show('', `${file.name} cannot be read.`),
-    )
+/** Shows the verdict on a file; one that cannot be read is not a record. @param {File} file */
+const showFile = async (file) =>
+  show(
+    await file
+      .slice(0, MOST_BYTES)
+      .text()
+      .catch(() => ''),
+    file.name,
+  )
 
 part('file').addEventListener('change', (/** @type {any} */ {target}) => {
   if (target.files[0]) showFile(target.files[0])
@@ -118,4 +105,4 @@ addEventListener('drop', (event) => {
   else show(event.dataTransfer?.getData('text') ?? '', '')
 })
 part('save').hidden = location.protocol === 'file:'
-if (location.protocol !== 'file:') part('home').append(Object.assign(made('a', 'fivedice'), {href: './'}))
+if (location.protocol !== 'file:') part('home').href = './'

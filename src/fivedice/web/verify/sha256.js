@@ -62,26 +62,9 @@ function compress(hash, message, at) {
 export function hmac(key, message) {
   const block = new Uint8Array(BLOCK)
   block.set(key.length > BLOCK ? sha256(key) : key)
-  const inner = sha256(
-    joined(
-      block.map((byte) => byte ^ 0x36),
-      message,
-    ),
-  )
-  return sha256(
-    joined(
-      block.map((byte) => byte ^ 0x5c),
-      inner,
-    ),
-  )
-}
-
-/** @param {Uint8Array} first @param {Uint8Array} second */
-function joined(first, second) {
-  const both = new Uint8Array(first.length + second.length)
-  both.set(first)
-  both.set(second, first.length)
-  return both
+  const keyed = (/** @type {number} */ pad, /** @type {Uint8Array} */ rest) =>
+    sha256(Uint8Array.of(...block.map((byte) => byte ^ pad), ...rest))
+  return keyed(0x5c, keyed(0x36, message))
 }
 
 /** The bytes of a text in hexadecimal. @param {string} hex */
