@@ -130,8 +130,12 @@ def _choice(moment: Moment, unit: str, face_set: str) -> str:
                 "From {roll} you chose {use}; a zero in {box} would have been worth {gain} more.", **told
             )
         case Choose(option=made), Choose(option=best):
-            told |= {"choice": tr(made), "best": tr(best)}
-            return tr("You chose to {choice}; to {best} would have been worth {gain} more.", **told)
+            instead = {
+                "move": mark("You chose to stay; to move would have been worth {gain} more."),
+                "stay": mark("You chose to move; to stay would have been worth {gain} more."),
+            }
+            other = mark("You chose to {choice}; to {best} would have been worth {gain} more.")
+            return tr(instead.get(best, other), **told, choice=made, best=best)
     raise AssertionError(moment.event)
 
 

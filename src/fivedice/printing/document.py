@@ -12,6 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from fivedice.core import extras
+from fivedice.core.rules import IllegalMove
+from fivedice.language import mark, spoken, tr
+from fivedice.language.catalogue import LANGUAGES
 from fivedice.printing.drawings import drawings
 
 PLACE = Path(__file__).parent
@@ -23,6 +26,11 @@ UNSHOWN = re.compile(
     r"[^\x20-\u024f\u0300-\u032f\u0370-\u045f\u0490-\u04f9\u1e00-\u1eff\u2010-\u203f€←-↓−✓\n]"
 )
 """Characters that the fonts of the package do not have."""
+SYSTEM_FONTS = {
+    "ja": ("Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans", "Hiragino Sans", "Yu Gothic", "IPAGothic"),
+    "zh": ("Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei"),
+}
+"""Fonts of the system for languages whose characters the fonts of the package do not have."""
 
 Page = dict[str, Any]
 """The data of one or more pages; `kind` names the template."""
@@ -43,9 +51,44 @@ class Document(Struct, frozen=True):
     pages: tuple[Page, ...]
 
 
+def system_fonts() -> list[str]:
+    """The installed fonts of a language that needs them. Raises `IllegalMove` if there are none."""
+    wanted = SYSTEM_FONTS.get(spoken(), ())
+    if not wanted:
+        return []
+    extras.need("print")
+    import typst  # noqa: PLC0415 - an extra
+
+    known = typst.Fonts().families()
+    found = [font for font in wanted if font in known]
+    if not found:
+        lacks = mark("To print in {language}, install the font {font}.")
+        raise IllegalMove(tr(lacks, language=LANGUAGES[spoken()], font=wanted[0]))
+    return found
+
+
+def _words() -> dict[str, str]:
+    """Words that stand in the templates."""
+    return {
+        "wild": tr("Wild"),
+        "box": tr("box", "of a score card"),
+        "example": tr("for example"),
+        "points": tr("points"),
+        "no_points": tr("0 points"),
+        "foot": tr("foot", "of a paper pawn"),
+        "scale": tr("100 mm – print at 100%"),
+        "clockwise": tr("pawns move clockwise"),
+        "all_games": tr("All games"),
+    }
+
+
 def data(document: Document, look: Look) -> str:
     """The input of the templates, as JSON."""
+    fonts = system_fonts()
     told = {
+        "language": spoken(),
+        "fonts": fonts,
+        "words": _words(),
         "title": document.title,
         "area": AREA,
         "paper": PAPERS[look.paper],
@@ -54,7 +97,8 @@ def data(document: Document, look: Look) -> str:
         "low_ink": look.low_ink,
         "pages": document.pages,
     }
-    return UNSHOWN.sub("?", json.dumps({**told, "drawings": drawings()}, ensure_ascii=False))
+    text = json.dumps({**told, "drawings": drawings()}, ensure_ascii=False)
+    return text if fonts else UNSHOWN.sub("?", text)
 
 
 def pdf(document: Document, look: Look) -> bytes:
@@ -66,7 +110,7 @@ def pdf(document: Document, look: Look) -> bytes:
         PLACE / "templates" / "document.typ",
         root=PLACE / "templates",
         font_paths=[PLACE / "fonts"],
-        ignore_system_fonts=True,
+        ignore_system_fonts=spoken() not in SYSTEM_FONTS,
         format="pdf",
         sys_inputs={"data": data(document, look)},
         pdf_standards=["ua-1"],

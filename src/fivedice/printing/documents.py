@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.cardgame import card_of
+from fivedice.language import mark, tr
 from fivedice.printing import leaflets, pads, pieces
 from fivedice.printing.document import Document, Page
 from fivedice.printing.pieces import STICKERS
@@ -43,16 +44,22 @@ def _pieces(wanted: Wanted) -> tuple[Page, ...]:
     return tuple(pieces.pages(wanted.game, a3=wanted.a3))
 
 
+def _quick(wanted: Wanted) -> tuple[Page, ...]:
+    return (leaflets.quick(wanted.game),)
+
+
 def _dice(wanted: Wanted) -> tuple[Page, ...]:
     return (pieces.stickers(wanted.game, wanted.size),)
 
 
 PARTS = {
-    "quick": PrintPart("quick reference", lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)),
-    "rules": PrintPart("rules", lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
-    "pad": PrintPart("score pad", lambda game: card_of(game) is not None, _pad),
-    "pieces": PrintPart("board and pieces", lambda game: bool(pieces.pages(game)), _pieces),
-    "dice": PrintPart("stickers for dice", lambda _: True, _dice),
+    "quick": PrintPart(
+        mark("quick reference"), lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)
+    ),
+    "rules": PrintPart(mark("rules"), lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
+    "pad": PrintPart(mark("score pad"), lambda game: card_of(game) is not None, _pad),
+    "pieces": PrintPart(mark("board and pieces"), lambda game: bool(pieces.pages(game)), _pieces),
+    "dice": PrintPart(mark("stickers for dice"), lambda _: True, _dice),
 }
 
 
@@ -92,4 +99,5 @@ def document(part: str, wanted: Wanted) -> Document:
     if not every[part].is_in(wanted.game):
         names = ", ".join(name for name, each in every.items() if each.is_in(wanted.game))
         raise IllegalMove(f"{title} has no {every[part].title}; it has: {names}.")
-    return Document(f"{title}: {every[part].title}", every[part].pages(wanted))
+    heading = tr("{game}: {part}", game=title, part=tr(every[part].title))
+    return Document(heading, every[part].pages(wanted))

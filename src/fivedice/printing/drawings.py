@@ -5,12 +5,19 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from fivedice.core.faces import FACE_SETS, SUIT_SIGNS
+from fivedice.core.faces import FACE, FACE_SETS, SUIT_SIGNS
+from fivedice.language import cached, mark, tr
 
 WEB = files("fivedice") / "web"
 INK, RED = "#221d18", "#b3201a"
-SEATS = ("red circle", "green square", "yellow diamond", "purple hexagon")
+SEATS = mark("red circle"), mark("green square"), mark("yellow diamond"), mark("purple hexagon")
 """Descriptions of the marks of the first four seats."""
+SUITED = {
+    "sun": mark("{face} of sun"),
+    "moon": mark("{face} of moon"),
+    "crown": mark("{face} of crown"),
+    "arms": mark("{face} of arms"),
+}
 PIPS = {
     1: ((12, 12),),
     2: ((7, 7), (17, 17)),
@@ -29,11 +36,11 @@ class AltDrawing(NamedTuple):
     alt: str
 
 
-@cache
+@cached()
 def drawings() -> dict[str, AltDrawing]:
     """All drawings by name: "pips-3", "piecepack-moon-6", "character-2", "suit-sun", "mark-0", "pawn-0"."""
     made = {
-        f"{name}-{number}": AltDrawing(draw(number), f"die showing {_named(name, number)}")
+        f"{name}-{number}": AltDrawing(draw(number), tr("die showing {face}", face=_named(name, number)))
         for name, draw in {
             "pips": _pips,
             "digits": _digits,
@@ -44,20 +51,22 @@ def drawings() -> dict[str, AltDrawing]:
     }
     for number in range(1, 7):
         face = _named("piecepack", number)
-        made[f"piecepack-{number}"] = AltDrawing(_piecepack(number), f"die showing {face}")
-        made[f"red-{number}"] = AltDrawing(_pips(number, "#fff6e6"), f"red {made[f'pips-{number}'].alt}")
+        made[f"piecepack-{number}"] = AltDrawing(_piecepack(number), tr("die showing {face}", face=face))
+        red = tr("red die showing {face}", face=_named("pips", number))
+        made[f"red-{number}"] = AltDrawing(_pips(number, "#fff6e6"), red)
         picture = _read(f"drawings/svg/character-{number}.svg")
         made[f"character-{number}"] = AltDrawing(picture, _named("characters", number))
         for suit in SUIT_SIGNS:
-            made[f"piecepack-{suit}-{number}"] = AltDrawing(_piecepack(number, suit), f"{face} of {suit}")
-    for seat, alt in enumerate(SEATS):
-        made[f"mark-{seat}"] = AltDrawing(_mark(seat), alt)
-        made[f"pawn-{seat}"] = AltDrawing(_pawn(seat), f"pawn of the {alt}")
+            alt = tr(SUITED[suit], face=face)
+            made[f"piecepack-{suit}-{number}"] = AltDrawing(_piecepack(number, suit), alt)
+    for seat, shape in enumerate(SEATS):
+        made[f"mark-{seat}"] = AltDrawing(_mark(seat), tr(shape))
+        made[f"pawn-{seat}"] = AltDrawing(_pawn(seat), tr("pawn of the {mark}", mark=tr(shape)))
     return made
 
 
 def _named(face_set: str, number: int) -> str:
-    return FACE_SETS[face_set][number - 1].name
+    return tr(FACE_SETS[face_set][number - 1].name, FACE)
 
 
 def _file(view: str, *parts: str) -> str:

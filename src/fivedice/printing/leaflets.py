@@ -7,10 +7,12 @@ import re
 from collections.abc import Callable, Iterable
 
 from fivedice.cards.boxes import paid
-from fivedice.core.faces import FACE_SETS
+from fivedice.core.faces import FACE, FACE_SETS
 from fivedice.core.rules import Game, title
 from fivedice.games.cardgame import card_of
 from fivedice.games.pages import ON_SCREEN, without_typing
+from fivedice.language import speaking, tr
+from fivedice.language.catalogue import SOURCE
 from fivedice.printing import inline, pieces
 from fivedice.printing.document import Page
 from fivedice.printing.examples import example
@@ -27,20 +29,22 @@ ITEM = re.compile(r"(-|\d+\.) +(.*)", re.DOTALL)
 def leaflet(game: Game) -> Page:
     """All rules of a game."""
     blocks = _under(game, lambda heading: heading != ON_SCREEN)
-    return {"kind": "leaflet", "title": f"{game.title}: rules", "quick": False, "blocks": blocks}
+    heading = tr("{game}: rules", game=game.title)
+    return {"kind": "leaflet", "title": heading, "quick": False, "blocks": blocks}
 
 
 def quick(game: Game) -> Page:
     """A quick reference on one page."""
     blocks = _under(game, lambda heading: bool(QUICK.fullmatch(heading)))
-    return {"kind": "leaflet", "title": f"{game.title}: quick reference", "quick": True, "blocks": blocks}
+    heading = tr("{game}: quick reference", game=game.title)
+    return {"kind": "leaflet", "title": heading, "quick": True, "blocks": blocks}
 
 
 def _under(game: Game, is_wanted: Callable[[str], bool]) -> list[Page]:
     """The blocks before the first heading and under the wanted ones, and the figure of the boxes."""
     kept, keeps = list[Page](), True
     for block in _blocks(game):
-        keeps = is_wanted(block["text"]) if block["is"] == "heading" else keeps
+        keeps = is_wanted(block["english"]) if block["is"] == "heading" else keeps
         if keeps or block["is"] == "boxes":
             kept.append(block)
     return kept
@@ -48,19 +52,26 @@ def _under(game: Game, is_wanted: Callable[[str], bool]) -> list[Page]:
 
 def _blocks(game: Game) -> Iterable[Page]:
     """The blocks of the rules page, with a figure below the headings that have one."""
-    figures = dict(_figures(game))
-    for part in re.split(r"\n{2,}", without_typing(game.rules).strip()):
+    figures, said = dict(_figures(game)), _parts(game)
+    with speaking(SOURCE):
+        in_english = _parts(game)
+    for part, english in zip(said, in_english, strict=True):
         lines = part.split("\n")
         if lines[0].startswith("# "):
             continue
         if lines[0].startswith("## "):
-            heading = lines[0].removeprefix("## ")
-            yield {"is": "heading", "text": heading}
+            heading = english.removeprefix("## ")
+            yield {"is": "heading", "text": lines[0].removeprefix("## "), "english": heading}
             yield from figures.get(heading, ())
         elif ITEM.match(lines[0]):
             yield _list(lines, game)
         else:
             yield {"is": "text", "text": _text(" ".join(lines), game)}
+
+
+def _parts(game: Game) -> list[str]:
+    """The paragraphs of the rules page, equally many in each language."""
+    return re.split(r"\n{2,}", without_typing(game.rules).strip())
 
 
 def _list(lines: list[str], game: Game) -> Page:
@@ -86,7 +97,8 @@ def _text(sentence: str, game: Game) -> Text:
 def _figures(game: Game) -> Iterable[tuple[str, list[Page]]]:
     """Each heading that has a figure, and the figure."""
     faces = [
-        {"drawing": f"{game.faces}-{n}", "text": face.name} for n, face in enumerate(FACE_SETS[game.faces], 1)
+        {"drawing": f"{game.faces}-{n}", "text": tr(face.name, FACE)}
+        for n, face in enumerate(FACE_SETS[game.faces], 1)
     ]
     yield "The dice", [{"is": "faces", "faces": faces}] if game.faces != "chinese" else []
     if card_of(game):

@@ -10,6 +10,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Sheet, title
 from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, ShowdownPosition, covering
+from fivedice.language import comma, mark, tr
 from fivedice.match import questions
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
@@ -32,7 +33,8 @@ def document(
 ) -> Document:
     """The sheet of a match; its code holds the `link`, or the record if that is short enough."""
     pages = [_result(match, link), *([_review(*reviewed)] if reviewed else [])]
-    return Document(f"{match.setup.game.title}: {', '.join(sentences.names(match.setup))}", tuple(pages))
+    title = tr("{game}: {names}", game=match.setup.game.title, names=comma(sentences.names(match.setup)))
+    return Document(title, tuple(pages))
 
 
 def _result(match: EventMatch, link: str) -> Page:
@@ -43,7 +45,9 @@ def _result(match: EventMatch, link: str) -> Page:
         "kind": "match",
         "title": setup.game.title,
         "line": f"{sentences.agreed(setup)}.",
-        "result": sentences.result(state) if over else f"Unfinished: {sentences.standing(state)}.",
+        "result": sentences.result(state)
+        if over
+        else tr("Unfinished: {scores}.", scores=sentences.standing(state)),
         "tables": [
             _table(setup.game.sheet(end.position, names), number)
             for number, end in enumerate(_ends(match), 1)
@@ -72,7 +76,7 @@ def _ends(match: EventMatch) -> Iterator[State]:
 
 def _table(sheet: Sheet, number: int) -> Page:
     rows = [{"kind": row.kind, "title": row.heading, "cells": row.cells} for row in sheet.rows]
-    return {"number": number, "heads": sheet.headings, "rows": rows}
+    return {"title": tr("Game {number}", number=number), "heads": sheet.headings, "rows": rows}
 
 
 def _board(position: ShowdownPosition) -> list[Page]:
@@ -96,15 +100,18 @@ def _code(match: EventMatch, link: str) -> Page | None:
         return None
     size, path = qr.drawn(held, "m" if link else "l")
     drawn = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><path d="{path}"/></svg>'
-    told = "The match on the server" if link else "The record of the match, as text"
-    return {"svg": drawn, "alt": f"QR code: {told.lower()}", "text": told, "link": link}
+    told, alt = mark("The record of the match, as text"), mark("QR code: the record of the match, as text")
+    if link:
+        told, alt = mark("The match on the server"), mark("QR code: the match on the server")
+    return {"svg": drawn, "alt": tr(alt), "text": tr(told), "link": link}
 
 
 # --- The review --------------------------------------------------------------------------------------------
 
 
 def _review(review: MatchReview, knowledge: Knowledge) -> Page:
-    others = ["Others"] if words.moved(review) else []
+    others = [tr("Others")] if words.moved(review) else []
+    joint = [tr("Joint")] if review.has_entries else []
     names = sentences.names(review.match.setup)
     story = [
         *words.split(review),
@@ -115,9 +122,9 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
     costly = words.costliest(review, COSTLIEST)
     return {
         "kind": "review",
-        "title": f"{review.match.setup.game.title}: review",
+        "title": tr("{game}: review", game=review.match.setup.game.title),
         "line": words.counted(review),
-        "heads": ["", "Start", "Luck", "Cost", *others, "Result", "?!", "?", "??"],
+        "heads": ["", tr("Start"), tr("Luck"), tr("Cost"), *joint, *others, tr("Result"), "?!", "?", "??"],
         "rows": [
             [names[account.seat], *words.cells(review, account, "−"), *map(str, account.marks.values())]
             for account in review.accounts
@@ -125,18 +132,16 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
         "story": list(filter(None, story)),
         "decided": words.decided(review),
         "decisive": [_moment(review, moment) for moment in review.decisive[:DECISIVE]],
+        "costly_title": tr("Costliest choices, and why") if costly else tr("No choice cost anything"),
         "costly": [{"text": _moment(review, each), "why": _why(review, each, knowledge)} for each in costly],
-        "foot": f"{words.sum_check(review)} {words.MARKS}",
+        "foot": f"{words.sum_check(review)} {tr(words.MARKS)}",
     }
 
 
 def _moment(review: MatchReview, moment: Moment) -> Text:
-    who = sentences.names(review.match.setup)[moment.seat]
-    told = f"{who}, {words.place(review, moment)}: {words.sentence(moment, review.aim, DRAWN)}"
-    return inline.text(told, review.match.setup.game.faces)
+    return inline.text(words.headed(review, moment, DRAWN), review.match.setup.game.faces)
 
 
 def _why(review: MatchReview, moment: Moment, knowledge: Knowledge) -> list[Text]:
-    chosen, best = words.why(moment, knowledge)
     faces = review.match.setup.game.faces
-    return [inline.text(f"chosen: {chosen}", faces), inline.text(f"best: {best}", faces)]
+    return [inline.text(line, faces) for line in words.compared(moment, knowledge)]

@@ -7,17 +7,18 @@ from msgspec.structs import replace
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.faces import FACE_SETS
-from fivedice.core.rules import Game, SheetRow
+from fivedice.core.rules import CARD, Game, SheetRow
 from fivedice.games.cardgame import card_of
 from fivedice.games.cardgame import rows as card_rows
 from fivedice.games.pages.owncard import in_words
+from fivedice.language import mark, tr
 from fivedice.printing.document import Page
 
 COLUMNS = 6
 """The default and maximum number of columns."""
 SMALL = {"piecepack": 4}
 """The number of small pads per sheet, by game; other games have one large pad."""
-PER_CHECK = "per check"
+PER_CHECK = mark("{points} per check")
 
 
 def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool = False) -> Page:
@@ -29,8 +30,8 @@ def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool 
         "title": game.title,
         "line": game.line,
         "copies": 1 if large else SMALL.get(game.name, 1),
-        "corner": "Name" if games else "",
-        "heads": [f"Game {number}" if games else "Name" for number in range(1, columns + 1)],
+        "corner": tr("Name") if games else "",
+        "heads": [tr("Game {number}", number=n) if games else tr("Name") for n in range(1, columns + 1)],
         "rows": [_row(row, card, game.faces) for row in rows(card)],
         "sum_of_games": games,
     }
@@ -44,7 +45,7 @@ def rows(form: ScoreCard) -> list[SheetRow]:
         listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]
         sums.append(_sum(form, section))
     *further, total = found
-    checks = [replace(row, note=f"{form.further.bonus} {PER_CHECK}") for row in further if form.further]
+    checks = [replace(row, note=_per_check(form)) for row in further]
     if len(sums) == 1:
         return [*listed, *checks, total]
     return [*listed, *checks, sums[-1], *sums[:-1], total]
@@ -53,7 +54,12 @@ def rows(form: ScoreCard) -> list[SheetRow]:
 def _sum(form: ScoreCard, section: Section) -> SheetRow:
     """The sum of a section; the last one includes the bonus of further Yahtzees."""
     further = form.further is not None and form.further.bonus and section is form.sections[-1]
-    return SheetRow("sum", f"{section.title} Total{' with Bonus' if section.bonus or further else ''}", ())
+    title = mark("{title} Total with Bonus") if section.bonus or further else mark("{title} Total")
+    return SheetRow("sum", tr(title, title=tr(section.title, CARD)), ())
+
+
+def _per_check(form: ScoreCard) -> str:
+    return tr(PER_CHECK, points=form.further.bonus) if form.further else ""
 
 
 def _row(row: SheetRow, card: ScoreCard, faces: str) -> Page:
@@ -68,10 +74,12 @@ def _row(row: SheetRow, card: ScoreCard, faces: str) -> Page:
         "short": _short(box) if box else "",
         "die": f"{faces}-{row.face}" if row.face else "",
         "value": value if row.face and FACE_SETS[faces][row.face - 1].sign != value else "",
-        "checks": row.note.endswith(PER_CHECK),
+        "checks": bool(row.note) and row.note == _per_check(card),
     }
 
 
 def _short(box: Box) -> str:
     """The points of a box in a short form for narrow cells."""
-    return str(box.pays) if isinstance(box.pays, int) else "total" if box.pays == "all dice" else ""
+    if isinstance(box.pays, int):
+        return str(box.pays)
+    return tr("total", "of all dice") if box.pays == "all dice" else ""

@@ -3,14 +3,14 @@
 Lengths are in millimetres. A sheet of pieces to cut out has `kind` "cut"; each piece names its own template.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 
 from fivedice.core.dice import FACES, FIVE
-from fivedice.core.faces import FACE_SETS, NUMBERS
+from fivedice.core.faces import FACE, FACE_SETS, NUMBERS
 from fivedice.core.rules import Game, title, wild
 from fivedice.games.junior import CHARACTERS, PICTURE
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES
+from fivedice.language import mark, tr
 from fivedice.printing.document import Page
 from fivedice.printing.examples import of_card
 
@@ -30,10 +30,20 @@ TINTS = {
     "piecepack": ("#f7e3bd",) * 6,
     "characters": ("#fff3cf", "#fde3ea", "#e1edfb", "#efe6fb", "#dff2e6", "#fbe6dc"),
 }
-EASY_TOTALS = (
+EASY_TOTALS = mark(
     "Easy totals for younger players: in each row, start beside the picture and count every space up to your"
     " token, row after row. A token on its picture counts nothing."
 )
+NEEDS = {
+    "3-of-a-kind": mark("at least three alike"),
+    "4-of-a-kind": mark("at least four alike"),
+    "full-house": mark("three of one number and two of another"),
+    "small-straight": mark("four numbers in a row"),
+    "large-straight": mark("five numbers in a row"),
+    "chance": mark("a total of 25 or more"),
+}
+"""What a card of showdown needs, as its rules say."""
+GLUE = mark("Cut the four tiles out and glue them together, edge to edge, on cardboard.")
 ONES, FIVES = 24, 6
 """The chips of a player, worth one and five; in total as much as all cards."""
 
@@ -63,12 +73,13 @@ def stickers(game: Game, size: float) -> Page:
     tints = TINTS.get(game.faces, ("#ffffff",) * 6)
     dice = [(name, tints) for name in sets] + [("red", ("#b3201a",) * 6)] * (game.board == "ring")
     pieces = [{"drawing": f"{name}-{n + 1}", "fill": fills[n]} for name, fills in dice for n in range(6)]
-    hint = f"On sticker paper, for blank dice of {size:g} mm or more. One row is for one die: six faces."
-    sheet = cut("sticker", f"Stickers for five dice: {game.title}", hint, (size, size), 6, pieces)
-    is_named = game.faces == "characters"
-    rule = "a different character on each side" if is_named else "opposite faces add up to seven"
-    net = [piece["drawing"] for piece in pieces[:6]]
-    return {**sheet, "net": net, "net_hint": f"How the six faces lie on a die: {rule}."}
+    hint = mark("On sticker paper, for blank dice of {size} mm or more. One row is for one die: six faces.")
+    heading = tr("Stickers for five dice: {game}", game=game.title)
+    sheet = cut("sticker", heading, tr(hint, size=f"{size:g}"), (size, size), 6, pieces)
+    rule = mark("How the six faces lie on a die: opposite faces add up to seven.")
+    if game.faces == "characters":
+        rule = mark("How the six faces lie on a die: a different character on each side.")
+    return {**sheet, "net": [piece["drawing"] for piece in pieces[:6]], "net_hint": tr(rule)}
 
 
 # --- Junior ------------------------------------------------------------------------------------------------
@@ -76,15 +87,21 @@ def stickers(game: Game, size: float) -> Page:
 
 def scoreboard(game: Game) -> Page:
     """The scoreboard of junior: a row for each character, the picture column and columns 1 to 5."""
-    name = FACE_SETS[game.faces][wild(game) - 1].name
+    name = tr(FACE_SETS[game.faces][wild(game) - 1].name, FACE)
     rows = [
         {"title": title(each), "drawing": f"character-{number}", "fill": TINTS["characters"][number - 1]}
         for number, each in enumerate(CHARACTERS, 2)
     ]
     columns = [*range(PICTURE + 1, PICTURE + 6)]
-    star = {"drawing": f"character-{wild(game)}", "text": f"{name} is wild and counts as any character."}
-    told = {"title": f"{game.title}: scoreboard", "rows": rows, "columns": columns, "wild": star}
-    return {"kind": "scoreboard", **told, "easy": EASY_TOTALS}
+    counts = tr("{character} is wild and counts as any character.", character=name)
+    star = {"drawing": f"character-{wild(game)}", "text": counts}
+    told = {
+        "title": tr("{game}: scoreboard", game=game.title),
+        "rows": rows,
+        "columns": columns,
+        "wild": star,
+    }
+    return {"kind": "scoreboard", **told, "easy": tr(EASY_TOTALS)}
 
 
 def tokens(game: Game) -> Page:
@@ -92,8 +109,8 @@ def tokens(game: Game) -> Page:
     pieces = [
         {"mark": mark, "drawing": f"character-{n}", "fill": "#ffffff"} for mark in MARKS for n in range(2, 7)
     ]
-    hint = "Each player takes the five tokens of one shape."
-    return cut("token", f"{game.title}: 20 tokens", hint, (24, 24), 5, pieces)
+    hint = tr("Each player takes the five tokens of one shape.")
+    return cut("token", tr("{game}: 20 tokens", game=game.title), hint, (24, 24), 5, pieces)
 
 
 # --- Challenge ---------------------------------------------------------------------------------------------
@@ -102,15 +119,16 @@ def tokens(game: Game) -> Page:
 def platforms(game: Game) -> Page:
     """A platform with five slots for each of four players."""
     pieces = [{"mark": mark, "slots": FIVE, "fill": "#f7efe0"} for mark in MARKS]
-    hint = "One for each player. Put a marker into each slot; empty the slots that you do not keep."
-    return cut("platform", f"{game.title}: platforms with five slots", hint, (170, 44), 1, pieces)
+    hint = tr("One for each player. Put a marker into each slot; empty the slots that you do not keep.")
+    heading = tr("{game}: platforms with five slots", game=game.title)
+    return cut("platform", heading, hint, (170, 44), 1, pieces)
 
 
 def markers(game: Game) -> Page:
     """Markers with the numbers 1 to 6, five of each for each of four players."""
     pieces = [{"drawing": f"{game.faces}-{n}"} for _ in MARKS for n in FACES for _ in range(FIVE)]
-    hint = "Three rows for each player: five of every number."
-    return cut("sticker", f"{game.title}: markers", hint, (15, 15), 10, pieces)
+    hint = tr("Three rows for each player: five of every number.")
+    return cut("sticker", tr("{game}: markers", game=game.title), hint, (15, 15), 10, pieces)
 
 
 # --- Showdown ----------------------------------------------------------------------------------------------
@@ -126,13 +144,13 @@ def cell(space: int) -> tuple[int, int]:
 def ring(*, whole: bool) -> list[Page]:
     """The board of showdown on one A3, or as four tiles that show whole spaces."""
     if whole:
-        return [_tile("Showdown: the board", "", range(SIDE), range(SIDE), "a3")]
-    hint = "Cut the four tiles out and glue them together, edge to edge, on cardboard."
-    halves = {"top": range(3), "bottom": range(3, SIDE)}, {"left": range(3), "right": range(3, SIDE)}
+        return [_tile(tr("Showdown: the board"), "", range(SIDE), range(SIDE), "a3")]
+    hint, (first, second) = tr(GLUE), (range(3), range(3, SIDE))
     return [
-        _tile(f"Showdown: the board, {above} {beside}", hint, columns, rows)
-        for above, rows in halves[0].items()
-        for beside, columns in halves[1].items()
+        _tile(tr("Showdown: the board, top left"), hint, first, first),
+        _tile(tr("Showdown: the board, top right"), hint, second, first),
+        _tile(tr("Showdown: the board, bottom left"), hint, first, second),
+        _tile(tr("Showdown: the board, bottom right"), hint, second, second),
     ]
 
 
@@ -154,46 +172,48 @@ def _tile(heading: str, hint: str, columns: range, rows: range, paper: str = "")
 
 def cards(game: Game) -> list[Page]:
     """The twelve cards: their fronts, and their backs on the next page."""
-    told = dict(re.findall(r"^- ([^:]+): (.*), \d chips$", game.rules, re.MULTILINE))
     fronts, backs = [], []
     for place, name in enumerate(CARDS):
         is_number = name in NUMBER_CARDS
         chips = [*range(1, MOST + 1)] if is_number else [FULL_VALUE[place]]
-        words = f"1 chip for each {NUMBERS[place]}" if is_number else told[title(name)]
+        words = "" if is_number else tr(NEEDS[name])
+        words = words or tr("1 chip for each {face}", face=tr(NUMBERS[place], FACE))
         card = {"title": title(name), "chips": chips, "words": words, "fill": "#f4ead2"}
         fronts.append({**card, "dice": [f"pips-{number}" for number in of_card(name)]})
-        value = f"1 to {MOST} chips" if is_number else f"{chips[0]} chips"
+        value = tr("{count, plural, one {# chip} other {# chips}}", count=chips[0])
+        value = tr("1 to {most} chips", most=MOST) if is_number else value
         backs.append({**card, "value": value, "fill": "#e7d3a4"})
-    hint = "Print both pages on one sheet, turned over its long edge, or glue two sheets together."
-    sides = ("card", "fronts", fronts), ("back", "backs", _mirrored(backs, 3))
+    hint = tr("Print both pages on one sheet, turned over its long edge, or glue two sheets together.")
+    front = tr("{game}: twelve cards, fronts", game=game.title)
+    back = tr("{game}: twelve cards, backs", game=game.title)
     return [
-        cut(kind, f"Showdown: twelve cards, {name}", hint, (CARD, CARD), 3, each)
-        for kind, name, each in sides
+        cut("card", front, hint, (CARD, CARD), 3, fronts),
+        cut("back", back, hint, (CARD, CARD), 3, _mirrored(backs, 3)),
     ]
 
 
 def chips(game: Game) -> Page:
     """The chips of four players: ones and fives."""
     pieces = [{"mark": mark, "value": value} for mark in MARKS for value in [1] * ONES + [5] * FIVES]
-    hint = f"Three rows for each player: {ONES} chips of one, {FIVES} of five."
-    return cut("chip", f"{game.title}: chips", hint, (15, 15), 10, pieces)
+    hint = tr("Three rows for each player: {ones} chips of one, {fives} of five.", ones=ONES, fives=FIVES)
+    return cut("chip", tr("{game}: chips", game=game.title), hint, (15, 15), 10, pieces)
 
 
 def pawns(game: Game) -> Page:
     """A paper pawn for each player, which stands once it is folded."""
     pieces = [{"drawing": f"pawn-{player}", "fill": "#ffffff"} for player in range(len(MARKS))]
-    hint = "Fold along the dashed lines; glue the feet to one another, or to a coin."
-    return cut("pawn", f"{game.title}: pawns", hint, (32, 104), 4, pieces)
+    hint = tr("Fold along the dashed lines; glue the feet to one another, or to a coin.")
+    return cut("pawn", tr("{game}: pawns", game=game.title), hint, (32, 104), 4, pieces)
 
 
 NAMES = {
-    "board": ("ring", "scoreboard"),
-    "cards": ("card", "back"),
-    "tokens": ("token",),
-    "chips": ("chip",),
-    "pawns": ("pawn",),
-    "platforms": ("platform",),
-    "markers": ("sticker",),
+    mark("board"): ("ring", "scoreboard"),
+    mark("cards"): ("card", "back"),
+    mark("tokens"): ("token",),
+    mark("chips"): ("chip",),
+    mark("pawns"): ("pawn",),
+    mark("platforms"): ("platform",),
+    mark("markers"): ("sticker",),
 }
 """The players' names for the pieces that a template draws."""
 

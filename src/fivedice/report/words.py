@@ -22,6 +22,11 @@ MARKS = mark("?! doubtful, ? bad, ?? a blunder, depending on the cost.")
 """The meaning of the marks of choices."""
 ENTERED = mark("In turns entered without throws, luck and choices cannot be separated.")
 """The note about turns without throws, where `joint` is the sum of luck and choices."""
+GAME_CHOSE = {
+    "move": mark("the game chose to move"),
+    "stay": mark("the game chose to stay"),
+    "": mark("the game chose to {option}"),
+}
 AIM = {
     "points": mark("points at the end"),
     "chips": mark("chips at the end"),
@@ -223,8 +228,10 @@ def _thrown(moment: Moment, thrown: Throw, faces: str) -> str:
 
 
 def _chosen(moment: Moment, made: Decision, faces: str) -> str:
+    if isinstance(made, Choose):
+        told = GAME_CHOSE if moment.by_game else sentences.CHOSE
+        return tr(told.get(made.option, told[""]), option=made.option)
     by_player, by_game = {
-        Choose: ("chose to {choice}", mark("the game chose to {choice}")),
         Keep: (mark("kept {choice} of {dice}"), mark("the game kept {choice} of {dice}")),
         Spend: (mark("used {dice} for {choice}"), mark("the game used {dice} for {choice}")),
     }[type(made)]
