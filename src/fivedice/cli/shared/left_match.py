@@ -92,7 +92,7 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
     except BadRecord as error:
         console.fail(f"{console.short(log.path)}: {error}")
     if opened.complete:
-        console.fail(f"{console.short(log.path)} is a finished match; fivedice show prints it.")
+        console.fail(tr("{file} is a finished match; fivedice show prints it.", file=console.short(log.path)))
     if damage is not None:
         _report(damage, data, log.path)
         if not salvage and not asking.says_yes(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from fivedice.bots import is_bot
 from fivedice.cli.shared import console, open_record
 from fivedice.deals import solo
+from fivedice.language import tr
 from fivedice.match.setup import Player, Setup
 from fivedice.notation import record
 from fivedice.runtime import server_client
@@ -27,8 +28,10 @@ def agreed(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
     setup, secret = replayed.match.setup, replayed.secret
     if setup.dice is None or not secret:
         console.fail(
-            "The dice of this record cannot be played again, because it does not contain their secret: "
-            "they were real dice, or the match is not over, or the record is too old."
+            tr(
+                "The dice of this record cannot be played again, because it does not contain their secret: "
+                "they were real dice, or the match is not over, or the record is too old."
+            )
         )
     seat = _seat(setup, source if at_server else "")
     own = name or setup.players[seat].name

@@ -50,7 +50,7 @@ class Progress:
 
     def __init__(self, match: EventMatch) -> None:
         self.stage: Stage = "knowing"
-        self.told = f"Solving {match.setup.game.title} …"
+        self.told = tr("Solving {game} …", game=match.setup.game.title)
         self.counts: dict[str, Any] | None = None
         self.axis: dict[str, Any] | None = None
         """The axis of a chart of the worths computed so far."""

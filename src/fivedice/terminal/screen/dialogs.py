@@ -351,5 +351,6 @@ def ending(played: EventMatch, kept: str, called: tuple[str, ...] = ()) -> Text:
     scores, won = questions.scores(played.state), questions.winners(played.state)
     for seat in sorted(range(len(names)), key=lambda seat: (seat not in won, -scores[seat])):
         air = " " * (wide - cell_len(names[seat]))
-        text.append(f"  {names[seat]}{air}  {scores[seat]:>5} {unit}\n")
+        air += " " * (5 - len(str(scores[seat])))
+        text.append(f"  {names[seat]}{air}  {sentences.amount(scores[seat], unit)}\n")
     return text.append(f"\n{kept}")

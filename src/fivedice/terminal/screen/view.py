@@ -144,13 +144,15 @@ def _title(state: State, width: int) -> str:
 def _standing(state: State, width: int) -> str:
     """The scores in one line: shortens names and drops seats, but never cuts a figure."""
     names, scores, unit = sentences.names(state.setup), questions.scores(state), state.setup.game.unit
-    fewer = ((number, ", … ") for number in range(len(names) - 1, 0, -1))
-    ways = ((len(names), f" {unit} "), (len(names), " "), *fewer)
-    lines = (_scored(names[:number], scores, width - len(end)) + end for number, end in ways)
+    figures = tuple(map(str, scores))
+    whole = (*figures[:-1], sentences.amount(scores[-1], unit))
+    fewer = ((number, figures, ", … ") for number in range(len(names) - 1, 0, -1))
+    ways = ((len(names), whole, " "), (len(names), figures, " "), *fewer)
+    lines = (_scored(names[:number], shown, width - len(end)) + end for number, shown, end in ways)
     return next((line for line in lines if cell_len(line) <= width), "")
 
 
-def _scored(names: tuple[str, ...], scores: tuple[int, ...], width: int) -> str:
+def _scored(names: tuple[str, ...], scores: tuple[str, ...], width: int) -> str:
     def said(short: tuple[str, ...]) -> str:
         return ", ".join(f"{name} {score}" for name, score in zip(short, scores, strict=False))
 
