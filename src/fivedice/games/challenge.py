@@ -29,10 +29,8 @@ class Challenge(CardGame, frozen=True):
     joker: Literal["forced", "free"] = "forced"
 
     name: ClassVar[str] = "challenge"
-    title: ClassVar[Localized] = Localized("Challenge")
-    line: ClassVar[Localized] = Localized(
-        "Everybody plays the same throws at the same time; decisions are hidden"
-    )
+    title: ClassVar = Localized("Challenge")
+    line: ClassVar = Localized("Everybody plays the same throws at the same time; decisions are hidden")
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("0", "random")

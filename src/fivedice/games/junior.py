@@ -54,8 +54,8 @@ class Junior(Struct, frozen=True):
     """The 1988 game for the youngest players."""
 
     name: ClassVar[str] = "junior"
-    title: ClassVar[Localized] = Localized("Junior")
-    line: ClassVar[Localized] = Localized("Character dice with a wild one, tokens on a shared scoreboard")
+    title: ClassVar = Localized("Junior")
+    line: ClassVar = Localized("Character dice with a wild one, tokens on a shared scoreboard")
     solver: ClassVar[str] = "junior"
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 1
@@ -67,7 +67,7 @@ class Junior(Struct, frozen=True):
     faces: ClassVar[str] = "characters"
     options: ClassVar[Mapping[str, str]] = {}
     wild: ClassVar[int] = 1
-    rolled_off: ClassVar[Localized] = Localized("most wild dice win")
+    rolled_off: ClassVar = Localized("most wild dice win")
     rules: ClassVar[RulesPage] = RulesPage("junior")
     position: ClassVar[type] = JuniorPosition
 

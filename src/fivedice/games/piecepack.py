@@ -21,10 +21,8 @@ class Piecepack(CardGame, frozen=True):
     suits: tuple[Suit, Suit, Suit, Suit, Suit] = ("sun", "moon", "crown", "arms", "sun")
 
     name: ClassVar[str] = "piecepack"
-    title: ClassVar[Localized] = Localized("Piecepack")
-    line: ClassVar[Localized] = Localized(
-        "Thirteen boxes with piecepack dice: ace is 1, null is 6, no bonus Yahtzees"
-    )
+    title: ClassVar = Localized("Piecepack")
+    line: ClassVar = Localized("Thirteen boxes with piecepack dice: ace is 1, null is 6, no bonus Yahtzees")
     seats: ClassVar[range] = range(1, 7)
     max_games: ClassVar[int] = 1
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")

@@ -61,10 +61,8 @@ class Showdown(Struct, frozen=True):
     pawns: tuple[Corner, ...] = ()
 
     name: ClassVar[str] = "showdown"
-    title: ClassVar[Localized] = Localized("Showdown")
-    line: ClassVar[Localized] = Localized(
-        "A ring of sixteen spaces, twelve cards to place, steal and raise with chips"
-    )
+    title: ClassVar = Localized("Showdown")
+    line: ClassVar = Localized("A ring of sixteen spaces, twelve cards to place, steal and raise with chips")
     solver: ClassVar[str] = "showdown"
     seats: ClassVar[range] = range(2, 5)
     max_games: ClassVar[int] = 1

@@ -16,10 +16,8 @@ class Traditional(CardGame, frozen=True):
     joker: Literal["forced", "free"] = "forced"
 
     name: ClassVar[str] = "traditional"
-    title: ClassVar[Localized] = Localized("Traditional")
-    line: ClassVar[Localized] = Localized(
-        "Thirteen boxes, Yahtzee bonus, Joker rules; dice with Chinese numerals"
-    )
+    title: ClassVar = Localized("Traditional")
+    line: ClassVar = Localized("Thirteen boxes, Yahtzee bonus, Joker rules; dice with Chinese numerals")
     seats: ClassVar[range] = range(1, 11)
     max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("roll", "random")

@@ -37,22 +37,16 @@ def check_name(name: object) -> None:
     if not name:
         raise IllegalMove(tr("Every player needs a name; one here is empty."))
     wrong = {
-        mark("Nobody can be called {name}: the name has more than {most} characters."): len(name)
-        > LONGEST_NAME,
-        mark(
-            "Nobody can be called {name}: the terminal's locale cannot read it; a UTF-8 locale can."
-        ): not UNREAD.isdisjoint(name),
-        mark(
-            "Nobody can be called {name}: the name has an emoji joined from several, which terminals show in"
-            " different widths."
-        ): _joins_emoji(name),
-        mark(
-            "Nobody can be called {name}: the name has an invisible joiner where no script needs one."
-        ): _has_stray_joiner(name),
-        mark("Nobody can be called {name}: the name contains unprintable characters."): not _is_printed(name),
-        mark("Nobody can be called {name}: the name begins or ends with a space."): name != name.strip(),
+        tr("the name has more than {most} characters", most=LONGEST_NAME): len(name) > LONGEST_NAME,
+        tr("the terminal's locale cannot read it; a UTF-8 locale can"): not UNREAD.isdisjoint(name),
+        tr("the name has an emoji joined from several, which terminals show in different widths"): (
+            _joins_emoji(name)
+        ),
+        tr("the name has an invisible joiner where no script needs one"): _has_stray_joiner(name),
+        tr("the name contains unprintable characters"): not _is_printed(name),
+        tr("the name begins or ends with a space"): name != name.strip(),
     }
-    _refuse(name, wrong, LONGEST_NAME)
+    _refuse(name, wrong)
 
 
 def check_new_name(name: object) -> None:
@@ -64,21 +58,9 @@ def check_new_name(name: object) -> None:
             tr("The name {name} would be invisible; please choose another one.", name=ascii(name))
         )
     mixed = mixed_scripts(name)
-    _refuse(
-        name,
-        {
-            mark("Nobody can be called {name}: one of its letters has more than {most} marks."): most_marks(
-                name
-            )
-            > MOST_MARKS,
-            mark(
-                "Nobody can be called {name}: it mixes letters of different scripts ({scripts}), which may"
-                " look alike."
-            ): bool(mixed),
-        },
-        MOST_MARKS,
-        comma(mixed),
-    )
+    scripts = mark("it mixes letters of different scripts ({scripts}), which may look alike")
+    marks = tr("one of its letters has more than {most} marks", most=MOST_MARKS)
+    _refuse(name, {marks: most_marks(name) > MOST_MARKS, tr(scripts, scripts=comma(mixed)): bool(mixed)})
 
 
 def check_apart(name: str, others: Iterable[str]) -> None:
@@ -124,11 +106,12 @@ def _joins(name: str, place: int) -> bool:
         return False
 
 
-def _refuse(name: str, wrong: dict[str, bool], most: int, scripts: str = "") -> None:
+def _refuse(name: str, wrong: dict[str, bool]) -> None:
     """Raises `IllegalMove` with the first reason that holds."""
     for why, holds in wrong.items():
         if holds:
-            raise IllegalMove(tr(why, name=quoted(name), most=most, scripts=scripts))
+            # Translators: the reason is one of the messages above, such as "the name begins with a space".
+            raise IllegalMove(tr("Nobody can be called {name}: {why}.", name=quoted(name), why=why))
 
 
 # --- Unicode -----------------------------------------------------------------------------------------------
