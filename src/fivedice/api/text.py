@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from fivedice.core.faces import FACE_SETS, as_typed
 from fivedice.core.rules import Hands, Sheet, SheetRow
 from fivedice.core.turn import EMPTY, THROWS
+from fivedice.language import all_of
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.match.state import State
@@ -33,7 +34,7 @@ def heading(state: State) -> str:
     setup = state.setup
     number = min(len(state.finished) + 1, setup.games)
     games = f", game {number} of {setup.games}" if setup.games > 1 else ""
-    return f"{setup.game.title}{games}: {sentences.listed(sentences.names(setup))}"
+    return f"{setup.game.title}{games}: {all_of(sentences.names(setup))}"
 
 
 def the_sheet(shown: EventMatch) -> Sheet | None:

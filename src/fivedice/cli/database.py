@@ -13,6 +13,7 @@ import click
 from fivedice import private_files
 from fivedice.cli.options.database import BackupOptions, MoveDatabaseOptions, RestoreOptions
 from fivedice.cli.shared import console, on_database, output
+from fivedice.language import all_of
 from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
@@ -84,7 +85,7 @@ def _damage(copy: Path, verify: bool) -> str:
     shutil.copyfile(copy, examined)
     working.begin("replaying the tables")
     damaged = maintenance.examine(examined, working.part).damaged
-    return f"is damaged at {sentences.listed(tuple(damaged))}" if damaged else ""
+    return f"is damaged at {all_of(damaged)}" if damaged else ""
 
 
 def restore(given: RestoreOptions) -> None:

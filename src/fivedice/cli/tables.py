@@ -7,6 +7,7 @@ from typing import Any
 
 from fivedice.cli.options.tables import TablesOptions
 from fivedice.cli.shared import console, on_database, open_database, output
+from fivedice.language import all_of
 from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.server.storage import errors, table_rows
@@ -113,13 +114,13 @@ def _write(database: Database, folder: Path) -> None:
     again = f"; already there: {here}" if here else ""
     console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")
     if damaged:
-        console.fail(f"Damaged and unreadable: {sentences.listed(damaged)}.")
+        console.fail(f"Damaged and unreadable: {all_of(damaged)}.")
 
 
 def _remove(database: Database, codes: tuple[str, ...]) -> None:
     since = database.run(table_rows.codes)
     if missing := tuple(code for code in codes if code not in since):
-        console.fail(f"There is no table {sentences.listed(missing)}; nothing was removed.")
+        console.fail(f"There is no table {all_of(missing)}; nothing was removed.")
     wanted = {code: since[code] for code in codes}
     for one in archive.shelved(database, wanted):
         console.tell(_line(one))

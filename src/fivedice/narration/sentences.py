@@ -111,24 +111,9 @@ YOU = "You"
 """Addresses a player, in place of the name."""
 
 
-def was(name: str) -> str:
-    """The verb after a name: "Ann was", "You were"."""
-    return "were" if name == YOU else "was"
-
-
-def whose(name: str) -> str:
-    """A possessive inside a sentence: "Ann's", "your"."""
-    return "your" if name == YOU else f"{name}'s"
-
-
 def names(setup: Setup) -> tuple[str, ...]:
     """The players by seat."""
     return tuple(player.name for player in setup.players)
-
-
-def listed(words: tuple[str, ...], last: str = "and") -> str:
-    """Words as a list in a sentence."""
-    return ", ".join(words[:-1]) + (f" {last} " if len(words) > 1 else "") + "".join(words[-1:])
 
 
 def counted(number: int, one: str, many: str) -> str:

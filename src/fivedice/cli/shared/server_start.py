@@ -13,7 +13,7 @@ import segno
 
 from fivedice.cli.shared import console, listening, on_database
 from fivedice.core import extras
-from fivedice.narration import sentences
+from fivedice.language import all_of
 from fivedice.runtime import store, streams
 from fivedice.server import supervisor
 from fivedice.server.monitoring import json_line
@@ -169,7 +169,7 @@ def _say_where(settings: Settings) -> None:
     """Prints the addresses and the database; it is not an error if a start script has closed the output."""
     lines = _addresses(settings.host, f"{settings.port}{settings.root}")
     if settings.names:
-        lines.append(f"The server also answers to {sentences.listed(settings.names)}.")
+        lines.append(f"The server also answers to {all_of(settings.names)}.")
     lines.append(f"Tables are stored in {store.shown(shown_url(settings.database))}.")
     lines.append(f"The database has schema {schema.VERSION}.")
     try:
