@@ -20,7 +20,7 @@ const picture = {
   awaits: {seats: []},
   winners: [0],
   scores: [9, 7],
-  result: 'Ann wins.',
+  outcome: 'Ann wins',
   unit: 'points',
   next: '',
   credit: [],

@@ -23,7 +23,7 @@ const PICTURE = {
   scores: [12, 9],
   winners: [0],
   credit: [credit('You win by 3 columns'), credit('You lose by 3 columns')],
-  result: 'The match is over: Ann wins with 12 columns.',
+  outcome: 'Ann wins with 12 columns',
 }
 const over = (more = {}) => ({...PICTURE, seat: 0, games: 1, days: 0, ...more})
 

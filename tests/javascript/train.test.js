@@ -24,7 +24,7 @@ const PICTURE = {
 }
 const OVER = {
   ...{...PICTURE, code: 'ABC234', unit: 'points', stage: 'over', next: '', terms: terms(), practice: false},
-  ...{winners: [0], credit: [{counts: true, told: '', place: ''}], result: 'The match is over: 25 points.'},
+  ...{winners: [0], credit: [{counts: true, told: '', place: ''}], outcome: '25 points'},
 }
 const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const EXERCISE = {key: 'k1', picture: PICTURE, you: YOU}

@@ -308,22 +308,25 @@ def _rolloff(before: State, after: State, called: tuple[str, ...]) -> list[str]:
     return []
 
 
-def result(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False) -> str:
-    """A sentence on the winner, with the score and any roll-off; `briefly` leaves out the roll-off. Players
-    are `called` by their names by default.
-    """
+def result(ended: State, called: tuple[str, ...] = ()) -> str:
+    """The sentence that ends a match. Players are `called` by their names by default."""
+    return tr("The match is over: {outcome}.", outcome=outcome(ended, called))
+
+
+def outcome(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False) -> str:
+    """Who wins, with the score and any roll-off, without a full stop; `briefly` leaves out the roll-off."""
     called, unit = called or names(ended.setup), ended.setup.game.unit
     scores, won = questions.scores(ended), questions.winners(ended)
     if len(called) == 1:
-        return tr("The match is over: {name} has {score}.", name=called[0], score=amount(scores[0], unit))
+        return tr("{name} has {score}", name=called[0], score=amount(scores[0], unit))
     score = amount(scores[won[0]], unit)
     if len(won) > 1:
         winners = all_of(called[seat] for seat in won)
-        return tr("The match is over: {names} share the win with {score}.", names=winners, score=score)
+        return tr("{names} share the win with {score}", names=winners, score=score)
     level = [called[seat] for seat, has in enumerate(scores) if has == scores[won[0]] and seat not in won]
     if not level or briefly:
-        return tr("The match is over: {name} wins with {score}.", name=called[won[0]], score=score)
-    said = mark("The match is over: {name} wins with {score}, by the roll-off with {others}.")
+        return tr("{name} wins with {score}", name=called[won[0]], score=score)
+    said = mark("{name} wins with {score}, by the roll-off with {others}")
     return tr(said, name=called[won[0]], score=score, others=all_of(level))
 
 

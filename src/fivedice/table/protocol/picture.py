@@ -108,6 +108,7 @@ class Picture(Door, frozen=True, kw_only=True):
     first: int | UnsetType = UNSET
     winners: tuple[int, ...] | UnsetType = UNSET
     result: str | UnsetType = UNSET
+    outcome: str | UnsetType = UNSET
     credit: tuple[SeenCredit, ...] | UnsetType = UNSET
     awaits: SeenAwaited | UnsetType = UNSET
     rolloff: RollOffState | UnsetType | None = UNSET

@@ -104,6 +104,7 @@ class PictureCache:
             first=state.first,
             winners=tuple(match.winners) if over else (),
             result=sentences.result(state, credit.names(table)) if over else "",
+            outcome=sentences.outcome(state, credit.names(table)) if over else "",
             credit=_credit(table, state) if over else (),
             awaits=_nothing() if table.closed and not over else _awaits(table, state),
             rolloff=state.rolloff,

@@ -1,6 +1,5 @@
 """The questions of the match to the people at the keyboard, with their choices and prompts."""
 
-import re
 from typing import Literal, NamedTuple
 
 from rich.cells import cell_len
@@ -99,8 +98,8 @@ def headline(scene: Scene, width: int) -> str:
 
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
-    """The result without its beginning, "The match is over:"."""
-    return re.split("[:：]\\s*", sentences.result(state, names, briefly=briefly), maxsplit=1)[-1]
+    """The result as a sentence of its own."""
+    return tr("{outcome}.", outcome=sentences.outcome(state, names, briefly=briefly))
 
 
 def _stage(scene: Scene) -> str:

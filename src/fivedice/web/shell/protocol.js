@@ -27,8 +27,9 @@
  * closed: boolean, chairs: SeenChair[], stage: 'gathering' | 'over' | 'playing', options: Record<string,
  * any>, opens: string, club: string, practice: boolean, same: string, closed_told: string, next: string,
  * faces: [string, string][], suits: string[], unit: string, number: number, first: number, winners:
- * number[], result: string, credit: SeenCredit[], awaits: SeenAwaited, rolloff: RollOffState | null, turn:
- * SeenTurn | null, finished: number[][], scores: number[], position: any, sheet: Sheet | null}} Picture
+ * number[], result: string, outcome: string, credit: SeenCredit[], awaits: SeenAwaited, rolloff:
+ * RollOffState | null, turn: SeenTurn | null, finished: number[][], scores: number[], position: any, sheet:
+ * Sheet | null}} Picture
  */
 /**
  * @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed

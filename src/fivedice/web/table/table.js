@@ -1,7 +1,7 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {turnTitle, Unready} from '../shell/frame.js'
-import {comma, tr} from '../shell/language.js'
+import {comma, listed, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
@@ -16,8 +16,6 @@ const Bring = page(() => import('./bring.js'))
 const Shared = page(() => import('./shared.js'))
 const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
-/** The parts of a result that are too long for a tab title. */
-const ROUND = /^The match is over: | with \d.*|\.$/g
 const SEAT = /^#seat=([\w-]+)$/
 
 /** The pass in the address, if any. */
@@ -95,12 +93,22 @@ const Opening = ({code, refusal}) =>
   html`<${Unready} title=${tr('Table {code}', {code})} wrong=${refusal}>${tr('Opening the table …')}<//>`
 
 /**
+ * The winners, or the outcome of a solitary match.
+ * @param {import('../shell/protocol.js').Picture} picture
+ */
+function winnersOf({chairs, winners, outcome}) {
+  if (chairs.length < 2) return outcome
+  const values = {count: winners.length, names: listed(winners.map((seat) => chairs[seat].name))}
+  return tr('{count, plural, one {{names} wins} other {{names} share the win}}', values)
+}
+
+/**
  * Sets the title of the tab: whose turn it is, and the winner at the end.
  * @param {import('./state.js').Seen} seen @param {string} code
  */
 function useTitle({picture, you, busy}, code) {
   const game = picture?.game
-  const over = picture?.stage === 'over' && !busy ? picture.result.replace(ROUND, '') : ''
+  const over = picture?.stage === 'over' && !busy ? winnersOf(picture) : ''
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
     const title = picture?.title ?? code

@@ -1,6 +1,7 @@
 // The end of a match: the result, its rank among my other matches, and the next actions.
 import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
-import {beside, dealOf, listed, personsOf} from '../../shell/wording.js'
+import {listed, tr} from '../../shell/language.js'
+import {amount, dealOf, personsOf} from '../../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Button, Link, Wrong} from '../../shell/frame.js'
 import {BackToReview} from '../back-to-review.js'
@@ -45,24 +46,25 @@ export default function End({code, token, seen, acts}) {
   const mine = seat !== null && counts(picture, seat) && !isShared(code)
   const look = !mine || (picture.chairs.length < 2 && !duel) ? '' : won ? 'won' : 'beaten'
   const isCompared = picture.same && seat !== null && !alone
-  const result = isCompared ? (duel?.told ?? 'Comparing …') : (look && credit?.place) || headline(picture)
-  const summary = `${headline(picture).replace(/\.$/, '')} – ${picture.title}, fivedice`
+  const headline = tr('{outcome}.', picture)
+  const result = isCompared ? (duel?.told ?? tr('Comparing …')) : (look && credit?.place) || headline
+  const summary = tr('{outcome} – {title}, fivedice', picture)
   const shareResult = () =>
     import('./share.js').then(
-      ({share}) => share(picture, ranking(picture), headline(picture), summary).then(setShared),
-      () => setWrong('The picture cannot be made now; try again in a moment.'),
+      ({share}) => share(picture, ranking(picture), headline, summary).then(setShared),
+      () => setWrong(tr('The picture cannot be made now; try again in a moment.')),
     )
   const challengeFriend = () =>
     import('../../same/challenge.js').then(
       ({challenge}) => challenge(picture, seat).then(setShared),
-      () => setWrong('The link cannot be made now; try again in a moment.'),
+      () => setWrong(tr('The link cannot be made now; try again in a moment.')),
     )
   const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
   const onward = onwardFrom(picture, daily)
   const isCheered = isForChildren || look === 'won' || (seat === null && picture.chairs.length > 1)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${isCheered && html`<${Laurel} />`}
-    ${(daily || picture.same) && html`<p class="kind">${daily ? dealOf(daily) : 'The same dice'}</p>`}
+    ${(daily || picture.same) && html`<p class="kind">${daily ? dealOf(daily) : tr('The same dice')}</p>`}
     <h2 id="result" tabindex="-1">${isForChildren ? cheer(picture) : result}</h2>
     ${isForChildren && html`<${Party} />`}
     ${credit?.told && html`<p class="credit">${credit.told}</p>`}
@@ -70,7 +72,7 @@ export default function End({code, token, seen, acts}) {
     <div class="row">
       ${onward ? html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>` : rematch}
       <${WatchRematch} picture=${picture} there=${there} />
-      <${Link} class="button" href=${`/review/${code}`}>Review<//>
+      <${Link} class="button" href=${`/review/${code}`}>${tr('Review', null, 'a link')}<//>
     </div>
     <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
     <${Practised} code=${code} token=${token} />
@@ -80,15 +82,15 @@ export default function End({code, token, seen, acts}) {
         picture.commitment &&
         !daily &&
         !picture.club &&
-        html`<${Button} look="plain" onClick=${challengeFriend}>Challenge a friend<//>`
+        html`<${Button} look="plain" onClick=${challengeFriend}>${tr('Challenge a friend')}<//>`
       }
-      <${Link} class="button plain" href="/">Home<//>
-      <details><summary class="button plain">More</summary><div class="row">
+      <${Link} class="button plain" href="/">${tr('Home')}<//>
+      <details><summary class="button plain">${tr('More')}</summary><div class="row">
         <a class="button plain" href=${at(`/api/tables/${code}/record`)}
-          download=${`fivedice-${code}.jsonl`}>Download</a>
-        <${Button} look="plain" onClick=${shareResult}>Share<//>
+          download=${`fivedice-${code}.jsonl`}>${tr('Download')}</a>
+        <${Button} look="plain" onClick=${shareResult}>${tr('Share')}<//>
         ${picture.same && rematch}
-        ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>Take back<//>`}
+        ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>${tr('Take back')}<//>`}
       </div></details>
     </div>
     <${Wrong} why=${wrong} />
@@ -102,9 +104,9 @@ export default function End({code, token, seen, acts}) {
  * @param {Picture} picture @param {string} daily @returns {[string, string] | null}
  */
 function onwardFrom({code, game, club, same}, daily) {
-  if (club) return [`/club/${club}`, 'Back to the club night']
-  if (daily) return [`/daily/${daily}#${game}`, 'The board']
-  return same ? [`/beside/${code}`, 'Where you differed'] : null
+  if (club) return [`/club/${club}`, tr('Back to the club night')]
+  if (daily) return [`/daily/${daily}#${game}`, tr('The board', null, 'of the players of a day')]
+  return same ? [`/beside/${code}`, tr('Where you differed')] : null
 }
 
 const Party = () => html`<p class="party" aria-hidden="true">
@@ -113,9 +115,10 @@ const Party = () => html`<p class="party" aria-hidden="true">
 /** The result without figures, for children. @param {Picture} picture */
 function cheer({chairs, winners}) {
   const names = winners.map((seat) => chairs[seat].name)
+  const values = {count: names.length, names: listed(names)}
   return chairs.length > 1
-    ? `${listed(names)} ${names.length > 1 ? 'win' : 'wins'}!`
-    : `Well done, ${names[0]}!`
+    ? tr('{count, plural, one {{names} wins!} other {{names} win!}}', values)
+    : tr('Well done, {names}!', values)
 }
 
 /** @param {{picture: Picture}} props */
@@ -123,7 +126,7 @@ const Ranking = ({picture}) =>
   html`<ol class="ranking">${ranking(picture).map(
     ({name, colour, seat, points, wins}) => html`<li class=${wins ? 'won' : ''}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span><${Name} ...${{name, colour}} />
-        <strong>${`${points} ${beside(points, picture.unit)}`}</strong></li>`,
+        <strong>${amount(points, picture.unit)}</strong></li>`,
   )}</ol>`
 
 /** The final ranking. The winner of a roll-off may have the same score as others. @param {Picture} picture */
@@ -131,9 +134,6 @@ export const ranking = ({chairs, scores, winners}) =>
   chairs
     .map(({name, colour}, seat) => ({name, colour, seat, points: scores[seat], wins: winners.includes(seat)}))
     .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points)
-
-/** @param {Picture} picture */
-const headline = (picture) => picture.result.replace(/^The match is over: /, '')
 
 /** The wreath of the winner. */
 function Laurel() {
@@ -175,13 +175,14 @@ function Account({code, picture, seat}) {
   const told = found?.[seat]
   if (wrong || (found && !told)) return null
   if (!told)
-    return html`<div class="account" role="status"><p class="soft">Calculating luck and choices …</p></div>`
+    return html`<div class="account" role="status">
+      <p class="soft">${tr('Calculating luck and choices …')}</p></div>`
   const step = `/review/${code}#${told.choice_at}`
   return html`<div class="account" role="status">
     <p class="plain-words">${told.account}</p>
     ${
       told.choice &&
-      html`<p class="learn-from"><${Link} href=${step}>Your costliest choice<//>
+      html`<p class="learn-from"><${Link} href=${step}>${tr('Your costliest choice')}<//>
         <${Sentence} text=${told.choice} picture=${picture} /></p>`
     }</div>`
 }
@@ -208,8 +209,8 @@ function Among({code, picture, seat}) {
 /** The tally in words, the most wins first. @param {Tally} won */
 function tallied({wins, matches}) {
   const most = [...wins].sort(([, one], [, other]) => other - one)
-  const each = listed(most.map(([name, many]) => `${name} ${many}`))
-  return `Wins in the last ${matches} matches on this device: ${each}.`
+  const each = listed(most.map(([name, many]) => tr('{name} {wins}', {name, wins: many})))
+  return tr('Wins in the last {matches} matches on this device: {each}.', {matches, each})
 }
 
 /**
@@ -220,9 +221,15 @@ function place(over, picture, code, seat) {
   const others = over.filter((other) => other.code !== code && isLike(other, picture))
   if (!others.length) return null
   const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
-  const words = best === 1 ? 'Your best of' : `Rank ${best} among your`
-  const many = picture.board !== OWN_SHEETS ? ` with ${picture.chairs.length} players` : ''
-  const told = `${words} ${others.length + 1} matches of ${picture.title}${many}.`
+  const values = {...picture, rank: best, matches: others.length + 1, players: picture.chairs.length}
+  const game =
+    picture.board === OWN_SHEETS
+      ? picture.title
+      : tr('{title} with {players, plural, one {# player} other {# players}}', values)
+  const told =
+    best === 1
+      ? tr('Your best of {matches} matches of {game}.', {...values, game})
+      : tr('Rank {rank} among your {matches} matches of {game}.', {...values, game})
   return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${told}</p>`
 }
 

@@ -3,7 +3,8 @@ import {html} from '../../vendor/htm-preact.js'
 import {get, useAnswer} from '../../shell/api.js'
 import {Button, go, Link} from '../../shell/frame.js'
 import {isShared, tokenOf, tokensOf, triedFrom} from '../../shell/storage.js'
-import {listed, personsOf} from '../../shell/wording.js'
+import {listed, tr} from '../../shell/language.js'
+import {personsOf} from '../../shell/wording.js'
 import {join, sit} from '../../lobby/open-table.js'
 
 /** @typedef {import('../../shell/protocol.js').Picture} Picture */
@@ -22,7 +23,7 @@ const AGAIN = 5000
  * @param {{table: any, listed?: boolean}} props the table where the match is over, with my seat there, and
  *   whether it is in a list of tables
  */
-export default function ToRematch({table: {code, title, next, chairs, game, seat}, listed = false}) {
+export default function ToRematch({table: {code, title, next, chairs, game, seat}, listed: inList = false}) {
   const there = `/t/${next}`
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
@@ -34,9 +35,9 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
         () => go(there),
       )
   }
-  const name = listed ? `Join the rematch: ${title} ${code}` : undefined
-  return html`<${Link} class=${`button main ${listed ? 'small' : ''}`} href=${there} onClick=${come}
-    aria-label=${name}>Join the rematch<//>`
+  const name = inList ? tr('Join the rematch: {title} {code}', {title, code}) : undefined
+  return html`<${Link} class=${`button main ${inList ? 'small' : ''}`} href=${there} onClick=${come}
+    aria-label=${name}>${tr('Join the rematch')}<//>`
 }
 
 /**
@@ -81,13 +82,13 @@ export function Rematch({code, token, picture, seat, there, onWrong}) {
   if (next && !there.lapsed && !isLeftOut(picture, seat, there))
     return html`<${ToRematch} table=${{...picture, seat}} />`
   const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
-  return html`<${Button} look="main" onClick=${ask}>Rematch<//>`
+  return html`<${Button} look="main" onClick=${ask}>${tr('Rematch')}<//>`
 }
 
 /** The link to watch a rematch that is played without me. @param {{picture: Picture, there: There}} props */
 export function WatchRematch({picture: {next, terms}, there}) {
   if (!there.gone || !terms.watching || tokenOf(next)) return null
-  return html`<${Link} class="button" href=${`/watch/${next}`}>Watch the rematch<//>`
+  return html`<${Link} class="button" href=${`/watch/${next}`}>${tr('Watch the rematch')}<//>`
 }
 
 /**
@@ -96,7 +97,7 @@ export function WatchRematch({picture: {next, terms}, there}) {
  */
 export function Waiting({picture, seat, there}) {
   const words = isLeftOut(picture, seat, there)
-    ? 'The rematch began without you.'
+    ? tr('The rematch began without you.')
     : isElsewhere(picture, seat, there)
       ? ELSEWHERE
       : whoIsThere(picture.chairs, seat, there)
@@ -104,17 +105,27 @@ export function Waiting({picture, seat, there}) {
 }
 
 /** The text for a player who has joined on another device. */
-const ELSEWHERE =
-  'You joined the rematch on another device. To play here, press “Continue on another device” there.'
+const ELSEWHERE = tr(
+  'You joined the rematch on another device. To play here, press “Continue on another device” there.',
+)
 
 /** @param {Picture['chairs']} chairs @param {number | null} seat @param {There} there */
 function whoIsThere(chairs, seat, {here, gone}) {
   if (!here.length) return ''
   const missing = gone ? [] : personsOf(chairs).filter((name) => !here.includes(name))
-  const asYou = (/** @type {string} */ name) => (name === chairs[seat ?? -1]?.name ? 'you' : name)
-  const [joined, wait] = here.length > 1 ? ['have joined', 'are waiting'] : ['has joined', 'is waiting']
-  const waits = missing.length ? ` and ${wait} for ${listed(missing.map(asYou))}` : ''
-  return `${listed(here)} ${joined} the rematch${waits}.`
+  const you = chairs[seat ?? -1]?.name
+  const asYou = (/** @type {string} */ name) => (name === you ? tr('you', null, 'after “waiting for”') : name)
+  const values = {count: here.length, names: listed(here), missing: listed(missing.map(asYou))}
+  return missing.length
+    ? tr(
+        '{count, plural, one {{names} has joined the rematch and is waiting for {missing}.} ' +
+          'other {{names} have joined the rematch and are waiting for {missing}.}}',
+        values,
+      )
+    : tr(
+        '{count, plural, one {{names} has joined the rematch.} other {{names} have joined the rematch.}}',
+        values,
+      )
 }
 
 /**

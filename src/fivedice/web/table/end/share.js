@@ -1,6 +1,7 @@
 // The result of a match as a picture to share, and as a line of text.
 import {copied} from '../../lobby/invite.js'
-import {beside} from '../../shell/wording.js'
+import {tr} from '../../shell/language.js'
+import {amount} from '../../shell/wording.js'
 import {OUTLINES} from '../../drawings/faces.js'
 import {lookOf} from '../../games/index.js'
 
@@ -30,8 +31,8 @@ export async function share(picture, ranked, headline, text) {
   const link = document.createElement('a')
   Object.assign(link, {href: canvas.toDataURL('image/png'), download: name}).click()
   return (await copied(text))
-    ? 'The picture is saved, and the result is copied as text.'
-    : 'The picture is saved.'
+    ? tr('The picture is saved, and the result is copied as text.')
+    : tr('The picture is saved.')
 }
 
 /** A colour of the game in a format that every canvas supports. @param {string} name */
@@ -59,7 +60,7 @@ function drawn(picture, ranked, headline) {
   ranked.slice(0, MOST).forEach(({name, points, wins}, place) => {
     const [y, size] = [225 + 66 * place, wins ? 44 : 38]
     write(name, EDGE, y, size, 700)
-    write(`${points} ${beside(points, picture.unit)}`, WIDTH - EDGE, y, size, 330, 'right')
+    write(amount(points, picture.unit), WIDTH - EDGE, y, size, 330, 'right')
   })
   write(`${picture.title} · fivedice`, EDGE, HEIGHT - 45, 30, 700)
   lookOf(picture.game).hand.forEach((value, place) => drawDie(pen, value, WIDTH - EDGE - 105 * (5 - place)))
