@@ -83,9 +83,6 @@ export default function Preferences({taking = tr('How you confirm a choice')}) {
   return html`<${Liking} title=${tr("Pace of other players' turns")} name="pace" ways=${PACES} />
     <${Liking} title=${taking} name="taking" ways=${TAKING} />
     <${LanguageChoice} />
-    <${Liking} title="Colours" name="theme" ways=${THEMES} />
-    <${Liking} title="Faces of the dice" name="faces" ways=${FACES} />
-    <${Wish} title="Small digits beside Chinese numerals" name="legend" />
     <${Liking} title=${tr('Colours')} name="theme" ways=${THEMES} />
     <${Liking} title=${tr('Faces of the dice')} name="faces" ways=${FACES} />
     <${Wish} title=${SMALL_DIGITS} name="legend" />
