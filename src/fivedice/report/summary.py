@@ -114,14 +114,11 @@ def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, A
         figures[tr("Luck and choices, turns without throws")] = both
     strength = _strength(review, seat)
     if strength is not None:
-        score = decimal(strength, 0)
-        one_game = review.match.setup.games == 1
-        whole = (
-            tr("{number} points", number=score) if one_game else tr("{number} points per game", number=score)
-        )
-        figures[tr("Plays like")] = whole
+        games = review.match.setup.games
+        like = mark("{number} points per game") if games > 1 else mark("{number} points")
+        figures[tr("Plays like")] = tr(like, number=decimal(strength, 0))
     shown = [{"label": label, "value": value} for label, value in figures.items()]
-    return {"seat": seat, "name": _names(review, viewer)[seat], "figures": shown}
+    return {"seat": seat, "name": _labels(review, viewer)[seat], "figures": shown}
 
 
 def _strength(review: MatchReview, seat: int) -> float | None:
@@ -144,18 +141,16 @@ def _estimate(review: MatchReview, seats: Iterable[int]) -> str:
     if all(_strength(review, seat) is None for seat in seats):
         return ""
     games = review.match.setup.games
-    best = decimal(review.accounts[0].start / games)
-    if games == 1:
-        return tr(
-            "“Plays like” is an estimate from this match: best play scores {mean} points on average, minus "
-            "the cost of choices like these.",
-            mean=best,
-        )
-    return tr(
-        "“Plays like” is an estimate from this match: best play scores {mean} points per game on average, "
-        "minus the cost of choices like these.",
-        mean=best,
+    told = mark(
+        "“Plays like” is an estimate from this match: best play scores {mean} points on average, minus the "
+        "cost of choices like these."
     )
+    if games > 1:
+        told = mark(
+            "“Plays like” is an estimate from this match: best play scores {mean} points per game on average"
+            ", minus the cost of choices like these."
+        )
+    return tr(told, mean=decimal(review.accounts[0].start / games))
 
 
 def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
@@ -195,7 +190,7 @@ def _compared(review: MatchReview, viewer: int | None) -> str:
     """Compares the luck and choices of the viewer, or of the first player, with the best of the others."""
     aim, names = review.aim, _names(review, viewer)
     if review.has_entries:
-        return "".join(words.entered(review, names, MINUS))
+        return "".join(words.entered(review, _labels(review, viewer), MINUS))
     one = review.accounts[viewer or 0]
     others = [account for account in review.accounts if account.seat != one.seat]
     if not others:
@@ -274,3 +269,9 @@ def _names(review: MatchReview, viewer: int | None) -> tuple[str, ...]:
     """The names of the players, the viewer's as "You"."""
     names = sentences.names(review.match.setup)
     return tuple(sentences.YOU if seat == viewer else name for seat, name in enumerate(names))
+
+
+def _labels(review: MatchReview, viewer: int | None) -> tuple[str, ...]:
+    """The names before figures."""
+    names = sentences.names(review.match.setup)
+    return tuple(tr("You", "before figures") if seat == viewer else name for seat, name in enumerate(names))

@@ -21,7 +21,7 @@ from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.solver_api import AMOUNT, DECIMALS
 from fivedice.bots import personas
 from fivedice.games import GAMES
-from fivedice.language import all_of, decimal, one_of, tr
+from fivedice.language import all_of, decimal, mark, one_of, tr
 from fivedice.report import words
 from fivedice.table.terms import Terms
 from fivedice.training import drills
@@ -66,18 +66,13 @@ class ProficiencyResult(Struct, frozen=True):
     def sentence(self, game: str) -> str:
         """The result in words."""
         lost = self.lost_a_game(game)
-        if "±" not in lost:
-            return tr(
-                "You lose {loss} to best play ({count, plural, one {# position} other {# positions}}).",
-                loss=lost,
-                count=self.answers,
+        told = mark("You lose {loss} to best play ({count, plural, one {# position} other {# positions}}).")
+        if "±" in lost:
+            told = mark(
+                "You lose {loss} to best play ({count, plural, one {# position} other {# positions}}; ± is "
+                "the standard error)."
             )
-        return tr(
-            "You lose {loss} to best play ({count, plural, one {# position} other {# positions}}; ± is the "
-            "standard error).",
-            loss=lost,
-            count=self.answers,
-        )
+        return tr(told, loss=lost, count=self.answers)
 
     def standing(self, game: str) -> str:
         """Where the player stands among the bots, as far as the test can tell."""
