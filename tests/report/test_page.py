@@ -9,9 +9,10 @@ import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.core.worth import Worth
+from fivedice.language import speaking
 from fivedice.match.match import EventMatch, begin, course, start
-from fivedice.report import page, review_json, summary
-from fivedice.report.verifier import digest
+from fivedice.report import offline, page, review_json, summary
+from fivedice.report.offline import digest
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 from tests.report.conftest import Playing
@@ -53,7 +54,7 @@ def test_the_page_needs_nothing_else_and_runs_its_own_scripts_only(played: Playi
 
 def test_names_cannot_break_the_page(known: Known) -> None:
     text = made(start("traditional", HOSTILE, "B").throw("66615").keep("15"), known)
-    assert text.count("<script") == text.count("</script>") == 3
+    assert text.count("<script") == text.count("</script>") == 4
     assert HOSTILE not in text
     assert pictures(inside(text))[-1]["chairs"][0]["name"] == HOSTILE
 
@@ -143,3 +144,14 @@ def test_a_file_shows_the_review_in_a_browser(
         assert opened.get_by_role("link").count() == 0
         assert opened.get_by_role("button", name="Check these dice").count() == 0
     assert complaints == []
+
+
+def test_the_page_brings_its_translations(
+    played: Playing, known: Known, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page that is a file speaks the language in which it was made."""
+    monkeypatch.setattr(offline, "pages_json", lambda tag: f'{{"Step": "Schritt </script> {tag}"}}'.encode())
+    with speaking("de"):
+        text = made(played("junior", "random", "random", seed=3), known)
+    assert '<html lang="de">' in text
+    assert r'id="translations">{"Step": "Schritt \u003c/script> de"}</script>' in text

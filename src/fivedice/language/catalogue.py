@@ -53,6 +53,13 @@ def messages(language: str, side: str) -> dict[Key, str]:
     return read(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
+@cache
+def pages_json(language: str) -> bytes:
+    """The translations for the pages by English text, behind its context if it has one (as in gettext)."""
+    said = messages(language, "pages").items()
+    return msgspec.json.encode({"\4".join(filter(None, key)): text for key, text in said})
+
+
 def read(text: str) -> dict[Key, str]:
     """The translations in the text of a catalogue. Raises `ValueError` for a text that is none."""
     found = {}

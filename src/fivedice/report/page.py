@@ -1,11 +1,5 @@
-"""The review page of the browser as one file: its scripts, its styles and its data are inside.
+"""The review page of the browser as one file: its scripts, its styles and its data are inside."""
 
-Browsers load no modules from a file on disk. So each script is a `data:` URL with a name in an import map.
-"""
-
-import posixpath
-import re
-from functools import cache
 from html import escape
 from typing import Any
 
@@ -19,15 +13,13 @@ from fivedice.core.worth import Worth
 from fivedice.language import spoken, tr
 from fivedice.match.match import course
 from fivedice.report import chart_axes, retried, review_json, summary, words
-from fivedice.report.verifier import COMMENT, WEB, digest, styles, url
+from fivedice.report.offline import scripts, sources, styles
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 
 ENTRY = "analysis/saved.js"
 STYLES = ("base", "table", "dice", "seats", "forced", "scorecard", "showdown", "junior", "analysis")
 """The stylesheets, in the order in which they may override each other (`index.html`)."""
-IMPORT = re.compile(r"(?:from |import\()'(\.[^']+)'")
-SCRIPT = re.compile(r'<script type="(?:importmap|module)">(.*?)</script>', re.DOTALL)
 TEMPLATE = """<!doctype html>
 <html lang="{language}">
 <head>
@@ -36,7 +28,8 @@ TEMPLATE = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title}</title>
-{parts}
+<style>{styles}</style>
+{scripts}
 </head>
 <body>
 <div id="app"></div>
@@ -63,18 +56,17 @@ def page(
         language=spoken(),
         policy=policy(),
         title=escape(f"{review.match.setup.game.title}: {words.heading(review)}"),
-        parts=_parts(),
+        styles=styles(*STYLES),
+        scripts=scripts(ENTRY),
         noscript=tr("This page needs JavaScript. <code>fivedice review</code> shows a review in a terminal."),
         review=data,
     )
 
 
-@cache
 def policy() -> str:
     """The Content-Security-Policy: the page runs only its own scripts, and loads and sends nothing."""
-    hashes = " ".join(map(digest, SCRIPT.findall(_parts())))
     return (
-        f"default-src 'none'; script-src data: {hashes}; style-src 'unsafe-inline'; font-src data:; "
+        f"default-src 'none'; script-src {sources(ENTRY)}; style-src 'unsafe-inline'; font-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
 
@@ -122,34 +114,3 @@ def _steps(review: MatchReview, faces: str) -> list[dict[str, Any]]:
         steps.append({**step, "picture": changed})
         before = picture
     return steps
-
-
-# --- The scripts and styles --------------------------------------------------------------------------------
-
-
-@cache
-def _parts() -> str:
-    """The styles, the import map and the first script."""
-    scripts = {name: url("text/javascript", script.encode()) for name, script in _modules().items()}
-    imports = msgspec.json.encode({"imports": scripts}).decode()
-    return (
-        f'<style>{styles(*STYLES)}</style>\n<script type="importmap">{imports}</script>\n'
-        f'<script type="module">import "{ENTRY}"</script>'
-    )
-
-
-def _modules() -> dict[str, str]:
-    """The scripts that the page needs; they import each other by their paths from the folder of the pages."""
-    found, wanted = dict[str, str](), [ENTRY]
-    for name in wanted:  # also those that are found on the way
-        text = COMMENT.sub("", _read(name))
-        for path in IMPORT.findall(text):
-            other = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
-            text = text.replace(f"'{path}'", f"'{other}'")
-            wanted += [other] if other not in wanted else []
-        found[name] = text
-    return found
-
-
-def _read(name: str) -> str:
-    return WEB.joinpath(name).read_text("utf-8")

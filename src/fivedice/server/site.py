@@ -29,7 +29,7 @@ from starlette.types import Scope
 from fivedice.core import extras
 from fivedice.games import GAMES
 from fivedice.language import spoken
-from fivedice.language.catalogue import LANGUAGES, SOURCE, messages
+from fivedice.language.catalogue import LANGUAGES, SOURCE, pages_json
 from fivedice.names import LONGEST_NAME
 from fivedice.report import verifier
 from fivedice.server.tables.registry import TableRegistry
@@ -241,7 +241,7 @@ class Site:
         self._addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
         self._addressed[LONGEST] = str(LONGEST_NAME)
         self._addressed[SPOKEN] = escape(msgspec.json.encode(LANGUAGES).decode())
-        self._files |= {f"languages/{tag}.json": _catalogue(tag) for tag in LANGUAGES}
+        self._files |= {f"languages/{tag}.json": pages_json(tag) for tag in LANGUAGES}
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         page = self.filled(self._files.pop("index.html").decode())
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
@@ -281,12 +281,6 @@ class Site:
                 self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(data, media_type=kind, headers=headers)
-
-
-def _catalogue(language: str) -> bytes:
-    """The translations of the pages by English text, behind its context if it has one (as in gettext)."""
-    said = messages(language, "pages").items()
-    return msgspec.json.encode({"\4".join(filter(None, key)): text for key, text in said})
 
 
 def lean(name: str, data: bytes) -> bytes:

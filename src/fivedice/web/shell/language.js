@@ -26,7 +26,10 @@ export function follow(tag) {
 const sentences = language === SOURCE ? {} : await translations().catch(() => ({}))
 const plurals = new Intl.PluralRules(language)
 
+/** From the page, if that is a file of its own, or from the server. */
 async function translations() {
+  const inside = document.getElementById('translations')
+  if (inside) return JSON.parse(inside.textContent)
   const answer = await fetch(new URL(`../languages/${language}.json`, import.meta.url))
   return answer.ok ? answer.json() : {}
 }
