@@ -76,7 +76,7 @@ def test_everybody_meets_the_same_dice_on_a_date(plays: Plays, capsys: pytest.Ca
     assert bytes.fromhex(one.secret) == play.predictable("2026-11-25", GAMES["yacht"])
     told = capsys.readouterr().out
     assert play.PREDICTABLE in told
-    assert f"fivedice, yacht, 25 November: {one.match.scores[0]} points, " in told
+    assert f"fivedice, Yacht, 25 November: {one.match.scores[0]} points, " in told
 
 
 @pytest.mark.parametrize(
