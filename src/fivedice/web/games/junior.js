@@ -12,6 +12,7 @@ stylesheet('junior')
 
 /** The rows, by the name of their use; the dice show them as 2 to 6. */
 const ROWS = ['minnie-mouse', 'donald-duck', 'daisy-duck', 'goofy', 'pluto']
+const CAPTION = tr('Scoreboard: a row for each character, the picture column and columns 1 to 5')
 const COLUMNS = [0, 1, 2, 3, 4, 5]
 
 /**
@@ -40,9 +41,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
     <//>
     <div class="scoreboard">
       <table>
-        <caption class="unseen">${tr(
-          'Scoreboard: a row for each character, the picture column and columns 1 to 5',
-        )}</caption>
+        <caption class="unseen">${CAPTION}</caption>
         <thead><tr><th scope="col"><span class="unseen">${tr('Character; the picture:')} </span><span
           class="zero">${amount(0, 'points')}</span></th>
           ${COLUMNS.slice(1).map(
@@ -112,6 +111,7 @@ function Token({seat, names, fresh}) {
 function Offer({use, title, seat, names, asked, onUse, chosen}) {
   const [sure, setSure] = useState(0)
   const rash = use.pays === 0 && asked === 'keep'
+  const stop = tr('Stop for 0?')
   const values = {title, column: use.pays}
   const words = sure
     ? tr('Stop for 0? {title}: zero, in the picture column. You still have throws left.', values)
@@ -127,11 +127,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
     onClick=${act} onBlur=${() => setSure(0)} data-use=${use.name}
     aria-pressed=${chosen === use.name ? 'true' : undefined}
     aria-label=${words}>
-    ${
-      sure
-        ? html`<span class="really">${tr('Stop for 0?')}</span>`
-        : html`<${Mark} seat=${seat} names=${names} />`
-    }
+    ${sure ? html`<span class="really">${stop}</span>` : html`<${Mark} seat=${seat} names=${names} />`}
   </button>`
 }
 

@@ -48,15 +48,12 @@ const isMine = ({seen: {picture, you}, acts: {entry}}) =>
 
 /** The purpose of the dice, in words. @param {PadProps} props @param {number} count of dice */
 function purpose({seen, acts}, count) {
-  const {picture, you} = seen
-  const mine = isMine({seen, acts})
+  const [{picture, you}, mine] = [seen, isMine({seen, acts})]
   const values = {name: picture?.chairs[acts.entry.whose ?? 0].name, count}
   if (you.asked === 'enter') return mine ? tr('Your final dice') : tr('{name}’s final dice', values)
   if (picture?.turn && count === 5) return mine ? tr('Your dice') : tr('{name}’s dice', values)
-  if (picture?.turn)
-    return mine
-      ? tr('{count, plural, one {Your die} other {Your # dice}}', values)
-      : tr('{count, plural, one {{name}’s die} other {{name}’s # dice}}', values)
+  if (picture?.turn && mine) return tr('{count, plural, one {Your die} other {Your # dice}}', values)
+  if (picture?.turn) return tr('{count, plural, one {{name}’s die} other {{name}’s # dice}}', values)
   if (count === 1) return mine ? tr('Your red die') : tr('{name}’s red die', values)
   return mine ? tr('Your throw for who starts') : tr('{name}’s throw for who starts', values)
 }

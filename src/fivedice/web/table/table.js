@@ -18,13 +18,15 @@ const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
 const SEAT = /^#seat=([\w-]+)$/
 
+/** @typedef {import('../shell/protocol.js').Picture} Picture */
+
 /** The pass in the address, if any. */
 const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 
 /** @param {{code: string, watch?: boolean, tv?: boolean}} props `tv` shows the table to a whole room */
 export default function Table({code, watch = false, tv = false}) {
   const [pass, setPass] = useState(passHere)
-  const [left, setLeft] = useState(/** @type {import('../shell/protocol.js').Picture | null} */ (null))
+  const [left, setLeft] = useState(/** @type {Picture | null} */ (null))
   const [asked, setAsked] = useState(false)
   useEffect(() => void whoPlays().then(() => setAsked(true)), [])
   useEffect(() => {
@@ -44,17 +46,14 @@ export default function Table({code, watch = false, tv = false}) {
   return html`<${Seated} key=${token} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
 }
 
-/**
- * @param {{code: string, token: string, tv: boolean,
- *   onRemoved: (picture: import('../shell/protocol.js').Picture) => void}} props
- */
+/** @param {{code: string, token: string, tv: boolean, onRemoved: (picture: Picture) => void}} props */
 const Seated = ({code, token, ...more}) =>
   html`<${Shown} ...${{code, token, ...more}} seat=${useSeat(code, token)} />`
 
 /**
  * The table as one seat sees it.
  * @param {{code: string, token: string, tv: boolean, seat: import('./client.js').Seat,
- *   onRemoved: (picture: import('../shell/protocol.js').Picture) => void}} props
+ *   onRemoved: (picture: Picture) => void}} props
  */
 export function Shown({code, token, tv, seat, onRemoved}) {
   const {picture, you, refusal} = seat.seen
@@ -92,10 +91,7 @@ export function Shown({code, token, tv, seat, onRemoved}) {
 const Opening = ({code, refusal}) =>
   html`<${Unready} title=${tr('Table {code}', {code})} wrong=${refusal}>${tr('Opening the table …')}<//>`
 
-/**
- * The winners, or the outcome of a solitary match.
- * @param {import('../shell/protocol.js').Picture} picture
- */
+/** The winners, or the outcome of a solitary match. @param {Picture} picture */
 function winnersOf({chairs, winners, outcome}) {
   if (chairs.length < 2) return outcome
   const values = {count: winners.length, names: listed(winners.map((seat) => chairs[seat].name))}

@@ -116,9 +116,8 @@ const Party = () => html`<p class="party" aria-hidden="true">
 function cheer({chairs, winners}) {
   const names = winners.map((seat) => chairs[seat].name)
   const values = {count: names.length, names: listed(names)}
-  return chairs.length > 1
-    ? tr('{count, plural, one {{names} wins!} other {{names} win!}}', values)
-    : tr('Well done, {names}!', values)
+  if (chairs.length < 2) return tr('Well done, {names}!', values)
+  return tr('{count, plural, one {{names} wins!} other {{names} win!}}', values)
 }
 
 /** @param {{picture: Picture}} props */
@@ -222,14 +221,12 @@ function place(over, picture, code, seat) {
   if (!others.length) return null
   const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
   const values = {...picture, rank: best, matches: others.length + 1, players: picture.chairs.length}
-  const game =
-    picture.board === OWN_SHEETS
-      ? picture.title
-      : tr('{title} with {players, plural, one {# player} other {# players}}', values)
+  const all = tr('{title} with {players, plural, one {# player} other {# players}}', values)
+  const like = {...values, game: picture.board === OWN_SHEETS ? picture.title : all}
   const told =
     best === 1
-      ? tr('Your best of {matches} matches of {game}.', {...values, game})
-      : tr('Rank {rank} among your {matches} matches of {game}.', {...values, game})
+      ? tr('Your best of {matches} matches of {game}.', like)
+      : tr('Rank {rank} among your {matches} matches of {game}.', like)
   return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${told}</p>`
 }
 
