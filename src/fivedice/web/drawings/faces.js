@@ -54,7 +54,7 @@ const characters = (
   /** @type {string} */ name,
 ) => html`
   <g transform="translate(14 3) scale(.72)" ...${svg(`character-${value}`)} />
-  <text class="name" x="50" y="92" text-anchor="middle">${name.split(' ')[0]}</text>`
+  <text class="name" x="50" y="92" text-anchor="middle">${name.split(/[ ,，、]/)[0]}</text>`
 
 /** The signs that stand for dice in a sentence, by their value. */
 const DICE = [...' ⚀⚁⚂⚃⚄⚅']
@@ -99,7 +99,7 @@ export function FaceIcon({set, value, suit = '', name = '', label = ''}) {
  * @param {{text: string, picture: {set: string, faces: string[][]}}} props
  */
 export function Sentence({text, picture: {set, faces}}) {
-  return text.split(/([⚀-⚅][.,:;]?)/u).map((part) => {
+  return text.split(/([⚀-⚅][.,:;。，、：；]?)/u).map((part) => {
     const value = DICE.indexOf(part[0])
     if (value < 1) return part
     const label = faces[value - 1]?.[1] ?? String(value)
