@@ -72,7 +72,7 @@ def _of_code(path: Path) -> Iterator[Message]:
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and _called(node) in SAYING:
+        if isinstance(node, ast.Call) and called(node) in SAYING:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
             if texts and len(texts) == len(node.args):
                 before = lines[node.lineno - 2].strip().removeprefix("# ")
@@ -80,7 +80,8 @@ def _of_code(path: Path) -> Iterator[Message]:
                 yield _message(path, str(texts[0]), str(texts[1]) if len(texts) > 1 else "", comment)
 
 
-def _called(call: ast.Call) -> str:
+def called(call: ast.Call) -> str:
+    """The name of the function that is called."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
