@@ -355,14 +355,14 @@ AMOUNTS = {
     "chips": mark("{count, plural, one {{score} chip} other {{score} chips}}"),
     "columns": mark("{count, plural, one {{score} column} other {{score} columns}}"),
 }
-"""Scores by their unit."""
+"""Scores by the unit of our games; another game's unit stays as it is."""
 
 
 def amount(score: float, unit: str, digits: int = 0) -> str:
     """A score with its unit: "1 point", "12 points", "1.0 point"."""
     rounded = round(score, digits)
     count = int(rounded) if rounded == int(rounded) else rounded
-    return tr(AMOUNTS[unit], count=count, score=decimal(score, digits))
+    return tr(AMOUNTS.get(unit, f"{{score}} {unit}"), count=count, score=decimal(score, digits))
 
 
 NTH = {1: mark("{number}st"), 2: mark("{number}nd"), 3: mark("{number}rd")}
