@@ -45,11 +45,10 @@ test('the next mistake is mine, if I sat there', () => {
 
 test('a turn is named with whose it was', () => {
   const when = (more = {}) => ({number: 1, seat: 1, game: 1, turn: 3, ...more})
-  assert.equal(since(null, ['You', 'Ben']), 'the start')
+  assert.equal(since(null, ['You', 'Ben']), 'The start')
   assert.equal(since(when(), ['You', 'Ben']), "Ben's turn 3")
-  assert.equal(since(when({seat: 0, game: 2}), ['You', 'Ben']), 'your turn 3 of game 2')
-  assert.equal(since(when({seat: 0}), ['Ann']), 'turn 3')
-  assert.equal(since(when(), ['You', 'Ben'], 1), 'turn 3')
+  assert.equal(since(when({seat: 0, game: 2}), ['You', 'Ben']), 'Your turn 3 of game 2')
+  assert.equal(since(when({seat: 0}), ['Ann']), 'Turn 3')
 })
 
 test('my own name is You', () => {

@@ -2,6 +2,7 @@
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {at, documentation, get} from '../shell/api.js'
 import {Button, Link} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {dailyOf, held} from '../shell/storage.js'
 import {remaining} from '../shell/wording.js'
 import {check} from '../verify/check.js'
@@ -16,14 +17,17 @@ export default function DiceCheck({code, canRepeat, onGo}) {
   const [isMeant] = useState(() => location.search === '?dice')
   useEffect(() => void (isMeant && press().then(() => place.current?.scrollIntoView({block: 'center'}))), [])
   return html`<section class="dice-check panel" aria-labelledby="dice-check" ref=${place}>
-    <h2 id="dice-check">Dice</h2>
-    <p class="row"><${Button} look="small" onClick=${press}>Check these dice<//>
-      ${canRepeat && html`<${Link} class="button small" href=${`/same/${code}`}>Play the same dice<//>`}</p>
+    <h2 id="dice-check">${tr('Dice')}</h2>
+    <p class="row"><${Button} look="small" onClick=${press}>${tr('Check these dice')}<//>
+      ${
+        canRepeat &&
+        html`<${Link} class="button small" href=${`/same/${code}`}>${tr('Play the same dice')}<//>`
+      }</p>
     <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
-    <p class="soft">Your browser does the checking.${' '}
-      <a href=${documentation('explanation/fair-dice.html')}>Why this convinces</a> ·${' '}
-      <a href=${at('/verify.html')}>Check without this server</a> ·${' '}
-      <${Link} href="/dice">All dice thrown here<//></p>
+    <p class="soft">${tr('Your browser does the checking.')}${' '}
+      <a href=${documentation('explanation/fair-dice.html')}>${tr('Why this convinces')}</a> ·${' '}
+      <a href=${at('/verify.html')}>${tr('Check without this server')}</a> ·${' '}
+      <${Link} href="/dice">${tr('All dice thrown here')}<//></p>
   </section>`
 }
 
@@ -31,18 +35,18 @@ export default function DiceCheck({code, canRepeat, onGo}) {
 function Outcome({told: {sentence, line, text}, onGo}) {
   if (!line) return html`<p>${sentence}</p>`
   const isEvent = !/^\{"(fivedice|result|secret)"/.test(text ?? '')
-  return html`<p class="wrong">Line ${line} of the record: ${sentence}</p>
+  return html`<p class="wrong">${tr('Line {line} of the record: {sentence}', {line, sentence})}</p>
     ${
       isEvent &&
       html`<p><code translate=${false}>${text}</code></p>
-      <p><${Button} look="small" onClick=${() => onGo(line - 1)}>Show this event<//></p>`
+      <p><${Button} look="small" onClick=${() => onGo(line - 1)}>${tr('Show this event')}<//></p>`
     }`
 }
 
 /** The result of the check of a table's record. @param {string} code @returns {Promise<Told>} */
 async function checked(code) {
   const answer = await fetch(at(`/api/tables/${code}/record`)).catch(() => null)
-  if (!answer?.ok) throw new Error('The record cannot be fetched; try again in a moment.')
+  if (!answer?.ok) throw new Error(tr('The record cannot be fetched; try again in a moment.'))
   const record = await answer.text()
   const {verdict, sentence, line} = check(record)
   if (verdict === 'hidden' && dailyOf(code)) return {sentence: await later(dailyOf(code))}
@@ -53,7 +57,7 @@ async function checked(code) {
 /** When the dice of a day's deal can be checked. @param {string} date */
 async function later(date) {
   const {reveals, now} = await get(`/api/daily?date=${date}`)
-  return `Can be checked in ${remaining(reveals - now)}.`
+  return tr('Can be checked in {time}.', {time: remaining(reveals - now)})
 }
 
 /**
@@ -66,6 +70,9 @@ function remembered(code, record) {
   if (!mine?.contribution || !dice) return ''
   const isBound = !mine.commitment || mine.commitment === dice.commitment
   return isBound && dice.contributions.includes(mine.contribution)
-    ? 'The bytes that this browser added are among them.'
-    : 'But this browser stored other values when it sat down: these are not the dice that it contributed to.'
+    ? tr('The bytes that this browser added are among them.')
+    : tr(
+        'But this browser stored other values when it sat down: ' +
+          'these are not the dice that it contributed to.',
+      )
 }

@@ -1,6 +1,7 @@
 // An event of a review in one line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
+import {comma, rich, tr} from '../shell/language.js'
 import {printed} from './loading.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
@@ -10,8 +11,8 @@ import {printed} from './loading.js'
 function Faces({dice, picture}) {
   const lying = [...dice].filter((die) => die !== '.')
   const name = (/** @type {string} */ die) => picture.faces[Number(die) - 1]?.[1] ?? die
-  if (!lying.length) return html`<b>nothing</b>`
-  return html`<span class="faces" role="img" aria-label=${lying.map(name).join(', ')}>
+  if (!lying.length) return html`<b>${tr('nothing')}</b>`
+  return html`<span class="faces" role="img" aria-label=${comma(lying.map(name))}>
     ${lying.map((die) => html`<${FaceIcon} set=${picture.set} value=${Number(die)} />`)}</span>`
 }
 
@@ -27,7 +28,11 @@ export function Told({text, picture}) {
 }
 
 /** The name and the class of each mark. @type {Record<string, [string, string]>} */
-const MARKS = {'?!': ['doubtful', 'doubtful'], '?': ['bad', 'bad'], '??': ['a blunder', 'blunder']}
+const MARKS = {
+  '?!': [tr('doubtful'), 'doubtful'],
+  '?': [tr('bad'), 'bad'],
+  '??': [tr('a blunder'), 'blunder'],
+}
 
 /** The class of a mark. @param {string} mark */
 export const look = (mark) => MARKS[mark]?.[1] ?? ''
@@ -42,18 +47,23 @@ export function Outcome({moment: {outcome, mark}, ...more}) {
   return html`<span ...${more}>${printed(cost)}${mark && html`<${Mark} mark=${mark} />`}</span>`
 }
 
+const YOU = tr('You')
+
 /** The names by seat; the reader is "You". @param {Picture} picture @param {number | null} you */
-export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? 'You' : name))
+export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? YOU : name))
 
 /**
- * A turn in words, with the player unless the seat is already `named`.
- * @param {import('../shell/types.js').When | null} when @param {string[]} names @param {number} [named]
+ * A turn in words, with the player unless one plays alone.
+ * @param {import('../shell/types.js').When | null} when @param {string[]} names
  */
-export function since(when, names, named = -1) {
-  if (!when?.turn) return 'the start'
-  const name = names[when.seat]
-  const whose = names.length === 1 || when.seat === named ? '' : name === 'You' ? 'your ' : `${name}'s `
-  return `${whose}turn ${when.turn}${when.game > 1 ? ` of game ${when.game}` : ''}`
+export function since(when, names) {
+  if (!when?.turn) return tr('The start')
+  const {seat, turn, game} = when
+  const now = {name: names[seat], turn, game}
+  if (names.length === 1) return game > 1 ? tr('Turn {turn} of game {game}', now) : tr('Turn {turn}', now)
+  if (now.name === YOU)
+    return game > 1 ? tr('Your turn {turn} of game {game}', now) : tr('Your turn {turn}', now)
+  return game > 1 ? tr("{name}'s turn {turn} of game {game}", now) : tr("{name}'s turn {turn}", now)
 }
 
 /**
@@ -64,21 +74,24 @@ export const Happened = ({moment, picture, brief = false}) =>
   html`${moment.by_game && BY_GAME}<${Event} ...${{moment, picture, brief}} />`
 
 /** Marks a decision that the computer made for an absent player. */
-const BY_GAME = html`<i>(computer)</i> `
+const BY_GAME = html`<i>(${tr('computer')})</i> `
 
 /** @param {{moment: Moment, picture: Picture, brief: boolean}} props */
 function Event({moment: {event, roll, happened, reason}, picture, brief}) {
-  const dice = (/** @type {string} */ some) => html`<${Faces} dice=${some} picture=${picture} />`
-  if (event.keep !== undefined)
-    return event.keep.length === 5
-      ? html`kept all five: ${dice(event.keep)}`
-      : html`kept ${dice(event.keep)}${!brief && html` of ${dice(roll)}`}`
-  if (event.use !== undefined && roll)
-    return html`used ${dice(roll)} for <b>${reason?.named_chosen ?? happened.split(' for ').pop()}</b>`
-  if (event.throw !== undefined && roll)
-    return event.throw.length === 5
-      ? html`threw ${dice(roll)}`
-      : html`threw ${dice(event.throw)}${!brief && html`: now ${dice(roll)}`}`
+  const faces = (/** @type {string} */ dice) => html`<${Faces} ...${{dice, picture}} />`
+  const all = faces(roll)
+  if (event.keep !== undefined) {
+    const dice = faces(event.keep)
+    if (event.keep.length === 5) return rich('kept all five: {dice}', {dice})
+    return brief ? rich('kept {dice}', {dice}) : rich('kept {dice} of {all}', {dice, all})
+  }
+  if (event.use !== undefined && roll && reason)
+    return rich('used {all} for {box}', {all, box: html`<b>${reason.named_chosen}</b>`})
+  if (event.throw !== undefined && roll) {
+    const dice = faces(event.throw)
+    if (event.throw.length === 5) return rich('threw {all}', {all})
+    return brief ? rich('threw {dice}', {dice}) : rich('threw {dice}: now {all}', {dice, all})
+  }
   return html`<${Told} text=${happened} picture=${picture} />`
 }
 
@@ -89,7 +102,7 @@ function Event({moment: {event, roll, happened, reason}, picture, brief}) {
 export function Better({moment: {best, mixed, reason}, picture}) {
   if (mixed.length)
     return mixed.map(
-      ({decision, percent}, place) => html`${place > 0 && ', '}${percent}${' '}
+      ({decision, percent}, place) => html`${place > 0 && comma(['', ''])}${percent}${' '}
         <${Kept} dice=${decision.keep} picture=${picture} />`,
     )
   if (!best || !reason) return null
@@ -99,5 +112,6 @@ export function Better({moment: {best, mixed, reason}, picture}) {
 
 /** @param {{dice: string, picture: Picture}} props */
 function Kept({dice, picture}) {
-  return dice.length === 5 ? 'keep all five' : html`keep <${Faces} dice=${dice} picture=${picture} />`
+  if (dice.length === 5) return tr('keep all five')
+  return rich('keep {dice}', {dice: html`<${Faces} dice=${dice} picture=${picture} />`})
 }

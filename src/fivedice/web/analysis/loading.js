@@ -1,6 +1,7 @@
 // Loads a review in parts and each displayed step; formats the figures of a review.
 import {useEffect, useMemo, useReducer, useRef, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
+import {decimal, percent, tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/types.js').Review} Review */
 /** @typedef {import('../shell/types.js').Moment} Moment */
@@ -31,7 +32,7 @@ export const ask = async (code, part) =>
 /** @type {Review} */
 const NOTHING = {
   stage: 'knowing',
-  told: 'Reviewing the match …',
+  told: tr('Reviewing the match …'),
   counts: null,
   axis: null,
   of: 0,
@@ -102,8 +103,8 @@ export const nextMarked = (moments, number, you) =>
 
 /** A formatted worth. @param {number} worth @param {Counts} counts */
 export function figure(worth, {chance, decimals}) {
-  const shown = (chance ? 100 * worth : worth).toFixed(decimals).replace(/^-(0\.?0*)$/, '$1')
-  return `${shown.replace('-', '−')}${chance ? '%' : ''}`
+  const rounded = Number(worth.toFixed(chance ? decimals + 2 : decimals)) || 0 // without the sign of -0
+  return (chance ? percent(rounded, decimals) : decimal(rounded, decimals)).replace('-', '−')
 }
 
 /** A gain or a loss with its sign. @param {number} worth @param {Counts} counts */

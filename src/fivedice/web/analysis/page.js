@@ -3,6 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
 import {Bar, Button, Link, Unready, usePage} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {present, tokenOf} from '../shell/storage.js'
 import {stylesheet} from '../shell/lazy.js'
 import DiceCheck from './dice-check.js'
@@ -46,12 +47,12 @@ export default function Analysis({code}) {
     return () => clearTimeout(soon)
   }, [playing, number, step])
   useKeys(steps, () => setPlaying((on) => !on))
-  usePage(isSaved() ? document.title : `Review of ${code} · fivedice`, step?.picture.game)
+  usePage(isSaved() ? document.title : `${tr('Review of {code}', {code})} · fivedice`, step?.picture.game)
   useLayoutEffect(() => seek(step), [step])
   useFirstStep(known, steps)
   if (wrong || !step || !isThere)
-    return html`<${Unready} title="Review" wrong=${wrong} lost="There is nothing to review" to="/records"
-      way="My matches">Loading the match …<//>`
+    return html`<${Unready} title=${tr('Review')} wrong=${wrong} lost=${tr('There is nothing to review')}
+      to="/records" way=${tr('My matches')}>${tr('Loading the match …')}<//>`
   const {picture, you} = step
   const names = namesFor(picture, you)
   // points may be known even if chances to win are not
@@ -73,10 +74,10 @@ export default function Analysis({code}) {
     <header><h1>${picture.title}</h1><${Players} names=${names} />
       ${
         isSaved()
-          ? html`<p class="soft">A saved review: every step, its worth, and what was best.</p>`
+          ? html`<p class="soft">${tr('A saved review: every step, its worth, and what was best.')}</p>`
           : step.sat_at &&
             html`<${Link} class="button small" href=${`/${tokenOf(code) ? 't' : 'watch'}/${code}`}>
-              Go to the table<//>`
+              ${tr('Go to the table')}<//>`
       }</header>
     <div class="left-column">
       ${
@@ -99,12 +100,12 @@ export default function Analysis({code}) {
             onMistake=${mistake === undefined ? null : () => go(mistake)} />`
       }
       <section class=${`worths panel ${quiz?.isOpen ? 'covered' : ''}`} aria-labelledby="worths">
-        <header><h2 id="worths">Worth over time</h2>
+        <header><h2 id="worths">${tr('Worth over time')}</h2>
           ${
             !isUnknown &&
             !isSaved() &&
             names.length > 1 &&
-            html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} label="Worth in" />`
+            html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} label=${tr('Worth in')} />`
           }</header>
         ${
           !isUnknown &&
@@ -173,15 +174,16 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
   /** @type {(words: string, way: import('./loading.js').Walk, off: boolean) => any} */
   const button = (words, way, off) => html`<${Button} look="small" onClick=${() => walk(way)}
     aria-disabled=${off ? 'true' : undefined}>${words}<//>`
-  return html`<div class="controls panel" role="group" aria-label="Steps">
-    ${button('Start', {to: 0}, number === 0)}${button('Back', {by: -1}, number === 0)}
+  return html`<div class="controls panel" role="group" aria-label=${tr('Steps')}>
+    ${button(tr('Start'), {to: 0}, number === 0)}${button(tr('Back'), {by: -1}, number === 0)}
     <${Button} look="small main" onClick=${turn} aria-pressed=${String(playing)}>
-      ${playing ? 'Pause' : 'Play'}<//>
-    ${button('Next', {by: 1}, number >= last)}${button('End', {to: last}, number >= last)}
-    <label class="along"><span class="unseen">Step</span>
+      ${playing ? tr('Pause') : tr('Play', null, 'a recording')}<//>
+    ${button(tr('Next'), {by: 1}, number >= last)}
+    ${button(tr('End', null, 'last step'), {to: last}, number >= last)}
+    <label class="along"><span class="unseen">${tr('Step')}</span>
       <input type="range" min="0" max=${last} value=${number}
         onInput=${(/** @type {any} */ event) => walk({to: Number(event.target.value)})} />
-      <output>${`${number} of ${last}`}</output></label>
+      <output>${tr('{number} of {last}', {number, last})}</output></label>
   </div>`
 }
 
@@ -189,17 +191,19 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
 function Progress({known: {stage, told, moments, of, counts, review}, names}) {
   if (stage === 'unknown')
     return html`<p class="progress" role="status">
-      ${`${told} You can step through the match, but choices are not rated.`}</p>`
+      ${tr('{told} You can step through the match, but choices are not rated.', {told})}</p>`
   if (stage === 'done') {
-    const late = review?.solved ? `, solved exactly from ${since(review.solved, names)} on` : ''
+    const when = review?.solved && since(review.solved, names)
+    const estimate = when
+      ? tr('The best available estimate; solved exactly from here on: {when}.', {when})
+      : tr('The best available estimate.')
     return html`<p class="progress soft" role="status">${
-      counts?.exact
-        ? 'Solved exactly: worth is the expected result under best play.'
-        : `The best available estimate${late}.`
+      counts?.exact ? tr('Solved exactly: worth is the expected result under best play.') : estimate
     }</p>`
   }
   return html`<p class="progress" role="status" aria-busy="true">${told}
-    <progress max=${of || 1} value=${moments.length} aria-label="Progress of the review"></progress></p>`
+    <progress max=${of || 1} value=${moments.length} aria-label=${tr('Progress of the review')}></progress>
+    </p>`
 }
 
 /** @param {{code: string, isDone: boolean}} props */
@@ -208,9 +212,10 @@ const Take = ({code, isDone}) =>
     ${
       isDone &&
       html`<a class="button small" href=${at(`/review/${code}/report`)} download=${`fivedice-${code}.html`}>
-        Download this review</a>`
+        ${tr('Download this review')}</a>`
     }
-    <a class="button small" href=${at(`/api/tables/${code}/record`)} download>Download the record</a></p>`
+    <a class="button small" href=${at(`/api/tables/${code}/record`)} download>
+      ${tr('Download the record')}</a></p>`
 
 /** @param {{names: string[]}} props */
 const Players = ({names}) =>

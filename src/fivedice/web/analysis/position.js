@@ -2,6 +2,7 @@
 import {html, useRef} from '../vendor/htm-preact.js'
 import {useBoard} from '../table/board.js'
 import {Dice} from '../drawings/dice.js'
+import {tr} from '../shell/language.js'
 import {decides} from './loading.js'
 
 /** @typedef {import('../shell/types.js').Step} Step */
@@ -18,7 +19,7 @@ const nothing = () => {}
 /** @param {{step: Step, previous: Picture | null, names: string[], picked: Picked | null}} props */
 export default function TheTable({step, previous, names, picked}) {
   return html`<${Hands} step=${step} names=${names} picked=${picked} />
-    <section class="board" aria-label="Board">
+    <section class="board" aria-label=${tr('Board')}>
       <${TheBoard} picture=${acting(step)} previous=${previous} you=${step.you} /></section>`
 }
 
@@ -50,7 +51,7 @@ function Hands({step, names, picked}) {
     <${Dice} hand=${hand} faces=${picture.faces} set=${picture.set} suits=${picture.suits}
       slots=${slots(Number(seat), String(hand))} flight=${0}
       onToggle=${picked?.onToggle} canKeep=${picked !== null}
-      label=${`Dice of ${names[Number(seat)]}`} small=${places.length > 1} />
+      label=${tr('Dice of {name}', {name: names[Number(seat)]})} small=${places.length > 1} />
   </div>`,
   )}</div>`
 }
@@ -80,7 +81,7 @@ function TheBoard({picture, previous, you}) {
   const Board = useBoard(picture.board)
   if (!Board || !picture.position)
     return html`<p class="soft opening">${
-      picture.position ? '' : 'The first player has not been decided yet.'
+      picture.position ? '' : tr('The first player has not been decided yet.')
     }</p>`
   const seat = {seat: you, asked: '', uses: [], options: [], decided: null, meanwhile: []}
   return html`<${Board} picture=${picture} you=${seat} onUse=${nothing} onChoose=${nothing}

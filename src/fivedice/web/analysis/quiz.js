@@ -1,10 +1,11 @@
 // The costliest choices as questions: first the position, then the cost of the choice and the reason.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useAnswer} from '../shell/api.js'
+import {tr} from '../shell/language.js'
 import {ask} from './loading.js'
 import {One, Try} from './this-step.js'
-import {costliest, when} from './summary.js'
-import {Told} from './event-line.js'
+import {costliest} from './summary.js'
+import {since, Told} from './event-line.js'
 import {Button} from '../shell/frame.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
@@ -60,6 +61,7 @@ export const keptDice = (hand, slots) =>
  */
 export default function Question({code, quiz, step, names, you}) {
   const {moment, queue, place, isOpen, told} = quiz
+  const mistake = tr('Mistake {number} of {count}', {number: place + 1, count: queue.length})
   const head = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => {
     head.current?.focus({preventScroll: true})
@@ -67,16 +69,17 @@ export default function Question({code, quiz, step, names, you}) {
       document.querySelector(part)?.scrollIntoView({block: 'nearest'})
   }, [moment, isOpen])
   return html`<section class="this-step quiz panel" aria-labelledby="question">
-    <header><h2 id="question" tabindex="-1" ref=${head}>${`Mistake ${place + 1} of ${queue.length}`}</h2>
+    <header><h2 id="question" tabindex="-1" ref=${head}>${mistake}</h2>
       ${
         isOpen || !quiz.next
-          ? html`<${Button} look="small" onClick=${quiz.stop}>${isOpen ? 'Stop' : 'Done'}<//>`
-          : html`<${Button} look="small main" onClick=${quiz.next}>Next one<//>`
+          ? html`<${Button} look="small" onClick=${quiz.stop}>${isOpen ? tr('Stop') : tr('Done')}<//>`
+          : html`<${Button} look="small main" onClick=${quiz.next}>${tr('Next one')}<//>`
       }</header>
     ${
       isOpen
         ? html`<${Ask} code=${code} quiz=${quiz} step=${step} names=${names} />`
-        : html`<div class="said" tabindex="0" role="region" aria-label="What it cost"><div role="status">
+        : html`<div class="said" tabindex="0" role="region" aria-label=${tr('What it cost')}>
+            <div role="status">
             ${told && html`<p class="answer"><b>${told}</b></p>`}
             <${One} moment=${moment} picture=${step.picture} who=${names[moment.seat]} /></div></div>
           <${Try} code=${code} step=${step} you=${you} moment=${moment} />`
@@ -96,12 +99,12 @@ function Ask({code, quiz, step: {picture}, names}) {
   const keeps = moment.event.keep !== undefined
   const kept = keptDice(picture.turn?.hands[moment.seat] ?? '', slots)
   const mine = answers.find(({decision}) => decision.keep === kept)
-  return html`<div class="said" tabindex="0" role="region" aria-label="The question"><div>
-      <p class="soft">${when(moment, names)}</p>
-      <p class="ask">What would you do?</p>
+  return html`<div class="said" tabindex="0" role="region" aria-label=${tr('The question')}><div>
+      <p class="soft">${since(moment, names)}</p>
+      <p class="ask">${tr('What would you do?')}</p>
       ${
         keeps
-          ? html`<p>Press the dice that you would keep.</p>`
+          ? html`<p>${tr('Press the dice that you would keep.')}</p>`
           : html`<div class="answers">${answers.map(
               ({named, told}) => html`<${Button} look="small"
               onClick=${() => answer(told)}><${Told} text=${named} picture=${picture} /><//>`,
@@ -114,10 +117,12 @@ function Ask({code, quiz, step: {picture}, names}) {
         html`<${Button} look="small main" disabled=${!mine}
         onClick=${() => mine && answer(mine.told)}>${keepWords(kept.length)}<//>`
       }
-      <${Button} look="small" onClick=${() => answer('')}>Show me<//>
+      <${Button} look="small" onClick=${() => answer('')}>${tr('Show me')}<//>
     </div>`
 }
 
 /** @param {number} kept how many dice */
-const keepWords = (kept) =>
-  kept === 5 ? 'Keep all five' : kept === 0 ? 'Throw all five' : `Keep ${kept}, throw ${5 - kept}`
+function keepWords(kept) {
+  if (kept === 5) return tr('Keep all five')
+  return kept ? tr('Keep {kept}, throw {others}', {kept, others: 5 - kept}) : tr('Throw all five')
+}

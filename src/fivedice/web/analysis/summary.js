@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 import {Button} from '../shell/frame.js'
-import {capital} from '../shell/wording.js'
+import {rich, tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/types.js').Moment} Moment */
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
@@ -21,7 +21,7 @@ export const costliest = (moments, you) =>
 /** The figures at the top of a review. @param {{known: Review, you: number | null}} props */
 export const Opening = ({known: {summary, moments, told}, you}) =>
   html`<section class="opening-summary panel" aria-labelledby="in-short">
-    <h2 id="in-short">Summary</h2>
+    <h2 id="in-short">${tr('Summary')}</h2>
     ${
       summary
         ? html`${summary.headlines.map(
@@ -31,7 +31,10 @@ export const Opening = ({known: {summary, moments, told}, you}) =>
               ({label, value}) => html`<div><dt>${label}</dt><dd translate=${false}>${value}</dd></div>`,
             )}</dl></div>`,
           )}
-          ${!costliest(moments, you).length && html`<p>No choice cost enough to be worth another look.</p>`}
+          ${
+            !costliest(moments, you).length &&
+            html`<p>${tr('No choice cost enough to be worth another look.')}</p>`
+          }
           ${summary.estimate && html`<p class="soft">${summary.estimate}</p>`}`
         : html`<p class="soft" role="status">${told}</p>`
     }
@@ -46,24 +49,24 @@ export function Worst({known: {moments}, picture, names, you, onGo, onAsk}) {
   const costly = costliest(moments, you)
   if (!costly.length) return null
   return html`<section class="worst panel" aria-labelledby="worst">
-    <header><h2 id="worst">Costliest choices</h2><${Button} onClick=${onAsk}>Go through them<//></header>
+    <header><h2 id="worst">${tr('Costliest choices')}</h2>
+      <${Button} onClick=${onAsk}>${tr('Go through them')}<//></header>
     <ol tabindex="0" aria-labelledby="worst">${costly.map(
       (moment) => html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
         onClick=${() => onGo(moment.number)}>
-        <span class="soft">${when(moment, names)}</span>
+        <span class="soft">${since(moment, names)}</span>
         <${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />
         <span><${Happened} moment=${moment} picture=${picture} /></span>
-        <span>best: <${Better} moment=${moment} picture=${picture} /></span></button></li>`,
+        <span>${rich('best: {choice}', {choice: html`<${Better} ...${{moment, picture}} />`})}</span>
+        </button></li>`,
     )}</ol>
   </section>`
 }
 
-/** A turn in words. @param {Moment} moment @param {string[]} names */
-export const when = (moment, names) => capital(since(moment, names))
-
 /** @param {{known: Review, names: string[]}} props */
 export function Sums({known: {summary, totals, told}, names}) {
-  return html`<section class="sums panel" aria-labelledby="sums"><h2 id="sums">What decided the result</h2>
+  return html`<section class="sums panel" aria-labelledby="sums">
+    <h2 id="sums">${tr('What decided the result')}</h2>
     ${
       summary
         ? html`<p>${summary.sentence}</p><${Accounts} summary=${summary} names=${names} />
@@ -73,7 +76,8 @@ export function Sums({known: {summary, totals, told}, names}) {
     ${
       totals &&
       html`<p>${totals.sentence}</p><ul>${totals.seats.map(
-        (seat, at) => html`<li><b>${names[at]}</b>${` ${seat.told}`}</li>`,
+        (seat, at) =>
+          html`<li>${rich('{who} {what}', {who: html`<b>${names[at]}</b>`, what: seat.told})}</li>`,
       )}</ul>`
     }
   </section>`
@@ -88,12 +92,12 @@ function Accounts({summary: {rows, result, marks, legend}, names}) {
     html`<tr><th scope="row">${title}</th>${cells.map(
       (cell) => html`<td translate=${false}>${cell}</td>`,
     )}</tr>`
-  return html`<div class="scrolls" tabindex="0" role="region" aria-label="Luck and choices">
+  return html`<div class="scrolls" tabindex="0" role="region" aria-label=${tr('Luck and choices')}>
     <table><thead><tr><td></td>${names.map(
       (name) => html`<th scope="col" class="name" translate=${false}>${name}</th>`,
     )}</tr></thead>
     <tbody>${rows.map(({label, cells}) => row(label, cells))}</tbody>
-    <tbody class="result">${row('Result', result)}</tbody>
+    <tbody class="result">${row(tr('Result'), result)}</tbody>
     <tbody>${marks.map(({mark, cells}) => row(html`<${Mark} mark=${mark} />`, cells))}</tbody></table></div>
     <p class="soft">${legend}</p>`
 }

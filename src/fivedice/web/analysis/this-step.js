@@ -1,6 +1,7 @@
 // The panel "This step": what happened, what was best and why.
 import {html, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
+import {rich, tr} from '../shell/language.js'
 import {myName} from '../shell/storage.js'
 import {sit} from '../lobby/open-table.js'
 import {decides, isSaved} from './loading.js'
@@ -18,16 +19,17 @@ export default function Here({code, step, moments, names, you, waits, onMistake}
   const {picture} = step
   const mine = [...moments].sort((one, other) => Number(other.seat === you) - Number(one.seat === you))
   const also = mine.length ? step.told.slice(1) : step.told
-  return html`<section class="this-step panel" aria-label="This step">
-    <header><h2>This step</h2><${Button} look="small" disabled=${!onMistake}
-      onClick=${onMistake}>Next mistake<//></header>
-    <div class="said" tabindex="0" role="region" aria-label="What happened"><div role="status">
+  return html`<section class="this-step panel" aria-label=${tr('This step')}>
+    <header><h2>${tr('This step')}</h2><${Button} look="small" disabled=${!onMistake}
+      onClick=${onMistake}>${tr('Next mistake')}<//></header>
+    <div class="said" tabindex="0" role="region" aria-label=${tr('What happened')}>
+    <div role="status">
       ${mine.map(
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
         who=${names[moment.seat]} />`,
       )}
       ${also.map((line) => html`<p><${Told} text=${line} picture=${picture} /></p>`)}
-      ${step.number === 0 && html`<p>${waits || 'Before the first throw.'}</p>`}
+      ${step.number === 0 && html`<p>${waits || tr('Before the first throw.')}</p>`}
     </div></div>
     <${Try} code=${code} step=${step} you=${you} moment=${mine[0]} />
   </section>`
@@ -40,20 +42,30 @@ export default function Here({code, step, moments, names, you, waits, onMistake}
 export function One({moment, picture, who}) {
   const {mark, kind, reason, event, mixed} = moment
   const worst = look(mark)
-  const best = mixed.length > 0 ? 'Most likely' : 'Best'
+  const choice = html`<${Better} moment=${moment} picture=${picture} />`
+  const what = html`<${Happened} moment=${moment} picture=${picture} />`
   return html`<div class=${`weighed ${worst}`}>
-    <p class="what">${event.first === undefined && html`<b class="name">${who}</b> `}
-      <${Happened} moment=${moment} picture=${picture} />
+    <p class="what">${
+      // Translators: a player and an event, such as "Ann kept 3 3"; a colon may stand between them
+      event.first === undefined ? rich('{who} {what}', {who: html`<b class="name">${who}</b>`, what}) : what
+    }
       ${' '}<${Outcome} class=${`outcome ${kind ? 'choice' : 'luck'}`} moment=${moment} /></p>
     ${
       (reason || mixed.length > 0) &&
-      html`<p class="best">${mixed.length > 0 ? 'Best here, chosen at random: ' : 'Best here: '}
-        <${Better} moment=${moment} picture=${picture} /></p>`
+      html`<p class="best">${
+        mixed.length > 0
+          ? rich('Best here, chosen at random: {choice}', {choice})
+          : rich('Best here: {choice}', {choice})
+      }</p>`
     }
     ${
       reason &&
       html`<p class="why">${reason.words}</p>
-      <p class="figures soft">${`${best}: ${reason.best}. Chosen: ${reason.chosen}.`}</p>`
+      <p class="figures soft">${
+        mixed.length > 0
+          ? tr('Most likely: {best}. Chosen: {chosen}.', {...reason})
+          : tr('Best: {best}. Chosen: {chosen}.', {...reason})
+      }</p>`
     }
   </div>`
 }
@@ -67,13 +79,13 @@ export function Try({code, step: {number, event, picture}, you, moment}) {
   const [wrong, setWrong] = useState('')
   const from = decides(event) ? number - 1 : number
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
-  const name = myName() || (you === null ? 'Player' : picture.chairs[you].name)
+  const name = myName() || (you === null ? tr('Player') : picture.chairs[you].name)
   const begin = () =>
     sit(`/api/tables/${code}/try`, {number: from, seat, name}, picture.game, setWrong, {
       from: {code, step: number, number: from},
     })
   if (isSaved() || (picture.stage === 'over' && from === number)) return null
-  return html`<p class="try"><${Button} look="small" onClick=${begin}>Try it yourself from here<//>
+  return html`<p class="try"><${Button} look="small" onClick=${begin}>${tr('Try it yourself from here')}<//>
     ${
       moment?.mark &&
       moment.seat === you &&
@@ -93,5 +105,5 @@ function ToDrills({code, number}) {
     )
   return told
     ? html`<span role="status">${told}</span>`
-    : html`<${Button} look="small" onClick=${add}>Add to my drills<//>`
+    : html`<${Button} look="small" onClick=${add}>${tr('Add to my drills')}<//>`
 }

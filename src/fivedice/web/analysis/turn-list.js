@@ -1,5 +1,6 @@
 // The list of turns with their marks and luck.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
+import {tr} from '../shell/language.js'
 import {signed} from './loading.js'
 import {Happened, look, Mark, Outcome} from './event-line.js'
 
@@ -28,10 +29,10 @@ export default function Turns({known, picture, names, number, you, onGo}) {
     addEventListener('resize', show)
     return () => removeEventListener('resize', show)
   }, [number, known.turns, known.stage])
-  return html`<section class="turns panel" aria-label="Turns">
-    <h2>Turns</h2>
+  return html`<section class="turns panel" aria-label=${tr('Turns')}>
+    <h2>${tr('Turns')}</h2>
     <ol ref=${list} class=${picture.terms.games > 1 ? 'of-games' : ''} tabindex="0"
-      aria-label="Turns, in the order of play">${known.turns.map(
+      aria-label=${tr('Turns, in the order of play')}>${known.turns.map(
         (turn, place) => html`<li key=${place}>
         <${Row} turn=${turn} known=${known} who=${names[turn.seat]} games=${picture.terms.games}
           current=${turn === open} onGo=${onGo} />
@@ -60,14 +61,15 @@ function openAt(turns, number, you) {
 function Row({turn, known, who, games, current, onGo}) {
   const own = turn.steps.flatMap((step) => known.at.get(step) ?? []).filter(({seat}) => seat === turn.seat)
   const luck = own.reduce((sum, one) => sum + one.luck, 0)
-  const place = `${games > 1 ? `${turn.game} · ` : ''}${turn.turn || 'Start'}`
+  const place = `${games > 1 ? `${turn.game} · ` : ''}${turn.turn || tr('Start')}`
   return html`<button type="button" class=${`turn ${current ? 'current' : ''}`}
     onClick=${() => onGo(turn.steps[0])} disabled=${!turn.steps.length}>
-    <span class="nth"><span class="unseen">${games > 1 ? 'Game and turn ' : 'Turn '}</span>${place}</span>
+    <span class="nth">
+      <span class="unseen">${games > 1 ? tr('Game and turn') : tr('Turn')} </span>${place}</span>
     <span class=${`seat-dot seat-${turn.seat}`} aria-hidden="true"></span>
     <span class="who name">${who}</span><span class="used">${turn.used}</span>
     <span class="marks">${own.map(({mark}) => mark && html`<${Mark} mark=${mark} /> `)}</span>
-    <span class="luck"><span class="unseen">luck </span>${
+    <span class="luck"><span class="unseen">${tr('luck')} </span>${
       known.counts && own.length > 0 && signed(luck, known.counts)
     }</span>
   </button>`
@@ -83,8 +85,9 @@ function Steps({turn, known, picture, number, onGo}) {
     const moment = known.at.get(step)?.find(({seat}) => seat === turn.seat)
     return html`<li key=${step}><button type="button" class="step" onClick=${() => onGo(step)}
       aria-current=${step === number ? 'step' : undefined}>
-      <span>${moment ? html`<${Happened} moment=${moment} picture=${picture} brief />` : `Step ${step}`}
-        </span>
+      <span>${
+        moment ? html`<${Happened} ...${{moment, picture}} brief />` : tr('Step {number}', {number: step})
+      }</span>
       ${moment && html`<${Outcome} class=${`outcome ${look(moment.mark)}`} moment=${moment} />`}</button>
     </li>`
   })}</ol>`

@@ -1,6 +1,7 @@
 // The chart of worth over the match; a press moves to the event.
 import {html, useMemo} from '../vendor/htm-preact.js'
 import {Chart} from '../drawings/chart.js'
+import {comma, tr} from '../shell/language.js'
 import {figure} from './loading.js'
 import {look} from './event-line.js'
 
@@ -66,11 +67,12 @@ function worthAt(line, number) {
 
 /** @param {Line[]} lines @param {string[]} names @param {import('../shell/types.js').Counts | null} counts */
 function label(lines, names, counts) {
-  if (!counts) return 'Worth over time: not known'
+  if (!counts) return tr('Worth over time: not known')
   const ends = names.map((name, seat) => {
     const line = lines[seat] ?? []
     if (!line.length) return name
-    return `${name} from ${figure(line[0][1], counts)} to ${figure(line[line.length - 1][1], counts)}`
+    const [start, end] = [line[0], line[line.length - 1]].map(([, worth]) => figure(worth, counts))
+    return tr('{name} from {start} to {end}', {name, start, end})
   })
-  return `Worth over time, in ${counts.unit}: ${ends.join(', ')}`
+  return tr('Worth over time, in {unit}: {worths}', {unit: counts.unit, worths: comma(ends)})
 }

@@ -2,19 +2,20 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
 import {Bar, Field, go, NameField, Select, usePage} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {myName, nameMe} from '../shell/storage.js'
 import {planned} from './standings.js'
 
 const USUAL = {game: 'traditional', seats: 2, rounds: 3, deals: 2, minutes: 30, pairing: 'stay'}
 const PAIRINGS = [
-  ['stay', 'Everybody stays at their table'],
-  ['swiss', 'Swiss: those who do equally well meet'],
+  ['stay', tr('Everybody stays at their table')],
+  ['swiss', tr('Swiss: those who do equally well meet')],
 ]
 /** @type {[string, string, number, number][]} */
 const NUMBERS = [
-  ['rounds', 'Rounds', 1, 20],
-  ['deals', 'Matches per round', 1, 10],
-  ['minutes', 'Minutes per round (0: no limit)', 0, 240],
+  ['rounds', tr('Rounds'), 1, 20],
+  ['deals', tr('Matches per round'), 1, 10],
+  ['minutes', tr('Minutes per round (0: no limit)'), 0, 240],
 ]
 
 export default function OpenClub() {
@@ -23,7 +24,7 @@ export default function OpenClub() {
   const [plan, setPlan] = useState(USUAL)
   const [name, setName] = useState(myName())
   const [wrong, ask] = useRequest()
-  usePage('Open a club night · fivedice')
+  usePage(`${tr('Open a club night')} · fivedice`)
   const [least, most] = games.find((one) => one.name === plan.game)?.seats ?? [1, 10]
   const seats = Math.max(least, Math.min(most, plan.seats))
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})
@@ -39,15 +40,18 @@ export default function OpenClub() {
   })
   const number = (/** @type {[string, string, number, number]} */ [key, label, min, max]) =>
     html`<${Field} type="number" required ...${{label, min, max, ...from(key, Number)}} />`
-  return html`<${Bar} /><main class="page records reading club"><div class="head"><h1>Club night</h1></div>
-    <p>Everybody plays the same dice at several tables. Whoever makes more of them wins.</p>
+  return html`<${Bar} /><main class="page records reading club">
+    <div class="head"><h1>${tr('Club night')}</h1></div>
+    <p>${tr('Everybody plays the same dice at several tables. Whoever makes more of them wins.')}</p>
     <form class="panel empty planning" onSubmit=${open}>
-      <${Select} label="Game" options=${games.map((one) => [one.name, one.title])} ...${from('game')} />
-      <details><summary>${`Tables of ${seats}, ${planned(plan)}`}</summary><div class="empty">
-        ${number(['seats', 'Players at a table', least, most])}${NUMBERS.map(number)}
-        <${Select} label="Who plays whom" options=${PAIRINGS} ...${from('pairing')} /></div></details>
+      <${Select} label=${tr('Game')} ...${from('game')}
+        options=${games.map((one) => [one.name, one.title])} />
+      <details><summary>${tr('Tables of {seats}, {plan}', {seats, plan: planned(plan)})}</summary>
+        <div class="empty">
+        ${number(['seats', tr('Players at a table'), least, most])}${NUMBERS.map(number)}
+        <${Select} label=${tr('Who plays whom')} options=${PAIRINGS} ...${from('pairing')} /></div></details>
       <${NameField} value=${name} required onInput=${setName} />
-      <button class="button main">Open the club night</button>
+      <button class="button main">${tr('Open the club night')}</button>
       <p class="wrong" role="alert">${wrong || offer.wrong}</p>
     </form></main>`
 }

@@ -13,10 +13,10 @@ import {
   Unready,
   usePage,
 } from '../shell/frame.js'
+import {comma, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, nameMe} from '../shell/storage.js'
-import {many} from '../shell/wording.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
 import OpenClub from './open-club.js'
 import Screen from './screen.js'
@@ -26,6 +26,7 @@ import {
   namesOf,
   planned,
   playing,
+  presence,
   present,
   RoundClock,
   roundNow,
@@ -53,17 +54,17 @@ export default function Page({code = '', screen}) {
 function Mine({code}) {
   const {night, wrong, look} = useClubNight(code)
   const [refused, ask] = useRequest()
-  const title = night?.you.seat ? '● Your table is ready' : `Club night ${code}`
+  const title = night?.you.seat ? `● ${tr('Your table is ready')}` : tr('Club night {code}', {code})
   usePage(`${title} · fivedice`, night?.game)
   useEffect(() => void (night && attend(night)), [night?.version])
-  if (!night) return html`<${Unready} title="Club night" wrong=${wrong} lost=${`Club night ${code}`} />`
+  if (!night) return html`<${Unready} title=${tr('Club night')} wrong=${wrong} lost=${title} />`
   const act = async (/** @type {string} */ path, /** @type {object} */ body) =>
     (await ask(post(`/api/clubs/${code}/${path}`, body))) && look()
   const {you, players} = night
   const isHere = you.player !== null && players[you.player].here
   const arrive = !isHere && !isOver(night) && html`<${Arrive} ...${{night, act}} />`
   return html`<${Bar} /><main class="page records club">
-    <div class="head"><h1>Club night</h1><p class="soft">${`${night.title} · ${stage(night)}`}</p>
+    <div class="head"><h1>${tr('Club night')}</h1><p class="soft">${`${night.title} · ${stage(night)}`}</p>
       <p class="wrong" role="alert">${refused || wrong}</p></div>
     ${isHere && html`<${Now} ...${{night, act}} />`}
     ${you.host && html`<${Host} ...${{night, act, arrive}} />`}
@@ -77,16 +78,21 @@ function Arrive({night, act}) {
   const {host, player} = night.you
   const known = player === null ? '' : night.players[player].name
   const [name, setName] = useState(known || myName())
-  const what = known ? 'Come back' : 'Sit down'
+  const here = present(night)
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (!myName()) nameMe(name.trim())
     act('players', {name: name.trim()})
   }
   return html`<form class="empty" onSubmit=${come}>
-    <p>${`${present(night)} here. ${what}, and you have a table in the next round.`}</p>
+    <p>${
+      known
+        ? tr('{here}. Come back, and you have a table in the next round.', {here})
+        : tr('{here}. Sit down, and you have a table in the next round.', {here})
+    }</p>
     <${NameField} value=${name} required readonly=${Boolean(known)} onInput=${setName} />
-    <button class=${`button ${host ? '' : 'main'}`}>${what}</button></form>`
+    <button class=${host ? 'button' : 'button main'}>${known ? tr('Come back') : tr('Sit down')}</button>
+    </form>`
 }
 
 /** My table now, or the reason for waiting. @param {Part} props */
@@ -100,44 +106,51 @@ function Now({night, act}) {
     go(`/t/${seat.code}`)
   }
   useEffect(() => void (seat && whoPlays()), [seat?.code])
+  const names = playing(night).map(({players}) => namesOf(night, players).join(' – '))
   return html`<section class="panel empty">
     <p class="mine-now" role="status">${whatNow(night)}</p>
     ${!night.played.length && html`<p class="soft">${planned(night)}</p>`}
     ${
       !seat &&
-      playing(night).length > 0 &&
-      html`<p class="soft">${`Still playing: ${playing(night)
-        .map(({players}) => namesOf(night, players).join(' – '))
-        .join(', ')}.`}</p>`
+      names.length > 0 &&
+      html`<p class="soft">${tr('Still playing: {names}.', {names: comma(names)})}</p>`
     }
     <${RoundClock} night=${night} />
     <div class="row">
-      ${seat && html`<${Button} look="main" onClick=${play}>Go to your table<//>`}
+      ${seat && html`<${Button} look="main" onClick=${play}>${tr('Go to your table')}<//>`}
       ${
         !isOver(night) &&
-        html`<${Button} look="plain quiet" onClick=${() => act('leave', {})}>Leave the club night<//>`
+        html`<${Button} look="plain quiet"
+          onClick=${() => act('leave', {})}>${tr('Leave the club night')}<//>`
       }</div></section>`
 }
 
 /** @param {ClubNight} night */
 function whatNow(night) {
   const {you, deals, rounds, played} = night
+  const {told} = you
   const round = roundNow(night)
   const me = Number(you.player)
-  if (isOver(night)) return `${you.told} Thank you for playing!`
-  if (!round && played.length) return `${you.told} Wait for round ${played.length + 1} of ${rounds}.`
-  if (!round) return `You are here, with ${present(night)} in all. Wait for the first round.`
-  if (round.byes.includes(me)) return 'You have a bye in this round; it counts as won.'
+  if (isOver(night)) return tr('{told} Thank you for playing!', {told})
+  if (!round && played.length)
+    return tr('{told} Wait for round {round} of {rounds}.', {told, round: played.length + 1, rounds})
+  if (!round)
+    return tr(
+      'You are here, with {count, plural, one {# player} other {# players}} in all. ' +
+        'Wait for the first round.',
+      presence(night),
+    )
+  if (round.byes.includes(me)) return tr('You have a bye in this round; it counts as won.')
   const place = round.tables.findIndex(({players}) => players.includes(me))
-  const table = round.tables[place]
-  if (!table) return 'You play from the next round on.'
-  if (!you.seat) return you.told || 'Your table has finished this round.'
-  const others = namesOf(
-    night,
-    table.players.filter((player) => player !== me),
-  ).join(', ')
-  const deal = deals > 1 ? `, match ${table.codes.length} of ${deals}` : ''
-  return `Table ${place + 1}${others && ` against ${others}`}${deal}.`
+  const at = round.tables[place]
+  if (!at) return tr('You play from the next round on.')
+  if (!you.seat) return told || tr('Your table has finished this round.')
+  const others = at.players.filter((player) => player !== me)
+  const now = {table: place + 1, names: comma(namesOf(night, others)), match: at.codes.length, deals}
+  if (!others.length && deals > 1) return tr('Table {table}, match {match} of {deals}.', now)
+  if (!others.length) return tr('Table {table}.', now)
+  if (deals > 1) return tr('Table {table} against {names}, match {match} of {deals}.', now)
+  return tr('Table {table} against {names}.', now)
 }
 
 /** The controls of the host, who can `arrive` as a player too. @param {Part & {arrive: any}} props */
@@ -151,40 +164,42 @@ function Host({night, act, arrive}) {
     act('rounds', {what})
   }
   const open = playing(night).length
-  return html`<section class="panel empty"><h2>You are the host</h2>
+  const tables = round?.tables.length ?? 0
+  const count = {done: tables - open, tables}
+  return html`<section class="panel empty"><h2>${tr('You are the host')}</h2>
     ${
       !isOver(night) &&
       html`<div class="row">${
         round
-          ? html`<p>${`${round.tables.length - open} of ${many(round.tables.length, 'table')} finished`}</p>
-              <${Button} onClick=${() => setDoubt('over')}>End this round now<//>`
+          ? html`<p>${tr('{done} of {tables, plural, one {# table} other {# tables}} finished', count)}</p>
+              <${Button} onClick=${() => setDoubt('over')}>${tr('End this round now')}<//>`
           : html`<${Button} look="main"
-                onClick=${() => steer('begin')}>${`Begin round ${played.length + 1}`}<//>
-              <${Button} look="plain quiet" onClick=${() => setDoubt('end')}>End the club night<//>`
+                onClick=${() => steer('begin')}>${tr('Begin round {round}', {round: played.length + 1})}<//>
+              <${Button} look="plain quiet" onClick=${() => setDoubt('end')}>${tr('End the club night')}<//>`
       }</div>`
     }
-    <details open=${!played.length}><summary>Invite players, big screen</summary>
+    <details open=${!played.length}><summary>${tr('Invite players, big screen')}</summary>
       <div class="invite"><p class="big-code" translate=${false}>${code}</p>
-      <${Camera} text=${`${origin}/club/${code}`} title="QR code of this club night" />
-      <div class="by-link"><${Copy} text=${`${origin}/club/${code}`} title="Copy the link" />
-        <${Link} class="button small" href=${`/club/${code}/screen`}>Big screen<//>
+      <${Camera} text=${`${origin}/club/${code}`} title=${tr('QR code of this club night')} />
+      <div class="by-link"><${Copy} text=${`${origin}/club/${code}`} title=${tr('Copy the link')} />
+        <${Link} class="button small" href=${`/club/${code}/screen`}>${tr('Big screen')}<//>
         ${sentence && html`<p class="reach">${sentence}</p>`}</div></div></details>
-    ${arrive && html`<details><summary>Play too</summary>${arrive}</details>`}
-    <details><summary>${`${present(night)} here`}</summary><ul class="people">${players.map(
+    ${arrive && html`<details><summary>${tr('Play too')}</summary>${arrive}</details>`}
+    <details><summary>${present(night)}</summary><ul class="people">${players.map(
       ({name, here}, number) =>
         here &&
         html`<li class="row"><span class="name">${name}</span> <${Button} look="plain small"
-          onClick=${() => act('leave', {player: number})}>Has left<//></li>`,
+          onClick=${() => act('leave', {player: number})}>${tr('Has left')}<//></li>`,
     )}</ul></details>
     <${Results} ...${{night, act}} />
     ${
       doubt &&
-      html`<${ConfirmDialog} title=${doubt === 'over' ? 'End the round?' : 'End the club night?'} no="Go on"
-        yes="End it" onNo=${() => setDoubt('')} onYes=${() => steer(doubt)}>
+      html`<${ConfirmDialog} title=${doubt === 'over' ? tr('End the round?') : tr('End the club night?')}
+        no=${tr('Go on')} yes=${tr('End it')} onNo=${() => setDoubt('')} onYes=${() => steer(doubt)}>
         ${
           doubt === 'over'
-            ? `Tables still playing: ${open}. Their unfinished matches count as not played.`
-            : 'Nobody can sit down after that. You can still correct results.'
+            ? tr('Tables still playing: {open}. Their unfinished matches count as not played.', {open})
+            : tr('Nobody can sit down after that. You can still correct results.')
         }<//>`
     }</section>`
 }
@@ -219,17 +234,19 @@ function Results({night, act}) {
     setTyped(text)
   }
   const told = (/** @type {typeof match} */ {place: {round, table, deal}, names, scores}) =>
-    `Round ${round + 1}, table ${table + 1}, match ${deal + 1}: ${names} ${scores || 'not played'}`
-  return html`<details><summary>Correct or download results</summary>
+    tr('Round {round}, table {table}, match {match}: {names} {scores}', {
+      ...{round: round + 1, table: table + 1, match: deal + 1, names, scores: scores || tr('not played')},
+    })
+  const file = (/** @type {string} */ what) => (/** @type {any} */ text) =>
+    html`<a class="button plain" download href=${at(`/api/clubs/${night.code}/${what}.csv`)}>${text}</a>`
+  return html`<details><summary>${tr('Correct or download results')}</summary>
     <form class="empty correct" onSubmit=${send}>
-    <${Select} label="Match" value=${match.id} options=${matches.map((one) => [one.id, told(one)])}
+    <${Select} label=${tr('Match')} value=${match.id} options=${matches.map((one) => [one.id, told(one)])}
       onChange=${enter} />
-    <${Field} label=${`Scores of ${match.names}`} value=${scores}
+    <${Field} label=${tr('Scores of {names}', {names: match.names})} value=${scores}
       onInput=${(/** @type {string} */ text) => enter(match.id, text)}>
-      <small>Leave it empty if the match does not count.</small><//>
-    <button class="button">Correct</button>
-    <p>Download: ${['standings', 'results'].map(
-      (what) =>
-        html`<a class="button plain" download href=${at(`/api/clubs/${night.code}/${what}.csv`)}>${what}</a>`,
-    )}</p></form></details>`
+      <small>${tr('Leave it empty if the match does not count.')}</small><//>
+    <button class="button">${tr('Correct', null, 'button')}</button>
+    <p>${rich('Download: <a>standings</a><b>results</b>', {a: file('standings'), b: file('results')})}</p>
+    </form></details>`
 }

@@ -2,8 +2,9 @@
 import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {useNow} from '../shell/effects.js'
+import {comma, decimal, figure, tr} from '../shell/language.js'
 import {tonight} from '../shell/storage.js'
-import {left, many} from '../shell/wording.js'
+import {left} from '../shell/wording.js'
 
 /**
  * @typedef {{scores: number[], winners: number[]} | null} Result
@@ -38,42 +39,51 @@ export const namesOf = ({players}, some) => some.map((number) => players[number]
 
 /** The stage of the club night, in a line. @param {ClubNight} night */
 export function stage({played, rounds, ended}) {
-  if (ended) return 'This club night is over'
-  if (!played.length) return 'Players are arriving'
-  return `Round ${played.length} of ${rounds}${played.at(-1)?.over ? ' is over' : ''}`
+  if (ended) return tr('This club night is over')
+  if (!played.length) return tr('Players are arriving')
+  const now = {round: played.length, rounds}
+  if (played.at(-1)?.over) return tr('Round {round} of {rounds} is over', now)
+  return tr('Round {round} of {rounds}', now)
 }
 
 /** The rounds in words. @param {Pick<ClubNight, 'rounds' | 'deals' | 'minutes'>} plan */
 export const planned = ({rounds, deals, minutes}) =>
-  `${many(rounds, 'round')} of ${deals === 1 ? 'one match' : `${deals} matches`}` +
-  (minutes ? `, ${many(minutes, 'minute')} each` : '')
+  comma([
+    tr(
+      '{rounds, plural, one {# round} other {# rounds}} of ' +
+        '{deals, plural, one {one match} other {# matches}}',
+      {rounds, deals},
+    ),
+    ...(minutes ? [tr('{minutes, plural, one {# minute} other {# minutes}} each', {minutes})] : []),
+  ])
 
 /** The time left in the round. @param {{night: ClubNight}} props */
 export function RoundClock({night: {left: seconds, at}}) {
   const now = useNow(seconds !== null)
   if (seconds === null) return null
-  return html`<p class="round-clock"><span class="soft">Time left</span>
+  return html`<p class="round-clock"><span class="soft">${tr('Time left')}</span>
     <strong role="timer">${left(Math.max(0, seconds - Math.max(0, now - at) / SECOND))}</strong></p>`
 }
 
 /** The scores of a table, with … for a match in progress. @param {Table} table @param {number} deals */
 const scoresOf = ({results}, deals) =>
-  [...results.map((result) => result?.scores.join('\u00a0: ') ?? 'not played'), '…']
-    .slice(0, deals)
-    .join(', ')
+  comma(
+    [...results.map((result) => result?.scores.join('\u00a0: ') ?? tr('not played')), '…'].slice(0, deals),
+  )
 
 /** The tables of the last round, and the players who have a bye. @param {{night: ClubNight}} props */
 export function Tables({night}) {
   const round = night.played.at(-1)
   if (!round) return null
-  return html`<section class="panel"><h2>${`Tables of round ${night.played.length}`}</h2>
+  const byes = comma(namesOf(night, round.byes))
+  return html`<section class="panel"><h2>${tr('Tables of round {round}', {round: night.played.length})}</h2>
     <ol class="club-tables">${round.tables.map(
       (table) =>
         html`<li>${namesOf(night, table.players).map(
           (name, place) => html`${place > 0 && ' – '}<span class="name">${name}</span>`,
         )} <span class="soft">${scoresOf(table, night.deals)}</span></li>`,
     )}</ol>
-    ${round.byes.length > 0 && html`<p class="soft">${`Bye: ${namesOf(night, round.byes).join(', ')}`}</p>`}
+    ${byes && html`<p class="soft">${tr('Bye: {byes}', {byes})}</p>`}
   </section>`
 }
 
@@ -84,6 +94,13 @@ export const playing = (night) =>
 /** @type {Intl.NumberFormatOptions} */
 const SIGNED = {signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1}
 
+/** What a player has gained on the same dice, by the unit of scores. @type {Record<string, string>} */
+const GAINED = {
+  points: tr('how many points more a player makes than others with the same dice, on average'),
+  chips: tr('how many chips more a player makes than others with the same dice, on average'),
+  columns: tr('how many columns more a player makes than others with the same dice, on average'),
+}
+
 /** Whether a match is over, so that there are standings. @param {ClubNight} night */
 export const isScored = ({standings}) => standings.some(({matches}) => matches)
 
@@ -93,32 +110,38 @@ export function Standings({night}) {
   if (!isScored(night)) return null
   const isHalf = standings.some(({points}) => points % 1)
   const above = /** @type {const} */ ([
-    'Same dice',
-    (/** @type {Line} */ {cross}) => cross?.toLocaleString('en-GB', SIGNED).replace('-', '−') ?? '–',
-    `how many ${unit} more a player makes than others with the same dice, on average`,
+    tr('Same dice'),
+    (/** @type {Line} */ {cross}) => (cross === null ? '–' : figure(cross, SIGNED).replace('-', '−')),
+    GAINED[unit],
   ])
   const won = /** @type {const} */ ([
-    'Won',
-    (/** @type {Line} */ {points}) => points.toFixed(isHalf ? 1 : 0),
-    'matches won',
+    tr('Won'),
+    (/** @type {Line} */ {points}) => decimal(points, isHalf ? 1 : 0),
+    tr('matches won'),
   ])
   const columns = (pairing === 'swiss' ? [won, above] : [above, won]).filter((one) =>
     one === won ? seats > 1 : standings.some(({cross}) => cross !== null),
   )
-  const why = columns.map(([, , meaning]) => meaning).join('; then ')
-  return html`<section class="panel standings" style=${{'--rows': players.length + 1}}><h2>Standings</h2>
-    <table class="company"><thead><tr><td></td><th scope="col">Player</th>
+  const [first, second] = columns.map(([, , meaning]) => meaning)
+  const why = second ? tr('{first}; then {second}', {first, second}) : first
+  return html`<section class="panel standings" style=${{'--rows': players.length + 1}}>
+    <h2>${tr('Standings')}</h2>
+    <table class="company"><thead><tr><td></td><th scope="col">${tr('Player')}</th>
       ${columns.map(([title]) => html`<th scope="col">${title}</th>`)}
     </tr></thead><tbody>${standings.map(
       (line) => html`<tr class=${line.player === you.player ? 'you' : ''} key=${line.player}>
       <td class="rank">${line.rank}</td><th scope="row" class="name">${players[line.player].name}</th>
       ${columns.map(([, shown]) => html`<td>${shown(line)}</td>`)}</tr>`,
     )}</tbody></table>
-    <p class="soft">${`What counts: ${why}. ${luck}`}</p></section>`
+    <p class="soft">${tr('What counts: {why}.', {why})} ${luck}</p></section>`
 }
 
+/** @param {ClubNight} night */
+export const presence = ({players}) => ({count: players.filter(({here}) => here).length})
+
 /** The number of players who are present, in words. @param {ClubNight} night */
-export const present = ({players}) => many(players.filter(({here}) => here).length, 'player')
+export const present = (night) =>
+  tr('{count, plural, one {# player here} other {# players here}}', presence(night))
 
 /** Whether no round will begin any more. @param {ClubNight} night */
 export const isOver = ({ended, rounds, played}) =>
