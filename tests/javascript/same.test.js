@@ -58,7 +58,7 @@ test('a solo match is compared with the seat whose dice it has', () => {
   assert.deepEqual(comparedSeats(earlier, {chairs: chairs('greedy', '', 'greedy'), opens: ''}), [1, 1])
   assert.deepEqual(comparedSeats(earlier, solo), [2, 0])
   assert.deepEqual(comparedSeats(solo, solo), [0, 0])
-  const result = (mine) => duel({...earlier, scores: [9, 9, 129]}, {...solo, scores: [mine]}, 'you').told
+  const result = (mine) => duel({...earlier, scores: [9, 9, 129]}, {...solo, scores: [mine]}).told
   assert.deepEqual([129, 130].map(result), ['Cid and you tied 129 : 129', 'You won 130 : 129'])
 })
 

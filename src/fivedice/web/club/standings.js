@@ -4,7 +4,7 @@ import {get, useAnswer} from '../shell/api.js'
 import {useNow} from '../shell/effects.js'
 import {comma, decimal, figure, tr} from '../shell/language.js'
 import {tonight} from '../shell/storage.js'
-import {left} from '../shell/wording.js'
+import {left, UNITS} from '../shell/wording.js'
 
 /**
  * @typedef {{scores: number[], winners: number[]} | null} Result
@@ -94,13 +94,6 @@ export const playing = (night) =>
 /** @type {Intl.NumberFormatOptions} */
 const SIGNED = {signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1}
 
-/** What a player has gained on the same dice, by the unit of scores. @type {Record<string, string>} */
-const GAINED = {
-  points: tr('how many points more a player makes than others with the same dice, on average'),
-  chips: tr('how many chips more a player makes than others with the same dice, on average'),
-  columns: tr('how many columns more a player makes than others with the same dice, on average'),
-}
-
 /** Whether a match is over, so that there are standings. @param {ClubNight} night */
 export const isScored = ({standings}) => standings.some(({matches}) => matches)
 
@@ -112,7 +105,9 @@ export function Standings({night}) {
   const above = /** @type {const} */ ([
     tr('Same dice'),
     (/** @type {Line} */ {cross}) => (cross === null ? '–' : figure(cross, SIGNED).replace('-', '−')),
-    GAINED[unit],
+    tr('how many {unit} more a player makes than others with the same dice, on average', {
+      unit: UNITS[unit],
+    }),
   ])
   const won = /** @type {const} */ ([
     tr('Won'),

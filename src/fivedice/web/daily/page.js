@@ -6,10 +6,11 @@ import {FaceIcon} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Button, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
+import {language, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS, nameMe} from '../shell/storage.js'
-import {capital, remaining} from '../shell/wording.js'
+import {remaining, UNITS} from '../shell/wording.js'
 
 stylesheet('records')
 
@@ -43,7 +44,7 @@ export default function Daily({date = ''}) {
   const [refused, request] = useRequest()
   const [known] = useState(myName())
   const [name, setName] = useState(known)
-  usePage("Today's deal · fivedice")
+  usePage(`${tr("Today's deal")} · fivedice`)
   const called = (/** @type {string} */ now) => {
     setName(now)
     nameMe(now.trim())
@@ -57,7 +58,7 @@ export default function Daily({date = ''}) {
     go(`/t/${seat.code}`)
   }
   return html`<${Bar} /><main class="page records reading deals" aria-busy=${!day && !wrong}>
-    <div class="head"><h1>${!day || day.date === day.today ? "Today's deal" : 'A past deal'}</h1>
+    <div class="head"><h1>${!day || day.date === day.today ? tr("Today's deal") : tr('A past deal')}</h1>
       ${day && html`<p class="soft">${day.title}</p>`}</div>
     ${day && html`<${About} day=${day} />`}
     <${Wrong} why=${refused || wrong} />
@@ -66,7 +67,7 @@ export default function Daily({date = ''}) {
       html`${
         !known &&
         day.games.length > 0 &&
-        html`<${NameField} look="field called" label="Your name on the board" value=${name}
+        html`<${NameField} look="field called" label=${tr('Your name on the board')} value=${name}
           placeholder=${NAMELESS} onInput=${called} />`
       }
       <ul>${[...day.games]
@@ -89,45 +90,50 @@ function endOf(day) {
   return left < 0 ? 0 : Math.min(left + 1, LONGEST) * SECOND
 }
 
-const NO_DEALS = 'This server had no deals on this day.'
+const NO_DEALS = tr('This server had no deals on this day.')
 
 /** What today's deal is, and the time left. @param {{day: Day}} props */
 function About({day: {date, today, ends, now, streak, games}}) {
   if (date !== today)
-    return html`<p>${games.length ? 'This day is over; what you play now is practice.' : NO_DEALS}</p>
-      <p><${Link} class="button main" href="/daily">Today's deal<//></p>`
-  return html`<p>${'Everyone gets the same dice. Your first attempt counts, and opens the board. '}
-    <strong role="status">${`Ends in ${remaining(ends - now)}.`}</strong>
-    ${streak && ` You have played ${streak}`}</p>`
+    return html`<p>${games.length ? tr('This day is over; what you play now is practice.') : NO_DEALS}</p>
+      <p><${Link} class="button main" href="/daily">${tr("Today's deal")}<//></p>`
+  return html`<p>${tr('Everyone gets the same dice. Your first attempt counts, and opens the board.')}${' '}
+    <strong role="status">${tr('Ends in {time}.', {time: remaining(ends - now)})}</strong>
+    ${streak && ` ${tr('You have played {streak}', {streak})}`}</p>`
 }
 
 /** How deals work, and a way to those of other days. @param {{day: Day}} props */
 function How({day: {date, first, today, ends, zone}}) {
-  const at = new Date(ends * SECOND).toLocaleTimeString(undefined, {hour: 'numeric', minute: '2-digit'})
+  const time = new Date(ends * SECOND).toLocaleTimeString(language, {hour: 'numeric', minute: '2-digit'})
   const choose = (/** @type {any} */ event) => {
     event.preventDefault()
     const chosen = event.target.elements.date.value
     go(chosen === today ? '/daily' : `/daily/${chosen}`)
   }
-  return html`<details><summary>${`How it works${first === today ? '' : ', and other days'}`}</summary>
-    <p>${`The first attempt has no hints. After it you may play the deal as often as you like, for practice.
-      The day is that of ${zone}: it ends at ${at} your time.`}</p>
+  return html`<details><summary>${
+    first === today ? tr('How it works') : tr('How it works, and other days')
+  }</summary>
+    <p>${tr(
+      'The first attempt has no hints. After it you may play the deal as often as you like, for practice. ' +
+        'The day is that of {zone}: it ends at {time} your time.',
+      {zone, time},
+    )}</p>
     ${
       first !== today &&
       html`<form class="row" onSubmit=${choose}>
-        <${Field} label="Another day" type="date" name="date" min=${first} max=${today} value=${date}
+        <${Field} label=${tr('Another day')} type="date" name="date" min=${first} max=${today} value=${date}
           required />
-        <button class="button">Show</button></form>`
+        <button class="button">${tr('Show')}</button></form>`
     }</details>`
 }
 
 /** @type {Record<Game['state'], string>} */
 const STATES = {
-  open: 'Play',
-  closing: 'Opens for practice once nobody can still be playing it',
-  past: 'Not played on its day',
-  playing: 'You are playing',
-  over: 'Played',
+  open: tr('Play', null, 'a match'),
+  closing: tr('Opens for practice once nobody can still be playing it'),
+  past: tr('Not played on its day'),
+  playing: tr('You are playing'),
+  over: tr('Played'),
 }
 
 /**
@@ -143,12 +149,12 @@ function Deal({one: {game, title, set, state, code, points}, day, onPlay}) {
   const name = html`<${FaceIcon} set=${set} value=${hand[0]} suit=${suits[0]} />${title}`
   const press =
     state === 'open'
-      ? {onClick: onPlay, 'aria-label': `Play: ${title}`}
-      : {onClick: () => setOpen(!open), 'aria-label': `Board: ${title}`, 'aria-expanded': open}
+      ? {onClick: onPlay, 'aria-label': tr('Play: {title}', {title})}
+      : {onClick: () => setOpen(!open), 'aria-label': tr('Board: {title}', {title}), 'aria-expanded': open}
   return html`<li class="panel deal" data-game=${game} ref=${row}>
     <h2>${
       state === 'playing'
-        ? html`<${Link} href=${`/t/${code}`} aria-label=${`Continue: ${title}`}>${name}<//>`
+        ? html`<${Link} href=${`/t/${code}`} aria-label=${tr('Continue: {title}', {title})}>${name}<//>`
         : html`<button type="button" ...${press}>${name}</button>`
     }</h2>
     <p class="soft">${points || STATES[state]}</p>
@@ -158,11 +164,11 @@ function Deal({one: {game, title, set, state, code, points}, day, onPlay}) {
         <p class="row">${
           (state === 'over' || state === 'past') &&
           html`<${Button} look="small" onClick=${onPlay}
-            aria-label=${`Play for practice: ${title}`}>Play for practice<//>`
+            aria-label=${tr('Play for practice: {title}', {title})}>${tr('Play for practice')}<//>`
         }${
           state === 'over' &&
-          html`<${Link} class="button small" href=${`/review/${code}`} aria-label=${`Review: ${title}`}>
-            Review<//>`
+          html`<${Link} class="button small" href=${`/review/${code}`}
+            aria-label=${tr('Review: {title}', {title})}>${tr('Review', null, 'a link')}<//>`
         }</p>`
     }
   </li>`
@@ -176,24 +182,28 @@ function Results({game, day: {date}}) {
   const {found: board, wrong} = useAnswer(ask, [game, date], ({found, wrong}) =>
     isCounting(found) && !wrong ? AGAIN : 0,
   )
-  if (!board) return html`<p class="results" role="status">${wrong || 'One moment …'}</p>`
+  if (!board) return html`<p class="results" role="status">${wrong || tr('One moment …')}</p>`
   const {mine, told, spread, finished} = board
   return html`<div class="results">
     ${board.board.length ? html`<${Rows} board=${board} />` : html`<p>${`${finished} ${told}`}</p>`}
     ${mine?.over && html`<${Share} mine=${mine} />`}
-    <details><summary>About these dice</summary><p>${spread}</p><${Fixed} board=${board} /></details></div>`
+    <details><summary>${tr('About these dice')}</summary><p>${spread}</p>
+      <${Fixed} board=${board} /></details></div>`
 }
 
 /** @param {{mine: NonNullable<Board['mine']>}} props */
 function Share({mine: {share, higher, late}}) {
-  if (!share) return html`<p role="status">Reviewing your match …</p>`
+  if (!share) return html`<p role="status">${tr('Reviewing your match …')}</p>`
   const send = () => navigator.share({text: share}).catch(() => {}) // sharing was cancelled
   return html`<p class="share">${share}</p>
-    ${higher && html`<p>${`${higher}.`}</p>`}
-    ${late && html`<p>It ended after the dice were revealed, so it is not on the board.</p>`}
-    <div class="row"><${Copy} text=${share} title="Copy" plain main />
-      ${'share' in navigator && html`<${Button} look="small" onClick=${send}>Share<//>`}</div>`
+    ${higher && html`<p>${tr('{sentence}.', {sentence: higher})}</p>`}
+    ${late && html`<p>${tr('It ended after the dice were revealed, so it is not on the board.')}</p>`}
+    <div class="row"><${Copy} text=${share} title=${tr('Copy')} plain main />
+      ${'share' in navigator && html`<${Button} look="small" onClick=${send}>${tr('Share')}<//>`}</div>`
 }
+
+/** @type {Record<string, string>} */
+const MADE = {points: tr('Points'), chips: tr('Chips'), columns: tr('Columns')}
 
 /** The board, in one of two orders. @param {{board: Board}} props */
 function Rows({board: {board: rows, unit}}) {
@@ -204,12 +214,15 @@ function Rows({board: {board: rows, unit}}) {
     .sort((one, other) => (one[order] ?? 0) - (other[order] ?? 0))
   const choice = (/** @type {typeof order} */ by, /** @type {string} */ words) =>
     html`<${Button} look="small" aria-pressed=${order === by} onClick=${() => setOrder(by)}>${words}<//>`
-  return html`${you && html`<h3>${`Place ${you[order] ?? '–'} of ${placed.length}`}</h3>`}
-    <div class="row orders" role="group" aria-label="Order">
-      ${choice('by_points', `Most ${unit}`)}${choice('by_cost', 'Least lost')}</div>
-    ${order === 'by_cost' && html`<p class="soft">What choices cost: skill without luck.</p>`}
-    <div class="scrolls" tabindex="0" role="region" aria-label="The board"><table class="company">
-      <thead><tr><th>Place</th><th>Player</th><th>${capital(unit)}</th><th>Lost</th></tr></thead>
+  const place = {place: you?.[order] ?? '–', count: placed.length}
+  return html`${you && html`<h3>${tr('Place {place} of {count}', place)}</h3>`}
+    <div class="row orders" role="group" aria-label=${tr('Order')}>
+      ${choice('by_points', tr('Most {unit}', {unit: UNITS[unit]}))}
+      ${choice('by_cost', tr('Least lost'))}</div>
+    ${order === 'by_cost' && html`<p class="soft">${tr('What choices cost: skill without luck.')}</p>`}
+    <div class="scrolls" tabindex="0" role="region" aria-label=${tr('The board')}><table class="company">
+      <thead><tr><th>${tr('Place')}</th><th>${tr('Player')}</th><th>${MADE[unit]}</th>
+        <th>${tr('Lost', null, 'by choices')}</th></tr></thead>
       <tbody>${placed.map(
         (row) => html`<tr class=${row.you ? 'you' : ''}>
           <td>${row[order]}</td>
@@ -222,8 +235,8 @@ function Rows({board: {board: rows, unit}}) {
 const Fixed = ({board: {commitment, drawn, secret}}) =>
   html`<p>${drawn} ${
     secret
-      ? 'The secret is revealed: every record of this deal can be verified with it.'
-      : 'Its dice follow from a secret that is revealed the day after. Until then only this is known:'
+      ? tr('The secret is revealed: every record of this deal can be verified with it.')
+      : tr('Its dice follow from a secret that is revealed the day after. Until then only this is known:')
   }</p>
-    <p class="digits">${`Commitment: ${commitment}`}</p>
-    ${secret && html`<p class="digits">${`Secret: ${secret}`}</p>`}`
+    <p class="digits">${tr('Commitment: {commitment}', {commitment})}</p>
+    ${secret && html`<p class="digits">${tr('Secret: {secret}', {secret})}</p>`}`

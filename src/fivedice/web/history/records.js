@@ -5,6 +5,7 @@ import {Name} from '../shell/bot-personas.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {asks, asksAgain, isMyTurn, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
+import {language, tr} from '../shell/language.js'
 import {dailyOf, held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
@@ -29,16 +30,20 @@ export default function Records() {
     return asks(held(), uploads())
   }
   const {found: mine, wrong, look} = useAnswer(ask)
-  usePage(turnTitle(Boolean(mine?.some(isMyTurn)), 'My matches · fivedice'))
+  usePage(turnTitle(Boolean(mine?.some(isMyTurn)), `${tr('My matches')} · fivedice`))
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
-    <div class="head"><h1>My matches</h1><${CallMe} />
-      ${mine && mine.length > 0 && html`<${Link} class="button small" href="/me/stats">Statistics<//>`}</div>
+    <div class="head"><h1>${tr('My matches')}</h1><${CallMe} />
+      ${
+        mine &&
+        mine.length > 0 &&
+        html`<${Link} class="button small" href="/me/stats">${tr('Statistics')}<//>`
+      }</div>
     <${Wrong} why=${wrong} />
     ${
       mine
         ? html`<${Overview} mine=${urgentFirst(mine)} />`
-        : !wrong && html`<p class="soft" aria-busy="true">Loading your matches …</p>`
+        : !wrong && html`<p class="soft" aria-busy="true">${tr('Loading your matches …')}</p>`
     }
     ${(mine || wrong) && html`<${Bring} onBrought=${look} />`}
   </main>`
@@ -47,9 +52,11 @@ export default function Records() {
 /** @param {{mine: Mine[]}} props */
 function Overview({mine}) {
   if (!mine.length)
-    return html`<section class="panel empty"><p>Your matches will stand here, day by day: go on with one that
-      waits for you, or see which choices cost you most.</p>
-      <${Link} class="button main" href="/">Play a match<//></section>`
+    return html`<section class="panel empty"><p>${tr(
+      'Your matches will stand here, day by day: go on with one that waits for you, ' +
+        'or see which choices cost you most.',
+    )}</p>
+      <${Link} class="button main" href="/">${tr('Play a match')}<//></section>`
   return byDay(mine).map(
     ([day, some]) =>
       html`<section><h2>${day}</h2><ul class="matches">${some.map(
@@ -62,7 +69,7 @@ function Overview({mine}) {
 function byDay(mine) {
   const days = new Map()
   for (const one of mine) {
-    const day = isDone(one) ? dayOf(one.code)[0] : 'Going on'
+    const day = isDone(one) ? dayOf(one.code)[0] : tr('Going on')
     days.set(day, [...(days.get(day) ?? []), one])
   }
   return [...days]
@@ -75,10 +82,10 @@ const midnight = (/** @type {number} */ at) => new Date(at).setHours(0, 0, 0, 0)
 /** The heading of a match, and its date where that does not say it. @param {string} code */
 function dayOf(code) {
   const at = held().find((one) => one.code === code)?.when
-  if (!at) return ['Imported', '']
+  if (!at) return [tr('Imported'), '']
   const date = (/** @type {Intl.DateTimeFormatOptions} */ form) =>
-    new Date(at).toLocaleDateString(undefined, form)
-  const day = ['Today', 'Yesterday'][Math.round((midnight(Date.now()) - midnight(at)) / 864e5)]
+    new Date(at).toLocaleDateString(language, form)
+  const day = [tr('Today'), tr('Yesterday')][Math.round((midnight(Date.now()) - midnight(at)) / 864e5)]
   return day
     ? [day, '']
     : [date({month: 'long', year: 'numeric'}), `${date({month: 'short', day: 'numeric'})}: `]
@@ -91,7 +98,7 @@ function Match({one}) {
       <p class="how">${isDone(one) && html`<span class="soft">${dayOf(one.code)[1]}</span>`}
         <${State} table=${one} />${lately(one)}</p></div>
     <ul class="scores">${one.chairs.map(
-      (chair, seat) => html`<li><${Name} ...${chair} ...${chair.open && {name: 'Open chair'}}
+      (chair, seat) => html`<li><${Name} ...${chair} ...${chair.open && {name: tr('Open chair')}}
         mine=${seat === one.seat} /><b>${one.scores?.[seat]}</b></li>`,
     )}</ul>
     <p class="row">${
@@ -99,34 +106,35 @@ function Match({one}) {
         ? html`<${Over} one=${one} />`
         : !one.closed &&
           html`<${Link} class="button small main" href=${`/t/${one.code}`}
-            ...${named(isMyTurn(one) ? 'Play' : 'Continue', one)} />`
+            ...${named(isMyTurn(one) ? tr('Play', null, 'a match') : tr('Continue'), one)} />`
     }</p>
   </li>`
 }
 
 /** What is special about a match. @param {Mine} one */
 function note({code, practice}) {
-  const words = practice ? 'practice' : dailyOf(code) && dealOf(dailyOf(code))
+  const words = practice ? tr('practice') : dailyOf(code) && dealOf(dailyOf(code))
   return words && html` <small class="soft">${words}</small>`
 }
 
 /** The time of the last move in a running match. @param {Mine} one */
 const lately = ({ago}) =>
-  ago === undefined ? '' : html` <small class="soft">${`last move ${remaining(ago)} ago`}</small>`
+  ago !== undefined &&
+  html` <small class="soft">${tr('last move {time} ago', {time: remaining(ago)})}</small>`
 
 /** Links of a finished match. @param {{one: Mine}} props */
 function Over({one}) {
   const {code, seat} = one
   return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
-    <${Link} class="button small" href=${`/review/${code}`} ...${named('Review', one)} />
-    <details><summary class="button small plain" aria-label=${`More: ${one.title} ${code}`}>More</summary>
+    <${Link} class="button small" href=${`/review/${code}`} ...${named(tr('Review', null, 'a link'), one)} />
+    <details><summary class="button small plain" ...${named(tr('More'), one)} />
       <div class="row">${
         seat !== null &&
-        html`<${Link} class="button small" href=${`/t/${code}`} ...${named('Result', one)} />`
+        html`<${Link} class="button small" href=${`/t/${code}`} ...${named(tr('Result'), one)} />`
       }
-      <${Link} class="button small" href=${`/review/${code}?dice`} ...${named('Check dice', one)} />
+      <${Link} class="button small" href=${`/review/${code}?dice`} ...${named(tr('Check dice'), one)} />
       <a class="button small" href=${at(`/api/tables/${code}/record`)} download
-        aria-label=${`Download the record of ${code}`}>Download</a></div></details>`
+        aria-label=${tr('Download the record of {code}', {code})}>${tr('Download')}</a></div></details>`
 }
 
 /**
@@ -148,7 +156,9 @@ function Bring({onBrought}) {
       tell()
       setBrought((await asks([], [code]))[0])
       onBrought()
-      return `${name} was added to your matches${me().id ? '' : ' in this browser'}.`
+      return me().id
+        ? tr('{name} was added to your matches.', {name})
+        : tr('{name} was added to your matches in this browser.', {name})
     })
   const bring = async (/** @type {any} */ event) => {
     const [file] = event.target.files
@@ -157,28 +167,28 @@ function Bring({onBrought}) {
   }
   const paste = (/** @type {any} */ event) => {
     event.preventDefault()
-    keep(`${event.target.elements.record.value.trim()}\n`, 'The record')
+    keep(`${event.target.elements.record.value.trim()}\n`, tr('The record'))
   }
   const count = (/** @type {number} */ seat) =>
     report(async () => {
       const {added} = await post('/api/player/imports', {code: brought?.code, seat})
       setBrought(null)
-      return added ? 'It counts in your statistics.' : 'Your statistics have this match already.'
+      return added ? tr('It counts in your statistics.') : tr('Your statistics have this match already.')
     })
-  return html`<${Folded} title="Import a record" look="bring">
-    <${Field} label="A match saved elsewhere, from a terminal or another table" type="file"
+  return html`<${Folded} title=${tr('Import a record')} look="bring">
+    <${Field} label=${tr('A match saved elsewhere, from a terminal or another table')} type="file"
       accept=".jsonl,application/x-ndjson" onChange=${bring} />
     <form onSubmit=${paste}>
-      <label class="field">Or its text, such as that of the QR code on a printed sheet
+      <label class="field">${tr('Or its text, such as that of the QR code on a printed sheet')}
         <textarea class="input" name="record" rows="3" required spellcheck=${false}></textarea></label>
-      <button type="submit" class="button">Import the text</button></form>
+      <button type="submit" class="button">${tr('Import the text')}</button></form>
     <p role="status">${status}</p>
     ${
       brought &&
       me().id &&
-      html`<p>Who were you? The match then counts in your statistics.</p>
+      html`<p>${tr('Who were you? The match then counts in your statistics.')}</p>
       <p class="row">${brought.chairs.map(
         ({name}, seat) => html`<${Button} look="small" onClick=${() => count(seat)}>${name}<//>`,
-      )}<${Button} look="small plain" onClick=${() => setBrought(null)}>Nobody<//></p>`
+      )}<${Button} look="small plain" onClick=${() => setBrought(null)}>${tr('Nobody')}<//></p>`
     }<//>`
 }

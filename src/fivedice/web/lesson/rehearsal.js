@@ -72,7 +72,7 @@ function rehearsal({start, steps}, onStep, onTelling) {
               hear({type: 'hush'})
               tell(step.told)
             })
-          } else queueMicrotask(() => hear({type: 'refused', sentence: 'Something else', stale: false}))
+          } else queueMicrotask(() => hear({type: 'refused', sentence: 'refused', stale: false}))
           return true
         },
         close() {

@@ -2,9 +2,9 @@
 import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {Bar, Link, Unready, usePage} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {present, tokenOf} from '../shell/storage.js'
-import {many} from '../shell/wording.js'
 import {figure, signed, useReview} from '../analysis/loading.js'
 import {Mark} from '../analysis/event-line.js'
 import {comparedSeats, duel, earlierThan} from './challenge.js'
@@ -20,26 +20,28 @@ stylesheet('records')
 export default function Beside({code}) {
   const {found, wrong} = useAnswer(() => both(code), [code])
   const [later, earlier] = found ?? []
-  usePage('Side by side · fivedice')
+  usePage(`${tr('Side by side')} · fivedice`)
   const mine = useReview(code, 'score', Boolean(later))
   const theirs = useReview(later?.same ?? '', 'score', Boolean(earlier))
   if (!earlier || !mine.turns.length || !theirs.turns.length)
-    return html`<${Unready} title="Side by side" wrong=${wrong} lost="There is nothing to compare"
-      to="/records" way="My matches">Comparing the matches …<//>`
+    return html`<${Unready} title=${tr('Side by side')} wrong=${wrong}
+      lost=${tr('There is nothing to compare')}
+      to="/records" way=${tr('My matches')}>${tr('Comparing the matches …')}<//>`
   const known = [theirs, mine]
   const seats = comparedSeats(earlier, later)
   const [left, right] = known.map((one, place) => taken(one, seats[place]))
   const rows = rowsApart(left, right)
-  const me = tokenOf(code) ? 'you' : later.chairs[seats[1]].name
+  const me = tokenOf(code) ? '' : later.chairs[seats[1]].name
   return html`<${Bar} /><main class="page reading side-by-side">
-    <header><p class="kind">${`${later.title}, the same dice`}</p>
+    <header><p class="kind">${tr('{title}, the same dice', {title: later.title})}</p>
       <h1>${duel(earlier, later, me).told}</h1></header>
     <section class="panel">
       <p>${said(rows, left, right)}</p>
-      <div class="scrolls"><table class="beside"><caption class="unseen">Turns of both matches</caption>
-        <thead><tr><th scope="col">Turn</th>${[earlier, later].map(
+      <div class="scrolls"><table class="beside">
+        <caption class="unseen">${tr('Turns of both matches')}</caption>
+        <thead><tr><th scope="col">${tr('Turn')}</th>${[earlier, later].map(
           (picture, place) => html`<th scope="col" class="name">${picture.chairs[seats[place]].name}</th>
-            <th scope="col" class="lost">lost</th>`,
+            <th scope="col" class="lost">${tr('lost', null, 'by choices')}</th>`,
         )}</tr></thead>
         <tbody>${rows.map(
           (row) => html`<tr>
@@ -56,7 +58,7 @@ export default function Beside({code}) {
 async function both(code) {
   present(code)
   const later = await get(`/api/tables/${code}`)
-  if (!later.same) throw new Error('This match was not played on the dice of another.')
+  if (!later.same) throw new Error(tr('This match was not played on the dice of another.'))
   return [later, await earlierThan(later)]
 }
 
@@ -85,8 +87,12 @@ export function rowsApart(left, right) {
 function said(rows, left, right) {
   const all = Math.max(left.length, right.length)
   return rows.length
-    ? `You differed in ${rows.length} of ${many(all, 'turn')}, first in turn ${rows[0] + 1}.`
-    : `All ${all} turns were played alike.`
+    ? tr('You differed in {count} of {all, plural, one {# turn} other {# turns}}, first in turn {first}.', {
+        count: rows.length,
+        all,
+        first: rows[0] + 1,
+      })
+    : tr('All {all} turns were played alike.', {all})
 }
 
 /** @param {{code: string, one: Taken | undefined, known: Known}} props */
@@ -109,7 +115,8 @@ const Sums = ({name, cells}) =>
 function Totals({known, seats}) {
   if (!known.every(({review, counts}) => review && counts)) return null
   const accounts = known.map(({review}, place) => review.accounts[seats[place]])
-  return html`<${Sums} name="Lost by choices"
+  return html`<${Sums} name=${tr('Lost by choices')}
       cells=${accounts.map(({cost}, place) => ['', figure(cost, known[place].counts)])} />
-    <${Sums} name="Luck" cells=${accounts.map(({luck}, place) => ['', signed(luck, known[place].counts)])} />`
+    <${Sums} name=${tr('Luck')}
+      cells=${accounts.map(({luck}, place) => ['', signed(luck, known[place].counts)])} />`
 }

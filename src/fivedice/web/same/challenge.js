@@ -1,12 +1,12 @@
 // Challenges a friend to the dice of a match with a link, and compares the results of both.
 import {copied, reachable} from '../lobby/invite.js'
 import {get} from '../shell/api.js'
+import {tr} from '../shell/language.js'
 import {present} from '../shell/storage.js'
-import {capital} from '../shell/wording.js'
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
 
-export const ONLY_PLAYERS = 'This table has no spectators, so only its players can play its dice again.'
+export const ONLY_PLAYERS = tr('This table has no spectators, so only its players can play its dice again.')
 
 /**
  * @param {Picture} match
@@ -17,13 +17,13 @@ export async function challenge({code, title, terms}, seat) {
   if (!terms.watching) return ONLY_PLAYERS
   const link = `${await reachable()}/same/${code}${seat === null ? '' : `?seat=${seat}`}`
   if (navigator.share) {
-    const text = `Play the same dice: ${title}`
+    const text = tr('Play the same dice: {title}', {title})
     await navigator.share({title, text, url: link}).catch(() => {}) // sharing was cancelled
     return ''
   }
   return (await copied(link))
-    ? 'The link is copied. Anyone who opens it plays the same dice from this seat.'
-    : `Send this link: ${link}`
+    ? tr('The link is copied. Anyone who opens it plays the same dice from this seat.')
+    : tr('Send this link: {link}', {link})
 }
 
 /**
@@ -45,13 +45,21 @@ export async function earlierThan({code, same}) {
 
 /**
  * The results of both in words, such as "You won 130 : 129", and whether the later one is higher.
- * @param {Picture} earlier @param {Picture} later @param {string} me the name of the later player
+ * @param {Picture} earlier @param {Picture} later
+ * @param {string} [name] of the later player, if it is not the reader
  */
-export function duel(earlier, later, me) {
+export function duel(earlier, later, name = '') {
   const [there, here] = comparedSeats(earlier, later)
   const [before, now] = [earlier.scores[there], later.scores[here]]
   const other = earlier.chairs[there].name
   const won = now > before
-  if (now === before) return {told: `${other} and ${me} tied ${now} : ${now}`, won}
-  return {told: capital(`${won ? me : other} won ${Math.max(before, now)} : ${Math.min(before, now)}`), won}
+  const told = {name: won ? name : other, high: Math.max(before, now), low: Math.min(before, now)}
+  if (now === before)
+    return {
+      told: name
+        ? tr('{other} and {name} tied {score} : {score}', {other, name, score: now})
+        : tr('{other} and you tied {score} : {score}', {other, score: now}),
+      won,
+    }
+  return {told: told.name ? tr('{name} won {high} : {low}', told) : tr('You won {high} : {low}', told), won}
 }

@@ -2,10 +2,11 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {Bar, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
 import {sit} from '../lobby/open-table.js'
-import {beside} from '../shell/wording.js'
+import {amount} from '../shell/wording.js'
 import {ONLY_PLAYERS} from './challenge.js'
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
@@ -22,12 +23,13 @@ export default function Same({code}) {
   const {found, wrong} = useAnswer(ask, [code])
   /** @type {[Picture | null, number[]]} */
   const [table, alone] = found ?? [null, []]
-  usePage('Play the same dice · fivedice', table?.game)
+  usePage(`${tr('Play the same dice')} · fivedice`, table?.game)
   const why = wrong || (table ? unplayable(table) : '')
   if (!table || why)
-    return html`<${Unready} title="The same dice" wrong=${why} lost="These dice cannot be played" />`
+    return html`<${Unready} title=${tr('The same dice')} wrong=${why}
+      lost=${tr('These dice cannot be played')} />`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${`${table.title}, the same dice`}</p>
+    <p class="kind">${tr('{title}, the same dice', {title: table.title})}</p>
     <${Play} code=${code} table=${table} alone=${alone} /></section></main>`
 }
 
@@ -41,10 +43,10 @@ const playableAlone = (code) =>
 /** @param {Picture} table */
 const unplayable = ({code, stage, commitment, terms}) =>
   stage !== 'over'
-    ? 'The match is not over yet; its dice can be played afterwards.'
+    ? tr('The match is not over yet; its dice can be played afterwards.')
     : commitment
       ? !terms.watching && !tokenOf(code) && ONLY_PLAYERS
-      : 'The dice of this match were not fixed beforehand: they were real dice, or the match is too old.'
+      : tr('The dice of this match were not fixed beforehand: they were real dice, or the match is too old.')
 
 /** @param {{code: string, table: Picture, alone: number[]}} props the seats that can be played alone */
 function Play({code, table, alone}) {
@@ -60,21 +62,24 @@ function Play({code, table, alone}) {
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }
   const other = table.chairs[seat].name
-  const points = `${table.scores[seat]} ${beside(table.scores[seat], table.unit)}`
-  return html`<h1>${`Can you beat ${other}?`}</h1>
-  <p>${`${other} made ${points}. You throw the same dice, and then see both matches compared.`}</p>
+  const points = amount(table.scores[seat], table.unit)
+  return html`<h1>${tr('Can you beat {name}?', {name: other})}</h1>
+  <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', {
+    name: other,
+    points,
+  })}</p>
   <form onSubmit=${play}>
     <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
     <${Wrong} why=${wrong} />
-    <button class="button main">Play</button>
-    <details><summary>Options</summary>
+    <button class="button main">${tr('Play', null, 'a match')}</button>
+    <details><summary>${tr('Options')}</summary>
       <p class="soft agreed">${agreed(table)}</p>
       ${
         table.chairs.length > 1 &&
-        html`<${Select} label="Whose dice" value=${seat}
+        html`<${Select} label=${tr('Whose dice')} value=${seat}
           options=${table.chairs.map(({name}, place) => [place, name])}
           onChange=${(/** @type {string} */ place) => setSeat(Number(place))} />
-        ${!isAlone && html`<p class="soft">Computers play the other seats.</p>`}`
+        ${!isAlone && html`<p class="soft">${tr('Computers play the other seats.')}</p>`}`
       }
     </details>
   </form>`

@@ -1,5 +1,6 @@
 // Checks that all dice of a record follow from its secret and contributions, in the sentences of
 // `fivedice verify`. Does not check whether moves follow the rules.
+import {tr} from '../shell/language.js'
 import {bytes, hex, sha256} from './sha256.js'
 import {FIRST, Misfit, Places, dice, draw} from './dice.js'
 
@@ -18,15 +19,17 @@ const LONGEST = 10_000_000
 const MOST_SEATS = 100
 const DEALT = 3
 const VERSIONS = [1, 2, DEALT]
-const NO_RECORD = 'This is not the record of a match: its first line does not say so.'
-const REAL = 'People threw the dice of this match themselves, so they cannot be verified.'
-const UNKNOWN =
+const NO_RECORD = tr('This is not the record of a match: its first line does not say so.')
+const REAL = tr('People threw the dice of this match themselves, so they cannot be verified.')
+const UNKNOWN = tr(
   'The record does not name the source of its dice: they were real dice, or the record is older than ' +
-  'dice that can be verified.'
-const HIDDEN =
-  "These dice can be checked once their secret is revealed; that of today's deal is revealed the day after."
-const NOT_PROMISED = 'The secret is not the one that was promised in line 1, or line 1 was changed.'
-const ENTERED = 'This turn was entered by hand, so its dice do not follow from the secret.'
+    'dice that can be verified.',
+)
+const HIDDEN = tr(
+  "These dice can be checked once their secret is revealed; that of today's deal is revealed the day after.",
+)
+const NOT_PROMISED = tr('The secret is not the one that was promised in line 1, or line 1 was changed.')
+const ENTERED = tr('This turn was entered by hand, so its dice do not follow from the secret.')
 
 /** The current line, for the code that catches a `Misfit`. @typedef {{line: number}} Cursor */
 
@@ -56,16 +59,18 @@ function judged({players, turn, promised, events, secret, secretLine}, at) {
     at.line = index + 2
     follow(event, places, players.length, deal)
   }
-  const throws = events.filter((event) => 'throw' in event || 'first' in event).length.toLocaleString('en')
-  const told =
-    `All ${throws} throws were fixed before the match, and none was changed: they follow from the secret ` +
-    'and the contribution of each seat.'
+  const throws = events.filter((event) => 'throw' in event || 'first' in event).length
+  const told = tr(
+    'All {throws} throws were fixed before the match, and none was changed: they follow from the secret ' +
+      'and the contribution of each seat.',
+    {throws},
+  )
   return {verdict: 'verified', sentence: `${told} ${replayed(promised.opens)}`.trimEnd()}
 }
 
 /** Says whose dice a solo match has, if not its own. @param {string} [opens] */
 const replayed = (opens) =>
-  opens ? `They are the dice that seat ${opens.split('/')[0]} met in another match.` : ''
+  opens ? tr('They are the dice that seat {seat} met in another match.', {seat: opens.split('/')[0]}) : ''
 
 /** @param {Record<string, any>} event */
 const isEntered = (event) => 'final' in event || 'score' in event
@@ -81,12 +86,13 @@ function follow(event, places, seats, deal) {
   if ('use' in event) places.use()
   if ('first' in event) {
     const due = draw(deal, FIRST, seats)
-    if (due !== event.first) throw new Misfit(`The seat fixed to start was ${due}, not ${event.first}.`)
+    if (due !== event.first)
+      throw new Misfit(tr('The seat fixed to start was {due}, not {seat}.', {due, seat: event.first}))
   }
   if ('throw' in event) {
     const due = dice(deal, places.throw(event.seat, event.throw))
     if (due !== event.throw)
-      throw new Misfit(`The dice fixed for this throw were ${due}, not ${event.throw}.`)
+      throw new Misfit(tr('The dice fixed for this throw were {due}, not {dice}.', {due, dice: event.throw}))
   }
 }
 
@@ -109,9 +115,9 @@ function read(text, at) {
   for (const [index, line] of lines.entries()) {
     at.line = index + 2
     const fields = parsed(line)
-    if (contents.secret) throw new Misfit('Nothing may follow the secret of the dice.')
+    if (contents.secret) throw new Misfit(tr('Nothing may follow the secret of the dice.'))
     if ('secret' in fields) Object.assign(contents, {secret: secretOf(fields), secretLine: at.line})
-    else if (isOver) throw new Misfit('Only the secret of the dice may follow the result.')
+    else if (isOver) throw new Misfit(tr('Only the secret of the dice may follow the result.'))
     else if ('result' in fields) isOver = true
     else contents.events.push(eventOf(fields, contents.players.length))
   }
@@ -131,9 +137,11 @@ function parsed(line) {
 function begun({fivedice, players, position, turn = '', dice: promised}) {
   const areNamed = Array.isArray(players) && players.every((one) => isText(one?.name, /./))
   if (!areNamed || !players.length || players.length > MOST_SEATS || !isText(turn, TURN))
-    throw new Misfit('This is not the first line of a record.')
+    throw new Misfit(tr('This is not the first line of a record.'))
   if (fivedice === DEALT ? !isPromise(promised, players.length, position) : promised !== undefined)
-    throw new Misfit(`Records of version ${DEALT}, and no others, have 'dice' in their first line.`)
+    throw new Misfit(
+      tr("Records of version {version}, and no others, have 'dice' in their first line.", {version: DEALT}),
+    )
   return {players, turn, promised, events: [], secret: '', secretLine: 0}
 }
 
@@ -178,7 +186,7 @@ const fits = ({contributions, opens = ''}, seats, position) =>
 /** @param {Record<string, any>} fields */
 function secretOf({secret}) {
   if (isText(secret, BYTES)) return secret
-  throw new Misfit('The secret of the dice is 64 hexadecimal digits in lower case.')
+  throw new Misfit(tr('The secret of the dice is 64 hexadecimal digits in lower case.'))
 }
 
 /** @param {Record<string, any>} fields @param {number} seats */
@@ -188,5 +196,5 @@ function eventOf(fields, seats) {
   const isSaid =
     'seat' in fields ? kinds.length === 1 && isText(fields[kinds[0]], FORMS[kinds[0]]) : !kinds.length
   if (isSaid && Number.isInteger(seat) && seat >= 0 && seat < seats) return fields
-  throw new Misfit('This is not an event of a match.')
+  throw new Misfit(tr('This is not an event of a match.'))
 }

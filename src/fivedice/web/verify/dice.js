@@ -1,5 +1,6 @@
 // Dice that follow from a secret and contributions, and their places in a match (docs/reference/dice.md).
 // Knows no rules, because places follow from the lines of a record.
+import {tr} from '../shell/language.js'
 import {hmac} from './sha256.js'
 
 /** @typedef {{secret: Uint8Array, contributions: string[], match: number}} Deal */
@@ -103,8 +104,10 @@ export class Places {
 
   /** @param {string} thrown */
   #opened(thrown) {
-    const kind = KINDS.get(thrown.length)
-    if (!kind) throw new Misfit(`This throw has ${thrown.length} dice, but five dice or one begin a turn.`)
+    const count = thrown.length
+    const kind = KINDS.get(count)
+    if (!kind)
+      throw new Misfit(tr('This throw has {count} dice, but five dice or one begin a turn.', {count}))
     this.#openings.set(kind, (this.#openings.get(kind) ?? 0) + 1)
     this.#before = 0
     this.#keeps = new Map()
@@ -118,8 +121,9 @@ export class Places {
     const number = 1 + this.#before + Math.max(0, ...this.#keeps.values())
     const empty = this.#slots.flatMap((die, slot) => (die === EMPTY ? [slot] : []))
     if (this.#slots.length) {
-      if (empty.length !== thrown.length)
-        throw new Misfit(`This throw has ${thrown.length} dice, but ${empty.length} were to be thrown.`)
+      const count = {count: thrown.length, due: empty.length}
+      if (count.due !== count.count)
+        throw new Misfit(tr('This throw has {count} dice, but {due} were to be thrown.', count))
       empty.forEach((slot, place) => (this.#slots[slot] = thrown[place]))
       return this.#named('five', number, empty)
     }
@@ -148,7 +152,7 @@ function kept(slots, dice) {
   const after = slots.map(() => EMPTY)
   for (const die of slots.length ? dice : '') {
     const slot = left.indexOf(die)
-    if (slot < 0) throw new Misfit('Only dice on the table can be kept.')
+    if (slot < 0) throw new Misfit(tr('Only dice on the table can be kept.'))
     after[slot] = left[slot]
     left[slot] = EMPTY
   }

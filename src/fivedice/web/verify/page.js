@@ -1,4 +1,5 @@
 // The script of verify.html: checks the dice of a record that is dropped, chosen or pasted.
+import {listed, tr} from '../shell/language.js'
 import {check} from './check.js'
 
 /** @typedef {import('./check.js').DiceCheck} DiceCheck */
@@ -18,10 +19,10 @@ function made(tag, ...inside) {
 /** @param {DiceCheck} told */
 const heading = ({verdict, line, contents}) =>
   ({
-    verified: '✓ These dice are verified',
-    wrong: `✗ Line ${line} is wrong`,
-    hidden: 'These dice cannot be checked yet',
-    unknown: contents ? 'These dice cannot be verified' : 'This is not a record',
+    verified: `✓ ${tr('These dice are verified')}`,
+    wrong: `✗ ${tr('Line {line} is wrong', {line})}`,
+    hidden: tr('These dice cannot be checked yet'),
+    unknown: contents ? tr('These dice cannot be verified') : tr('This is not a record'),
   })[verdict]
 
 /** Shows the verdict on a record. @param {string} text @param {string} name of its file */
@@ -45,39 +46,47 @@ function contentsOf({verdict, contents}) {
   if (!contents?.promised) return []
   const {players, promised, secret} = contents
   const rows = [
-    ['Commitment', promised.commitment],
-    ['Secret', secret || 'not revealed'],
-    ...(promised.match ? [['Number of the match', String(promised.match)]] : []),
+    [tr('Commitment'), promised.commitment],
+    [tr('Secret'), secret || tr('not revealed', null, 'a secret')],
+    ...(promised.match ? [[tr('Number of the match'), String(promised.match)]] : []),
     ...promised.contributions.map((one, seat) => [
-      `Contribution of ${promised.opens ? `seat ${seat}` : players[seat].name}`,
+      promised.opens
+        ? tr('Contribution of seat {seat}', {seat})
+        : tr('Contribution of {name}', {name: players[seat].name}),
       given(one),
     ]),
   ]
   const list = made('dl', ...rows.flatMap(([term, value]) => [made('dt', term), made('dd', value)]))
-  const proof = verdict === 'verified' ? [made('h2', 'What this proves'), made('p', proven(contents))] : []
-  return [...proof, made('details', made('summary', 'The figures'), list)]
+  const proof =
+    verdict === 'verified' ? [made('h2', tr('What this proves')), made('p', proven(contents))] : []
+  return [...proof, made('details', made('summary', tr('The figures')), list)]
 }
 
 /** @param {string} contribution */
 const given = (contribution) =>
-  ({'': 'none', server: 'none: a bot, which plays on the server'})[contribution] ?? contribution
+  ({'': tr('none'), server: tr('none: a bot, which plays on the server')})[contribution] ?? contribution
 
 /** What correct dice prove. @param {import('./check.js').Contents} contents */
 function proven({players, promised}) {
   if (promised?.opens)
-    return `Anyone with the record of the other match could know these dice beforehand. That record shows who
-      contributed to them.`
+    return tr(
+      'Anyone with the record of the other match could know these dice beforehand. ' +
+        'That record shows who contributed to them.',
+    )
   const names = players.filter((_, seat) => promised?.contributions[seat].length === 32).map(({name}) => name)
-  const chosen = names.length
-    ? `The host could not choose them, because they also follow from what ${listed(names)} contributed later.`
-    : 'No player contributed to them, so the host may have tried secrets until the dice suited it.'
-  return `All dice were fixed before the first throw, because only this secret has that commitment. ${chosen}
-    This holds if the commitment and your contribution are those that your table showed before the match.
-    Moves and scores are not checked here; “fivedice verify” checks them too.`
+  return [
+    tr('All dice were fixed before the first throw, because only this secret has that commitment.'),
+    names.length
+      ? tr('The host could not choose them, because they also follow from what {names} contributed later.', {
+          names: listed(names),
+        })
+      : tr('No player contributed to them, so the host may have tried secrets until the dice suited it.'),
+    tr(
+      'This holds if the commitment and your contribution are those that your table showed before the match.',
+    ),
+    tr('Moves and scores are not checked here; “fivedice verify” checks them too.'),
+  ].join(' ')
 }
-
-/** @param {string[]} names */
-const listed = (names) => names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 
 /** Shows the verdict on a file; one that cannot be read is not a record. @param {File} file */
 const showFile = async (file) =>

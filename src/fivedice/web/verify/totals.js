@@ -3,6 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {at, documentation, get, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
 import {Bar, Link, Unready, usePage} from '../shell/frame.js'
+import {comma, figure, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -11,25 +12,31 @@ stylesheet('records')
 
 export default function Totals() {
   const {found: thrown, wrong} = useAnswer(() => get('/api/dice'))
-  usePage('All dice · fivedice')
-  if (!thrown) return html`<${Unready} title="All dice" wrong=${wrong} />`
-  const {dice, faces, low, high, sentence} = /** @type {Thrown} */ (thrown)
-  const label = `How often each face came: ${faces.map(said).join(', ')}`
+  usePage(`${tr('All dice')} · fivedice`)
+  if (!thrown) return html`<${Unready} title=${tr('All dice')} wrong=${wrong} />`
+  const {dice, faces, sentence} = /** @type {Thrown} */ (thrown)
+  const label = tr('How often each face came: {counts}', {counts: comma(faces.map((count) => figure(count)))})
   return html`<${Bar} /><main class="page reading side-by-side">
-    <header><h1>All dice ever thrown here</h1></header>
+    <header><h1>${tr('All dice ever thrown here')}</h1></header>
     <section class="panel of-game">
-      <p><b>${`${said(dice)} dice.`}</b> ${sentence}</p>
+      <p><b>${tr('{count, plural, one {# die.} other {# dice.}}', {count: dice})}</b> ${sentence}</p>
       <${Chart} ...${{...chart(thrown), label}} height=${220} left=${104} foot=${34} />
-      <p>${`With fair dice, each face comes from ${said(low)} to ${said(high)} times, 95 times of 100.`}</p>
-      <p class="soft">Finished and closed tables count, abandoned matches included; dice that people threw
-        themselves do not.</p>
-      <p>To check the dice of a match, press <i>Check dice</i> beside it under${' '}
-        <${Link} href="/records">Matches<//>, or <a href=${at('/verify.html')}>check its record</a>.${' '}
-        <a href=${documentation('explanation/fair-dice.html')}>Why you can trust them</a></p>
+      <p>${tr('With fair dice, each face comes from {low} to {high} times, 95 times of 100.', thrown)}</p>
+      <p class="soft">${tr(
+        'Finished and closed tables count, abandoned matches included; ' +
+          'dice that people threw themselves do not.',
+      )}</p>
+      <p>${rich(
+        'To check the dice of a match, press <i>Check dice</i> beside it under <a>Matches</a>, ' +
+          'or <b>check its record</b>.',
+        {
+          i: (/** @type {any} */ text) => html`<i>${text}</i>`,
+          a: (/** @type {any} */ text) => html`<${Link} href="/records">${text}<//>`,
+          b: (/** @type {any} */ text) => html`<a href=${at('/verify.html')}>${text}</a>`,
+        },
+      )}${' '}<a href=${documentation('explanation/fair-dice.html')}>${tr('Why you can trust them')}</a></p>
     </section></main>`
 }
-
-const said = (/** @type {number} */ count) => count.toLocaleString('en')
 
 /** A bar for each face under its count, and a line at each end of the band. @param {Thrown} thrown */
 const chart = ({faces, low, high}) => ({
@@ -37,12 +44,12 @@ const chart = ({faces, low, high}) => ({
   levels: {
     ...{low: 0, high: 1.3 * Math.max(high, ...faces, 1)},
     ticks: /** @type {[number, string][]} */ ([
-      [low, `from ${said(low)}`],
-      [high, `to ${said(high)}`],
+      [low, tr('from {count}', {count: low})],
+      [high, tr('to {count}', {count: high})],
     ]),
   },
   bars: faces.map((high, face) => ({
-    ...{from: face + 0.6, to: face + 1.4, high, kind: 'best-play', words: said(high)},
+    ...{from: face + 0.6, to: face + 1.4, high, kind: 'best-play', words: figure(high)},
   })),
   below: faces.map((_, face) => /** @type {[number, string]} */ ([face + 1, `${face + 1}`])),
 })

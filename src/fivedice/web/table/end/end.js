@@ -27,7 +27,7 @@ export default function End({code, token, seen, acts}) {
   const compare = async () => {
     if (!picture?.same || you.seat === null) return null
     const {duel, earlierThan} = await import('../../same/challenge.js')
-    return duel(await earlierThan(picture), picture, 'you')
+    return duel(await earlierThan(picture), picture)
   }
   const {found: duel, wrong: alone} = useAnswer(compare, [code])
   useLayoutEffect(() => {
