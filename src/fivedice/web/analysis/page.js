@@ -175,10 +175,11 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
   const button = (words, way, off) => html`<${Button} look="small" onClick=${() => walk(way)}
     aria-disabled=${off ? 'true' : undefined}>${words}<//>`
   return html`<div class="controls panel" role="group" aria-label=${tr('Steps')}>
-    ${button(tr('Start'), {to: 0}, number === 0)}${button(tr('Back'), {by: -1}, number === 0)}
+    ${button(tr('Start', null, 'first step'), {to: 0}, number === 0)}
+    ${button(tr('Back', null, 'one step'), {by: -1}, number === 0)}
     <${Button} look="small main" onClick=${turn} aria-pressed=${String(playing)}>
       ${playing ? tr('Pause') : tr('Play', null, 'a recording')}<//>
-    ${button(tr('Next'), {by: 1}, number >= last)}
+    ${button(tr('Next', null, 'one step'), {by: 1}, number >= last)}
     ${button(tr('End', null, 'last step'), {to: last}, number >= last)}
     <label class="along"><span class="unseen">${tr('Step')}</span>
       <input type="range" min="0" max=${last} value=${number}

@@ -72,7 +72,8 @@ export default function Question({code, quiz, step, names, you}) {
     <header><h2 id="question" tabindex="-1" ref=${head}>${mistake}</h2>
       ${
         isOpen || !quiz.next
-          ? html`<${Button} look="small" onClick=${quiz.stop}>${isOpen ? tr('Stop') : tr('Done')}<//>`
+          ? html`<${Button} look="small"
+              onClick=${quiz.stop}>${isOpen ? tr('Stop', null, 'the questions') : tr('Done')}<//>`
           : html`<${Button} look="small main" onClick=${quiz.next}>${tr('Next one')}<//>`
       }</header>
     ${

@@ -113,17 +113,15 @@ function How({day: {date, first, today, ends, zone}}) {
   return html`<details><summary>${
     first === today ? tr('How it works') : tr('How it works, and other days')
   }</summary>
-    <p>${tr(
-      'The first attempt has no hints. After it you may play the deal as often as you like, for practice. ' +
-        'The day is that of {zone}: it ends at {time} your time.',
-      {zone, time},
-    )}</p>
+    <p>${tr('The first attempt has no hints.')}
+      ${` ${tr('After it you may play the deal as often as you like, for practice.')}`}
+      ${` ${tr('The day is that of {zone}: it ends at {time} your time.', {zone, time})}`}</p>
     ${
       first !== today &&
       html`<form class="row" onSubmit=${choose}>
         <${Field} label=${tr('Another day')} type="date" name="date" min=${first} max=${today} value=${date}
           required />
-        <button class="button">${tr('Show')}</button></form>`
+        <button class="button">${tr('Show', null, 'a day')}</button></form>`
     }</details>`
 }
 
@@ -216,12 +214,13 @@ function Rows({board: {board: rows, unit}}) {
     html`<${Button} look="small" aria-pressed=${order === by} onClick=${() => setOrder(by)}>${words}<//>`
   const place = {place: you?.[order] ?? '–', count: placed.length}
   return html`${you && html`<h3>${tr('Place {place} of {count}', place)}</h3>`}
-    <div class="row orders" role="group" aria-label=${tr('Order')}>
+    <div class="row orders" role="group" aria-label=${tr('Order', null, 'of a list')}>
       ${choice('by_points', tr('Most {unit}', {unit: UNITS[unit]}))}
       ${choice('by_cost', tr('Least lost'))}</div>
     ${order === 'by_cost' && html`<p class="soft">${tr('What choices cost: skill without luck.')}</p>`}
-    <div class="scrolls" tabindex="0" role="region" aria-label=${tr('The board')}><table class="company">
-      <thead><tr><th>${tr('Place')}</th><th>${tr('Player')}</th><th>${MADE[unit]}</th>
+    <div class="scrolls" tabindex="0" role="region" aria-label=${tr('The board', null, 'results')}>
+      <table class="company">
+      <thead><tr><th>${tr('Place', null, 'rank')}</th><th>${tr('Player')}</th><th>${MADE[unit]}</th>
         <th>${tr('Lost', null, 'by choices')}</th></tr></thead>
       <tbody>${placed.map(
         (row) => html`<tr class=${row.you ? 'you' : ''}>

@@ -34,11 +34,7 @@ export default function Records() {
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">
     <div class="head"><h1>${tr('My matches')}</h1><${CallMe} />
-      ${
-        mine &&
-        mine.length > 0 &&
-        html`<${Link} class="button small" href="/me/stats">${tr('Statistics')}<//>`
-      }</div>
+      ${mine?.[0] && html`<${Link} class="button small" href="/me/stats">${tr('Statistics')}<//>`}</div>
     <${Wrong} why=${wrong} />
     ${
       mine

@@ -85,14 +85,10 @@ export function rowsApart(left, right) {
 
 /** @param {number[]} rows @param {Taken[]} left @param {Taken[]} right */
 function said(rows, left, right) {
-  const all = Math.max(left.length, right.length)
+  const at = {count: rows.length, all: Math.max(left.length, right.length), first: rows[0] + 1}
   return rows.length
-    ? tr('You differed in {count} of {all, plural, one {# turn} other {# turns}}, first in turn {first}.', {
-        count: rows.length,
-        all,
-        first: rows[0] + 1,
-      })
-    : tr('All {all} turns were played alike.', {all})
+    ? tr('You differed in {count} of {all, plural, one {# turn} other {# turns}}, first in turn {first}.', at)
+    : tr('All {all} turns were played alike.', at)
 }
 
 /** @param {{code: string, one: Taken | undefined, known: Known}} props */

@@ -61,13 +61,9 @@ function Play({code, table, alone}) {
     const body = {seat, name: name.trim() || NAMELESS, alone: isAlone}
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }
-  const other = table.chairs[seat].name
-  const points = amount(table.scores[seat], table.unit)
-  return html`<h1>${tr('Can you beat {name}?', {name: other})}</h1>
-  <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', {
-    name: other,
-    points,
-  })}</p>
+  const made = {name: table.chairs[seat].name, points: amount(table.scores[seat], table.unit)}
+  return html`<h1>${tr('Can you beat {name}?', made)}</h1>
+  <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', made)}</p>
   <form onSubmit=${play}>
     <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
     <${Wrong} why=${wrong} />
