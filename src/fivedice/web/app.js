@@ -8,6 +8,7 @@ import {Footer, Places} from './shell/places.js'
 import {followTranslations} from './shell/page-translation.js'
 import {at, here} from './shell/api.js'
 import {whoPlays} from './shell/player.js'
+import {tr} from './shell/language.js'
 
 const Home = page(() => import('./home/home.js'))
 const Table = page(
@@ -74,9 +75,12 @@ function pageAt(path) {
 }
 
 const Nowhere = () =>
-  html`<${Lost} title="This page rolled off the table">
-    <p class="soft">There is nothing at this address. Links to a table end in six letters and digits.</p>
-    <p><${Link} class="button main" href="/">All games<//></p><//>`
+  html`<${Lost} title=${tr('This page rolled off the table')}>
+    <p
+      class="soft">${tr(
+        'There is nothing at this address. Links to a table end in six letters and digits.',
+      )}</p>
+    <p><${Link} class="button main" href="/">${tr('All games')}<//></p><//>`
 
 function App() {
   const [{path}, setPath] = useState({path: here()})

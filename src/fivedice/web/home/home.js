@@ -10,10 +10,11 @@ import {later, optional} from '../shell/lazy.js'
 import {held, keepRival, me, myName, myRival, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
+import {comma, rich, tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
-const TITLE = 'fivedice: games with five dice'
+const TITLE = tr('fivedice: games with five dice')
 
 const Friends = later(() => import('../lobby/new-table.js'))
 const OwnCard = later(() => import('../lobby/own-card.js'))
@@ -103,29 +104,38 @@ export default function Home() {
 function Hero({terms, offered, rival, onRival, onThrow}) {
   const [thrown, throwOnce] = useOnce(onThrow)
   const game = terms?.name ?? 'traditional'
-  const title = terms?.title ?? 'now'
   const bot = terms && offered?.personas.find((one) => one.bot === rivalIn(terms, rival))
   return html`<section class="hero">
-    <div class="greeting"><h1>Pull up a chair.</h1>
-      <p class="soft">${myName() && 'Playing as '}<${Link} href="/me">
-        ${myName() || 'Choose your name'}<//></p></div>
+    <div class="greeting"><h1>${tr('Pull up a chair.')}</h1>
+      <p class="soft">${
+        myName()
+          ? rich('Playing as <you>{name}</you>', {name: myName(), you: toMe})
+          : toMe(tr('Choose your name'))
+      }</p></div>
     <button type="button" class=${`cloth ${thrown ? 'thrown' : ''}`} data-game=${game}
-      disabled=${!terms || thrown} onClick=${throwOnce} aria-label=${`Throw the dice: play ${title}`}>
+      disabled=${!terms || thrown} onClick=${throwOnce}
+        aria-label=${tr('Throw the dice: play {game}', {game: terms?.title ?? ''})}>
       <span class="hand">${dice(game, terms?.set ?? 'chinese')}</span>
-      <span class="button main">Throw the dice</span>
-      <span class="which">${terms && `${title}${bot ? ` against ${bot.name}` : ', alone'}`}</span></button>
+      <span class="button main">${tr('Throw the dice')}</span>
+      <span class="which">${terms && against(terms.title, bot?.name)}</span></button>
     ${offered && html`<${Rival} ...${{rival, onRival, personas: offered.personas}} />`}
   </section>`
 }
 
+/** @param {any} words */
+const toMe = (words) => html`<${Link} href="/me">${words}<//>`
+
+/** @param {string} game @param {string} [bot] */
+const against = (game, bot) => (bot ? tr('{game} against {bot}', {game, bot}) : tr('{game}, alone', {game}))
+
 /** The other ways to play. @param {{onInvite: () => void}} props */
 const Doors = ({onInvite}) =>
-  html`<section class="doors" aria-label="Ways to play">
-    <${Link} class="panel" href="/daily"><strong>Today's deal</strong><${Played} /><//>
-    <button type="button" class="panel" onClick=${onInvite}><strong>With friends</strong>
-      <span class="soft">Each on their own screen: send a link</span></button>
-    <${Link} class="panel" href="/kitchen"><strong>Kitchen table</strong>
-      <span class="soft">All on this device, or with real dice</span><//>
+  html`<section class="doors" aria-label=${tr('Ways to play')}>
+    <${Link} class="panel" href="/daily"><strong>${tr("Today's deal")}</strong><${Played} /><//>
+    <button type="button" class="panel" onClick=${onInvite}><strong>${tr('With friends')}</strong>
+      <span class="soft">${tr('Each on their own screen: send a link')}</span></button>
+    <${Link} class="panel" href="/kitchen"><strong>${tr('Kitchen table')}</strong>
+      <span class="soft">${tr('All on this device, or with real dice')}</span><//>
   </section>`
 
 /** The results of today's deal, once played. */
@@ -133,7 +143,7 @@ function Played() {
   const {found} = useAnswer(async () => (me().id ? get('/api/daily') : null))
   const over = (found?.games ?? []).filter((/** @type {any} */ {state}) => state === 'over')
   const results = over.map((/** @type {any} */ {title, points}) => `${title} ${points}`)
-  return html`<span class="soft">${results.join(', ') || 'The same dice for everybody'}</span>`
+  return html`<span class="soft">${comma(results) || tr('The same dice for everybody')}</span>`
 }
 
 /**
@@ -172,21 +182,23 @@ function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onW
   ) => html`<${Tile} key=${terms.name} terms=${terms} onPlay=${() => onPlay(terms)}
     onRules=${() => onRules(terms)} onInvite=${() => onInvite(terms)} />`
   const more = games.filter((terms) => terms.more)
-  return html`<h2 class="unseen">The games</h2>
+  return html`<h2 class="unseen">${tr('The games')}</h2>
     <ul class="games">${games.filter((terms) => !terms.more).map(tile)}</ul>
     <div class="panel by-code"><${ByCode} /></div>
     ${
       (more.length > 0 || own) &&
-      html`<h2 class="apart">More cards</h2>
+      html`<h2 class="apart">${tr('More cards')}</h2>
         <ul class="games more">${more.map(tile)}${own && html`<${Bring} onWrite=${onWrite} />`}</ul>`
     }`
 }
 
 /** The tile for a custom card. @param {{onWrite: () => void}} props */
 function Bring({onWrite}) {
-  return html`<li class="tile bring-card"><div class="words"><h3>Your own card</h3>
-      <p>Write down your family's rules and play by them here, with bots, hints and a review.</p></div>
-    <div class="row"><${Button} onClick=${onWrite}>Add a card<//></div></li>`
+  return html`<li class="tile bring-card"><div class="words"><h3>${tr('Your own card')}</h3>
+      <p>${tr(
+        "Write down your family's rules and play by them here, with bots, hints and a review.",
+      )}</p></div>
+    <div class="row"><${Button} onClick=${onWrite}>${tr('Add a card')}<//></div></li>`
 }
 
 /**
@@ -201,13 +213,15 @@ function Tile({terms, onPlay, onRules, onInvite}) {
     <div class="words"><h3>${title}</h3><p class="kind">${players(seats)}</p><p>${line}</p></div>
     <div class="row">
       <${Button} look="main whole" disabled=${starting} onClick=${play}
-        aria-label=${`Play now: ${title}`}>Play<//>
-      <${Button} onClick=${onInvite} aria-label=${`With friends: ${title}`}>With friends<//>
+        aria-label=${tr('Play now: {title}', {title})}>${tr('Play')}<//>
+      <${Button} onClick=${onInvite}
+        aria-label=${tr('With friends: {title}', {title})}>${tr('With friends')}<//>
       ${
         lesson
           ? html`<${Link} class="button plain" href=${`/learn/${name}`}
-            aria-label=${`Learn in a minute: ${title}`}>Learn<//>`
-          : html`<${Button} look="plain" onClick=${onRules} aria-label=${`Rules: ${title}`}>Rules<//>`
+            aria-label=${tr('Learn in a minute: {title}', {title})}>${tr('Learn')}<//>`
+          : html`<${Button} look="plain" onClick=${onRules}
+            aria-label=${tr('Rules: {title}', {title})}>${tr('Rules')}<//>`
       }
     </div>
   </li>`
@@ -221,12 +235,14 @@ function Tile({terms, onPlay, onRules, onInvite}) {
 function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   const bots = personas.map((one) => [one.bot, briefly(one)])
-  return html`<div class="rival"><label for="rival">You play against</label>
+  return html`<div class="rival"><label for="rival">${tr('You play against')}</label>
     <span><${Face} character=${who?.bot ?? ''} />
       <${Choice} id="rival" value=${rival} onChange=${onRival}
-        options=${[...bots, [NOBODY, 'Nobody (play alone)']]} /></span></div>`
+        options=${[...bots, [NOBODY, tr('Nobody (play alone)')]]} /></span></div>`
 }
 
 /** @param {[number, number]} seats */
-const players = ([least, most]) =>
-  most === 1 ? 'For one player' : `${least === most ? '' : `${least} to `}${most} players`
+const players = ([least, most]) => {
+  if (most === 1) return tr('For one player')
+  return least === most ? tr('{most} players', {most}) : tr('{least} to {most} players', {least, most})
+}

@@ -5,6 +5,7 @@ import {Icon} from '../drawings/icons.js'
 import {optional} from '../shell/lazy.js'
 import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
 import {asks, asksAgain, atRematch, ended, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
+import {tr} from '../shell/language.js'
 
 const ToRematch = optional(() => import('../table/end/rematch.js'))
 const AGAIN = 15_000
@@ -49,14 +50,15 @@ export function GoingOn({title}) {
     setHid(true)
   }
   if (!tables.length && !hid) return null
-  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">Continue</h2>
+  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">${tr('Continue')}</h2>
     <ul>${tables
       .slice(0, all ? tables.length : FEW)
       .map((table) => html`<${One} key=${table.code} table=${table} onHide=${() => drop(table)} />`)}</ul>
     ${
       tables.length > FEW &&
       !all &&
-      html`<${Button} look="small" onClick=${() => setAll(true)}>${`All ${tables.length}`}<//>`
+      html`<${Button} look="small"
+        onClick=${() => setAll(true)}>${tr('All {count}', {count: tables.length})}<//>`
     }
     ${hid && html`<${Hid} left=${tables.length} />`}
   </section>`
@@ -67,7 +69,7 @@ function Hid({left}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => place.current?.focus(), [left])
   return html`<p class="soft" tabindex="-1" ref=${place}>
-    Hidden until you open it again. You can still find it under My matches.</p>`
+    ${tr('Hidden until you open it again. You can still find it under My matches.')}</p>`
 }
 
 /** @param {{table: any, onHide: () => void}} props */
@@ -76,17 +78,15 @@ function One({table, onHide}) {
   return html`<li class="panel" data-game=${game}>
     <${Link} class="to-table" href=${`/t/${code}`}><strong>${title ?? '…'}</strong>
       <span>${standing(table) || '…'}</span>
-      <span class="soft">${stage === 'over' ? over(table) : html`<${State} table=${table} />`}</span><//>
+      <span class="soft">${html`<${State} table=${table} />`}</span><//>
     ${
       title &&
-      html`<${Button} look="plain icon" onClick=${onHide} title="Hide"
-        aria-label=${`Hide ${title}: ${standing(table)}`}><${Icon} name="close" /><//>`
+      html`<${Button} look="plain icon" onClick=${onHide} title=${tr('Hide')}
+        aria-label=${tr('Hide {title}: {scores}', {title, scores: standing(table)})}>
+        <${Icon} name="close" /><//>`
     }
     ${asksAgain(table) && html`<${ToRematch} table=${table} listed />`}</li>`
 }
-
-/** @param {any} table */
-const over = (table) => `Over: ${ended(table).replace(/^You/, 'you')}`
 
 /** The tables shown last time and those joined since, without the player to move, who may have changed. */
 function remembered() {

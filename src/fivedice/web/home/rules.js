@@ -4,6 +4,7 @@ import {useOffer} from '../shell/api.js'
 import {Bar, Button, Link, usePage, Wrong} from '../shell/frame.js'
 import {later, stylesheet} from '../shell/lazy.js'
 import {hasPdf, Prints} from '../shell/printing.js'
+import {tr} from '../shell/language.js'
 
 stylesheet('records')
 
@@ -14,9 +15,9 @@ const RulesDrawer = later(() => import('../table/panels/rules.js'))
 export default function Rules() {
   const {found, wrong} = useOffer()
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
-  usePage('Rules and printing · fivedice')
+  usePage(tr('Rules and printing · fivedice'))
   return html`<${Bar} /><main class="page records reading" aria-busy=${!found && !wrong}>
-    <h1>Rules and printing</h1>
+    <h1>${tr('Rules and printing')}</h1>
     <${Wrong} why=${wrong} />
     <ul class="matches">${found?.games.map(
       (terms) => html`<${OneGame} key=${terms.name} terms=${terms} onRead=${() => setReading(terms)} />`,
@@ -31,10 +32,11 @@ export default function Rules() {
 /** @param {{terms: GameTerms, onRead: () => void}} props */
 const OneGame = ({terms: {name, title, line, lesson, board}, onRead}) =>
   html`<li class="panel match" data-game=${name}><div><h2>${title}</h2><p class="soft">${line}</p></div>
-    <p class="row"><${Button} look="small" onClick=${onRead} aria-label=${`Read the rules: ${title}`}>Read<//>
+    <p class="row"><${Button} look="small" onClick=${onRead}
+      aria-label=${tr('Read the rules: {title}', {title})}>${tr('Read')}<//>
       ${
         lesson &&
         html`<${Link} class="button small plain" href=${`/learn/${name}`}
-          aria-label=${`Learn: ${title}`}>Learn<//>`
+          aria-label=${tr('Learn: {title}', {title})}>${tr('Learn')}<//>`
       }</p>
     ${hasPdf() && html`<${Prints} of=${`/api/rules/${name}/print`} board=${board} />`}</li>`

@@ -1,10 +1,11 @@
 // The form to join a table by its code.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {go} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 
 /** The length of a code. */
 const LONG = 6
-const SHORT = `A code has ${LONG} letters and digits.`
+const SHORT = tr('A code has {count} letters and digits.', {count: LONG})
 
 /** A link to a table, with or without a host and a root, anywhere in a text. */
 const LINK =
@@ -33,7 +34,8 @@ export function destination(text) {
     return found.length === LONG ? {path: `/t/${found}`} : {wrong: SHORT}
   }
   const other = hostOf(`${scheme}//${host}`)
-  if (other !== location.host) return {wrong: `This link is for ${other}: open it in a new tab.`}
+  if (other !== location.host)
+    return {wrong: tr('This link is for {site}: open it in a new tab.', {site: other})}
   return {path: `/${page.toLowerCase()}/${code.toUpperCase()}${PASS.exec(text)?.[0] ?? ''}`}
 }
 
@@ -56,12 +58,12 @@ export default function ByCode({tried = '', wrong = ''}) {
     setSaid('')
   }
   return html`<form class="join" onSubmit=${join}>
-    <label class="field">Join by code
+    <label class="field">${tr('Join by code')}
       <input class="input code" value=${code} placeholder="ABC234" autocomplete="off"
         autocapitalize="characters" spellcheck=${false} autofocus=${Boolean(tried)} onInput=${write}
         aria-invalid=${said ? 'true' : undefined} aria-describedby="by-code" />
     </label>
-    <button class=${tried ? 'button main' : 'button'}>Join</button>
+    <button class=${tried ? 'button main' : 'button'}>${tr('Join')}</button>
     <p class="wrong" id="by-code" role="alert">${said}</p>
   </form>`
 }

@@ -5,6 +5,7 @@ import {NeedsIcon} from '../drawings/icons.js'
 import {Button, Choice, Field} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {isNumber} from './card-text.js'
+import {tr} from '../shell/language.js'
 
 stylesheet('scorecard')
 
@@ -13,21 +14,26 @@ stylesheet('scorecard')
 
 /** The possible needs of a box, with their labels in the form. */
 const NEEDS = [
-  ...['Ones', 'Twos', 'Threes', 'Fours', 'Fives', 'Sixes'].map((name, at) => [`face ${at + 1}`, name]),
-  ['2 alike', 'A pair'],
-  ['two pairs', 'Two pairs'],
-  ['3 alike', 'Three alike'],
-  ['4 alike', 'Four alike'],
-  ['5 alike', 'Five alike'],
-  ['full house', 'Three and two'],
-  ['run of 3', 'Three in a row'],
-  ['run of 4', 'Four in a row'],
-  ['run of 5', 'Five in a row'],
-  ['any dice', 'Any dice'],
+  ['face 1', tr('Ones')],
+  ['face 2', tr('Twos')],
+  ['face 3', tr('Threes')],
+  ['face 4', tr('Fours')],
+  ['face 5', tr('Fives')],
+  ['face 6', tr('Sixes')],
+  ['2 alike', tr('A pair')],
+  ['two pairs', tr('Two pairs')],
+  ['3 alike', tr('Three alike')],
+  ['4 alike', tr('Four alike')],
+  ['5 alike', tr('Five alike')],
+  ['full house', tr('Three and two')],
+  ['run of 3', tr('Three in a row')],
+  ['run of 4', tr('Four in a row')],
+  ['run of 5', tr('Five in a row')],
+  ['any dice', tr('Any dice')],
 ]
 const PAYS = [
-  ['these dice', 'Its dice'],
-  ['all dice', 'All dice'],
+  ['these dice', tr('Its dice')],
+  ['all dice', tr('All dice')],
 ]
 /** The maximum number of boxes of a card. */
 const MOST = 16
@@ -53,19 +59,19 @@ export default function CardForm({card, onCard}) {
         onRemove=${boxes.length > 1 && (() => without(at))} /><//>`,
   )
   const [goal, bonus] = [Number(card.goal), Number(card.bonus)]
-  const last = html`<${Row} key="bonus" name=${goal && bonus ? `Bonus at ${goal}` : 'No bonus'}
-    pays=${(goal && bonus) || ''}>${text('Bonus', 'bonus', number)}
-    ${text('Points needed in ones to sixes', 'goal', number)}<//>`
+  const last = html`<${Row} key="bonus" name=${goal && bonus ? tr('Bonus at {goal}', {goal}) : tr('No bonus')}
+    pays=${(goal && bonus) || ''}>${text(tr('Bonus'), 'bonus', number)}
+    ${text(tr('Points needed in ones to sixes'), 'goal', number)}<//>`
   const numbers = rows.filter((_, at) => isNumber(boxes[at]))
   const patterns = rows.filter((_, at) => !isNumber(boxes[at]))
   return html`<div class="card-form">
-    ${text('Title', 'title', {maxlength: 40, required: true})}
+    ${text(tr('Title'), 'title', {maxlength: 40, required: true})}
     <div class="live-sheet">${[...numbers, numbers.length > 0 && last, ...patterns]}</div>
     ${
       boxes.length < MOST &&
       html`<${Button} look="small"
         onClick=${() => change({boxes: [...boxes, {name: '', needs: 'any dice', pays: 'all dice'}]})}>
-        Add a box<//>`
+        ${tr('Add a box')}<//>`
     }
   </div>`
 }
@@ -104,24 +110,31 @@ function BoxFields({box, at, onBox, onRemove}) {
     if (onRemove) onRemove()
   }
   const needs = NEEDS.some(([value]) => value === box.needs) ? NEEDS : [...NEEDS, [box.needs, box.needs]]
-  const labelled = (/** @type {string} */ what) => ({class: 'input', 'aria-label': `Box ${at + 1}: ${what}`})
-  return html`<input ...${labelled('name')} value=${box.name} placeholder="Name" maxlength="24" required
+  const labelled = (/** @type {string} */ what) => ({
+    class: 'input',
+    'aria-label': tr('Box {number}: {what}', {number: at + 1, what}),
+  })
+  return html`<input ...${labelled(tr('name', null, 'of a box'))} value=${box.name} placeholder=${tr('Name')}
+    maxlength="24" required
       onInput=${value((name) => onBox({name}))} />
-    <select ...${labelled('what it needs')} value=${box.needs} onChange=${(/** @type {any} */ {target}) => {
+    <select ...${labelled(tr('what it needs'))} value=${box.needs} onChange=${(
+      /** @type {any} */ {target},
+    ) => {
       onBox({needs: target.value})
       requestAnimationFrame(() => target.focus()) // its row may have moved
     }}>
       ${needs.map(([value, words]) => html`<option value=${value}>${words}</option>`)}</select>
-    <${Choice} ...${labelled('what it pays')} value=${inPoints ? POINTS : box.pays}
-      options=${[...PAYS, [POINTS, 'Points']]}
+    <${Choice} ...${labelled(tr('what it pays'))} value=${inPoints ? POINTS : box.pays}
+      options=${[...PAYS, [POINTS, tr('Points')]]}
       onChange=${(/** @type {string} */ pays) => onBox({pays: pays === POINTS ? '30' : pays})} />
     ${
       inPoints &&
-      html`<input ...${labelled('points')} type="number" min="0" max="500" required value=${box.pays}
+      html`<input ...${labelled(tr('points'))} type="number" min="0" max="500" required value=${box.pays}
         onInput=${value((pays) => onBox({pays}))} />`
     }
     ${
       onRemove &&
-      html`<${Button} look="plain small" aria-label=${`Remove box ${at + 1}`} onClick=${remove}>Remove<//>`
+      html`<${Button} look="plain small" aria-label=${tr('Remove box {number}', {number: at + 1})}
+        onClick=${remove}>${tr('Remove')}<//>`
     }`
 }

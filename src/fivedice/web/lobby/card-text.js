@@ -1,4 +1,5 @@
 // A custom card as text: the TOML that the form writes and reads, and the link that shares it.
+import {tr} from '../shell/language.js'
 
 /** @typedef {{name: string, needs: string, pays: string}} Box `pays` is a number or words, as on the card */
 /** @typedef {{title: string, goal: string, bonus: string, boxes: Box[]}} Card */
@@ -76,7 +77,7 @@ export async function packed(text) {
 
 /** @param {string} code @returns {Promise<string>} the card in a link. Rejects a link that has none. */
 export async function unpacked(code) {
-  if (code.length > LONGEST) throw new Error('This link is too long for a card.')
+  if (code.length > LONGEST) throw new Error(tr('This link is too long for a card.'))
   const bytes = Uint8Array.from(atob(code.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))
   return through(new Blob([bytes]).stream(), new DecompressionStream('deflate-raw')).text()
 }

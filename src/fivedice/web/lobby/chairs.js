@@ -2,13 +2,14 @@
 import {html} from '../vendor/htm-preact.js'
 import {Name} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
-import {capital, lasting, many} from '../shell/wording.js'
+import {lasting} from '../shell/wording.js'
 import {Button} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/protocol.js').SeenChair} Chair */
 
 /** The detail entered for a turn with real dice. */
-export const DETAILS = {every: 'every throw', final: 'final dice only', score: 'score pad'}
+export const DETAILS = {every: tr('Every throw'), final: tr('Final dice only'), score: tr('Score pad')}
 
 /** A choice is "" for dice on screen, or the detail. @typedef {keyof typeof DETAILS | ''} Dice */
 
@@ -21,9 +22,7 @@ export const diceTerms = (dice, {board}) =>
 
 /** The details of a list of choices. @param {string} board */
 export const detailOptions = (board) =>
-  Object.entries(DETAILS)
-    .filter(([detail]) => board === 'cards' || detail !== 'score')
-    .map(([detail, words]) => [detail, capital(words)])
+  Object.entries(DETAILS).filter(([detail]) => board === 'cards' || detail !== 'score')
 
 /** The chair of the player who opened the table, or has sat there longest; -1 if nobody is there. */
 export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({open, bot}) => !open && !bot)
@@ -35,13 +34,13 @@ export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({op
  */
 export function Chairs({chairs, me, told = false, onPress}) {
   const says = (/** @type {Chair} */ chair) =>
-    chair.open ? '' : chair.bot ? 'bot' : chair.away ? 'away' : ''
+    chair.open ? '' : chair.bot ? tr('bot') : chair.away ? tr('away') : ''
   return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
     <span class=${`seat-dot seat-${seat}`}></span>
     ${
       chair.open
-        ? html`<span class="who">Open chair</span>`
+        ? html`<span class="who">${tr('Open chair')}</span>`
         : html`<${Name} ...${chair} mine=${seat === me} />`
     }
     <span class="soft">${says(chair)}</span>
@@ -49,21 +48,25 @@ export function Chairs({chairs, me, told = false, onPress}) {
       onPress &&
       seat !== me &&
       html`<${Button} look="small" onClick=${() => onPress(seat)}
-        aria-label=${chair.open ? `Seat a bot in chair ${seat + 1}` : `Remove ${chair.name}`}>
-        ${chair.open ? 'Seat a bot' : 'Remove'}<//>`
+        aria-label=${pressing(chair, seat)}>
+        ${chair.open ? tr('Seat a bot') : tr('Remove')}<//>`
     }</li>`,
   )}</ol>`
 }
 
+/** What pressing the button of a chair does. @param {Chair} chair @param {number} seat */
+const pressing = ({open, name}, seat) =>
+  open ? tr('Seat a bot in chair {number}', {number: seat + 1}) : tr('Remove {name}', {name})
+
 /** The label of the buttons that lead to a chair. */
-export const TakeAChair = () => html`<${Icon} name="chair" />Take a chair`
+export const TakeAChair = () => html`<${Icon} name="chair" />${tr('Take a chair')}`
 
 /** The pace of play. @param {import('../shell/protocol.js').TableOptions} terms */
 function pace({days, clock, absence}) {
-  if (days) return `correspondence, ${many(days, 'day')} per decision`
-  const limit = clock ? `${clock} seconds per decision` : 'no clock'
+  if (days) return tr('Correspondence, {days, plural, one {# day} other {# days}} per decision', {days})
+  const limit = clock ? tr('{clock} seconds per decision', {clock}) : tr('No clock')
   return absence
-    ? `${limit} · if someone is away for ${lasting(absence)}, the computer plays for them`
+    ? `${limit} · ${tr('If someone is away for {time}, the computer plays', {time: lasting(absence)})}`
     : limit
 }
 
@@ -72,15 +75,15 @@ export function agreed(picture) {
   const {options, detail, terms} = picture
   const {games, hints, costs, watching, dice} = terms
   const parts = [
-    games > 1 ? `${games} games on one card` : '',
+    games > 1 ? tr('{games} games on one card', {games}) : '',
     ...inWords(options),
-    dice === 'own' ? `real dice: ${DETAILS[detail]}` : '',
+    dice === 'own' ? tr('Real dice: {detail}', {detail: DETAILS[detail]}) : '',
     pace(terms),
-    hints ? 'hints allowed' : 'no hints',
-    costs ? 'the cost of each choice is shown' : '',
-    watching ? 'spectators allowed' : 'no spectators',
+    hints ? tr('Hints allowed') : tr('No hints'),
+    costs ? tr('The cost of each choice is shown') : '',
+    watching ? tr('Spectators allowed') : tr('No spectators'),
   ]
-  return capital(parts.filter(Boolean).join(' · '))
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** The house options of a table, in words. @param {Record<string, any>} options */

@@ -5,8 +5,9 @@ import {Icon} from '../drawings/icons.js'
 import {Button, Dialog, Wrong} from '../shell/frame.js'
 import {NOT_KEPT} from '../shell/storage.js'
 import {Camera, Copy, useReach} from './invite.js'
+import {tr} from '../shell/language.js'
 
-const CONTINUE = 'Continue on another device'
+const CONTINUE = tr('Continue on another device')
 
 /**
  * A link that works once, for three minutes; requested at once if `now` is set. `ask` requests its pass.
@@ -30,10 +31,12 @@ export function PassLink({ask, path, now = false, title = CONTINUE}) {
       <${Wrong} why=${wrong} /></div>`
   const link = `${origin}${path}${pass}`
   return html`<div class="elsewhere" role="status" ref=${place}>
-    <p>Open this link on the other device, or scan the QR code with its camera. This link works once and
-      expires in 3 minutes.</p>
-    <${Copy} text=${link} title="Copy the link" />
-    <${Camera} text=${link} title="QR code of the link" />
+    <p>${tr(
+      'Open this link on the other device, or scan the QR code with its camera. ' +
+        'This link works once and expires in 3 minutes.',
+    )}</p>
+    <${Copy} text=${link} title=${tr('Copy the link')} />
+    <${Camera} text=${link} title=${tr('QR code of the link')} />
     ${sentence && html`<p class="reach">${sentence}</p>`}
   </div>`
 }
@@ -54,7 +57,7 @@ export default function Elsewhere({code, token, ...more}) {
 export function Television({code, title}) {
   const {origin} = useReach()
   return html`<aside class="panel on-tv">
-    <${Camera} text=${`${origin}/t/${code}`} title="The link as a QR code" />
+    <${Camera} text=${`${origin}/t/${code}`} title=${tr('The link as a QR code')} />
     <div><p class="soft">${title}</p><p class="big-code" translate=${false}>${code}</p></div></aside>`
 }
 
@@ -74,7 +77,7 @@ export function SeatNotKept({code, token}) {
     <p>${NOT_KEPT}</p>
     <div class="row">
       <${Button} look="small" onClick=${() => setMoves(true)}>${CONTINUE}<//>
-      <${Button} look="small plain" onClick=${close}>OK<//></div>
+      <${Button} look="small plain" onClick=${close}>${tr('OK')}<//></div>
     ${
       moves &&
       html`<${Dialog} title=${CONTINUE} onClose=${() => setMoves(false)}>

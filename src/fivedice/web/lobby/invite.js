@@ -3,6 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {get, post, site, useAnswer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {Button} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 
 /** @param {{code: string, picture: import('../shell/protocol.js').Picture}} props */
 export default function Invite({code, picture}) {
@@ -10,16 +11,17 @@ export default function Invite({code, picture}) {
   const link = `${origin}/t/${code}`
   return html`<div class="invite">
     <div class="by-word">
-      <p class="soft">Share this code or the link, or scan the QR code with a phone:</p>
-      <p class="big-code" translate=${false} aria-label=${`Code ${[...code].join(' ')}`}>${code}</p>
+      <p class="soft">${tr('Share this code or the link, or scan the QR code with a phone:')}</p>
+      <p class="big-code" translate=${false}
+        aria-label=${tr('Code {code}', {code: [...code].join(' ')})}>${code}</p>
     </div>
-    <${Camera} text=${link} title="QR code of the link" />
+    <${Camera} text=${link} title=${tr('QR code of the link')} />
     <div class="by-link">
-      <${Copy} text=${link} title="Copy the link" main=${!navigator.share} />
+      <${Copy} text=${link} title=${tr('Copy the link')} main=${!navigator.share} />
       <div class="row"><${Share} link=${link} title=${picture.title} />
         ${
           picture.terms.watching &&
-          html`<${Copy} text=${`${origin}/watch/${code}`} title="Copy a link for spectators" plain />`
+          html`<${Copy} text=${`${origin}/watch/${code}`} title=${tr('Copy a link for spectators')} plain />`
         }
       </div>
       ${sentence && html`<p class="reach">${sentence}</p>`}
@@ -32,9 +34,9 @@ function Share({link, title}) {
   if (!navigator.share) return null
   const share = () =>
     navigator
-      .share({title: `${title} · fivedice`, text: `Join my table: ${title}`, url: link})
+      .share({title: `${title} · fivedice`, text: tr('Join my table: {title}', {title}), url: link})
       .catch(() => {})
-  return html`<${Button} look="small main" onClick=${share}>Send the link<//>`
+  return html`<${Button} look="small main" onClick=${share}>${tr('Send the link')}<//>`
 }
 
 /** A text with a button to copy it. @param {any} props */
@@ -46,10 +48,10 @@ export function Copy({text, title, plain = false, main = false}) {
   }
   return html`<div class="copy">
     <${Button} look=${`small ${main ? 'main' : plain ? 'plain' : ''}`} onClick=${copy}>
-      <${Icon} name="copy" />${done ? 'Copied' : title}<//>
+      <${Icon} name="copy" />${done ? tr('Copied') : title}<//>
     ${
       !plain &&
-      html`<input class="input link" readonly value=${text} aria-label="The link"
+      html`<input class="input link" readonly value=${text} aria-label=${tr('The link')}
       onFocus=${(/** @type {any} */ event) => event.target.select()} />`
     }
   </div>`
@@ -77,7 +79,7 @@ export async function copied(text) {
 
 /** Addresses within a home or an office. */
 const NEAR = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|\.local$/
-const ONLY_HERE = 'This link works only in this network.'
+const ONLY_HERE = tr('This link works only in this network.')
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** The origin that others can use: this page's own, or on localhost the one that the server suggests. */

@@ -8,6 +8,7 @@ import {join} from './open-table.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {face, worn} from '../drawings/faces.js'
 import {boardOf, lookOf} from '../games/index.js'
+import {tr} from '../shell/language.js'
 
 const AGAIN = 3000
 
@@ -18,16 +19,21 @@ export default function Join({code}) {
   const [wrong, setWrong] = useState('')
   const games = useOffer()
   const line = games.found?.games.find(({name}) => name === table?.game)?.line
-  usePage(`Join table ${code} · fivedice`, table?.game)
+  usePage(tr('Join table {code} · fivedice', {code}), table?.game)
   if (!table && unseen)
-    return html`<${Lost} title=${isGone ? `Table ${code} rolled out of sight` : `Table ${code}`}>
-      ${isGone && html`<p class="soft">Compare the code with your invitation, or ask for a new link.</p>`}
+    return html`<${Lost}
+      title=${isGone ? tr('Table {code} rolled out of sight', {code}) : tr('Table {code}', {code})}>
+      ${
+        isGone &&
+        html`<p
+        class="soft">${tr('Compare the code with your invitation, or ask for a new link.')}</p>`
+      }
       <${ByCode} tried=${code} wrong=${unseen} />
-      <p><${Link} class="button plain" href="/">All games<//></p><//>`
+      <p><${Link} class="button plain" href="/">${tr('All games')}<//></p><//>`
   if (!table || !(games.found || games.wrong))
-    return html`<${Unready} title=${`Table ${code}`}>Looking for the table …<//>`
+    return html`<${Unready} title=${tr('Table {code}', {code})}>${tr('Looking for the table …')}<//>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${`Table ${code}`}</p><h1>${invitation(table)}</h1>
+    <p class="kind">${tr('Table {code}', {code})}</p><h1>${invitation(table)}</h1>
     ${line && html`<p class="soft">${line}.</p>`}
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
@@ -39,7 +45,9 @@ export default function Join({code}) {
 /** Who invites to what. @param {any} table */
 function invitation({title, stage, closed, chairs}) {
   const opener = chairs[openerOf(chairs)]?.name
-  return opener && stage === 'gathering' && !closed ? `${opener} invites you to ${title}` : title
+  return opener && stage === 'gathering' && !closed
+    ? tr('{name} invites you to {game}', {name: opener, game: title})
+    : title
 }
 
 /**
@@ -66,13 +74,14 @@ function Door({table, code, wrong, onWrong}) {
     nameMe(name.trim())
     join(table, name.trim(), onWrong)
   }
-  const watch = table.terms.watching && html`<${Link} class="button" href=${`/watch/${code}`}>Watch<//>`
+  const watch =
+    table.terms.watching && html`<${Link} class="button" href=${`/watch/${code}`}>${tr('Watch')}<//>`
   const isOver = table.stage === 'over'
-  const review = html`<${Link} class="button main" href=${`/review/${code}`}>Result and review<//>`
+  const review = html`<${Link} class="button main" href=${`/review/${code}`}>${tr('Result and review')}<//>`
   if (!isOpen)
     return html`<p>${said(table)}</p>
       <div class="row">${isOver && table.terms.watching && review}${!isOver && watch}
-        <${Link} class="button plain" href="/">All games<//></div>`
+        <${Link} class="button plain" href="/">${tr('All games')}<//></div>`
   return html`<form onSubmit=${sit}>
     <${NameField} value=${name} required autofocus onInput=${setName} />
     <${Wrong} why=${wrong} />
@@ -84,10 +93,12 @@ function Door({table, code, wrong, onWrong}) {
 /** @param {any} table */
 const said = (table) =>
   table.stage === 'over'
-    ? table.result || 'This match is over.'
+    ? table.result || tr('This match is over.')
     : table.closed
-      ? table.closed_told || 'This table is closed.'
-      : `This match has already started.${table.terms.watching ? ' You can watch.' : ''}`
+      ? table.closed_told || tr('This table is closed.')
+      : table.terms.watching
+        ? tr('This match has already started. You can watch.')
+        : tr('This match has already started.')
 
 /** @param {{game: string, board: string, set: string}} props */
 function OneTurn({game, board, set}) {
@@ -100,10 +111,11 @@ function OneTurn({game, board, set}) {
   const many = (/** @type {number} */ value) => hand.filter((one) => one === value).length
   const most = hand.reduce((one, other) => (many(other) > many(one) ? other : one))
   const kept = (/** @type {number} */ place) => (many(most) > 1 ? hand[place] === most : place < 3)
-  return html`<ol class="one-turn" aria-label="How a turn goes">
-    <li>${all((place) => `at-${place}`)}<span>${boardOf(board).opens ?? 'Throw five dice.'}</span></li>
+  return html`<ol class="one-turn" aria-label=${tr('How a turn goes')}>
+    <li>${all((place) => `at-${place}`)}<span>${boardOf(board).opens ?? tr('Throw five dice.')}</span></li>
     <li>${all((place) => (kept(place) ? 'kept' : 'gone'))}
-      <span>Keep the dice you like and throw the others again, up to twice.</span></li>
-    <li>${all(() => 'kept')}<span>${`${boardOf(board).wanted}: your dice decide what it pays.`}</span></li>
+      <span>${tr('Keep the dice you like and throw the others again, up to twice.')}</span></li>
+    <li>${all(() => 'kept')}
+      <span>${tr('{wanted}: your dice decide what it pays.', boardOf(board))}</span></li>
   </ol>`
 }

@@ -7,22 +7,23 @@ import {keepKitchen, kitchen, myCard, myName} from '../shell/storage.js'
 import {detailOptions, diceTerms} from './chairs.js'
 import {HERE, openFor, Sitters, USUAL} from './new-table.js'
 import {USUAL_BOT} from './open-table.js'
+import {tr} from '../shell/language.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 /** @typedef {import('../shell/types.js').Offer} Offer */
 
-const TITLE = 'Kitchen table'
+const TITLE = tr('Kitchen table')
 const ADDS = [
-  [HERE, 'Add a player'],
-  [USUAL_BOT, 'Bot or phone'],
+  [HERE, tr('Add a player')],
+  [USUAL_BOT, tr('Bot or phone')],
 ]
 /** @type {Record<string, string>} */
 const MEANING = {
-  every: 'Hints at every decision, and a full review.',
-  final: 'Five dice a turn: the game works out the points.',
-  score: 'A box and its points: one keeps score for all.',
+  every: tr('Hints at every decision, and a full review.'),
+  final: tr('Five dice a turn: the game works out the points.'),
+  score: tr('A box and its points: one keeps score for all.'),
 }
 
 export default function Kitchen() {
@@ -56,10 +57,10 @@ function KitchenForm({offered}) {
   return html`<main class="page door" data-game=${terms.name}><form class="panel card-of-table kitchen"
       onSubmit=${start}>
     <h1>${TITLE}</h1>
-    <p class="soft">One device, with its dice or your own.</p>
+    <p class="soft">${tr('One device, with its dice or your own.')}</p>
     <${Sitters} terms=${terms} personas=${offered.personas} who=${who} adds=${ADDS}
-      friend="Someone on a phone" onWho=${(/** @type {string[]} */ now) => change({who: now})} />
-    <${Select} label="Game" value=${terms.name} options=${games.map(({name, title}) => [name, title])}
+      friend=${tr('Someone on a phone')} onWho=${(/** @type {string[]} */ now) => change({who: now})} />
+    <${Select} label=${tr('Game')} value=${terms.name} options=${games.map(({name, title}) => [name, title])}
       onChange=${(/** @type {string} */ game) =>
         change({game, chosen: {}, agreed: {...agreed, games: 1, first: ''}})} />
     <${Dice} board=${terms.board} dice=${agreed.dice}
@@ -67,7 +68,7 @@ function KitchenForm({offered}) {
     <${TableOptions} ...${{terms, agreed, chosen}} chairs=${who.length} onChange=${agree}
       onChosen=${(/** @type {object} */ now) => change({chosen: now})} />
     <${Wrong} why=${wrong} />
-    <button class="button main">Start</button>
+    <button class="button main">${tr('Start')}</button>
   </form></main>`
 }
 
@@ -93,11 +94,11 @@ function Dice({board, dice, onDice}) {
   const way = (/** @type {string} */ words, /** @type {string} */ value) =>
     html`<label class="check"><input type="radio" name="dice" checked=${!value === !dice}
       onChange=${() => onDice(value)} />${words}</label>`
-  return html`<fieldset class="chairs"><legend>Dice</legend>
-    <div class="row">${way('On screen', '')}${way('Real dice', 'score')}</div>
+  return html`<fieldset class="chairs"><legend>${tr('Dice')}</legend>
+    <div class="row">${way(tr('On screen'), '')}${way(tr('Real dice'), 'score')}</div>
     ${
       detail &&
-      html`<label class="field">You enter<${Choice} value=${detail} options=${detailOptions(board)}
+      html`<label class="field">${tr('You enter')}<${Choice} value=${detail} options=${detailOptions(board)}
           onChange=${onDice} /><small class="soft">${MEANING[detail]}</small></label>`
     }</fieldset>`
 }

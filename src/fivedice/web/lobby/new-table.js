@@ -7,6 +7,7 @@ import {diceTerms} from './chairs.js'
 import {open, usual, usualChairs, usualOpening} from './open-table.js'
 import {myName, NAMELESS, nameMe} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
+import {tr} from '../shell/language.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
 
@@ -41,16 +42,18 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
     openFor(who, terms, agreed, chosen, written, setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
-  const foot = html`<div class="row"><button class="button main" form="friends">Open the table</button>
+  const foot = html`<div class="row"><button
+    class="button main" form="friends">${tr('Open the table')}</button>
     <${Wrong} why=${wrong} /></div>`
-  return html`<${Dialog} title=${`${terms.title} with friends`} game=${terms.name} onClose=${onClose}
+  return html`<${Dialog}
+    title=${tr('{game} with friends', {game: terms.title})} game=${terms.name} onClose=${onClose}
     foot=${foot}>
     <form id="friends" class="friends" onSubmit=${send}>
       <${Sitters} terms=${terms} personas=${offered.personas} who=${who} onWho=${setWho}
-        mine="Your name" friend="A friend" adds=${[['', 'Add a chair']]} />
+        mine=${tr('Your name')} friend=${tr('A friend')} adds=${[['', tr('Add a chair')]]} />
       ${
         !written &&
-        html`<${Select} label="Game" value=${terms.name}
+        html`<${Select} label=${tr('Game')} value=${terms.name}
           options=${offered.games.map(({name, title}) => [name, title])}
           onChange=${(/** @type {string} */ game) =>
             onTerms(/** @type {GameTerms} */ (offered.games.find(({name}) => name === game)))} />`
@@ -101,19 +104,22 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
     queueMicrotask(() => /** @type {any} */ (place.current?.querySelector(next))?.focus())
   }
   const put = (/** @type {number} */ at) => (/** @type {string} */ one) => onWho(who.toSpliced(at, 1, one))
-  return html`<fieldset class="chairs" ref=${place}><legend>Who plays</legend>
+  return html`<fieldset class="chairs" ref=${place}><legend>${tr('Who plays')}</legend>
     <ol>${who.map(
       (one, at) => html`<li key=${at}><span class=${`seat-dot seat-${at}`}></span>
         ${
           isHere(one)
-            ? html`<input class="input" aria-label=${mine ?? `Player ${at + 1}`} placeholder=${mine ?? 'Name'}
+            ? html`<input class="input" aria-label=${mine ?? tr('Player {number}', {number: at + 1})}
+              placeholder=${mine ?? tr('Name')}
                 required=${!mine} maxlength=${longestName()} value=${nameOf(one)}
                 autofocus=${mine ?? !nameOf(one)}
                 onInput=${(/** @type {any} */ {target}) => put(at)(HERE + target.value)} />`
-            : html`<${Choice} aria-label=${`Chair ${at + 1}`} value=${one} options=${sitters}
+            : html`<${Choice} aria-label=${tr('Chair {number}', {number: at + 1})}
+              value=${one} options=${sitters}
                 onChange=${put(at)} />`
         }
-        <${Button} look="plain icon" aria-label=${`Remove chair ${at + 1}`} title="Remove"
+        <${Button} look="plain icon" aria-label=${tr('Remove chair {number}', {number: at + 1})}
+          title=${tr('Remove')}
           disabled=${who.length <= least || !isHere(who[at ? 0 : 1])}
           onClick=${() => change(who.toSpliced(at, 1), '.row .button')}><${Icon} name="close" /><//></li>`,
     )}</ol>
@@ -121,7 +127,7 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
       ([one, words]) => html`<${Button} look="small" disabled=${who.length >= most}
         onClick=${() => change([...who, one], 'li:last-child .input')}>${words}<//>`,
     )}</div>
-    <small class="soft" hidden=${who.length < most}>${`At most ${most} players.`}</small>
+    <small class="soft" hidden=${who.length < most}>${tr('At most {most} players.', {most})}</small>
   </fieldset>`
 }
 
@@ -139,7 +145,7 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
     ...offered.absences.map(([seconds, words]) => [`absence ${seconds}`, words]),
     ...offered.days.map(([many, words]) => [`days ${many}`, words]),
   ]
-  return html`<${Select} label="How you play" id="pace" options=${ways} onChange=${change}
+  return html`<${Select} label=${tr('How you play')} id="pace" options=${ways} onChange=${change}
     value=${days ? `days ${days}` : `absence ${absence}`} />`
 }
 

@@ -6,17 +6,18 @@ import {keepCard, myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
 import {Camera, Copy, useReach} from './invite.js'
+import {tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 
 /** The largest file in bytes that may be a card; a photo pasted into the field would freeze the page. */
 const LARGEST = 40_000
-const TOO_LONG = 'A card can have at most 10,000 characters.'
+const TOO_LONG = tr('A card can have at most 10,000 characters.')
 /** The replacement for each byte that is not UTF-8. */
 const UNREAD = '\uFFFD'
-const NO_TEXT = 'This file is not UTF-8 text. Open it in an editor and save it as UTF-8.'
+const NO_TEXT = tr('This file is not UTF-8 text. Open it in an editor and save it as UTF-8.')
 
-const NO_CARD = 'This link contains no card; ask for a new one.'
+const NO_CARD = tr('This link contains no card; ask for a new one.')
 
 /**
  * `shared` is a card from a link.
@@ -69,28 +70,33 @@ export default function OwnCard({shared = '', onRead, onClose}) {
   }
   const made = fromToml(text)
   const share = () => packed(text).then(setLink)
-  const foot = html`<div class="row"><button class="button main" form="own-card">Play with this card</button>
-    <${Button} onClick=${share}>Share<//>
+  const foot = html`<div class="row"><button
+    class="button main" form="own-card">${tr('Play with this card')}</button>
+    <${Button} onClick=${share}>${tr('Share')}<//>
     ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
-  return html`<${Dialog} title="Your own card" onClose=${onClose} foot=${foot}>
+  return html`<${Dialog} title=${tr('Your own card')} onClose=${onClose} foot=${foot}>
     <form id="own-card" class="own-card" onSubmit=${read}>
-      <p class="soft">Change the example into what your family plays. Bots, hints and the review follow
-        from it.</p>
+      <p class="soft">${tr(
+        'Change the example into what your family plays. Bots, hints and the review follow from it.',
+      )} </p>
       ${link && html`<${Shared} code=${link} />`}
       ${card && html`<${CardForm} card=${card} onCard=${change} />`}
       ${
         !card &&
-        html`<${Field} label="From a file" type="file" accept=".toml,text/plain" onClick=${forget}
+        html`<${Field} label=${tr('From a file')} type="file" accept=".toml,text/plain" onClick=${forget}
             onChange=${fetchFile} />
-          <label class="field">The card, in TOML
+          <label class="field">${tr('The card, in TOML')}
             <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
               aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
               onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
-          <p><a href=${documentation('reference/card-file.html')} target="_blank">What a card can say</a></p>`
+          <p><a
+            href=${documentation('reference/card-file.html')} target="_blank">${tr(
+              'What a card can say',
+            )}</a></p>`
       }
       <div class="row"><${Button} look="small plain" disabled=${!made}
-          onClick=${() => setCard(card ? null : made)}>${card ? 'As text' : 'In a form'}<//>
-        ${!made && html`<span class="soft">This card says more than the form can show.</span>`}</div>
+          onClick=${() => setCard(card ? null : made)}>${card ? tr('As text') : tr('In a form')}<//>
+        ${!made && html`<span class="soft">${tr('This card says more than the form can show.')}</span>`}</div>
     </form>
   <//>`
 }
@@ -107,9 +113,13 @@ function Shared({code}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useEffect(() => place.current?.scrollIntoView({block: 'nearest'}), [])
   return html`<div class="elsewhere" role="status" ref=${place}>
-    <p>Whoever opens this link sees the card and can play it on this server.</p>
-    <${Copy} text=${link} title="Copy the link" />
-    ${link.length <= LONGEST_QR && html`<${Camera} text=${link} title="The card as a QR code" />`}</div>`
+    <p>${tr('Whoever opens this link sees the card and can play it on this server.')}</p>
+    <${Copy} text=${link} title=${tr('Copy the link')} />
+    ${
+      link.length <= LONGEST_QR &&
+      html`<${Camera} text=${link}
+      title=${tr('The card as a QR code')} />`
+    }</div>`
 }
 
 /** Resets the file input, because browsers fire no event if the same file is chosen again. */
@@ -137,15 +147,15 @@ function point(field, sentence) {
 }
 
 const EXAMPLE = toToml({
-  title: 'Ours',
+  title: tr('Ours', null, 'title of a card'),
   goal: '30',
   bonus: '20',
   boxes: [
-    {name: 'Fours', needs: 'face 4', pays: 'these dice'},
-    {name: 'Fives', needs: 'face 5', pays: 'these dice'},
-    {name: 'Sixes', needs: 'face 6', pays: 'these dice'},
-    {name: 'Two Pairs', needs: 'two pairs', pays: 'these dice'},
-    {name: 'Straight', needs: 'run of 4', pays: '30'},
-    {name: 'Chance', needs: 'any dice', pays: 'all dice'},
+    {name: tr('Fours'), needs: 'face 4', pays: 'these dice'},
+    {name: tr('Fives'), needs: 'face 5', pays: 'these dice'},
+    {name: tr('Sixes'), needs: 'face 6', pays: 'these dice'},
+    {name: tr('Two Pairs'), needs: 'two pairs', pays: 'these dice'},
+    {name: tr('Straight'), needs: 'run of 4', pays: '30'},
+    {name: tr('Chance'), needs: 'any dice', pays: 'all dice'},
   ],
 })

@@ -5,12 +5,13 @@ import {at, here, offer, post, useOffer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {set, settings, unfinished} from '../shell/storage.js'
 import {Button} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
 
 /** @typedef {{code: string, token: string}} Seat */
 
 const WORKER = at('/service-worker.js')
 const AT_ONCE = 100
-const REFUSED = "Notifications are blocked. Allow them in your browser's settings."
+const REFUSED = tr("Notifications are blocked. Allow them in your browser's settings.")
 
 /** Whether this browser supports notifications. Some browsers throw here if cookies are blocked. */
 function couldBeCalled() {
@@ -111,7 +112,7 @@ async function notify(body) {
   if (!isCalled()) return
   const {pathname: path} = location
   const worker = await navigator.serviceWorker.getRegistration(WORKER)
-  await worker?.showNotification('It is your turn', {body, tag: path, data: {path}})
+  await worker?.showNotification(tr('It is your turn'), {body, tag: path, data: {path}})
 }
 
 async function hush() {
@@ -138,13 +139,15 @@ export function CallMe() {
   }
   if (!key || !isAble) return null
   if (isToInstall())
-    return html`<p class="soft">To be notified when it is your turn, add this page to your home screen
-      (press Share, then Add to Home Screen) and join your tables there.</p>`
+    return html`<p class="soft">${tr(
+      'To be notified when it is your turn, add this page to your home screen ' +
+        '(press Share, then Add to Home Screen) and join your tables there.',
+    )}</p>`
   return html`<div class="call-me">
     ${
       mayBeCalled() &&
       html`<${Button} onClick=${press}><${Icon} name="bell" />
-        ${on ? 'Stop notifying me when it is my turn' : 'Notify me when it is my turn'}<//>`
+        ${on ? tr('Stop notifying me when it is my turn') : tr('Notify me when it is my turn')}<//>`
     }
     <p class="soft" role="status">${status}</p></div>`
 }
@@ -153,4 +156,4 @@ export function CallMe() {
 const sentence = ({name, message}) =>
   name === 'Error'
     ? message
-    : 'This browser cannot receive notifications now because its push service does not respond.'
+    : tr('This browser cannot receive notifications now because its push service does not respond.')

@@ -3,6 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {Check, Choice, Select} from '../shell/frame.js'
 import {capital} from '../shell/wording.js'
 import {usual, usualOpening} from './open-table.js'
+import {tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/types.js').GameTerms} GameTerms */
 /** @typedef {import('../shell/types.js').Offer} Offer */
@@ -10,7 +11,7 @@ import {usual, usualOpening} from './open-table.js'
 /** @typedef {import('./new-table.js').Chosen} Chosen */
 /** @typedef {typeof import('./new-table.js').USUAL} Agreed */
 
-const OPENINGS = {roll: 'Highest roll', random: 'Random', 0: 'I start'}
+const OPENINGS = {roll: tr('Highest roll'), random: tr('Random'), 0: tr('I start')}
 
 /**
  * @param {{terms: GameTerms, clocks?: Offer['clocks'], agreed: Agreed, chairs: number, chosen: Chosen,
@@ -23,28 +24,32 @@ export default function TableOptions({terms, clocks, agreed, chairs, chosen, onC
   })
   const nameOf = (/** @type {string} */ way) =>
     way === 'random' && agreed.dice
-      ? 'Tap a name'
+      ? tr('Tap a name')
       : (OPENINGS[/** @type {keyof typeof OPENINGS} */ (way)] ?? way)
   const [usual, ...openings] = [...new Set([usualOpening(terms, agreed), ...terms.openings, '0'])]
-  const starts = [['', `${nameOf(usual)} (default)`], ...openings.map((way) => [way, nameOf(way)])]
-  return html`<details class="agreement"><summary>Table options</summary><div class="grid">
-    <${Select} label="Who starts" ...${from('first')} value=${agreed.first === usual ? '' : agreed.first}
+  const starts = [
+    ['', tr('{way} (default)', {way: nameOf(usual)})],
+    ...openings.map((way) => [way, nameOf(way)]),
+  ]
+  return html`<details class="agreement"><summary>${tr('Table options')}</summary><div class="grid">
+    <${Select} label=${tr('Who starts')} ...${from('first')}
+      value=${agreed.first === usual ? '' : agreed.first}
       options=${starts} />
     ${
       terms.max_games > 1 &&
-      html`<${Select} label="Games on one card" ...${from('games', Number)}
+      html`<${Select} label=${tr('Games on one card')} ...${from('games', Number)}
         options=${Array.from({length: terms.max_games}, (_, at) => at + 1)} />`
     }
     <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${onChosen} />
     ${
       clocks &&
-      html`<${Select} label="Clock" ...${from('clock', Number)} options=${clocks}
+      html`<${Select} label=${tr('Clock')} ...${from('clock', Number)} options=${clocks}
         disabled=${agreed.days > 0} />`
     }
-    <${Check} label="Allow hints" checked=${agreed.hints} ...${from('hints')} />
-    <${Check} label="Show what each choice cost" checked=${agreed.costs && agreed.hints}
+    <${Check} label=${tr('Allow hints')} checked=${agreed.hints} ...${from('hints')} />
+    <${Check} label=${tr('Show what each choice cost')} checked=${agreed.costs && agreed.hints}
       disabled=${!agreed.hints} ...${from('costs')} />
-    <${Check} label="Allow spectators" checked=${agreed.watching} ...${from('watching')} />
+    <${Check} label=${tr('Allow spectators')} checked=${agreed.watching} ...${from('watching')} />
   </div></details>`
 }
 
@@ -71,7 +76,7 @@ function OptionField({name, option, chairs, values, change}) {
   const choices = option.choices.map((value) => [value, capital(value)])
   const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<${Choice}
     aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
-    options=${option.count === 0 ? [['', 'As usual'], ...choices] : choices}
+    options=${option.count === 0 ? [['', tr('As usual')], ...choices] : choices}
     onChange=${(/** @type {string} */ value) => change(place, value)} />`
   const places = Array.from({length: option.count || chairs}, (_, place) => place)
   if (option.count === 1) {
@@ -80,11 +85,14 @@ function OptionField({name, option, chairs, values, change}) {
   }
   return html`<fieldset class="several"><legend>${title}</legend>
     <div class="row">${places.map(
-      (place) => html`<label class="field">${capital(whose(option, place))}
+      (place) => html`<label class="field">${whose(option, place)}
         ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
     )}</div>
     <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></fieldset>`
 }
 
 /** @param {Option} option @param {number} place */
-const whose = ({count}, place) => (count ? `die ${place + 1}` : place ? `chair ${place + 1}` : 'you')
+const whose = ({count}, place) => {
+  if (count) return tr('Die {number}', {number: place + 1})
+  return place ? tr('Chair {number}', {number: place + 1}) : tr('You', null, 'of a seat')
+}

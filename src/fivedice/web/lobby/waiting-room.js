@@ -9,7 +9,9 @@ import Invite from './invite.js'
 import {NOBODY, USUAL_BOT} from './open-table.js'
 import {optional} from '../shell/lazy.js'
 import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
-import {listed, missing} from '../shell/wording.js'
+import {waitingFor} from '../shell/my-seats.js'
+import {missing} from '../shell/wording.js'
+import {listed, rich, tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('../table/client.js').Seat} Seat */
@@ -24,7 +26,7 @@ export default function Gather({code, token, seat}) {
   const awaited = missing(expected(code), picture.chairs)
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
-    <h1>${`Waiting for ${listed(awaited) || 'players'}`}</h1>
+    <h1>${waitingFor(awaited)}</h1>
     <${Invite} code=${code} picture=${picture} />
     <${Arrange} ...${{code, token, picture, me: you.seat}} />
     <p class="soft agreed">${agreed(picture)}</p>
@@ -40,13 +42,17 @@ export default function Gather({code, token, seat}) {
 
 /** The page for a player whom the opener has removed. @param {{code: string, picture: Picture}} props */
 export function Removed({code, picture}) {
-  const opener = picture.chairs[openerOf(picture.chairs)]?.name ?? 'The opener'
+  const opener = picture.chairs[openerOf(picture.chairs)]?.name ?? tr('The opener')
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
-    <h1>${`${opener} has removed you from this table.`}</h1>
+    <h1>${tr('{name} has removed you from this table.', {name: opener})}</h1>
     <div class="row">
-      ${picture.terms.watching && html`<${Link} class="button main" href=${`/watch/${code}`}>Watch<//>`}
-      <${Link} class="button" href="/">All games<//></div>
+      ${
+        picture.terms.watching &&
+        html`<${Link} class="button main"
+        href=${`/watch/${code}`}>${tr('Watch')}<//>`
+      }
+      <${Link} class="button" href="/">${tr('All games')}<//></div>
   </section></main>`
 }
 
@@ -57,10 +63,10 @@ export function Removed({code, picture}) {
 const Closed = ({picture, me}) =>
   html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
-    <h1>This table is closed</h1>
-    <p>${picture.closed_told || 'Nobody joined for a long time, so the match never started.'}</p>
+    <h1>${tr('This table is closed')}</h1>
+    <p>${picture.closed_told || tr('Nobody joined for a long time, so the match never started.')}</p>
     <${Chairs} chairs=${picture.chairs} me=${me} told />
-    <div class="row"><${Link} class="button" href="/">All games<//></div>
+    <div class="row"><${Link} class="button" href="/">${tr('All games')}<//></div>
   </section></main>`
 
 /**
@@ -68,12 +74,12 @@ const Closed = ({picture, me}) =>
  * @param {{code: string, chairs: import('../shell/protocol.js').SeenChair[]}} props
  */
 const Watching = ({code, chairs}) =>
-  html`<p>You are watching.</p><div class="row">
+  html`<p>${tr('You are watching.')}</p><div class="row">
     ${
       chairs.some(({open}) => open) &&
       html`<${Link} class="button main" href=${`/t/${code}`}><${TakeAChair} /><//>`
     }
-    <${Link} class="button plain" href="/">All games<//></div>`
+    <${Link} class="button plain" href="/">${tr('All games')}<//></div>`
 
 /** Gives back the chairs of all players on this device. @param {string} code @param {Seat} mine */
 function leave(code, mine) {
@@ -84,11 +90,12 @@ function leave(code, mine) {
   go('/')
 }
 
-const MINE = html`<${Link} href="/records">My matches<//>`
+/** @param {any} words */
+const toMatches = (words) => html`<${Link} href="/records">${words}<//>`
 /** The ways to begin with open chairs. */
-const BOTS = {title: 'Bots in the open chairs', question: 'Begin with bots?'}
-const OTHERS = {title: 'Only the players here', question: 'Begin without the others?'}
-const ALONE = {title: 'Alone', question: 'Begin alone?'}
+const BOTS = {title: tr('Bots in the open chairs'), question: tr('Begin with bots?')}
+const OTHERS = {title: tr('Only the players here'), question: tr('Begin without the others?')}
+const ALONE = {title: tr('Alone'), question: tr('Begin alone?')}
 
 /**
  * Begins the match before every chair is taken. Any player may do so, because the host may never return. A
@@ -107,31 +114,35 @@ function Begin({code, token, picture, awaited, onLeave}) {
     post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
   }
   const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
-  const come = `${listed(awaited)} can join by pressing “Join the rematch” at the end of the last match.`
+  const come = tr('{names} can join by pressing “Join the rematch” at the end of the last match.', {
+    names: listed(awaited),
+  })
   return html`<div class="begin">
     ${awaited.length > 0 && html`<p>${come}</p>`}
-    <p class="soft">The match begins automatically when every chair is taken.
-      ${picture.terms.days > 0 && html`${' Until then you can close this page and return from '}${MINE}.`}
-      ${' Or begin now:'}</p>
+    <p class="soft">${tr('The match begins automatically when every chair is taken.')}${' '}
+      ${
+        picture.terms.days > 0 &&
+        rich('Until then you can close this page and return from <mine>My matches</mine>.', {mine: toMatches})
+      }${' '}${tr('Or begin now:')}</p>
     <div class="row">
       ${[BOTS, without].map((one) => html`<${Button} onClick=${() => setWay(one)}>${one.title}<//>`)}
-      <${Button} look="plain" onClick=${onLeave}>Leave the table<//>
+      <${Button} look="plain" onClick=${onLeave}>${tr('Leave the table')}<//>
     </div>
     <${Wrong} why=${wrong} />
     ${losesSeats() && html`<p>${NOT_KEPT}</p>`}
     <div class="row"><${Button} look="plain" onClick=${() => setMoving(true)}>
-      <${Icon} name="phone" />Continue on another device<//></div>
+      <${Icon} name="phone" />${tr('Continue on another device')}<//></div>
     ${
       isMoving && // in a dialog: the other QR code on this page is for friends
-      html`<${Dialog} title="Continue on another device" onClose=${() => setMoving(false)}>
+      html`<${Dialog} title=${tr('Continue on another device')} onClose=${() => setMoving(false)}>
         <${Elsewhere} code=${code} token=${token} now /><//>`
     }
     ${
       way &&
-      html`<${ConfirmDialog} title=${way.question} no="Wait" onNo=${() => setWay(null)}
-        yes="Begin now" onYes=${start}
+      html`<${ConfirmDialog} title=${way.question} no=${tr('Wait')} onNo=${() => setWay(null)}
+        yes=${tr('Begin now')} onYes=${start}
         more=${way === BOTS && html`<${WhichBot} game=${picture.game} bot=${bot} onBot=${setBot} />`}>
-        Players who have not joined yet will not be able to sit down.<//>`
+        ${tr('Players who have not joined yet will not be able to sit down.')}<//>`
     }
   </div>`
 }
@@ -161,25 +172,27 @@ function Arrange({code, token, picture, me}) {
   return html`<div class="arrange"><${Chairs} chairs=${chairs} me=${me} told onPress=${press} />
     ${
       chairs.length < most &&
-      html`<${Button} look="small plain" onClick=${() => send(chairs.length)}>Add a chair<//>`
+      html`<${Button} look="small plain" onClick=${() => send(chairs.length)}>${tr('Add a chair')}<//>`
     }
     <${Wrong} why=${wrong} />
     ${
       at?.open &&
-      html`<${ConfirmDialog} title="Seat a bot in this chair?" no="Wait" onNo=${() => ask(null)}
-        yes="Seat the bot" onYes=${() => send(asked ?? 0, {bot})}
-        more=${html`<${WhichBot} ...${{game, bot}} onBot=${setBot} title="Bot for this chair" />`}>
+      html`<${ConfirmDialog} title=${tr('Seat a bot in this chair?')} no=${tr('Wait')} onNo=${() => ask(null)}
+        yes=${tr('Seat the bot')} onYes=${() => send(asked ?? 0, {bot})}
+        more=${html`<${WhichBot} ...${{game, bot}} onBot=${setBot} title=${tr('Bot for this chair')} />`}>
         ${
           chairs.filter(({open}) => open).length === 1
-            ? 'This is the last open chair: the match begins at once.'
-            : 'You can remove it again before the match begins.'
+            ? tr('This is the last open chair: the match begins at once.')
+            : tr('You can remove it again before the match begins.')
         }<//>`
     }
     ${
       at && !at.open && !at.bot
-        ? html`<${ConfirmDialog} title=${`Remove ${at.name}?`} no="Keep" onNo=${() => ask(null)}
-            yes=${`Remove ${at.name}`} onYes=${() => send(asked ?? 0, {name: at.name})}>
-            ${`${at.name} will see that you did this, and the chair will be open again.`}<//>`
+        ? html`<${ConfirmDialog}
+          title=${tr('Remove {name}?', {name: at.name})} 
+          no=${tr('Keep', null, 'a player')} onNo=${() => ask(null)}
+            yes=${tr('Remove {name}', {name: at.name})} onYes=${() => send(asked ?? 0, {name: at.name})}>
+            ${tr('{name} will see that you did this, and the chair will be open again.', at)}<//>`
         : null
     }
   </div>`
@@ -189,7 +202,7 @@ function Arrange({code, token, picture, me}) {
 const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
 
 /** @param {{game: string, bot: string, onBot: (bot: string) => void, title?: string}} props */
-function WhichBot({game, bot, onBot, title = 'Bot for the open chairs'}) {
+function WhichBot({game, bot, onBot, title = tr('Bot for the open chairs')}) {
   const personas = useOffer().found?.personas ?? []
   const options = personas.map((one) => [one.bot, described(one, game)])
   return html`<${Select} label=${title} value=${bot} options=${options} onChange=${onBot} />`

@@ -1,4 +1,4 @@
-// The page "You": name and colour, twelve words, other devices, players on this device, and deleting
+// The page tr('You'): name and colour, twelve words, other devices, players on this device, and deleting
 // yourself.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove, useAnswer, useRequest} from '../shell/api.js'
@@ -21,17 +21,29 @@ import {loadPlayer, told} from '../shell/player.js'
 import {keepMe, me, myName, nameMe} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
+import {tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/player.js').Player} Player */
 /** @typedef {{player: Player, onChange: (player: Player) => void}} Part */
 
 stylesheet('records')
 
-const COLOURS = ['', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink']
+/** The colours of players with their names. */
+const COLOURS = {
+  '': tr('none', null, 'no colour'),
+  red: tr('red'),
+  orange: tr('orange'),
+  yellow: tr('yellow'),
+  green: tr('green'),
+  teal: tr('teal'),
+  blue: tr('blue'),
+  purple: tr('purple'),
+  pink: tr('pink'),
+}
 const PASS = /^#pass=([\w-]+)$/
 
 /** The keys under which this browser stores data of the player, not of the device. */
-const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name', 'club'].map(
+const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', tr('name'), 'club'].map(
   (key) => `fivedice.${key}`,
 )
 
@@ -54,20 +66,21 @@ export default function Me() {
   useEffect(() => {
     history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
   }, [])
-  usePage('You · fivedice')
+  usePage(tr('You · fivedice'))
   const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
   return html`<${Bar} /><main class="page records reading me" aria-busy=${!found && !wrong}>
-    <div class="head"><h1>You</h1>
-      ${player && html`<${Link} class="button small" href="/me/stats">Statistics<//>`}</div>
+    <div class="head"><h1>${tr('You')}</h1>
+      ${player && html`<${Link} class="button small" href="/me/stats">${tr('Statistics')}<//>`}</div>
     <${Wrong} why=${wrong} />
     ${pass && found && html`<${Arrive} pass=${pass} player=${player} />`}
     ${
       player === null &&
       !pass &&
-      html`<section class="panel empty"><p>Play a match, and this page is yours. No account, no password.</p>
+      html`<section
+        class="panel empty"><p>${tr('Play a match, and this page is yours. No account, no password.')}</p>
         <${NameField} value=${myName()} onInput=${(/** @type {string} */ now) => nameMe(now.trim())} />
-        <p class="row equal"><${Link} class="button main" href="/">Play a match<//>
-          <${Link} class="button" href="/train">How good am I?<//></p></section>`
+        <p class="row equal"><${Link} class="button main" href="/">${tr('Play a match')}<//>
+          <${Link} class="button" href="/train">${tr('How good am I?')}<//></p></section>`
     }
     ${shown}
     ${found && html`<${Restore} player=${player} />`}
@@ -92,20 +105,24 @@ function Called({player, onChange}) {
     event.preventDefault()
     const {name, colour} = Object.fromEntries(new FormData(event.target))
     const now = await ask(patch('/api/player', {name: String(name).trim(), colour}))
-    setDone(now ? 'Saved.' : '')
+    setDone(now ? tr('Saved.') : '')
     if (!now) return
     nameMe(now.name)
     keepMe({...me(), name: now.name})
     onChange(now)
   }
-  return html`<${Section} title="Name and colour" wrong=${wrong}>
-    ${player.barred && html`<p class="wrong">${`The host has barred you: ${player.barred}`}</p>`}
+  return html`<${Section} title=${tr('Name and colour')} wrong=${wrong}>
+    ${
+      player.barred &&
+      html`<p
+      class="wrong">${tr('The host has barred you: {reason}', {reason: player.barred})}</p>`
+    }
     <form class="row" onSubmit=${change}>
       <${NameField} name="name" value=${player.name} required />
-      <${Select} label="Your colour" name="colour" value=${player.colour}
-        options=${COLOURS.map((one) => [one, one || 'none'])} />
-      <button class="button">Save</button></form>
-    <p class="soft">Others see both at your seat, from the next match on.</p>
+      <${Select} label=${tr('Your colour')} name="colour" value=${player.colour}
+        options=${Object.entries(COLOURS)} />
+      <button class="button">${tr('Save')}</button></form>
+    <p class="soft">${tr('Others see both at your seat, from the next match on.')}</p>
     <p role="status">${done}</p><//>`
 }
 
@@ -119,32 +136,33 @@ function Words({player, onChange}) {
     if (made) setWords(made.words.split(' '))
   }
   const written = () => {
-    setSaid('These words bring you back on any device.')
+    setSaid(tr('These words bring you back on any device.'))
     setWords([])
     onChange({...player, words: true})
   }
-  return html`<${Rare} title="Twelve words" wrong=${wrong}>
+  return html`<${Rare} title=${tr('Twelve words')} wrong=${wrong}>
     ${
       !words.length &&
       html`<p class="soft">${
         player.words
-          ? 'You have twelve words. New ones replace them.'
-          : 'Write down twelve words, and they bring you back if you lose this device.'
-      }</p><${Button} onClick=${make}>${player.words ? 'Get new words' : 'Get twelve words'}<//>`
+          ? tr('You have twelve words. New ones replace them.')
+          : tr('Write down twelve words, and they bring you back if you lose this device.')
+      }</p><${Button} onClick=${make}>${player.words ? tr('Get new words') : tr('Get twelve words')}<//>`
     }
     ${
       words.length > 0 &&
-      html`<p>They are shown only now. Whoever has them is you.</p>
+      html`<p>${tr('They are shown only now. Whoever has them is you.')}</p>
       <ol class="twelve" translate=${false}>${words.map((word) => html`<li>${word}</li>`)}</ol>
-      <${Button} look="main" onClick=${written}>I wrote them down<//>`
+      <${Button} look="main" onClick=${written}>${tr('I wrote them down')}<//>`
     }
     <p role="status">${said}</p><//>`
 }
 
 /** The link that adds a device. */
 const Elsewhere = () =>
-  html`<${Section} title="Play on another device">
-    <${PassLink} ask=${() => post('/api/player/pass', {})} path="/me#pass=" title="Add a device" /><//>`
+  html`<${Section} title=${tr('Play on another device')}>
+    <${PassLink} ask=${() => post('/api/player/pass', {})} path="/me#pass="
+      title=${tr('Add a device')} /><//>`
 
 /** Whether this player does not share the device. @param {Player} player */
 const isAlone = ({people}) => people.length === 1
@@ -153,7 +171,7 @@ const isAlone = ({people}) => people.length === 1
 const Together = ({player}) =>
   player &&
   html`<${Check} name="together" checked=${isAlone(player)}
-    label=${`The matches of ${player.name} on this device are mine, too`} />`
+    label=${tr('The matches of {name} on this device are mine, too', player)} />`
 
 /** The form that adds a player to this device. @param {any} props */
 function Come({player, path, body, title, yes, look = 'button', Part = Rare, children}) {
@@ -174,15 +192,17 @@ function Come({player, path, body, title, yes, look = 'button', Part = Rare, chi
  * @param {{pass: string, player: Player | null}} props
  */
 const Arrive = ({pass, player}) =>
-  html`<${Come} player=${player} path="move" body=${{pass}} title="Play here as well?"
-    yes="Play on this device" look="button main" Part=${Section}>
-    <p>Your matches, statistics and drills will be here as well. Use this link only if you made it
-      yourself.</p><//>`
+  html`<${Come} player=${player} path="move" body=${{pass}} title=${tr('Play here as well?')}
+    yes=${tr('Play on this device')} look="button main" Part=${Section}>
+    <p>${tr(
+      'Your matches, statistics and drills will be here as well. Use this link only if you made it yourself.',
+    )}</p><//>`
 
 /** The form to return with twelve words. @param {{player: Player | null}} props */
 const Restore = ({player}) =>
-  html`<${Come} player=${player} path="restore" title="Come back with twelve words" yes="Come back">
-    <label class="field wide">Your twelve words
+  html`<${Come} player=${player} path="restore"
+    title=${tr('Come back with twelve words')} yes=${tr('Come back')}>
+    <label class="field wide">${tr('Your twelve words')}
       <textarea class="input" name="words" rows="3" autocomplete="off" autocapitalize="none"
         spellcheck=${false} required></textarea></label><//>`
 
@@ -197,27 +217,27 @@ function Here({player}) {
     event.preventDefault()
     change('others', {name: event.target.elements.other.value.trim()})
   }
-  return html`<${Section} title="Who is playing here?" wrong=${wrong}>
-    <p class="soft">Everyone has their own matches, statistics and drills.</p>
+  return html`<${Section} title=${tr('Who is playing here?')} wrong=${wrong}>
+    <p class="soft">${tr('Everyone has their own matches, statistics and drills.')}</p>
     <ul class="people">${player.people.map(
       ({id, name, colour}) => html`<li class="row">
         <${Name} ...${{name, colour}} mine=${id === player.id} />
         ${
           id !== player.id &&
           html`<${Button} look="small" onClick=${() => change('turn', {player: id})}
-            aria-label=${`${name} plays now`}>Play<//>`
+            aria-label=${tr('{name} plays now', {name})}>${tr('Play')}<//>`
         }
         <${Button} look="small" onClick=${() => setLeaving({id, name, colour})}
-          aria-label=${`Sign ${name} out of this device`}>Sign out<//></li>`,
+          aria-label=${tr('Sign {name} out of this device', {name})}>${tr('Sign out')}<//></li>`,
     )}</ul>
     <form class="row" onSubmit=${add}>
-      <${Field} label="Name of somebody else" name="other" maxlength=${longestName()} required />
-      <button class="button">Add</button></form>
+      <${Field} label=${tr('Name of somebody else')} name="other" maxlength=${longestName()} required />
+      <button class="button">${tr('Add')}</button></form>
     ${
       leaving &&
-      html`<${ConfirmDialog} title=${`Sign ${leaving.name} out?`} no="Stay" yes="Sign out"
+      html`<${ConfirmDialog} title=${tr('Sign {name} out?', leaving)} no=${tr('Stay')} yes=${tr('Sign out')}
         onNo=${() => setLeaving(null)} onYes=${() => change('out', {player: leaving.id})}>
-        Only the twelve words or another device bring ${leaving.name} back.<//>`
+        ${tr('Only the twelve words or another device bring {name} back.', leaving)}<//>`
     }<//>`
 }
 
@@ -228,20 +248,24 @@ function Forget({player}) {
   const [wrong, ask] = useRequest()
   const forget = async () => {
     setSure(false)
-    setDoing('Deleting …')
+    setDoing(tr('Deleting …'))
     if (await ask(remove('/api/player'))) turn(true)
     setDoing('')
   }
-  return html`<${Rare} title="Forget me" wrong=${wrong}>
-    <p class="soft">Deletes everything about you on this server. In matches with others your name becomes
-      “someone”.</p>
+  return html`<${Rare} title=${tr('Forget me')} wrong=${wrong}>
+    <p class="soft">${tr(
+      'Deletes everything about you on this server. In matches with others your name becomes “someone”.',
+    )}</p>
     <${Button} disabled=${Boolean(doing)} onClick=${() => setSure(true)}>
-      Forget me<//><p role="status">${doing}</p>
+      ${tr('Forget me')}<//><p role="status">${doing}</p>
     ${
       sure &&
-      html`<${ConfirmDialog} title=${`Forget ${player.name}?`} no="Keep everything" yes="Forget me"
+      html`<${ConfirmDialog}
+        title=${tr('Forget {name}?', player)} no=${tr('Keep everything')} yes=${tr('Forget me')}
         onNo=${() => setSure(false)} onYes=${forget}>
-        Your seats, matches, figures and words are deleted on all your devices. This cannot be undone.<//>`
+        ${tr(
+          'Your seats, matches, figures and words are deleted on all your devices. This cannot be undone.',
+        )}<//>`
     }<//>`
 }
 

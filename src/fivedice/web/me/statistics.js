@@ -6,6 +6,8 @@ import {Bar, Check, Folded, Link, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {me} from '../shell/storage.js'
+import {UNITS} from '../shell/wording.js'
+import {comma, decimal, figure, rich, tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/types.js').Axis} Axis */
 /**
@@ -35,27 +37,29 @@ export default function Statistics() {
     return me().id ? get('/api/player/profile') : {kinds: [], opponents: [], pending: 0, agreed: false}
   }
   const {found, wrong} = useAnswer(ask, [], ({found, wrong}) => (found?.pending && !wrong ? AGAIN : 0))
-  usePage('Statistics · fivedice')
+  usePage(tr('Statistics · fivedice'))
   return html`<${Bar} /><main class="page records reading" aria-busy=${!found && !wrong}>
-    <h1>Statistics</h1>
+    <h1>${tr('Statistics')}</h1>
     <${Wrong} why=${wrong} />
-    <p role="status" class="soft">${found?.pending ? 'Reviewing your latest matches …' : ''}</p>
+    <p role="status" class="soft">${found?.pending ? tr('Reviewing your latest matches …') : ''}</p>
     ${
       found &&
       !found.kinds.length &&
       !found.pending &&
-      html`<section class="panel empty"><p>How often you win, your average and your best, and the habit that
-        costs you most will stand here after your first match.</p>
-        <${Link} class="button main" href="/">Play a match<//></section>`
+      html`<section class="panel empty"><p>${tr(
+        'How often you win, your average and your best, and the habit that costs you most ' +
+          'will stand here after your first match.',
+      )}</p>
+        <${Link} class="button main" href="/">${tr('Play a match')}<//></section>`
     }
     ${found?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
     ${
       found &&
       found.kinds.length > 0 &&
-      html`<${Folded} title="Opponents"><${Table} title="Matches by opponent"
-          heads=${['Player', 'Played', 'You won', 'They won']}
+      html`<${Folded} title=${tr('Opponents')}><${Table} title=${tr('Matches by opponent')}
+          heads=${[tr('Player'), tr('Played'), tr('You won'), tr('They won')]}
           rows=${found.opponents.map(Object.values)} /><//>
-        <${Folded} title="Export and ratings"><${Export} />
+        <${Folded} title=${tr('Export and ratings')}><${Export} />
           ${found.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}<//>`
     }
   </main>`
@@ -66,9 +70,10 @@ function KindPanel({kind, first}) {
   const [open, setOpen] = useState(first)
   return html`<details class="panel of-game" open=${first}
     onToggle=${(/** @type {any} */ event) => setOpen(event.target.open)}>
-    <summary><h2>${kind.title}</h2><span class="soft">${
-      kind.played === 1 ? 'from 1 match so far' : `from ${kind.played} matches`
-    }</span></summary>
+    <summary><h2>${kind.title}</h2><span class="soft">${tr(
+      '{played, plural, one {from # match so far} other {from # matches}}',
+      kind,
+    )}</span></summary>
     ${open && html`<${Figures} kind=${kind} />`}</details>`
 }
 
@@ -81,43 +86,59 @@ function Figures({kind}) {
   )}</dl>
     ${
       leak &&
-      html`<div class="row leak"><p><b>What costs you most</b> ${leak.sentence}</p>
-        ${train && html`<${Link} class="button main" href=${`/train/${train}`}>Train<//>`}</div>`
+      html`<div class="row leak"><p><b>${tr('What costs you most')}</b> ${leak.sentence}</p>
+        ${train && html`<${Link} class="button main" href=${`/train/${train}`}>${tr('Train')}<//>`}</div>`
     }
     <div class="charts"><${Course} kind=${kind} />${ahead !== null && html`<${Totals} kind=${kind} />`}</div>
-    <details class="figure"><summary>All figures</summary><${All} kind=${kind} /></details>`
+    <details class="figure"><summary>${tr('All figures')}</summary><${All} kind=${kind} /></details>`
 }
+
+/** @param {string} unit */
+const perGame = (unit) => tr('{unit} per game', {unit: UNITS[unit] ?? unit})
+
+const RATED = tr(
+  'From your results in the order in which the matches ended, bots included. ' +
+    'A player rated 100 higher wins 64 of 100 matches. Matches with hints are not rated.',
+)
 
 /** @param {{kind: Kind}} props */
 const All = ({kind: {lines, habits, by_kind, by_box, unit, ratings}}) =>
-  html`<p class="soft">Press a figure to read how it is computed.</p>
+  html`<p class="soft">${tr('Press a figure to read how it is computed.')}</p>
     <div class="figures">${lines.map(
       ({label, value, how}) => html`<details class="figure"><summary><span>${label}</span>${' '}
       <strong>${value}</strong></summary><p>${how}</p></details>`,
     )}</div>
     ${
       habits.length > 0 &&
-      html`<h3>Habits</h3>
+      html`<h3>${tr('Habits')}</h3>
       <ol class="habits">${habits.map(({sentence}) => html`<li>${sentence}</li>`)}</ol>`
     }
-    <${Table} title="Lost by kind of decision" heads=${['', `${unit} per game`]}
+    <${Table} title=${tr('Lost by kind of decision')} heads=${['', perGame(unit)]}
       rows=${Object.entries(by_kind)} />
-    <${Table} title="Lost by box" heads=${['', `${unit} per game`]} rows=${Object.entries(by_box)} />
-    <${Table} title="Rating" heads=${['Player', 'Rating', 'Matches']} rows=${ratings.map(
-      ({name, you, value, error, matches}) => [you ? 'You' : name, `${value} ± ${error}`, matches],
-    )} about="From your results in the order in which the matches ended, bots included. A player rated 100
-      higher wins 64 of 100 matches. Matches with hints are not rated." />`
+    <${Table} title=${tr('Lost by box')} heads=${['', perGame(unit)]} rows=${Object.entries(by_box)} />
+    <${Table} title=${tr('Rating')} heads=${[tr('Player'), tr('Rating'), tr('Matches')]} rows=${ratings.map(
+      ({name, you, value, error, matches}) => [
+        you ? tr('You', null, 'in a list of players') : name,
+        `${figure(value)} ± ${figure(error)}`,
+        matches,
+      ],
+    )} about=${RATED} />`
 
 /** The cost of choices, match by match. @param {{kind: Kind}} props */
 function Course({kind: {costs, axis, unit, together}}) {
   if (costs.length < FEWEST) return null
-  const title = `Lost by choices, ${unit} per game`
-  const each = together > 1 ? `${together} matches` : 'a match'
+  const title = tr('Lost by choices, {unit}', {unit: perGame(unit)})
+  const each = tr(
+    '{together, plural, one {Each dot is a match, the newest on the right.} other ' +
+      '{Each dot is # matches, the newest on the right.}}',
+    {together},
+  )
   const points = costs.map((cost, place) => [place, cost])
-  const told = costs.map((cost) => cost.toFixed(1)).join(', ')
+  const told = comma(costs.map((cost) => decimal(cost)))
   return html`<figure><figcaption><h3>${title}</h3>
-      <p class="soft">${`Each dot is ${each}, the newest on the right.`}</p></figcaption>
-    <${Chart} height=${HEIGHT} left=${LEFT} label=${`${title}, the oldest first: ${told}`} levels=${axis}
+      <p class="soft">${each}</p></figcaption>
+    <${Chart} height=${HEIGHT} left=${LEFT}
+      label=${tr('{title}, the oldest first: {figures}', {title, figures: told})} levels=${axis}
       across=${[0, costs.length - 1]} lines=${[{points, kind: 'course'}]}
       dots=${points.map((at) => ({at, kind: 'dot', size: 4}))} /></figure>`
 }
@@ -146,13 +167,25 @@ function Totals({kind: {code, totals, step}}) {
     ...best.map((chance, place) => bar(place * step, chance / likeliest, 'best-play')),
     ...made.map(([total, number]) => bar(total, number / most, 'mine')),
   ].filter(({from, to, high}) => high && from >= low && to <= spread.axis.high)
-  const told = made.map(([total, number]) => `${total} to ${total + step - 1}: ${number}`).join(', ')
-  return html`<figure><figcaption><h3>Totals</h3>
-      <p class="soft"><span class="key mine" aria-hidden="true"></span> your games${' '}
-        <span class="key best-play" aria-hidden="true"></span> best play, drawn to the same
-        height</p></figcaption>
-    <${Chart} label=${`Your totals and best play. ${told}`} height=${HEIGHT} left=${8}
+  const told = comma(
+    made.map(([total, number]) =>
+      tr('{from} to {to}: {number}', {from: total, to: total + step - 1, number}),
+    ),
+  )
+  return html`<figure><figcaption><h3>${tr('Totals')}</h3>
+      <p
+        class="soft">${rich(
+          '<mine></mine> your games <best></best> best play, drawn to the same height',
+          KEYS,
+        )}</p></figcaption>
+    <${Chart} label=${tr('Your totals and best play. {figures}', {figures: told})} height=${HEIGHT} left=${8}
       foot=${48} levels=${{low: 0, high: 1}} across=${[low, high]} below=${ticks} bars=${bars} /></figure>`
+}
+
+/** The keys of a chart, as tags in its sentence. */
+const KEYS = {
+  mine: () => html`<span class="key mine" aria-hidden="true"></span>`,
+  best: () => html`<span class="key best-play" aria-hidden="true"></span>`,
 }
 
 /** @param {{agreed: boolean}} props */
@@ -161,7 +194,8 @@ function Agree({agreed}) {
   const [wrong, ask] = useRequest()
   const change = async () =>
     (await ask(patch('/api/player', {settings: {ratings: !shown}}))) && setShown(!shown)
-  return html`<${Check} label="Show my name and ratings to others" checked=${shown} onChange=${change} />
+  return html`<${Check} label=${tr('Show my name and ratings to others')} checked=${shown}
+    onChange=${change} />
     <${Wrong} why=${wrong} />`
 }
 
@@ -180,7 +214,7 @@ const Table = ({title, about, heads, rows}) =>
     )}</tbody></table></div>`
 
 const Export = () =>
-  html`<p class="soft">The figures of every match, as a file.</p>
+  html`<p class="soft">${tr('The figures of every match, as a file.')}</p>
     <p class="row">${['csv', 'json', 'parquet'].map(
       (one) => html`<a class="button small" download href=${at(`/api/player/export?format=${one}`)}>
       ${one === 'parquet' ? 'Parquet' : one.toUpperCase()}</a>`,

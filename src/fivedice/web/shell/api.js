@@ -1,5 +1,6 @@
 // Addresses on this site, which may lie below a path (`fivedice serve --root`), and calls of its REST API.
 import {useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {tr} from './language.js'
 
 const root = globalThis.document?.documentElement.dataset.root ?? ''
 
@@ -42,7 +43,7 @@ const RETRY = 5000
 /** @param {string} path @param {RequestInit} how */
 async function ask(path, how) {
   const answer = await fetch(at(path), how).catch(() => {
-    throw new Error('The server cannot be reached.')
+    throw new Error(tr('The server cannot be reached.'))
   })
   const text = await answer.text()
   const {status} = answer
@@ -53,9 +54,11 @@ async function ask(path, how) {
 /** @param {string} text @param {number} status */
 function sentence(text, status) {
   try {
-    return JSON.parse(text).sentence ?? `The server answered with status ${status}.`
+    return (
+      JSON.parse(text).sentence ?? tr('The server answered with status {status}.', {status: String(status)})
+    )
   } catch {
-    return `The server answered with status ${status}.`
+    return tr('The server answered with status {status}.', {status: String(status)})
   }
 }
 
@@ -86,7 +89,7 @@ export function useAnswer(ask, keys = [], again = () => 0) {
         (found) => ({found, wrong: ''}),
         ({message, status}) => ({
           ...now,
-          wrong: `${message}${isOutage(status) ? ' Trying again …' : ''}`,
+          wrong: isOutage(status) ? tr('{sentence} Trying again …', {sentence: message}) : message,
           status,
         }),
       )

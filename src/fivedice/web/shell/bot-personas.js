@@ -2,6 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {svg} from '../drawings/svg.js'
 import {settings} from './storage.js'
+import {tr} from './language.js'
 
 /** @typedef {import('./types.js').Persona} Persona */
 
@@ -18,7 +19,7 @@ export const Face = ({character}) =>
 export const Name = ({name, character = '', colour, mine}) =>
   html`<span class="who"><${Face} character=${character} /><span class="name"
     data-colour=${colour || undefined} translate=${false}>${name}</span>
-    ${mine && html` <small>you</small>`}</span>`
+    ${mine && html` <small>${tr('you')}</small>`}</span>`
 
 /** A persona in a list. @param {Persona} persona */
 export const briefly = ({name, strength}) => `${name}, ${strength.replace(/^an? /, '')}`
@@ -33,19 +34,19 @@ export const described = ({name, strength, manner, in_game}, game) =>
  */
 const LINES = {
   five: {
-    'casual:1': ['Wow! Five of them!'],
-    expert: ['That happens once in 1,296 throws.'],
-    '': ['Five alike!', 'Look at that!'],
+    'casual:1': [tr('Wow! Five of them!')],
+    expert: [tr('That happens once in 1,296 throws.')],
+    '': [tr('Five alike!'), tr('Look at that!')],
   },
   won: {
-    'casual:1': ['I won? I won!'],
-    champion: ['Thank you. Again?'],
-    '': ['That went well for me.', 'Good match!'],
+    'casual:1': [tr('I won? I won!')],
+    champion: [tr('Thank you. Again?')],
+    '': [tr('That went well for me.'), tr('Good match!')],
   },
   lost: {
-    champion: ['Well played. I mean it.'],
-    greedy: ['Next time I will look further ahead.'],
-    '': ['Well played!', 'You were better.'],
+    champion: [tr('Well played. I mean it.')],
+    greedy: [tr('Next time I will look further ahead.')],
+    '': [tr('Well played!'), tr('You were better.')],
   },
 }
 

@@ -4,6 +4,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {Icon, Mark} from '../drawings/icons.js'
 import {isEcho} from './press.js'
 import {at} from './api.js'
+import {tr} from './language.js'
 
 /** Navigates to another page of this site. @param {string} path */
 export function go(path) {
@@ -28,7 +29,7 @@ export function Link({href, children, ...more}) {
 /** The bar at the top; `children` are beside the name. @param {{children?: any}} props */
 export function Bar({children}) {
   return html`<header class="bar">
-    <${Link} class="house" href="/" aria-label="fivedice, home"><${Mark} /><span
+    <${Link} class="house" href="/" aria-label=${tr('fivedice, home')}><${Mark} /><span
       class="house-name" translate=${false}>fivedice</span><//>
     ${children}
   </header>`
@@ -42,12 +43,12 @@ export const Lost = ({title, children}) =>
  * A page that has not loaded yet, or that cannot be shown: `wrong` says why, and a link leads on.
  * @param {{title: string, wrong?: string, lost?: string, to?: string, way?: string, children?: any}} props
  */
-export const Unready = ({title, wrong, lost = title, to = '/', way = 'All games', children}) =>
+export const Unready = ({title, wrong, lost = title, to = '/', way = tr('All games'), children}) =>
   wrong
     ? html`<${Lost} title=${lost}><p role="alert">${wrong}</p>
         <p><${Link} class="button main" href=${to}>${way}<//></p><//>`
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${title}</h1>
-        <p role="status">${children ?? 'One moment …'}</p></main>`
+        <p role="status">${children ?? tr('One moment …')}</p></main>`
 
 /**
  * Sets the title of the tab, and the game whose colours the page has.
@@ -77,9 +78,9 @@ export function Dialog({title, onClose, drawer = false, game, children, foot}) {
     onClose=${onClose} onClick=${beside}>
     <div class="sheet">
       <header>${drawer ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
-        <${Button} look="plain icon" onClick=${onClose} aria-label="Close"><${Icon} name="close" /><//>
+        <${Button} look="plain icon" onClick=${onClose} aria-label=${tr('Close')}><${Icon} name="close" /><//>
       </header>
-      <div class="body" tabindex="0" role="region" aria-label="Contents">${children}</div>
+      <div class="body" tabindex="0" role="region" aria-label=${tr('Contents')}>${children}</div>
       ${foot && html`<footer>${foot}</footer>`}
     </div>
   </dialog>`
@@ -117,7 +118,7 @@ export const longestName = () => document.documentElement.dataset.longestName
 
 /** The name of a player. @param {any} props */
 export const NameField = (props) =>
-  html`<${Field} label="Your name" maxlength=${longestName()} autocomplete="nickname" ...${props} />`
+  html`<${Field} label=${tr('Your name')} maxlength=${longestName()} autocomplete="nickname" ...${props} />`
 
 /**
  * A list without a label. `options` are values, or values with their words; `onChange` gets the chosen value.

@@ -11,6 +11,9 @@ export const LANGUAGES = JSON.parse(dataset.languages ?? '{}')
 /** The language of this page; the server finds it in a cookie or among those that a browser prefers. */
 export const language = lang || SOURCE
 
+/** The language for dates and lists, in which English is British. */
+export const locale = language === SOURCE ? 'en-GB' : language
+
 /** Shows this site in another language from now on. @param {string} tag */
 export function choose(tag) {
   document.cookie = `language=${tag}; path=${dataset.root || '/'}; max-age=31536000; samesite=lax`
@@ -132,5 +135,4 @@ export const comma = (words) => words.join(tr(', ', null, 'between words of a li
  * Words as a list: "Ann, Ben and Cem".
  * @param {string[]} words @param {'conjunction' | 'disjunction'} [type]
  */
-export const listed = (words, type = 'conjunction') =>
-  new Intl.ListFormat(language === SOURCE ? 'en-GB' : language, {type}).format(words)
+export const listed = (words, type = 'conjunction') => new Intl.ListFormat(locale, {type}).format(words)

@@ -1,6 +1,7 @@
 // Components and stylesheets that are loaded when they are first needed.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Dialog, Lost, Unready} from './frame.js'
+import {tr} from './language.js'
 
 /** @typedef {() => Promise<{default: any}>} Load @typedef {(props: any) => any} Part */
 
@@ -51,12 +52,12 @@ export function fetchOnward() {
 const OneMoment = () => html`<${Unready} title="fivedice" />`
 
 const NotLoaded = () =>
-  html`<${Lost} title="This page cannot be loaded"><p>Check your connection.</p>
-    <p><a class="button main" href=${location.href}>Try again</a></p><//>`
+  html`<${Lost} title=${tr('This page cannot be loaded')}><p>${tr('Check your connection.')}</p>
+    <p><a class="button main" href=${location.href}>${tr('Try again')}</a></p><//>`
 
 /** Shown in place of a dialog that cannot be loaded. @param {{onClose: () => void}} props */
 const NotNow = ({onClose}) =>
-  html`<${Dialog} title="Not now" onClose=${onClose}><p>The server cannot be reached.</p><//>`
+  html`<${Dialog} title=${tr('Not now')} onClose=${onClose}><p>${tr('The server cannot be reached.')}</p><//>`
 
 /** @type {Promise<void>[]} */
 const coming = []

@@ -2,7 +2,8 @@
 import {html} from '../vendor/htm-preact.js'
 import {post} from './api.js'
 import {expected, tokenOf} from './storage.js'
-import {listed, missing, remaining} from './wording.js'
+import {missing, remaining} from './wording.js'
+import {listed, tr} from './language.js'
 
 /** @typedef {{code: string, token: string}} Held */
 
@@ -62,18 +63,24 @@ export const countedMatches = (mine) =>
 export const standing = ({chairs, scores}) =>
   chairs
     .map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
-      open ? 'open chair' : `${name}\u00a0${scores?.[seat] ?? ''}`.trim(),
+      open ? tr('open chair') : `${name}\u00a0${scores?.[seat] ?? ''}`.trim(),
     )
     .join(', ')
+
+/** @param {string[]} names who is expected at a table, if anybody in particular */
+export const waitingFor = (names) =>
+  names.length ? tr('Waiting for {names}', {names: listed(names)}) : tr('Waiting for players')
+
+/** @param {string} words */
+const unbroken = (words) => words.replaceAll(' ', '\u00a0')
 
 /** The status of a table in a list. @param {{table: any}} props */
 export function State({table}) {
   const {stage, closed, left, status} = table
   if (!stage) return '…'
   if (stage === 'over') return ended(table)
-  if (stage === 'gathering' && !closed)
-    return `Waiting for ${listed(missing(expected(table.code), table.chairs)) || 'players'}`
-  const until = left === undefined ? '' : ` · ${remaining(left)} left`.replace(/ (?!·)/g, '\u00a0')
+  if (stage === 'gathering' && !closed) return waitingFor(missing(expected(table.code), table.chairs))
+  const until = left === undefined ? '' : ` · ${unbroken(tr('{time} left', {time: remaining(left)}))}`
   return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
 }
 
@@ -87,5 +94,5 @@ export const ended = (table) => [table.status, asksAgain(table)].filter(Boolean)
 export const asksAgain = (table) => (atRematch(table).length ? table.rematch : '')
 
 function YourTurn() {
-  return html`<span class="your-turn"><span aria-hidden="true">●</span> Your turn</span>`
+  return html`<span class="your-turn"><span aria-hidden="true">●</span> ${tr('Your turn')}</span>`
 }

@@ -7,7 +7,7 @@ import {LanguageChoice} from './language-choice.js'
 import {later} from './lazy.js'
 import {asks, isMyTurn} from './my-seats.js'
 import {lively, me} from './storage.js'
-import {many} from './wording.js'
+import {tr} from './language.js'
 
 const Preferences = later(() => import('../table/panels/preferences.js'))
 
@@ -16,11 +16,11 @@ const Preferences = later(() => import('../table/panels/preferences.js'))
  * @type {[string, string, string, RegExp][]}
  */
 const PLACES = [
-  ['/', 'Play', 'die', /^\/(kitchen|club|rules|$)/],
-  ['/daily', 'Today', 'calendar', /^\/daily/],
-  ['/train', 'Train', 'bulb', /^\/train/],
-  ['/records', 'Matches', 'list', /^\/(records|review|replay|beside|same|dice)/],
-  ['/me', 'You', 'person', /^\/me/],
+  ['/', tr('Play', null, 'place'), 'die', /^\/(kitchen|club|rules|$)/],
+  ['/daily', tr('Today', null, 'place'), 'calendar', /^\/daily/],
+  ['/train', tr('Train', null, 'place'), 'bulb', /^\/train/],
+  ['/records', tr('Matches', null, 'place'), 'list', /^\/(records|review|replay|beside|same|dice)/],
+  ['/me', tr('You', null, 'place'), 'person', /^\/me/],
 ]
 
 /** Pages with a board or for a whole room, with a head of their own; style hides the places of exercises. */
@@ -28,18 +28,22 @@ const BOARDS = /^\/(t|watch|tv|learn)\/\w|\/screen/
 
 /**
  * The matches where it is my turn, and the drills that are due, by address.
- * @returns {Promise<Record<string, [number, string]>>} the number, and what it counts
+ * @returns {Promise<Record<string, [number, string]>>} the number, and what it means
  */
 async function waiting() {
   const [mine, {due}] = await Promise.all([asks(lively()), get('/api/train')])
-  return {'/records': [mine.filter(isMyTurn).length, 'turn'], '/train': [due, 'drill']}
+  const turns = mine.filter(isMyTurn).length
+  return {
+    '/records': [turns, tr('{turns, plural, one {# turn waiting} other {# turns waiting}}', {turns})],
+    '/train': [due, tr('{drills, plural, one {# drill waiting} other {# drills waiting}}', {drills: due})],
+  }
 }
 
 /** @param {{path: string}} props the address of the present page */
 export function Places({path}) {
   const {found} = useAnswer(async () => (me().id ? waiting() : null), [path])
   if (BOARDS.test(path)) return null
-  return html`<nav class="places" aria-label="Main">${PLACES.map(
+  return html`<nav class="places" aria-label=${tr('Main')}>${PLACES.map(
     ([
       to,
       title,
@@ -51,25 +55,27 @@ export function Places({path}) {
 }
 
 /** @param {{counted?: [number, string]}} props */
-const Badge = ({counted: [number, what] = [0, '']}) =>
+const Badge = ({counted: [number, meaning] = [0, '']}) =>
   number > 0 &&
   html`<b class="badge"><span aria-hidden="true">${number}</span>${' '}
-    <span class="unseen">${`${many(number, what)} waiting`}</span></b>`
+    <span class="unseen">${meaning}</span></b>`
 
 /** @param {{path: string}} props the address of the present page */
 export function Footer({path}) {
   const [setting, setSetting] = useState(false)
   if (BOARDS.test(path)) return null
-  return html`<footer class="foot"><nav aria-label="More">
-      <${Link} href="/club">Club night<//><${Link} href="/rules">Rules and printing<//>
-      <a href=${documentation('index.html')}>Documents</a><${Link} href="/dice">Check dice<//>
-      <${Button} look="plain small" onClick=${() => setSetting(true)}>Settings<//></nav>
+  return html`<footer class="foot"><nav aria-label=${tr('More')}>
+      <${Link} href="/club">${tr('Club night')}<//><${Link} href="/rules">${tr('Rules and printing')}<//>
+      <a href=${documentation('index.html')}>${tr('Documents')}</a><${Link}
+        href="/dice">${tr('Check dice')}<//>
+      <${Button} look="plain small" onClick=${() => setSetting(true)}>${tr('Settings')}<//></nav>
     <${LanguageChoice} />
-    <p class="soft">fivedice is not affiliated with any other product. Names of other games belong to their
-      owners.</p></footer>
+    <p class="soft">${tr(
+      'fivedice is not affiliated with any other product. Names of other games belong to their owners.',
+    )}</p></footer>
     ${
       setting &&
-      html`<${Dialog} title="Settings" onClose=${() => setSetting(false)}>
+      html`<${Dialog} title=${tr('Settings')} onClose=${() => setSetting(false)}>
         <div class="this-table"><${Preferences} /></div><//>`
     }`
 }

@@ -2,6 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {at} from './api.js'
 import {Button} from './frame.js'
+import {tr} from './language.js'
 
 /** Countries that use Letter paper. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'PR']
@@ -17,7 +18,7 @@ export const hasPdf = () => Boolean(document.documentElement.dataset.prints)
  * it.
  * @param {{of: string, title?: string, before?: () => void}} props
  */
-export function Print({of, title = 'Print', before = () => {}}) {
+export function Print({of, title = tr('Print'), before = () => {}}) {
   const pdf = hasPdf() && at(`${of}?paper=${paperOf(navigator.language)}`)
   if (pdf) return html`<a class="button small" href=${pdf} target="_blank" rel="noopener">${title}</a>`
   const print = () => {
@@ -28,13 +29,20 @@ export function Print({of, title = 'Print', before = () => {}}) {
 }
 
 /** What can be printed of a game, with its name. */
-const PARTS = {rules: 'Rules', quick: 'One page', pad: 'Score pad', all: 'All'}
+const PARTS = {
+  rules: tr('Rules'),
+  quick: tr('One page'),
+  pad: tr('Score pad'),
+  all: tr('All', null, 'everything that can be printed'),
+}
 
 /**
  * A button for each part of a game, or for the page without PDFs; only games of cards have a score pad.
  * @param {{of: string, board: string}} props `of` is the address of the parts
  */
 export const Prints = ({of, board}) =>
-  html`<div class="prints"><span>Print:</span> ${Object.entries(hasPdf() ? PARTS : {rules: 'Rules'})
+  html`<div class="prints"><span>${tr('Print:')}</span> ${Object.entries(
+    hasPdf() ? PARTS : {rules: tr('Rules')},
+  )
     .filter(([part]) => part !== 'pad' || board === 'cards')
     .map(([part, title]) => html`<${Print} of=${`${of}/${part}`} title=${title} />`)}</div>`

@@ -1,6 +1,7 @@
 // Data stored in this browser: my name, my seats, my settings. If it cannot store anything (cookies blocked,
 // no space left), the values last until the page is closed or reloaded.
 import {at} from './api.js'
+import {tr} from './language.js'
 
 /**
  * A seat of mine. `names` are players expected at a rematch, `from` is the step where practice began, and
@@ -62,8 +63,9 @@ function write(key, value) {
   }
 }
 
-export const NOT_KEPT =
-  'This browser does not store data for this site. If you reload or close this page, you lose your seat.'
+export const NOT_KEPT = tr(
+  'This browser does not store data for this site. If you reload or close this page, you lose your seat.',
+)
 
 /** Whether a reload would lose my seats. */
 export const losesSeats = () => unstored.has('seats')

@@ -12,6 +12,7 @@ import {sit} from '../lobby/open-table.js'
 import {Button, Link, Wrong} from '../shell/frame.js'
 import {isEcho} from '../shell/press.js'
 import {myName} from '../shell/storage.js'
+import {tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
 /** @typedef {import('../shell/types.js').Exercise} Exercise */
@@ -33,12 +34,13 @@ export default function OnBoard({exercise, answer, onNext, wrong, children}) {
   useLayoutEffect(() => scrollTo(0, 0), [verdict])
   const {picture} = seen
   if (!picture) return null
-  const above = html`<section class="lesson panel" aria-label="Exercise">${children}
+  const above = html`<section class="lesson panel" aria-label=${tr('Exercise')}>${children}
     <${Wrong} why=${seen.refusal} /></section>`
   const side = verdict
     ? html`<${Answered} ...${{exercise, verdict, picture, onNext, wrong}} />`
     : html`<${Tray} seen=${seen} acts=${acts} />`
-  return html`<${BoardPage} title=${`Train ${picture.title}`} look=${`training ${verdict ? 'answered' : ''}`}
+  return html`<${BoardPage} title=${tr('Train {game}', {game: picture.title})}
+    look=${`training ${verdict ? 'answered' : ''}`}
     seen=${verdict ? {...seen, lost: true} : seen} acts=${acts} panel=${panel} onPanel=${setPanel}
     above=${above} side=${side} />`
 }
@@ -65,7 +67,7 @@ function useExercise({picture, you}, onChoice) {
   return {...seat, taking: 'touch'}
 }
 
-const HEADINGS = {good: 'Right', hard: 'Almost', again: 'Not the best'}
+const HEADINGS = {good: tr('Right'), hard: tr('Almost'), again: tr('Not the best')}
 
 /**
  * @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => void, wrong: string}} props
@@ -87,14 +89,19 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
   return html`<section class=${`verdict panel ${grade}`} aria-labelledby="verdict">
     <div role="status"><h2 id="verdict">${HEADINGS[grade]}</h2>
       <p><${Sentence} text=${told} picture=${picture} /></p>
-      ${mine.named !== best.named && html`<p class="unseen">${`The best: ${best.named}.`}</p>`}</div>
+      ${
+        mine.named !== best.named &&
+        html`<p
+        class="unseen">${tr('The best: {choice}.', {choice: best.named})}</p>`
+      }</div>
     ${hand && mine.keep === undefined && html`<${Hand} ...${{hand, keep: '', picture}} />`}
-    <dl><div><dt>Your choice</dt><dd>${shown(mine)}</dd></div>
-      ${mine.named !== best.named && html`<div><dt>The best</dt><dd>${shown(best)}</dd></div>`}</dl>
+    <dl><div><dt>${tr('Your choice')}</dt><dd>${shown(mine)}</dd></div>
+      ${mine.named !== best.named && html`<div><dt>${tr('The best')}</dt><dd>${shown(best)}</dd></div>`}</dl>
     ${reason && html`<p class="why"><${Sentence} text=${reason} picture=${picture} /></p>`}
-    <div class="row"><button type="button" class="button main" ref=${next} onClick=${goOn}>Next</button>
-      <${Button} onClick=${tryIt}>Try it from here<//>
-      <${Link} class="button plain" href="/train">Stop<//></div>
+    <div class="row"><button type="button" class="button main" ref=${next}
+      onClick=${goOn}>${tr('Next')}</button>
+      <${Button} onClick=${tryIt}>${tr('Try it from here')}<//>
+      <${Link} class="button plain" href="/train">${tr('Stop')}<//></div>
     ${again && html`<p class="soft">${again}</p>`}
     <${Wrong} why=${wrong || failed} />
   </section>`

@@ -6,6 +6,7 @@ import {Bar, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.j
 import {stylesheet} from '../shell/lazy.js'
 import {Sentence} from '../drawings/faces.js'
 import OnBoard, {Hand} from './exercise.js'
+import {comma, figure, tr} from '../shell/language.js'
 
 stylesheet('lesson', 'records', 'train')
 
@@ -15,7 +16,7 @@ stylesheet('lesson', 'records', 'train')
 
 /** @param {{game?: string, test?: boolean}} props */
 export default function Train({game, test = false}) {
-  usePage('Training · fivedice', game)
+  usePage(tr('Training · fivedice'), game)
   return game ? html`<${Exercises} ...${{game, test}} />` : html`<${Overview} />`
 }
 
@@ -27,16 +28,18 @@ function Overview() {
   const [refused, ask] = useRequest()
   const change = (/** @type {object} */ more) => ask(patch('/api/train', {...more, zone: zone()})).then(look)
   const wrong = refused || failed
-  return html`<${Bar} /><main class="page reading trains"><h1>Training</h1>
-    <p class="soft">Decide one position at a time, your own costly mistakes first. The better you answer, the
-      later it comes back.</p>
+  return html`<${Bar} /><main class="page reading trains"><h1>${tr('Training')}</h1>
+    <p class="soft">${tr(
+      'Decide one position at a time, your own costly mistakes first. ' +
+        'The better you answer, the later it comes back.',
+    )}</p>
     <${Wrong} why=${wrong} />
     ${
       training
         ? html`<${Today} ...${training} /><ul class="matches">${training.games.map(
             (one) => html`<${Game} key=${one.game} one=${one} />`,
           )}</ul><${Goal} ...${{training, change}} />`
-        : !wrong && html`<p class="soft" aria-busy="true">One moment …</p>`
+        : !wrong && html`<p class="soft" aria-busy="true">${tr('One moment …')}</p>`
     }
   </main>`
 }
@@ -46,10 +49,12 @@ const Today = ({told, goal, today, next}) =>
   html`<section class="daily"><p role="status">${told}</p>
     ${
       goal > 0 &&
-      html`<progress value=${Math.min(today, goal)} max=${goal} aria-label="Drills today"></progress>`
+      html`<progress value=${Math.min(today, goal)} max=${goal} aria-label=${tr('Drills today')}></progress>`
     }
     <${Link} class="button main" href=${`/train/${next}`}>
-      ${today < goal ? `${today ? 'Continue' : 'Start'} today's drills` : 'More drills'}<//>
+      ${
+        today >= goal ? tr('More drills') : today ? tr("Continue today's drills") : tr("Start today's drills")
+      }<//>
   </section>`
 
 /** @param {{one: Training['games'][0]}} props */
@@ -57,9 +62,11 @@ function Game({one: {game, title, told, test}}) {
   return html`<li class="panel match" data-game=${game}>
     <div><h2>${title}</h2><p class="soft">${told}</p>${test && html`<p class="soft">${test}</p>`}</div>
     <p class="row">
-      <${Link} class="button small" href=${`/train/${game}`} aria-label=${`Train: ${title}`}>Train<//>
-      <${Link} class="button small" href=${`/train/${game}/test`} aria-label=${`How good am I? ${title}`}>
-        How good am I?<//></p>
+      <${Link} class="button small" href=${`/train/${game}`}
+        aria-label=${tr('Train: {title}', {title})}>${tr('Train')}<//>
+      <${Link} class="button small" href=${`/train/${game}/test`}
+        aria-label=${tr('How good am I? {title}', {title})}>
+        ${tr('How good am I?')}<//></p>
   </li>`
 }
 
@@ -67,11 +74,11 @@ const GOALS = [0, 3, 5, 10, 20]
 
 /** @param {{training: Training, change: (changed: object) => void}} props */
 const Goal = ({training: {goal, adds}, change}) =>
-  html`<${Folded} title="Goal and settings">
-    <${Select} label="Drills a day" value=${goal}
-      options=${[...new Set([...GOALS, goal])].map((many) => [many, many || 'No goal'])}
+  html`<${Folded} title=${tr('Goal and settings')}>
+    <${Select} label=${tr('Drills a day')} value=${goal}
+      options=${[...new Set([...GOALS, goal])].map((many) => [many, many || tr('No goal')])}
       onChange=${(/** @type {string} */ many) => change({goal: Number(many)})} />
-    <${Check} label="Add my costly mistakes automatically" checked=${adds}
+    <${Check} label=${tr('Add my costly mistakes automatically')} checked=${adds}
       onChange=${(/** @type {boolean} */ now) => change({adds: now})} /><//>`
 
 /** The player's time zone, in which a day begins. */
@@ -101,9 +108,10 @@ function Exercises({game, test}) {
     return html`<${OnBoard} key=${session.count} ...${{exercise, answer, wrong}} onNext=${look}>
       <${Place} ...${{session, test}} /><//>`
   if (result) return html`<${Result} ...${{game, result}} />`
-  return html`<${Bar} /><main class="waiting" aria-busy=${String(!session && !wrong)}><h1>Training</h1>
-    <p role="status">${wrong || session?.told || 'One moment …'}</p>
-    ${(session || wrong) && html`<p><${Link} class="button main" href="/train">All training<//></p>`}
+  return html`<${Bar} /><main
+    class="waiting" aria-busy=${String(!session && !wrong)}><h1>${tr('Training')}</h1>
+    <p role="status">${wrong || session?.told || tr('One moment …')}</p>
+    ${(session || wrong) && html`<p><${Link} class="button main" href="/train">${tr('All training')}<//></p>`}
   </main>`
 }
 
@@ -113,28 +121,32 @@ const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
     <p role="status">${told}</p><${Scale} ...${scale} />
     ${
       missed.length > 0 &&
-      html`<section class="panel missed"><div class="row"><h2>What cost you most</h2>
-        <${Link} class="button main" href=${`/train/${game}#seed=${seedHere()}`}>Train these<//></div>
+      html`<section class="panel missed"><div class="row"><h2>${tr('What cost you most')}</h2>
+        <${Link} class="button main"
+          href=${`/train/${game}#seed=${seedHere()}`}>${tr('Train these')}<//></div>
         <ul>${missed.map(
           ({picture, you: {seat}, best: {keep, named}, told: cost}) => html`<li>
             <${Hand} picture=${picture} keep=${keep ?? ''} hand=${picture.turn?.hands[seat ?? -1] ?? ''} />
-            <p><b>Best: <${Sentence} text=${keep ? `keep ${named}` : named} picture=${picture} /></b>${' '}
+            <p><b>${tr('Best:')} <${Sentence} text=${keep ? tr('keep {dice}', {dice: named}) : named}
+              picture=${picture} /></b>${' '}
               <span class="soft">${cost}</span></p></li>`,
         )}</ul></section>`
     }
-    <section class="panel missed"><p>Everyone who opens this link gets the same test.
-      ${others.length > 0 && ` Others lost ${others.join(', ')}.`}</p>
-      <${Copy} text=${location.href} title="Copy the link" plain />
-      <p><${Link} href="/train">All training<//></p></section></main>`
+    <section class="panel missed"><p>${tr('Everyone who opens this link gets the same test.')}
+      ${others.length > 0 && ` ${tr('Others lost {figures}.', {figures: comma(others)})}`}</p>
+      <${Copy} text=${location.href} title=${tr('Copy the link')} plain />
+      <p><${Link} href="/train">${tr('All training')}<//></p></section></main>`
+
+const YOU = tr('You', null, 'on a scale')
 
 /** What each bot and I lose per game. @param {Pick<TestResult, 'marks' | 'lost'>} props */
 function Scale({marks, lost}) {
   const most = Math.max(...Object.values(marks))
-  const all = Object.entries({...marks, You: lost}).sort(([, one], [, other]) => one - other)
-  return html`<ol class="panel scale" aria-label="Lost per game">${all.map(
-    ([name, each]) => html`<li class=${name === 'You' ? 'you' : ''}><b>${name}</b>
+  const all = Object.entries({...marks, [YOU]: lost}).sort(([, one], [, other]) => one - other)
+  return html`<ol class="panel scale" aria-label=${tr('Lost per game')}>${all.map(
+    ([name, each]) => html`<li class=${name === YOU ? 'you' : ''}><b>${name}</b>
       <progress max=${most} value=${Math.min(each, most)} aria-hidden="true"></progress>
-      <span>${each > most ? '>' : ''}${Number(Math.min(each, most).toPrecision(2))}</span></li>`,
+      <span>${each > most ? '>' : ''}${figure(Number(Math.min(each, most).toPrecision(2)))}</span></li>`,
   )}</ol>`
 }
 
@@ -144,9 +156,9 @@ function Scale({marks, lost}) {
  */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
-  return html`<div class="says"><p>What would you do?</p><p class="soft">${told}</p></div>
+  return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${told}</p></div>
     <div class="row along">${
       max > 0 &&
-      html`<progress ...${{value, max}} aria-label=${test ? 'Progress' : 'Drills today'}></progress>`
-    }<${Link} class="button small" href="/train">Stop<//></div>`
+      html`<progress ...${{value, max}} aria-label=${test ? tr('Progress') : tr('Drills today')}></progress>`
+    }<${Link} class="button small" href="/train">${tr('Stop')}<//></div>`
 }
