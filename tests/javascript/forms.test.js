@@ -189,8 +189,8 @@ test('every option can be chosen, for a table, a chair or a die', async () => {
   const pawns = {meaning: 'a space each', choices: ['0', '4', '8'], count: 0, usual: []}
   const page = await form({}, {options: {joker, suits, pawns}})
   await page.choose(page.field('Joker'), 'free')
-  await page.choose(page.root.querySelector('[aria-label="Suits: die 1"]'), 'moon')
-  await page.choose(page.root.querySelector('[aria-label="Pawns: chair 2"]'), '0')
+  await page.choose(page.root.querySelector('[aria-label="Suits: Die 1"]'), 'moon')
+  await page.choose(page.root.querySelector('[aria-label="Pawns: Chair 2"]'), '0')
   const {options} = await page.open()
   assert.deepEqual(options, {joker: 'free', suits: 'moon,sun,sun,sun,sun', pawns: '4,0'})
 })
@@ -255,9 +255,9 @@ test('what a table has agreed on is one line', () => {
   const line = (more, options = {}) => agreed({options, terms: terms(more)})
   assert.match(
     line({days: 3}, {joker: 'free'}),
-    /^Joker free · correspondence, 3 days per decision · hints allowed · spectators allowed$/,
+    /^Joker free · Correspondence, 3 days per decision · Hints allowed · Spectators allowed$/,
   )
-  assert.match(line({hints: false}), /no hints/)
+  assert.match(line({hints: false}), /No hints/)
 })
 
 test('the opener is the first person at the table', () => {

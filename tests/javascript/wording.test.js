@@ -5,26 +5,6 @@ import * as wording from '../../src/fivedice/web/shell/wording.js'
 
 const chairs = [chair('Ann'), chair('Greedy', {bot: 'greedy'}), chair('', {open: true}), chair('Ben')]
 
-test('names are joined by commas and one "and"', () => {
-  assert.equal(wording.listed([]), '')
-  assert.equal(wording.listed(['Ann']), 'Ann')
-  assert.equal(wording.listed(['Ann', 'Ben']), 'Ann and Ben')
-  assert.equal(wording.listed(['Ann', 'Ben', 'Cid']), 'Ann, Ben and Cid')
-})
-
-test('a unit is plural for every number but 1', () => {
-  assert.deepEqual(
-    [0, 1, 2].map((days) => wording.many(days, 'day')),
-    ['0 days', '1 day', '2 days'],
-  )
-})
-
-test('the unit of a score loses its s beside 1', () => {
-  assert.equal(wording.beside(1, 'points'), 'point')
-  assert.equal(wording.beside(0, 'points'), 'points')
-  assert.equal(wording.beside(-1, 'chips'), 'chips')
-})
-
 test('a duration is in minutes where it is a whole number of them', () => {
   assert.equal(wording.lasting(15), '15 seconds')
   assert.equal(wording.lasting(60), '1 minute')

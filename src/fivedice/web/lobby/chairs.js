@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Name} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
-import {lasting} from '../shell/wording.js'
+import {capital, lasting} from '../shell/wording.js'
 import {Button} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 
@@ -83,7 +83,7 @@ export function agreed(picture) {
     costs ? tr('The cost of each choice is shown') : '',
     watching ? tr('Spectators allowed') : tr('No spectators'),
   ]
-  return parts.filter(Boolean).join(' · ')
+  return capital(parts.filter(Boolean).join(' · '))
 }
 
 /** The house options of a table, in words. @param {Record<string, any>} options */

@@ -80,7 +80,7 @@ export function State({table}) {
   if (!stage) return '…'
   if (stage === 'over') return ended(table)
   if (stage === 'gathering' && !closed) return waitingFor(missing(expected(table.code), table.chairs))
-  const until = left === undefined ? '' : ` · ${unbroken(tr('{time} left', {time: remaining(left)}))}`
+  const until = left === undefined ? '' : ` ·\u00a0${unbroken(tr('{time} left', {time: remaining(left)}))}`
   return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
 }
 
