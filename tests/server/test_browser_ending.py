@@ -99,7 +99,7 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
         person.remembers(seat, "junior")
     for _ in range(2):
         ann.looks_home()
-        expect(ann.page.locator(".going-on li")).to_contain_text("Over: you ")
+        expect(ann.page.locator(".going-on li")).to_contain_text("You ")
     ann.press(ann.page.locator(".going-on a"))
     ann.page.locator(".end").wait_for()
     ann.looks_home()

@@ -47,7 +47,7 @@ def test_two_play_a_match_in_browsers(game: str, server: Process, arrives: Arriv
     ann.press(form.locator("summary"))
     ann.press(form.get_by_label("Allow hints"))
     code = ann.waits()
-    assert "no hints" in ann.text(".agreed")
+    assert "No hints" in ann.text(".agreed")
     assert STRANGE[0] in ann.text(".sitting")
     ben.joins(code, STRANGE[1])
     ben.page.locator(".doing").wait_for()

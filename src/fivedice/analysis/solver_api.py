@@ -12,7 +12,7 @@ from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import Game
 from fivedice.core.ties import DIGITS, best_named
 from fivedice.core.turn import Turn
-from fivedice.language import decimal, mark, percent
+from fivedice.language import decimal, mark, percent, tr
 
 if TYPE_CHECKING:
     from fivedice.core.worth import TurnWorth, Worth
@@ -168,6 +168,11 @@ def chance_of(aim: str) -> str:
         return f"the {aim}"
     named = {"wins": "winning", "bonus": "the Upper bonus"}
     return named.get(aim) or f"reaching {aim.removeprefix(REACH)}"
+
+
+def unit_of(aim: str) -> str:
+    """The unit of figures for this aim; a total to reach (only for programs) is said in English."""
+    return tr(UNIT.get(aim, f"% of {chance_of(aim)}"))
 
 
 def counted(aim: str) -> str:

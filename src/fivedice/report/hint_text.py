@@ -12,12 +12,12 @@ from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import (
     AMOUNT,
     REACH,
-    UNIT,
     Beside,
     Knowing,
     Knowledge,
     PreparesHints,
     is_chance,
+    unit_of,
 )
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_typed
@@ -163,7 +163,7 @@ def counts(state: State, aim: str, *, exact: bool) -> str:
     elif state.setup.games > 1:
         known = mark("Chance to win the match after each choice")
         estimate = mark("Chance to win the match after each choice, estimated")
-    return tr(known if exact else estimate, unit=tr(UNIT[state.setup.game.unit]))
+    return tr(known if exact else estimate, unit=unit_of(state.setup.game.unit))
 
 
 def legend(state: State, chances: tuple[str, ...]) -> str:
@@ -174,7 +174,7 @@ def legend(state: State, chances: tuple[str, ...]) -> str:
     play = mark("{names}: {count, plural, one {chance} other {chances}} if everybody then plays for {unit}.")
     if len(state.setup.players) == 1:
         play = mark("{names}: {count, plural, one {chance} other {chances}} if you then play for {unit}.")
-    unit, names = tr(UNIT[state.setup.game.unit]), named[:1].upper() + named[1:]
+    unit, names = unit_of(state.setup.game.unit), named[:1].upper() + named[1:]
     told = tr(play, names=names, count=len(chances), unit=unit)
     return f"{told} {warning}" if "wins" in chances else told
 
@@ -220,7 +220,7 @@ def _brackets(game: Game) -> str:
     told = mark("In brackets: the mean {unit} for that use.")
     if card_of(game):
         told = mark("In brackets: the mean {unit} for that use, including bonuses.")
-    return tr(told, unit=tr(UNIT[game.unit]))
+    return tr(told, unit=unit_of(game.unit))
 
 
 def _what(aim: str, game: Game) -> str:
@@ -230,7 +230,7 @@ def _what(aim: str, game: Game) -> str:
     if aim.startswith(REACH):
         return tr("the chance of reaching {total}", total=aim.removeprefix(REACH))
     if not is_chance(aim):
-        return tr("the mean {unit}", unit=tr(UNIT[aim]))
+        return tr("the mean {unit}", unit=unit_of(aim))
     card, section = card_of(game), aim.removesuffix("bonus").strip()
     if card is not None and not section:
         section = next(each.title for each in card.sections if each.bonus)
@@ -242,7 +242,7 @@ def _counted(state: State, aim: str) -> str:
         return tr("chance of reaching {total}", total=aim.removeprefix(REACH))
     if aim == "wins":
         return tr("chance of winning the match") if state.setup.games > 1 else tr("chance of winning")
-    return tr("{unit} at the end of the game", unit=tr(UNIT[aim]))
+    return tr("{unit} at the end of the game", unit=unit_of(aim))
 
 
 def _beside_figure(aim: str, number: float, digits: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import ROUNDING, is_little
 from fivedice.analysis.evaluate import RatedDecision
-from fivedice.analysis.solver_api import UNIT, Knowledge, as_printed
+from fivedice.analysis.solver_api import Knowledge, as_printed, unit_of
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
 from fivedice.match import questions
@@ -82,7 +82,7 @@ def practised(
     )
     unit = match.setup.game.unit
     points = sentences.amount(abs(gap), unit)
-    told = tr(beside[match.setup.games > 1], gap=points, game=game + 1, unit=tr(UNIT[unit]))
+    told = tr(beside[match.setup.games > 1], gap=points, game=game + 1, unit=unit_of(unit))
     return f"{told} {_compared(start, seat, mine, theirs, knowledge)}".rstrip()
 
 

@@ -9,9 +9,9 @@ from fivedice.analysis import hints
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, net_luck
-from fivedice.analysis.solver_api import UNIT, Knowledge, decimals, is_chance
+from fivedice.analysis.solver_api import Knowledge, decimals, is_chance, unit_of
 from fivedice.core.faces import DRAWN
-from fivedice.language import comma, tr
+from fivedice.language import comma
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry
 from fivedice.match.match import MatchStates
@@ -80,7 +80,7 @@ def counts(aim: str, *, exact: bool) -> dict[str, Any]:
         "aim": aim,
         "exact": exact,
         "chance": is_chance(aim),
-        "unit": tr(UNIT[aim]),
+        "unit": unit_of(aim),
         "decimals": decimals(aim),
     }
 

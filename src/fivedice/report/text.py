@@ -7,7 +7,7 @@ from rich.cells import cell_len, set_cell_size
 
 from fivedice.analysis.annotate import KINDS, called
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
-from fivedice.analysis.solver_api import UNIT, Knowledge
+from fivedice.analysis.solver_api import Knowledge, unit_of
 from fivedice.language import comma, tr
 from fivedice.narration import sentences
 from fivedice.report import words
@@ -114,7 +114,7 @@ def _costs(review: MatchReview, seat: int | None) -> list[Part]:
         kinds = _table(review, [account.by_kind for account in some], KINDS)
         boxes = _table(review, [account.by_box for account in some], words.boxes(review))
         if kinds:
-            tables += [FigureTable(tr("Cost in {unit}", unit=tr(UNIT[review.aim])), names), *kinds]
+            tables += [FigureTable(tr("Cost in {unit}", unit=unit_of(review.aim)), names), *kinds]
             tables += [words.by_box(review), *boxes] if boxes else []
             tables += [""]
     return tables

@@ -7,7 +7,16 @@ from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.annotate import ROUNDING, Moment, used
 from fivedice.analysis.explain import UseAtEnd
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, is_duel, net_luck
-from fivedice.analysis.solver_api import AMOUNT, Knowledge, as_printed, decimals, fewest, in_digits, is_chance
+from fivedice.analysis.solver_api import (
+    AMOUNT,
+    Knowledge,
+    as_printed,
+    chance_of,
+    decimals,
+    fewest,
+    in_digits,
+    is_chance,
+)
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import MovesPawns
 from fivedice.core.ties import best_first
@@ -33,7 +42,7 @@ AIM = {
     "columns": mark("columns at the end"),
     "wins": mark("the chance of winning"),
 }
-"""What a worth counts, by aim."""
+"""What a worth counts, by aim; a total to reach (only for programs) is said in English."""
 
 
 # --- Figures ---------------------------------------------------------------------------------------------
@@ -59,12 +68,12 @@ def signed(worth: float, aim: str, minus: str = "-") -> str:
 
 def amount(worth: float, aim: str, shown: Callable[[float, str], str] = figure) -> str:
     """A worth in a sentence: "1.4 points", "2.3% of winning"."""
-    return tr(AMOUNT[aim], worth=worth, number=shown(worth, aim))
+    return tr(AMOUNT.get(aim, f"{{number}} of {chance_of(aim)}"), worth=worth, number=shown(worth, aim))
 
 
 def counted(review: MatchReview) -> str:
     """Explains the worths of a review."""
-    aim = tr(AIM[review.aim])
+    aim = tr(AIM.get(review.aim, f"the chance of {chance_of(review.aim)}"))
     if review.exact:
         return tr("Worth is {aim} under best play from there on, solved exactly.", aim=aim)
     if review.solved is None:
