@@ -21,7 +21,7 @@ from fivedice.analysis.solver_api import (
 )
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_typed
-from fivedice.core.rules import Game, title
+from fivedice.core.rules import CARD, Game, title
 from fivedice.games.cardgame import card_of
 from fivedice.language import all_of, comma, decimal, mark, percent, tr
 from fivedice.match import questions
@@ -188,7 +188,7 @@ def _short(aim: str) -> str:
     section, _, bonus = aim.rpartition(" ")
     # Translators: the chance to win the match, as a label before a figure
     known = {"wins": tr("win", "chance"), "bonus": tr("bonus", "chance")}
-    return known.get(aim) or (tr("{section} bonus", section=tr(section)) if bonus == "bonus" else aim)
+    return known.get(aim) or (tr("{section} bonus", section=tr(section, CARD)) if bonus == "bonus" else aim)
 
 
 def _heading(
@@ -234,7 +234,7 @@ def _what(aim: str, game: Game) -> str:
     card, section = card_of(game), aim.removesuffix("bonus").strip()
     if card is not None and not section:
         section = next(each.title for each in card.sections if each.bonus)
-    return tr("the chance of the {section} bonus", section=tr(section))
+    return tr("the chance of the {section} bonus", section=tr(section, CARD))
 
 
 def _counted(state: State, aim: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from fivedice.core.faces import FACE_SETS, NUMBERS, legend, typed
+from fivedice.core.faces import FACE, FACE_SETS, NUMBERS, legend, typed
 from fivedice.core.rules import Game, Sheet, Use, title, wild
 from fivedice.language import comma, mark, tr
 from fivedice.match import questions
@@ -67,7 +67,7 @@ def help_with(state: State, face_set: str) -> list[str]:
             "To keep dice, type their numbers: 66 keeps two that show {face}; "
             "none throws all five again; stop keeps all."
         )
-    lines = [tr(keeps, face=six.name, word=six.word.lower())]
+    lines = [tr(keeps, face=tr(six.name, FACE), word=six.word.lower())]
     if state.turn is None or len(state.turn.hands) == 1:
         name, part = _example(state.setup.game, len(state.setup.players), face_set)
         stops = mark("To stop and use the dice at once, type the use or a word of it: {name}, {part}.")

@@ -57,6 +57,7 @@ class PrintOptions(Options):
         "The side of a sticker for dice, in millimetres.",
         type=click.Choice([*map(str, STICKERS)]),
     )
+    language: str | None = arguments.language
     a3: bool = option(False, "The board of showdown on one A3 instead of four tiles.")
     link: str = option(
         "",

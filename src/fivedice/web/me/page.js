@@ -43,7 +43,7 @@ const COLOURS = {
 const PASS = /^#pass=([\w-]+)$/
 
 /** The keys under which this browser stores data of the player, not of the device. */
-const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', tr('name'), 'club'].map(
+const PERSONAL = ['seats', 'player', 'ended', 'hidden', 'shown', 'name', 'club'].map(
   (key) => `fivedice.${key}`,
 )
 
