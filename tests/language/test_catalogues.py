@@ -1,6 +1,7 @@
 """A match told in another language is the same match."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -24,14 +25,17 @@ FACTS = re.compile(r"\d+|Xaver|Ylva")
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_told_sentence_by_sentence_in_every_language(game: str) -> None:
-    """As many sentences in the same order, with the same players and figures."""
+    """As many sentences in the same order, with the players and figures that English names."""
     setup = Setup(GAMES[game], tuple(Player(name, "greedy") for name in NAMES))
     match = simulation.play(setup, [bots.make("greedy", None)] * 2, seed=5, number=0)
     english = told(match)
     for language in OTHERS:
         with speaking(language):
             other = told(match)
-        assert [facts(one) for one in other] == [facts(one) for one in english]
+        assert len(other) == len(english)
+        assert not [
+            (here, there) for here, there in zip(english, other, strict=True) if facts(here) - facts(there)
+        ]
 
 
 def told(match: EventMatch) -> list[str]:
@@ -47,6 +51,6 @@ def told(match: EventMatch) -> list[str]:
     return lines
 
 
-def facts(sentence: str) -> list[str]:
-    """The names and figures of a sentence, in no order."""
-    return sorted(FACTS.findall(sentence))
+def facts(sentence: str) -> Counter[str]:
+    """The names and figures of a sentence, with how often each stands there."""
+    return Counter(FACTS.findall(sentence))
