@@ -1,4 +1,4 @@
-"""A match told in another language is the same match."""
+"""Every catalogue is complete, and a match told in another language is the same match."""
 
 import re
 from collections import Counter
@@ -10,17 +10,25 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.language import speaking
-from fivedice.language.catalogue import LANGUAGES, SOURCE
+from fivedice.language.catalogue import LANGUAGES, SIDES, SOURCE
 from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import begin, step
 from fivedice.narration import sentences
 from fivedice.runtime import simulation
+from tests.language import catalogues
 
 OTHERS = sorted(LANGUAGES.keys() - {SOURCE})
 NAMES = "Xaver", "Ylva"
 FACTS = re.compile(r"\d+|Xaver|Ylva")
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_has_every_message_with_the_same_values(language: str, side: str) -> None:
+    """None is missing, none is left over, and each needs what English needs."""
+    assert catalogues.faults(language, side) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
