@@ -7,6 +7,7 @@ from fivedice.cli.shared import console, open_game
 from fivedice.core.faces import legend
 from fivedice.core.rules import wild
 from fivedice.games import GAMES
+from fivedice.language import tr
 
 
 def rules(given: RulesOptions) -> None:
@@ -17,7 +18,7 @@ def rules(given: RulesOptions) -> None:
         return
     the_game = open_game.named(given.game)
     faces = "\n".join(f"* {line}" for line in legend(the_game.faces, wild(the_game)))
-    text = f"{the_game.rules.rstrip()}\n\n## The faces of its dice\n\n{faces}\n"
+    text = f"{the_game.rules.rstrip()}\n\n{tr('## The faces of its dice')}\n\n{faces}\n"
     if given.plain or not sys.stdout.isatty():
         console.say(text)
     else:
