@@ -80,8 +80,8 @@ def test_a_catalogue_is_read_as_it_was_written() -> None:
 def test_every_message_in_the_source_is_found_and_can_be_filled() -> None:
     """None has unbalanced braces; both sides have some."""
     for side in (messages.program(), messages.pages()):
-        for one in side:
-            message.parts(one.english)
+        assert side
+        assert all(message.parts(one.english) for one in side)
 
 
 def test_every_message_of_a_script_is_a_literal() -> None:

@@ -48,7 +48,7 @@ export const lasting = (seconds) =>
 const minutes = (count) => tr('{count, plural, one {# minute} other {# minutes}}', {count})
 
 /** @param {number} count @returns {string} such as "1 day" and "3 days" */
-export const days = (count) => tr('{count, plural, one {# day} other {# days}}', {count})
+const days = (count) => tr('{count, plural, one {# day} other {# days}}', {count})
 
 /** @param {number} seconds @returns {string} the time left: "0:42", "5 hours" or "3 days" */
 export function left(seconds) {
