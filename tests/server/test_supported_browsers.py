@@ -16,6 +16,7 @@ OPTIONAL = {
     "font-family: ui-rounded": "the next font of the list is taken",
     "forced-color-adjust": "Safari forces no colours",
     "forced-color-adjust: none": "the same",
+    "hyphens": "a long word is broken anywhere",
     "scrollbar-width": "a scroll bar is seen",
     "scrollbar-width: none": "the same",
     "text-wrap": "lines of a heading differ more in length",
