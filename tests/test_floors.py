@@ -24,6 +24,7 @@ FLOORS = [
         "arena",
         "external_bots",
         "api",
+        "study",
         "terminal",
         "cli",
         "server",

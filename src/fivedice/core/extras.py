@@ -26,6 +26,7 @@ LIBRARIES = {
     "parquet": ("pyarrow",),
     "train": ("fsrs", "openskill"),
     "print": ("typst", "segno"),
+    "rl": ("gymnasium", "pettingzoo", "numba"),
     "cluster": ("distributed",),
 }
 """The libraries that each extra of pyproject.toml installs."""
@@ -39,6 +40,7 @@ NEEDED_FOR = {
     "parquet": "To write Parquet",
     "train": "To train",
     "print": "To make a PDF",
+    "rl": "To study games",
     "cluster": "To play on a cluster",
 }
 

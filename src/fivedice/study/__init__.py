@@ -1,0 +1,1 @@
+"""Environments, exact regret and data for those who study games."""

@@ -1,0 +1,1 @@
+"""Tests of environments and of the study of policies."""
