@@ -4,6 +4,7 @@ The sides are the program (what Python says) and the pages. The format is that o
 tools read: a message with its context, the English text, and the translation. Plurals are inside the text.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -24,6 +25,8 @@ LANGUAGES = {
 }
 """The languages by their tags, each by its own name."""
 SIDES = ("program", "pages")
+SCRIPT = re.compile("^#: web/(.+)", re.MULTILINE)
+"""A script of the pages that says a message."""
 Key = tuple[str, str]
 """The context and the English text of a message."""
 HEADER = r'''msgid ""
@@ -49,14 +52,23 @@ class Message(Struct, frozen=True):
 @cache
 def messages(language: str, side: str) -> dict[Key, str]:
     """The translations of a side by context and English text, without those still empty."""
+    return read(_text(language, side))
+
+
+def _text(language: str, side: str) -> str:
     file = files(__package__).joinpath("catalogues", f"{language}.{side}.po")
-    return read(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 @cache
-def pages_json(language: str) -> bytes:
-    """The translations for the pages by English text, behind its context if it has one (as in gettext)."""
-    said = messages(language, "pages").items()
+def pages_json(language: str, scripts: frozenset[str] = frozenset()) -> bytes:
+    """The translations for the pages by English text, behind its context if it has one (as in gettext).
+
+    With the names of `scripts`, only what these say.
+    """
+    blocks = _text(language, "pages").split("\n\n")
+    wanted = (block for block in blocks if not scripts or not scripts.isdisjoint(SCRIPT.findall(block)))
+    said = read("\n\n".join(wanted)).items()
     return msgspec.json.encode({"\4".join(filter(None, key)): text for key, text in said})
 
 

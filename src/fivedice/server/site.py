@@ -63,9 +63,10 @@ class SitePage(Struct, frozen=True):
 
 
 NOWHERE = SitePage(FIRST)
+HOME = "/"
 PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end/end.js", "table/wake-lock.js")
 ADDRESSES = {
-    "/": SitePage(
+    HOME: SitePage(
         "home/home.js", "/api/games", ("table/table.js", "games/scorecard.js", "lobby/new-table.js")
     ),
     "/t/{code}": SitePage("table/table.js", "", PLAYED),
@@ -110,7 +111,8 @@ class Heads:
         asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
         first = [self._root + asked] if asked else []
         if spoken() != SOURCE:
-            first.append(f"{self._folder}/languages/{spoken()}.json")
+            part = ".home" if page == ADDRESSES[HOME] else ""
+            first.append(f"{self._folder}/languages/{spoken()}{part}.json")
         links = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in first]
         made = self._made[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
         return made.replace(PLACE, "\n".join(links))
@@ -235,13 +237,16 @@ class Site:
         paths = sorted(path for path in PAGES.rglob("*") if path.is_file())
         named = {path.relative_to(PAGES).as_posix(): path.read_bytes() for path in paths}
         self._files = {name: lean(name, data) for name, data in named.items()}
+        home = frozenset(_modules([FIRST, ADDRESSES[HOME].script]))
+        for tag in LANGUAGES:
+            self._files[f"languages/{tag}.json"] = pages_json(tag)
+            self._files[f"languages/{tag}.home.json"] = pages_json(tag, home)
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         own = f"{root}/static/{self.name}"
         self._addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
         self._addressed[LONGEST] = str(LONGEST_NAME)
         self._addressed[SPOKEN] = escape(msgspec.json.encode(LANGUAGES).decode())
-        self._files |= {f"languages/{tag}.json": pages_json(tag) for tag in LANGUAGES}
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         page = self.filled(self._files.pop("index.html").decode())
         self._files |= {name: self._joined(name) for name in STYLES.findall(page)}

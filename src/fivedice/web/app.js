@@ -3,14 +3,18 @@ import {html, render, useEffect, useState} from './vendor/htm-preact.js'
 import {Aloud, Link, Lost} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {follow} from './shell/language.js'
-import {page} from './shell/lazy.js'
+import {fetchOnward, page} from './shell/lazy.js'
 import {Footer, Places} from './shell/places.js'
 import {followTranslations} from './shell/page-translation.js'
 import {at, here} from './shell/api.js'
 import {whoPlays} from './shell/player.js'
 import {tr} from './shell/language.js'
 
-const Home = page(() => import('./home/home.js'))
+const Home = page(
+  () => import('./home/home.js'),
+  fetchOnward,
+  async () => {}, // its translations come before it
+)
 const Table = page(
   () => import('./table/table.js'),
   () => {}, // its board preloads the next pages

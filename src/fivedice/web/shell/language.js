@@ -26,16 +26,25 @@ export function follow(tag) {
 }
 
 /** @type {Record<string, string>} the translations by English text, behind its context if it has one */
-const sentences = language === SOURCE ? {} : await translations().catch(() => ({}))
-const plurals = new Intl.PluralRules(language)
+let sentences = {}
+const home = globalThis.document?.querySelector('link[href$=".home.json"]')
+const first = language === SOURCE ? Promise.resolve() : translate(home ? '.home' : '')
+let all = home ? null : first
 
-/** From the page, if that is a file of its own, or from the server. */
-async function translations() {
+/** Takes translations from the page, if that is a file of its own, or from the server. @param {string} part */
+async function translate(part) {
   const inside = document.getElementById('translations')
-  if (inside) return JSON.parse(inside.textContent)
-  const answer = await fetch(new URL(`../languages/${language}.json`, import.meta.url))
-  return answer.ok ? answer.json() : {}
+  if (inside) return void (sentences = JSON.parse(inside.textContent))
+  const address = new URL(`../languages/${language}${part}.json`, import.meta.url)
+  const answer = await fetch(address).catch(() => null)
+  if (answer?.ok) sentences = await answer.json()
 }
+
+/** Brings the translations of all pages; the home page comes with its own only. */
+export const allTranslations = () => (all ??= translate(''))
+
+await first
+const plurals = new Intl.PluralRules(language)
 
 /**
  * A sentence in the reader's language: `tr('{count, plural, one {# match} other {# matches}}', {count: 2})`.

@@ -1,16 +1,22 @@
 // Components and stylesheets that are loaded when they are first needed.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Dialog, Lost, Unready} from './frame.js'
-import {tr} from './language.js'
+import {allTranslations, tr} from './language.js'
 
 /** @typedef {() => Promise<{default: any}>} Load @typedef {(props: any) => any} Part */
 
 /**
  * The default export of a module as a component, with placeholders while it loads and if it fails.
  * @param {Load} load @param {Part} [meanwhile] @param {Part} [failing]
- * @param {() => void} [drawn] called once it is drawn @returns {Part}
+ * @param {() => void} [drawn] called once it is drawn @param {() => Promise<void>} [before] @returns {Part}
  */
-export function later(load, meanwhile = () => null, failing = NotNow, drawn = () => {}) {
+export function later(
+  load,
+  meanwhile = () => null,
+  failing = NotNow,
+  drawn = () => {},
+  before = allTranslations,
+) {
   /** @type {Part | null} */
   let Whole = null
   return function Later(props) {
@@ -18,7 +24,7 @@ export function later(load, meanwhile = () => null, failing = NotNow, drawn = ()
     const [failed, setFailed] = useState(false)
     useEffect(() => {
       if (Whole) return setCome(true) // it may have loaded after this was rendered
-      styled(load()).then(
+      styled(before().then(load)).then(
         (module) => {
           Whole = module.default
           setCome(true)
@@ -36,9 +42,10 @@ export const optional = (load) => later(load, undefined, () => null)
 
 /**
  * A whole page as a component, with an error page if it cannot be loaded.
- * @param {Load} load @param {() => void} [drawn]
+ * @param {Load} load @param {() => void} [drawn] @param {() => Promise<void>} [before]
  */
-export const page = (load, drawn = fetchOnward) => later(load, OneMoment, NotLoaded, drawn)
+export const page = (load, drawn = fetchOnward, before = allTranslations) =>
+  later(load, OneMoment, NotLoaded, drawn, before)
 
 /**
  * Preloads the modules of the next pages once this page is drawn. A module that fails to load is requested
