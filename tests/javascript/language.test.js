@@ -5,7 +5,8 @@ const POINTS = '{count, plural, one {# point} other {# points}}'
 
 /** The module as a page in this language loads it; nothing serves a catalogue here. */
 async function speaking(lang) {
-  globalThis.document = {documentElement: {lang, dataset: {}}}
+  const found = () => null
+  globalThis.document = {documentElement: {lang, dataset: {}}, querySelector: found, getElementById: found}
   return import(`../../src/fivedice/web/shell/language.js?${lang}`)
 }
 
