@@ -1,0 +1,46 @@
+"""A picture of a turn as an array of pixels: the dice, the throws left, and a bar for each box."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+DIE, GAP, BAR = 42, 6, 18
+"""The pixels of a side of a die, between things, and of the height of a bar."""
+WIDTH = 6 * (DIE + GAP)
+TABLE, PAPER, INK, OPEN, FILLED = (32, 96, 72), (250, 246, 232), (30, 30, 30), (72, 132, 108), (240, 180, 60)
+PIPS = ("", "4", "26", "246", "0268", "02468", "023568")
+"""For each face, the places of its pips in a grid of three by three, row by row."""
+
+
+def draw(dice: Sequence[int], throws_left: int, rows: Sequence[Sequence[float | None]]) -> NDArray[np.uint8]:
+    """(height, width, 3): five dice, 0 for none; a light square for each throw left; and rows of bars.
+
+    A bar is filled up to its share, from 0 to 1; None is an open box.
+    """
+    picture = np.full((DIE + 2 * GAP + (BAR + GAP) * len(rows), WIDTH, 3), TABLE, np.uint8)
+    for place, face in enumerate(dice):
+        _die(picture[GAP:, GAP + place * (DIE + GAP) :], face)
+    for throw in range(2):
+        picture[GAP + throw * DIE // 2 :][: DIE // 3, -DIE // 2 : -GAP] = (
+            PAPER if throw < throws_left else OPEN
+        )
+    for number, row in enumerate(rows):
+        _bars(picture[DIE + 2 * GAP + number * (BAR + GAP) :][:BAR, GAP:], row)
+    return picture
+
+
+def _die(room: NDArray[np.uint8], face: int) -> None:
+    room[:DIE, :DIE] = PAPER if face else OPEN
+    third = DIE // 3
+    for place in map(int, PIPS[face]):
+        top, left = (third * at + third // 3 for at in divmod(place, 3))
+        room[top : top + third // 2, left : left + third // 2] = INK
+
+
+def _bars(room: NDArray[np.uint8], row: Sequence[float | None]) -> None:
+    width = room.shape[1] // len(row)
+    for place, share in enumerate(row):
+        bar = room[:, place * width : (place + 1) * width - 2]
+        bar[:] = OPEN if share is None else PAPER
+        bar[BAR - round(BAR * (share or 0)) :] = FILLED
