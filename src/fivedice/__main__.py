@@ -41,6 +41,7 @@ COMMANDS = {
     "show": "records",
     "records": "records",
     "stats": "stats",
+    "export": "stats",
     "train": "train",
     "player": "player",
     "completion": "completion",
@@ -49,7 +50,7 @@ COMMANDS = {
 
 THINKS = {
     **dict.fromkeys(
-        ("hint", "review", "stats", "print", "backup", "restore", "move-database", "doctor"), True
+        ("hint", "review", "stats", "export", "print", "backup", "restore", "move-database", "doctor"), True
     ),
     **dict.fromkeys(("simulate", "solve"), False),
 }

@@ -1,18 +1,26 @@
-"""`fivedice stats`: what a player's records say, as tables, JSON or a file of figures."""
+"""`fivedice stats` and `export`: what records say, and tables of worths and decisions for research."""
 
+import sys
 from collections import Counter
 from collections.abc import Iterable
+from pathlib import Path
 
 import msgspec
+from rich.progress import Progress
 
+from fivedice import bots
 from fivedice.analysis.annotate import called
-from fivedice.cli.options.stats import StatsOptions
-from fivedice.cli.shared import console, output, rich_output, solvers
+from fivedice.cli.options.stats import COUNT, PLAYERS, ExportOptions, StatsOptions
+from fivedice.cli.shared import console, open_game, open_record, output, rich_output, solvers
+from fivedice.core.rules import Game
 from fivedice.narration.sentences import counted
-from fivedice.runtime import store
+from fivedice.runtime import chance, store, waiting
 from fivedice.runtime.record_figures import ByPlayer, read
-from fivedice.statistics.export import FORMATS
+from fivedice.statistics.export import as_bytes
+from fivedice.statistics.formats import FORMATS
 from fivedice.statistics.profile import KindProfile, Profile, profile
+from fivedice.study import tables
+from fivedice.study.tables import Table
 
 MOST = 8
 """The maximum number of rows in a table of costs."""
@@ -27,7 +35,7 @@ def stats(given: StatsOptions) -> None:
     matches = [one[chosen] for one in found if chosen in one]
     if given.target is not None:
         store.write_bytes(
-            given.target, FORMATS[given.target.suffix.lower().removeprefix(".")](matches), private=True
+            given.target, as_bytes(matches, given.target.suffix.lower().removeprefix(".")), private=True
         )
         if not given.as_json:
             number = counted(len(matches), "match", "matches")
@@ -78,3 +86,64 @@ def _print_costs(kind: KindProfile) -> None:
 def _plain(rows: Iterable[tuple[str, ...]]) -> list[list[str]]:
     """Escapes control characters and markup in names."""
     return [[rich_output.plain(console.visible(cell)) for cell in row] for row in rows]
+
+
+# --- Data for research -------------------------------------------------------------------------------------
+
+STDOUT = Path("-")
+PLAYS_BEST = {"best": "expert"}
+
+
+def export(given: ExportOptions) -> None:
+    """Writes a table, a chunk of rows at a time."""
+    target = given.target or STDOUT
+    store.check_folder(target)
+    if given.table != "decisions" and (given.count, given.players, given.seed) != (COUNT, PLAYERS, None):
+        console.fail("--count, --bots and --seed are only for the table decisions.")
+    bar = rich_output.bar()
+    columns, rows = _TABLES[given.table](given, bar)
+    waiting.done()
+    if target == STDOUT:
+        with bar:
+            FORMATS[given.form](columns, rows, sys.stdout.buffer)
+        return
+    with bar, store.replacing(target) as file:
+        FORMATS[target.suffix.lower().removeprefix(".")](columns, rows, file)
+    console.say(f"The {given.table} are in {store.shown(target)}.")
+
+
+def _worths(given: ExportOptions, bar: Progress) -> Table:
+    table = solvers.library().points(_game(given)).table
+    return tables.WORTHS, bar.track(tables.worths(table), table.positions)
+
+
+def _records(given: ExportOptions, bar: Progress) -> Table:
+    named = [*map(open_record.find, given.of)] or [store.folder()]
+    paths = [path for each in named for path in (store.records(each) if each.is_dir() else [each])]
+    if not paths:
+        console.fail(f"There are no records in {store.shown(named[0])}.")
+    matches = ((path.name, open_record.valid(path, str(path)).match) for path in bar.track(paths))
+    return tables.RECORDS, (row for name, match in matches for row in tables.of_record(name, match))
+
+
+def _decisions(given: ExportOptions, bar: Progress) -> Table:
+    game, library = _game(given), solvers.library()
+    known = library.points(game)
+    if game.solver != "cards":
+        console.fail(f"Decisions are those of a player alone, and {game.title} is played from common throws.")
+    names = [name.strip() for name in given.players.split(",")]
+    playing = {name: bots.make(PLAYS_BEST.get(name, name), library) for name in names}
+    seed = chance.new_seed() if given.seed is None else given.seed
+    if given.seed is None:
+        console.warn(f"The seed is {seed}.")
+    rows = tables.of_bots(known, game, playing, seed, given.count)
+    return tables.DECISIONS, bar.track(rows, given.count)
+
+
+def _game(given: ExportOptions) -> Game:
+    if len(given.of) != 1:
+        console.fail(f"Name one game, as in fivedice export {given.table} traditional.")
+    return open_game.named(given.of[0], given.options)
+
+
+_TABLES = {"worths": _worths, "records": _records, "decisions": _decisions}

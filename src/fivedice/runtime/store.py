@@ -16,6 +16,7 @@ from platformdirs import user_cache_path, user_data_path
 
 from fivedice import private_files
 from fivedice.notation.record import LONGEST
+from fivedice.runtime.waiting import when_let_go
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
@@ -297,6 +298,22 @@ def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
             path.touch(private_files.FILE)
         path.write_bytes(data)
         _sync_folder(path.parent)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """A file under another name, which takes this name when the block ends and vanishes if it fails. Raises
+    `StoreError`.
+    """
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
+    when_let_go(lambda: unfinished.unlink(missing_ok=True))
+    with writing(path):
+        try:
+            with unfinished.open("wb") as file:
+                yield file
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
 
 
 def set_aside(path: Path, data: bytes) -> Path:

@@ -72,16 +72,16 @@ def _of_terminal() -> str:
 
 
 class _File(click.Path):
-    """A path that must have the ending of its file type, so that other programs can open the file."""
+    """A path with the ending of its file type, so that other programs can open the file, or perhaps "-"."""
 
-    def __init__(self, called: str, endings: tuple[str, ...]) -> None:
+    def __init__(self, called: str, endings: tuple[str, ...], *, stdout: bool = False) -> None:
         super().__init__(path_type=Path)
-        self._called, self._endings = called, endings
+        self._called, self._endings, self._stdout = called, endings, stdout
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Converts the typed text to a path."""
         path = cast(Path, super().convert(value, param, ctx))
-        if path.suffix.lower() not in self._endings:
+        if path.suffix.lower() not in self._endings and not (self._stdout and value == "-"):
             wanted = " or ".join(ending for ending in self._endings if ending != PAGES[1])
             console.fail(f"{self._called} needs a file name that ends in {wanted}, not {str(value)!r}.")
         return path
@@ -91,6 +91,7 @@ FILE = click.Path()
 PAGE = _File("The page", PAGES)
 PDF = _File("The PDF", (".pdf",))
 EXPORT = _File("The export", (".csv", ".json", ".parquet"))
+TABLE = _File("The table", (".csv", ".jsonl", ".parquet"), stdout=True)
 
 
 # --- Games -------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from fivedice.server.players import results
 from fivedice.server.players.counting import AT_ONCE, Counting
 from fivedice.server.players.routes import Somebody
 from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage
-from fivedice.statistics.export import FORMATS
+from fivedice.statistics.export import as_bytes
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.profile import STEP, KindProfile, profile
 from fivedice.statistics.ratings import BOT, Rating
@@ -75,7 +75,7 @@ async def export(
 ) -> Response:
     """The figures of every match of the current player, as a file."""
     rows = await storage.ask(results.of_player, player.id)
-    data = await registry.reading.work(lambda: FORMATS[format](map(_decode, rows)))
+    data = await registry.reading.work(lambda: as_bytes(map(_decode, rows), format))
     name = {"content-disposition": f'attachment; filename="fivedice.{format}"'}
     return Response(data, media_type=TYPES[format], headers=name)
 
