@@ -10,6 +10,7 @@ import numpy as np
 from fivedice.analysis import evaluate
 from fivedice.bots import Bot
 from fivedice.cards import filling
+from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, KEPT
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import Game
 from fivedice.core.ties import SAME
@@ -27,7 +28,6 @@ from fivedice.solve.cards.columns import columns, layout
 from fivedice.solve.cards.table import CardPoints, CardTable
 from fivedice.solve.kernel.settings import LANES
 from fivedice.statistics.formats import Columns, Row
-from fivedice.study.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, KEPT
 
 Table = tuple[Columns, Iterable[Row]]
 
