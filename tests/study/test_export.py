@@ -19,7 +19,7 @@ from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.statistics import formats
 from fivedice.statistics.formats import FORMATS
-from fivedice.study import tables
+from fivedice.study import rows
 from tests.cli.test_stopped import begun
 from tests.commands import printed, refused
 
@@ -96,7 +96,7 @@ def test_only_best_play_has_no_regret(rated: Read) -> None:
 
 def test_the_table_of_worths_has_every_card_once(rated: Read) -> None:
     table = solvers.library().points(GAMES["traditional"]).table
-    worths = {(*filled, further, *sums): worth for filled, further, sums, _, worth in tables.worths(table)}
+    worths = {(*filled, further, *sums): worth for filled, further, sums, _, worth in rows.worths(table)}
     assert len(worths) == table.positions
     for row in rated["parquet"][::10]:
         card = dict(zip(table.form.names, row["card"], strict=True))
@@ -109,8 +109,8 @@ def test_the_table_of_worths_has_every_card_once(rated: Read) -> None:
 def test_every_record_has_a_row_for_each_decision(path: Path) -> None:
     match = record.replay(path.read_bytes()).match
     points = [0] * len(match.setup.players)
-    for row in tables.of_record(path.name, match):
-        each = dict(zip(tables.RECORDS, row, strict=True))
+    for row in rows.of_record(path.name, match):
+        each = dict(zip(rows.RECORDS, row, strict=True))
         assert each["final"] == match.scores[each["seat"]]
         points[each["seat"]] += each["points"] or 0
     if match.setup.game.board == "cards":
@@ -119,7 +119,7 @@ def test_every_record_has_a_row_for_each_decision(path: Path) -> None:
 
 def test_stopping_and_using_the_dice_is_one_decision() -> None:
     match = fivedice.start("traditional", "Ann").throw("22333").keep("22333").use("full-house").throw("11111")
-    assert [row[7:10] for row in tables.of_record("", match)] == [(1, "22333", "use full-house")]
+    assert [row[7:10] for row in rows.of_record("", match)] == [(1, "22333", "use full-house")]
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])

@@ -19,8 +19,8 @@ from fivedice.runtime.record_figures import ByPlayer, read
 from fivedice.statistics.export import as_bytes
 from fivedice.statistics.formats import FORMATS
 from fivedice.statistics.profile import KindProfile, Profile, profile
-from fivedice.study import tables
-from fivedice.study.tables import Table
+from fivedice.study import rows
+from fivedice.study.rows import Table
 
 MOST = 8
 """The maximum number of rows in a table of costs."""
@@ -101,20 +101,20 @@ def export(given: ExportOptions) -> None:
     if given.table != "decisions" and (given.count, given.players, given.seed) != (COUNT, PLAYERS, None):
         console.fail("--count, --bots and --seed are only for the table decisions.")
     bar = rich_output.bar()
-    columns, rows = _TABLES[given.table](given, bar)
+    columns, table = _TABLES[given.table](given, bar)
     waiting.done()
     if target == STDOUT:
         with bar:
-            FORMATS[given.form](columns, rows, sys.stdout.buffer)
+            FORMATS[given.form](columns, table, sys.stdout.buffer)
         return
     with bar, store.replacing(target) as file:
-        FORMATS[target.suffix.lower().removeprefix(".")](columns, rows, file)
+        FORMATS[target.suffix.lower().removeprefix(".")](columns, table, file)
     console.say(f"The {given.table} are in {store.shown(target)}.")
 
 
 def _worths(given: ExportOptions, bar: Progress) -> Table:
     table = solvers.library().points(_game(given)).table
-    return tables.WORTHS, bar.track(tables.worths(table), table.positions)
+    return rows.WORTHS, bar.track(rows.worths(table), table.positions)
 
 
 def _records(given: ExportOptions, bar: Progress) -> Table:
@@ -123,7 +123,7 @@ def _records(given: ExportOptions, bar: Progress) -> Table:
     if not paths:
         console.fail(f"There are no records in {store.shown(named[0])}.")
     matches = ((path.name, open_record.valid(path, str(path)).match) for path in bar.track(paths))
-    return tables.RECORDS, (row for name, match in matches for row in tables.of_record(name, match))
+    return rows.RECORDS, (row for name, match in matches for row in rows.of_record(name, match))
 
 
 def _decisions(given: ExportOptions, bar: Progress) -> Table:
@@ -136,8 +136,8 @@ def _decisions(given: ExportOptions, bar: Progress) -> Table:
     seed = chance.new_seed() if given.seed is None else given.seed
     if given.seed is None:
         console.warn(f"The seed is {seed}.")
-    rows = tables.of_bots(known, game, playing, seed, given.count)
-    return tables.DECISIONS, bar.track(rows, given.count)
+    made = rows.of_bots(known, game, playing, seed, given.count)
+    return rows.DECISIONS, bar.track(made, given.count)
 
 
 def _game(given: ExportOptions) -> Game:
