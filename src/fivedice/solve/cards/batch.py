@@ -1,0 +1,482 @@
+"""Many games of one score card, advanced together in compiled code, with the exact worth of every action.
+
+Actions have the numbers of `fivedice.core.actions`. The dice of a game follow from its key and the number of
+its episode alone: a turn has one output of SplitMix64, whose digits in base 6^5 are the three throws. Games
+with the same key and episode share their dice as in challenge: who throws n dice takes the first n of a row.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise, product
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, KEPT
+from fivedice.core.dice import FACES, FIVE, KEEPS, ROLL_OF, ROLLS
+from fivedice.core.turn import THROWS
+from fivedice.core.worth import FIRST_ROLL, ROLL_NUMBER, Worth
+from fivedice.solve.cards.columns import Columns, column_of, columns, layout, shape_of
+from fivedice.solve.cards.pays import Ints, Pays, pays
+from fivedice.solve.cards.sweep import after, booking_of, bookings_of, boxes_in, held_of, offered_boxes
+from fivedice.solve.cards.table import CardTable, Progress
+from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lanes import Rows, blank, ones
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, lattice, throw
+from fivedice.solve.kernel.settings import LANES, processors
+
+Flags = NDArray[np.bool_]
+
+ORDERS = np.uint64(len(FACES) ** FIVE)
+"""The number of ordered throws of five dice."""
+PART = 1024
+"""The number of games that are simulated together."""
+DICE_FEATURES = len(FACES) + THROWS
+"""The features of dice: how many show each face, and how many throws are left."""
+
+STEP = np.uint64(0x9E3779B97F4A7C15)
+MIXES = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+SHIFTS = np.uint64(30), np.uint64(27), np.uint64(31)
+"""The constants of SplitMix64 (Steele, Lea and Flood, 2014), a generator with random access."""
+ONE = np.uint64(1)
+
+
+class BatchState(NamedTuple):
+    """The games, one element or row for each, and what the last step said of them."""
+
+    key: NDArray[np.uint64]
+    """The dice of all episodes follow from it."""
+    episode: Ints
+    """The number of the episode, from 0."""
+    shape: Ints
+    """The filled boxes; see `columns`."""
+    column: Ints
+    """The column of sums that matter alike; see `columns`."""
+    total: Ints
+    """The points so far, bonuses included."""
+    sums: Ints
+    """(games, sections): the points in each section with a bonus."""
+    boxes: Ints
+    """(games, boxes): the points in each box in the order of the card, without bonuses; -1 if it is open."""
+    roll: Ints
+    """The number of the roll on the table."""
+    left: Ints
+    """The throws left in this turn; -1 once the game is over."""
+    bonuses: Ints
+    """The number of section bonuses earned."""
+    fives: Ints
+    """The number of Yahtzees paid as such, in the box or with a bonus."""
+    reward: Worth
+    """The points of the last step, bonuses included."""
+    over: Flags
+    """Whether the last step ended the game; the next one begins another if `BatchRules.again`."""
+    illegal: Flags
+    """Whether the last action was illegal, which ends the game."""
+    features: NDArray[np.float32]
+    """(games, features): the features of a state, all from 0 to 1 (docs/reference/environments.md)."""
+    mask: NDArray[np.int8]
+    """(games, actions): the legal actions; all once the game is over, as they then do nothing."""
+    booked: Worth
+    """(games, bookings): the worth of each booking in this turn."""
+    ahead: Worth
+    """(games, 2, 210): the worth of each keep of fewer than five dice, with one and with two throws left."""
+    worths: Worth
+    """(games, actions): the points to come if this action is followed by best play; -inf if it is illegal."""
+    regret: Worth
+    """How much less the last action was worth than the best; an illegal one loses all points to come."""
+
+
+class BatchRules(NamedTuple):
+    """Everything that compiled code knows of a card."""
+
+    pays: Pays
+    columns: Columns
+    lattice: Lattice
+    rolls: NDArray[np.uint8]
+    """The roll that each ordered throw makes of each keep, keep by keep."""
+    first: Ints
+    """(462,): the index in `rolls` of the first throw of each keep."""
+    orders: NDArray[np.uint64]
+    """(462,): the number of ordered throws of the dice that each keep lacks."""
+    kept: NDArray[np.int16]
+    keep_mask: NDArray[np.int8]
+    counts: NDArray[np.float32]
+    """(252, 6): the share of the dice that show each face."""
+    bit: Ints
+    """(boxes,): the bit in `layout` of each box of the card."""
+    start: tuple[int, int, int]
+    """The shape, the column and the total where games begin."""
+    sums: Ints
+    """(sections,): the points in sections where games begin."""
+    boxes: Ints
+    """(boxes,): the points in boxes where games begin."""
+    turns: int
+    """The number of turns of a game."""
+    again: bool
+    """Whether the step after a game's end begins another."""
+    worth: Worth
+    """(places,): the worths of all cards; empty if actions are not rated."""
+
+
+class CardBatch:
+    """Games of one card that take a step together."""
+
+    def __init__(
+        self,
+        form: ScoreCard,
+        games: int,
+        table: CardTable | None = None,
+        *,
+        card: Card | None = None,
+        turns: int = 0,
+        again: bool = True,
+        jobs: int | None = None,
+    ) -> None:
+        """With a solved table, actions are rated. Games begin at a card (default: empty) and last `turns`
+        turns (default: until it is full); the table then has the worths of the turns that are left.
+
+        Raises `ValueError` for an impossible card.
+        """
+        card = card or filling.empty(form)
+        worth = table.worths if table else np.zeros(0)
+        turns = turns or len(card.boxes) - filling.filled(card)
+        self.rules = _rules(form, card, turns, again=again, worth=worth)
+        self.state, self.games = _blank(self.rules, games), games
+        self.pool = ThreadPoolExecutor(jobs or processors())
+        self.parts = _parts(games, jobs or processors())
+
+    def begin(self, key: NDArray[np.uint64], episode: Ints | int = 0) -> None:
+        """Begins all games with these keys and episodes."""
+        self.state.key[:], self.state.episode[:] = key, episode
+        self.state.episode[:] -= 1
+        self.state.over[:] = True
+        self._advance(np.zeros(self.games, np.int64), again=True)
+
+    def step(self, actions: Ints) -> None:
+        """Takes one action in every game."""
+        self._advance(actions, again=self.rules.again)
+
+    def observation(self) -> dict[str, NDArray[Any]]:
+        """The features of all games and their legal actions, in copies."""
+        return {"action_mask": self.state.mask.copy(), "observation": self.state.features.copy()}
+
+    def _advance(self, actions: Ints, *, again: bool) -> None:
+        rules = self.rules._replace(again=again)
+        list(self.pool.map(lambda part: advance(self.state, actions, part[0], part[1], rules), self.parts))
+
+
+def best_games(
+    table: CardTable,
+    games: int,
+    seed: int,
+    card: Card | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[Ints, Ints, Ints]:
+    """Plays games of best play from a card (default: empty); ValueError for an impossible card.
+
+    Returns (games,) each: the totals, the section bonuses earned, and the Yahtzees paid as such. The dice of
+    a game depend only on the seed and its number.
+    """
+    found = np.zeros((3, games), np.int64)
+    batch = CardBatch(table.form, min(PART, games), table, card=card, again=False, jobs=jobs)
+    for first in range(0, games, PART):
+        number = min(PART, games - first)
+        batch.begin(np.full(batch.games, seed, np.uint64), first + np.arange(batch.games))
+        while not batch.state.over.all():
+            batch.step(batch.state.worths.argmax(axis=1))
+        for row, each in zip(found, (batch.state.total, batch.state.bonuses, batch.state.fives), strict=True):
+            row[first : first + number] = each[:number]
+        if progress:
+            progress(first + number, games)
+    return found[0], found[1], found[2]
+
+
+def _rules(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth) -> BatchRules:
+    known, shape = layout(form), shape_of(form, card)
+    rolls, first = _rolls_after()
+    return BatchRules(
+        pays(form),
+        columns(form),
+        lattice(),
+        rolls,
+        first,
+        np.array([len(FACES) ** (FIVE - len(keep)) for keep in KEEPS], np.uint64),
+        KEPT,
+        KEEP_MASK,
+        np.array([[roll.count(face) / FIVE for face in FACES] for roll in ROLLS], np.float32),
+        np.argsort(known.order),
+        (shape, column_of(form, card), filling.total(form, card)),
+        np.array([filling.section_total(form, card, place) for place, _ in known.sections], np.int64),
+        np.array([-1 if points is None else points for points in card.boxes]),
+        turns,
+        again,
+        worth,
+    )
+
+
+@cache
+def _rolls_after() -> tuple[NDArray[np.uint8], Ints]:
+    """The rolls that can follow each keep, one for each ordered throw, and the index of each keep's first."""
+    found = [
+        [ROLL_NUMBER[ROLL_OF[keep + dice]] for dice in product(FACES, repeat=FIVE - len(keep))]
+        for keep in KEEPS
+    ]
+    return np.array([roll for rolls in found for roll in rolls], np.uint8), np.cumsum(
+        [0, *map(len, found[:-1])]
+    )
+
+
+def _blank(rules: BatchRules, games: int) -> BatchState:
+    boxes, rated = rules.pays.boxes, len(rules.worth) > 0
+    actions = KEEP_ACTIONS + boxes
+    features = DICE_FEATURES + boxes + len(rules.sums) + (rules.pays.proved > 0)
+    ints = np.zeros((8, games), np.int64)
+    shape, column, total, roll, left, bonuses, fives, episode = ints
+    flags = np.zeros((2, games), np.bool_)
+    return BatchState(
+        np.zeros(games, np.uint64),
+        episode,
+        shape,
+        column,
+        total,
+        np.zeros((games, len(rules.sums)), np.int64),
+        np.zeros((games, boxes), np.int64),
+        roll,
+        left,
+        bonuses,
+        fives,
+        np.zeros(games),
+        flags[0],
+        flags[1],
+        np.zeros((games, features), np.float32),
+        np.zeros((games, actions), np.int8),
+        np.zeros((games if rated else 0, len(rules.pays.box))),
+        np.zeros((games if rated else 0, THROWS - 1, FIRST_ROLL)),
+        np.zeros((games if rated else 0, actions)),
+        np.zeros(games),
+    )
+
+
+def _parts(games: int, jobs: int) -> list[tuple[int, int]]:
+    ends = np.linspace(0, games, jobs + 1).astype(int).tolist()
+    return list(pairwise(ends))
+
+
+# --- Steps -----------------------------------------------------------------------------------------------
+# Each loop goes over all games by itself: a call for each game would cost more than the step.
+
+NOTHING, USE = -1, -2
+"""In place of the keep to throw from: the game is over, or its turn ends with a use."""
+
+
+@compiled
+def advance(state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules) -> None:
+    """Takes a step in the games from `begin` to `end`."""
+    keeps = np.empty(end, np.int64)
+    if rules.worth.size:
+        charge(state, actions, begin, end)
+    take(keeps, state, actions, begin, end, rules)
+    fill_boxes(keeps, state, actions, begin, end, rules)
+    throw_dice(keeps, state, begin, end, rules)
+    write_features(state, begin, end, rules)
+    write_masks(state, begin, end, rules)
+    if rules.worth.size:
+        foresee(state, begin, end, rules)
+        rate(state, begin, end, rules)
+
+
+@compiled
+def charge(state: BatchState, actions: Ints, begin: int, end: int) -> None:
+    """Writes the regret of each action; an illegal one gives up everything."""
+    for game in range(begin, end):
+        best, action = -np.inf, actions[game]
+        for other in range(state.worths.shape[1]):
+            best = max(best, state.worths[game, other])
+        legal = 0 <= action < state.mask.shape[1] and state.mask[game, action] == 1
+        state.regret[game] = best - (state.worths[game, action] if legal else 0.0)
+
+
+@compiled
+def take(keeps: Ints, state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules) -> None:
+    """Finds the keep that each game throws from; a game that is over begins another."""
+    for game in range(begin, end):
+        action = actions[game]
+        state.reward[game], state.illegal[game], keeps[game] = 0, False, NOTHING
+        if state.over[game]:
+            if rules.again:
+                state.episode[game] += 1
+                state.shape[game], state.column[game], state.total[game] = rules.start
+                for section in range(rules.sums.size):
+                    state.sums[game, section] = rules.sums[section]
+                for box in range(rules.boxes.size):
+                    state.boxes[game, box] = rules.boxes[box]
+                state.bonuses[game] = state.fives[game] = keeps[game] = 0
+                state.over[game], state.left[game] = False, THROWS
+        elif not 0 <= action < state.mask.shape[1] or state.mask[game, action] == 0:
+            state.illegal[game] = state.over[game] = True
+            state.left[game] = -1
+        else:
+            keeps[game] = rules.kept[state.roll[game], action] if action < KEEP_ACTIONS else USE
+
+
+@compiled
+def fill_boxes(
+    keeps: Ints, state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules
+) -> None:
+    """Fills the boxes that games use their dice for, and opens the next turns."""
+    pays, columns = rules.pays, rules.columns
+    turns = ones(rules.start[0] & pays.all_boxes) + rules.turns
+    for game in range(begin, end):
+        if keeps[game] == USE:
+            box, shape = rules.bit[actions[game] - KEEP_ACTIONS], state.shape[game]
+            booking = booking_of(shape, state.roll[game], box, pays)
+            then, bonus = after(shape, state.column[game], booking, pays, columns)
+            points, section = pays.points[booking], columns.section[box]
+            state.boxes[game, actions[game] - KEEP_ACTIONS] = points - pays.further[booking]
+            if section >= 0:
+                state.sums[game, section] += points - pays.further[booking]
+            state.bonuses[game] += bonus > 0
+            state.fives[game] += ((box == pays.five) & (points > 0)) | (pays.further[booking] > 0)
+            state.shape[game], state.column[game] = shape | pays.bits[booking], then
+            state.reward[game] = points + bonus
+            state.total[game] += points + int64(bonus)
+            state.over[game] = ones(state.shape[game] & pays.all_boxes) == turns
+            state.left[game], keeps[game] = (-1, NOTHING) if state.over[game] else (THROWS, 0)
+
+
+@compiled
+def throw_dice(keeps: Ints, state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+    """Throws the dice that each keep lacks."""
+    for game in range(begin, end):
+        if keeps[game] >= 0:
+            turn = ones(state.shape[game] & rules.pays.all_boxes)
+            bits = mixed(mixed(mixed(state.key[game]) + np.uint64(state.episode[game])) + np.uint64(turn))
+            for _ in range(THROWS - state.left[game]):
+                bits //= ORDERS
+            order = bits % ORDERS % rules.orders[keeps[game]]
+            state.roll[game] = rules.rolls[rules.first[keeps[game]] + int64(order)]
+            state.left[game] -= 1
+
+
+@compiled
+def mixed(number: np.uint64) -> np.uint64:
+    """The output of SplitMix64 with this number."""
+    bits = (number + ONE) * STEP
+    bits = (bits ^ (bits >> SHIFTS[0])) * MIXES[0]
+    bits = (bits ^ (bits >> SHIFTS[1])) * MIXES[1]
+    return bits ^ (bits >> SHIFTS[2])
+
+
+# --- Observations ----------------------------------------------------------------------------------------
+
+
+@compiled
+def write_features(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+    """Writes the features of states."""
+    rows, boxes, goals = state.features, rules.bit.size, rules.columns.goal
+    for game in range(begin, end):
+        shape = state.shape[game]
+        for face in range(6):
+            rows[game, face] = rules.counts[state.roll[game], face]
+        for left in range(THROWS):
+            rows[game, 6 + left] = np.float32(state.left[game] == left)
+        for place in range(boxes):
+            rows[game, DICE_FEATURES + place] = np.float32(shape >> rules.bit[place] & 1)
+        for section in range(goals.size):
+            share = min(1.0, state.sums[game, section] / goals[section])
+            rows[game, DICE_FEATURES + boxes + section] = np.float32(share)
+        if rules.pays.proved:
+            rows[game, DICE_FEATURES + boxes + goals.size] = np.float32(shape & rules.pays.proved > 0)
+
+
+@compiled
+def write_masks(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+    """Writes the legal actions."""
+    pays, mask = rules.pays, state.mask
+    for game in range(begin, end):
+        shape, roll = state.shape[game], state.roll[game]
+        if state.over[game]:
+            for action in range(mask.shape[1]):
+                mask[game, action] = 1
+        else:
+            throws = np.int8(state.left[game] > 0)
+            for action in range(ALL_FIVE):
+                mask[game, action] = rules.keep_mask[roll, action] * throws
+            mask[game, ALL_FIVE] = 0
+            yahtzee = held_of(shape, pays) > 0 and pays.yahtzee[roll] >= 0
+            fit = offered_boxes(shape, pays.yahtzee[roll], pays) if yahtzee else pays.all_boxes & ~shape
+            for place in range(rules.bit.size):
+                mask[game, KEEP_ACTIONS + place] = np.int8(fit >> rules.bit[place] & 1)
+
+
+# --- Ratings ---------------------------------------------------------------------------------------------
+
+
+@compiled
+def foresee(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+    """Writes the worths of all bookings and keeps for the games that have opened a turn."""
+    keeps, lanes, filled = blank(KEEP_COUNT), np.zeros(LANES, np.int64), 0
+    for game in range(begin, end):
+        if state.left[game] == THROWS - 1:
+            rate_bookings(state.booked[game], state.shape[game], state.column[game], rules)
+            rate_rolls(keeps, filled, state.booked[game], state.shape[game], rules.pays)
+            lanes[filled] = game
+            filled += 1
+        if filled == LANES or (filled and game == end - 1):
+            for step in range(THROWS - 1):
+                throw(keeps, rules.lattice)
+                for lane in range(filled):
+                    state.ahead[lanes[lane], step] = keeps[:FIRST_ROLL, lane]
+                best_keeps(keeps, rules.lattice)
+            filled = 0
+
+
+@compiled
+def rate_bookings(booked: Worth, shape: int, column: int, rules: BatchRules) -> None:
+    """Writes the worth of every booking in an open box: its points and those to come after it."""
+    pays, columns = rules.pays, rules.columns
+    for booking in range(bookings_of(shape, pays)):
+        if not shape >> pays.box[booking] & 1:
+            then, bonus = after(shape, column, booking, pays, columns)
+            place = columns.first[shape | pays.bits[booking]] * LANES + then
+            booked[booking] = pays.points[booking] + bonus + rules.worth[place]
+
+
+@compiled
+def rate_rolls(keeps: Rows, lane: int, booked: Worth, shape: int, pays: Pays) -> None:
+    """Writes the worth of the best use of every roll into a lane."""
+    held, vacant = held_of(shape, pays), boxes_in(pays.all_boxes & ~shape)
+    for roll in range(ROLL_COUNT):
+        best = -np.inf
+        if held and pays.yahtzee[roll] >= 0:
+            for box in boxes_in(offered_boxes(shape, pays.yahtzee[roll], pays)):
+                best = max(best, booked[booking_of(shape, roll, box, pays)])
+        else:
+            for box in vacant:
+                best = max(best, booked[pays.booking[roll, box]])
+        keeps[FIRST_ROLL + roll, lane] = best
+
+
+@compiled
+def rate(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+    """Writes the worth of every action."""
+    worths, mask = state.worths, state.mask
+    for game in range(begin, end):
+        roll = state.roll[game]
+        for action in range(worths.shape[1]):
+            worths[game, action] = 0.0 if state.over[game] else -np.inf
+        if state.left[game] > 0:
+            for action in range(ALL_FIVE):
+                if mask[game, action]:
+                    keep = rules.kept[roll, action]
+                    worths[game, action] = state.ahead[game, state.left[game] - 1, keep]
+        if not state.over[game]:
+            for place in range(rules.bit.size):
+                if mask[game, KEEP_ACTIONS + place]:
+                    booking = booking_of(state.shape[game], roll, rules.bit[place], rules.pays)
+                    worths[game, KEEP_ACTIONS + place] = state.booked[game, booking]

@@ -1,0 +1,201 @@
+"""The exact regret of a policy: what its choices cost a match, in all and by box, turn, throw and mistake."""
+
+from collections.abc import Callable
+from os import PathLike
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from fivedice import bots
+from fivedice.api import coerce, solvers
+from fivedice.api.coerce import Playable
+from fivedice.cards.boxes import ZERO
+from fivedice.cards.filling import Card
+from fivedice.core import extras
+from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEPT
+from fivedice.core.dice import ROLLS
+from fivedice.core.rules import title
+from fivedice.core.turn import THROWS, Turn
+from fivedice.core.worth import KEEP_NUMBER
+from fivedice.games.cardgame import CardPosition
+from fivedice.match.events import Keep, Spend
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import at
+from fivedice.runtime.intervals import Estimate, estimate
+from fivedice.study.tasks import Task, task
+
+if TYPE_CHECKING:
+    from fivedice.solve.cards.batch import CardBatch
+
+Observations = dict[str, NDArray[Any]]
+Policy = Callable[[Observations], NDArray[Any]]
+"""Takes observations of n games, {"observation": (n, features), "action_mask": (n, actions)}, and returns n
+actions. A network that is asked for one game at a time fits into such a function as well.
+"""
+
+KINDS = ("kept other dice", "stopped too early", "threw on", "took another box", "illegal")
+"""The kinds of mistakes: both acts throw, only the best one throws, only the policy throws, both use."""
+TOGETHER = 1024
+"""The number of games that are asked together."""
+
+
+class Regret(Struct, frozen=True):
+    """What the choices of a policy cost, in points a match; `print` shows a table."""
+
+    policy: str
+    matches: int
+    optimum: float
+    """The mean total of best play, exactly."""
+    total: Estimate
+    """The mean total, with its 95% interval."""
+    median: float
+    regret: Estimate
+    """The mean regret of a match, with its 95% interval; `optimum` minus it is the mean total expected."""
+    by_box: dict[str, float]
+    """By the box that the turn filled."""
+    by_turn: tuple[float, ...]
+    by_throw: dict[str, float]
+    """By the number of throws left."""
+    by_kind: dict[str, float]
+
+    def __str__(self) -> str:
+        """The table."""
+        lines = [
+            f"{self.policy}: regret {_interval(self.regret)} a match, best play scores {self.optimum:.2f}",
+            f"{self.matches:,} matches: mean {_interval(self.total)}, median {self.median:.0f}",
+        ]
+        for heading, part in self._parts().items():
+            width = max(map(len, part))
+            lines += ["", heading, *(f"  {name:<{width}} {lost:8.2f}" for name, lost in part.items())]
+        return "\n".join(lines)
+
+    def draw(self, path: str | PathLike[str]) -> None:
+        """Draws the table as bars, in any format of matplotlib. Raises `Lacking` without it."""
+        extras.need("plots")
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+
+        figure = Figure(figsize=(9, 7), layout="constrained")
+        figure.suptitle(f"{self.policy}: regret {_interval(self.regret)} points a match")
+        for axes, (heading, part) in zip(figure.subplots(2, 2).flat, self._parts().items(), strict=True):
+            axes.barh(list(part)[::-1], list(part.values())[::-1])
+            axes.set_title(heading)
+        figure.savefig(path)
+
+    def _parts(self) -> dict[str, dict[str, float]]:
+        turns = {str(number): lost for number, lost in enumerate(self.by_turn, 1)}
+        boxes = {title(name): lost for name, lost in self.by_box.items()}
+        return {"Box": boxes, "Turn": turns, "Throws left": self.by_throw, "Mistake": self.by_kind}
+
+
+def _interval(found: Estimate) -> str:
+    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
+
+
+def regret(
+    policy: Policy | str,
+    card: Playable = "traditional",
+    matches: int = 1000,
+    *,
+    rung: str = "full",
+    seed: int = 0,
+    **options: object,
+) -> Regret:
+    """The exact regret of each choice of a policy, over some matches played alone.
+
+    A policy is a function (`Policy`) or the name of a bot. The dice depend on the seed and the number of the
+    match alone, so policies meet the same ones. For `card`, `rung` and options see `task`; raises
+    `IllegalMove`.
+    """
+    asked = task(card, rung, **options)
+    from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - compiles, for which `task` names the folder
+
+    batch = CardBatch(asked.form, min(matches, TOGETHER), asked.table, turns=asked.turns, again=False)
+    choose = _bot(policy, asked, batch, seed) if isinstance(policy, str) else policy
+    tally = _Tally(asked, batch)
+    while len(tally.totals) < matches:
+        first = len(tally.totals)
+        batch.begin(np.full(batch.games, seed, np.uint64), first + np.arange(batch.games))
+        while not batch.state.over.all():
+            tally.step(np.asarray(choose(batch.observation()), np.int64))
+        tally.end(matches - first)
+    name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__)
+    return tally.result(name)
+
+
+class _Tally:
+    """Adds up what choices cost."""
+
+    def __init__(self, asked: Task, batch: "CardBatch") -> None:
+        self.asked, self.batch = asked, batch
+        self.totals, self.lost = list[int](), list[float]()
+        self.box, self.turn = np.zeros(len(asked.form.names)), np.zeros(asked.turns)
+        self.throw, self.kind = np.zeros(THROWS), np.zeros(len(KINDS))
+        self.so_far = np.zeros((2, batch.games))
+        """What this turn and this match have cost, game by game."""
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Takes a step in all games that go on."""
+        state = self.batch.state
+        live = np.flatnonzero(~state.over)
+        left, turn = state.left[live], (state.boxes[live] >= 0).sum(axis=1)
+        stops = state.worths[live].argmax(axis=1) >= KEEP_ACTIONS
+        self.batch.step(actions)
+        mine, lost = actions[live], state.regret[live]
+        used = (mine >= KEEP_ACTIONS) & ~state.illegal[live]
+        kinds = np.where(used, np.where(stops, 3, 1), np.where(stops, 2, 0))
+        np.add.at(self.kind, np.where(state.illegal[live], 4, kinds), lost)
+        np.add.at(self.throw, left, lost)
+        np.add.at(self.turn, turn, lost)
+        self.so_far[:, live] += lost
+        np.add.at(self.box, mine[used] - KEEP_ACTIONS, self.so_far[0, live[used]])
+        self.so_far[0, live[used]] = 0
+
+    def end(self, most: int) -> None:
+        """Counts the games that have ended, at most so many."""
+        self.totals += self.batch.state.total[:most].tolist()
+        self.lost += self.so_far[1, :most].tolist()
+        self.so_far[:] = 0
+
+    def result(self, name: str) -> Regret:
+        """The figures a match."""
+        played = -(-len(self.totals) // self.batch.games) * self.batch.games
+        box, turn, throw, kind = (part / played for part in (self.box, self.turn, self.throw, self.kind))
+        return Regret(
+            name,
+            len(self.totals),
+            self.asked.optimum,
+            estimate(self.totals),
+            float(np.median(self.totals)),
+            estimate(self.lost),
+            dict(zip(self.asked.form.names, box.tolist(), strict=True)),
+            tuple(turn.tolist()),
+            {str(left): float(throw[left]) for left in reversed(range(THROWS))},
+            dict(zip(KINDS, kind.tolist(), strict=True)),
+        )
+
+
+def _bot(name: str, asked: Task, batch: "CardBatch", seed: int) -> Policy:
+    """A bot as a policy for the games of a batch."""
+    game = coerce.game(asked.form)
+    bot, chance = bots.make(name, solvers.library()), Random(seed)
+    setup, state = Setup(game, (Player("bot"),)), batch.state
+
+    def decided(number: int) -> int:
+        roll, left = ROLLS[state.roll[number]], int(state.left[number])
+        points = tuple(None if paid < 0 else paid for paid in state.boxes[number].tolist())
+        position = CardPosition((Card(points),), 0)
+        decision = bot(at(setup, position, Turn((roll,), THROWS - left)), 0, chance)
+        if isinstance(decision, Keep) and len(decision.dice) == len(roll):
+            decision = bot(at(setup, position, Turn((roll,), THROWS)), 0, chance)
+        if isinstance(decision, Keep):
+            return int((KEPT[state.roll[number]] == KEEP_NUMBER[decision.dice]).argmax())
+        assert isinstance(decision, Spend)
+        return KEEP_ACTIONS + asked.form.names.index(decision.use.removeprefix(ZERO))
+
+    def choose(_: Observations) -> NDArray[Any]:
+        return np.array([ALL_FIVE if state.over[n] else decided(n) for n in range(batch.games)])
+
+    return choose
