@@ -26,12 +26,12 @@ from rich.table import Table
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import Worth
 from fivedice.games.thirteen import CARDS
-from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.pays import Ints
-from fivedice.solve.cards.playouts import PlayoutArrays
 from fivedice.solve.cards.table import CardTable, solve
 from fivedice.solve.challenge.chance import compared, shares
 from fivedice.solve.kernel.compile import compiled
+from research.challenge import best_choices
+from research.challenge.best_choices import ORDERS, PlayoutArrays
 from research.challenge.common_matches import play_round, with_means
 
 mpl.use("Agg")
@@ -80,7 +80,7 @@ def table() -> CardTable:
 @cache
 def known() -> PlayoutArrays:
     """What the players of the matches know."""
-    return playouts.known(policy.work_out(table()))
+    return best_choices.known(table())
 
 
 def simulated(seed: int, seats: int, matches: int) -> Counted:
@@ -108,11 +108,10 @@ def one_round(seed: int, seats: int, n: int, vacant: int) -> Counted:
 def rounds(chance: np.random.Generator, cards: Ints, number: int, stray: Worth) -> None:
     """Plays some rounds in which seats stray."""
     seats, n = stray.shape
-    orders = int(playouts.ORDERS)
     for _ in range(number):
-        common = chance.integers(0, orders, (THROWS, n)).astype(np.uint16)
+        common = chance.integers(0, ORDERS, (THROWS, n)).astype(np.uint16)
         for seat in range(seats):
-            own = chance.integers(0, orders, (THROWS, n)).astype(np.uint16)
+            own = chance.integers(0, ORDERS, (THROWS, n)).astype(np.uint16)
             own[0] = common[0]
             apart = chance.random(n) < OWN_DICE * stray[seat]
             play_round(cards[seat], np.where(apart, own, common), stray[seat], known())

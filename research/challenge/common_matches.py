@@ -12,19 +12,12 @@ from fivedice.core.turn import THROWS
 from fivedice.core.worth import Worth
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.pays import Ints
-from fivedice.solve.cards.playouts import (
-    ORDERS,
-    TOGETHER,
-    PlayoutArrays,
-    Throw,
-    play_turns,
-)
-from fivedice.solve.cards.policy import BOX_SHIFT
 from fivedice.solve.cards.sweep import after, booking_of, offered_boxes
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.value import Cards
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.settings import LANES
+from research.challenge.best_choices import BOX_SHIFT, ORDERS, TOGETHER, PlayoutArrays, Throw, play_turns
 
 SHAPE, COLUMN, TOTAL = range(3)
 ANY_BOX_LAST = 0.5

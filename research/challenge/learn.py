@@ -17,10 +17,10 @@ import numpy as np
 from rich.progress import track
 
 from fivedice.games.thirteen import CARDS
-from fivedice.solve.cards import playouts, policy
 from fivedice.solve.cards.table import CardTable, solve
 from fivedice.solve.challenge import value
 from fivedice.solve.challenge.value import FEATURES, LAYERS, ValueNetwork, features, logits
+from research.challenge import best_choices
 from research.challenge.common_matches import Pairs, pairs, with_means
 
 PAIRS, EPOCHS = 250_000, 10
@@ -41,7 +41,7 @@ def main() -> None:
     """Trains all networks and writes them."""
     number, epochs = (int(told) for told in (*sys.argv[1:], PAIRS, EPOCHS)[:2])
     table = solve(CARDS["forced"])
-    known = playouts.known(policy.work_out(table))
+    known = best_choices.known(table)
     chance = np.random.default_rng(SEED)
     net, weights = fresh(chance), dict[str, Floats]()
     for vacant in track(range(1, 13), "Learning", transient=True):

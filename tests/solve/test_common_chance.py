@@ -1,6 +1,5 @@
 """The chance to win beside a hint of challenge: fair at the start, exact at the end, calibrated between."""
 
-from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -16,13 +15,11 @@ from fivedice.games.challenge import Challenge, ChallengePosition
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State, at
 from fivedice.runtime.library import Library
-from fivedice.solve.cards.policy import Chosen
 from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.challenge import chance as common_chance
 from fivedice.solve.challenge.chance import CommonChance
-from tests.solve.conftest import solved
+from tests.solve.conftest import chosen, solved
 from tests.solve.test_common_wins import cards_of, seated
-from tests.solve.test_policy import policy_for
 from tests.thirteen import FORCED
 
 LAST = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))
@@ -83,12 +80,6 @@ def brute(cards: list[Card], hands: tuple[tuple[int, ...], ...], keep: tuple[int
         draw = np.random.default_rng(5)
         ways = [(rows[first], rows[second]) for first, second in draw.integers(len(rows), size=(10_000, 2))]
     return float(np.mean([share(cards, kept, way if number == 1 else (way,)) for way in ways]))
-
-
-@cache
-def chosen(card: Card, hand: tuple[int, ...]) -> Chosen:
-    """What best play for the mean does with these dice."""
-    return policy_for(FORCED).chosen(card, hand)
 
 
 def share(cards: list[Card], kept: list[tuple[int, ...]], throws: tuple[tuple[int, ...], ...]) -> float:

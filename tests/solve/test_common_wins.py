@@ -24,16 +24,15 @@ from fivedice.match.questions import decisions, is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at, begin, step
 from fivedice.runtime.library import Library
-from fivedice.solve.cards import playouts
+from fivedice.solve.cards.batch import best_games
 from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.challenge import wins as common_wins
 from fivedice.solve.challenge.ends import as_arrays
 from fivedice.solve.challenge.turn import common_turn, throw
 from fivedice.solve.challenge.value import chances
 from fivedice.solve.challenge.wins import ChallengeLastRound, CommonWins
-from tests.solve.conftest import solved
+from tests.solve.conftest import chosen, solved
 from tests.solve.test_cards import random_card
-from tests.solve.test_policy import policy_for
 from tests.thirteen import BOXES, CHANCE, FORCED
 
 BEHIND = Card((3, None, 9, None, 15, 18, 20, None, 25, 30, None, None, None))
@@ -110,10 +109,10 @@ def test_what_is_brought_from_earlier_games_counts(champion: CommonWins) -> None
 @pytest.mark.parametrize("vacant", [1, 2, 4, 6, 8, 10, 12])
 def test_estimates_are_near_what_playouts_say(champion: CommonWins, vacant: int) -> None:
     """Of pairs of random cards, which differ more than those of a match, the chance is off by little."""
-    games, off = 4_000, list[float]()
+    games, off = 2_000, list[float]()
     for seed in range(8):
         cards = cards_of(100 * vacant + seed, 2, vacant)
-        totals = [playouts.play(policy_for(FORCED), games, 5, card).totals for card in cards]
+        totals = [best_games(champion.table, games, 5, card)[0] for card in cards]
         truth = float(((np.sign(totals[0] - totals[1]) + 1) / 2).mean())
         one, other = (as_arrays(champion.table, [card]) for card in cards)
         off.append(abs(float(chances(one, other, vacant)[0]) - truth))
@@ -219,7 +218,7 @@ def test_who_leads_with_an_equal_card_does_as_the_other_does(
 ) -> None:
     """One point ahead with equal boxes the win is certain, at every step, by what the mean player does."""
     position = ChallengePosition((AHEAD, BEHIND), 0)
-    told = policy_for(FORCED).chosen(AHEAD, roll)
+    told = chosen(AHEAD, roll)
     for number, decision in ((1, told.two_left), (2, told.one_left), (3, told.box)):
         state = at(seated(2), position, Turn((roll, roll), number))
         wanted = Spend(0, BOXES[decision]) if isinstance(decision, int) else Keep(0, decision)
@@ -234,7 +233,7 @@ def test_in_the_last_round_who_is_behind_does_not_do_as_the_other_does(champion:
     roll = (2, 3, 5, 6, 6)
     state = at(seated(2), ChallengePosition((less, more), 0), Turn((roll, roll), 2))
     rated = {rating.decision: rating.worth for rating in evaluate.rate(state, 0, champion)}
-    kept = policy_for(FORCED).chosen(less, roll).one_left
+    kept = chosen(less, roll).one_left
     assert rated[Keep(0, kept)] == 0
     rows = list(product(range(1, 7), repeat=5))
     for keep in KEEPS_OF[roll]:

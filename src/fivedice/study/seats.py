@@ -216,7 +216,3 @@ class AgainstBotsEnv(gymnasium.Env[Observation, np.int64]):
             seat = env.match.awaited.seats[0]
             env.follow(self._bot(questions.view(env.match.state, seat), seat, self._thinking))
         return env.last()
-
-
-ENVIRONMENTS = (("fivedice/Junior-v0", {"game": "junior"}), ("fivedice/Showdown-v0", {"game": "showdown"}))
-"""The names of environments in gymnasium, and the arguments of `AgainstBotsEnv` for them."""

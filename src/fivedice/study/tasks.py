@@ -15,13 +15,11 @@ from fivedice.core.dice import FACES
 from fivedice.core.rules import IllegalMove, quoted
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import Worth, turn_worth
+from fivedice.games.cardgame import CardPosition
 from fivedice.runtime.library import known_card
-from fivedice.solve.cards.booked import booked
 from fivedice.solve.cards.columns import layout
-from fivedice.solve.cards.table import CardTable
+from fivedice.solve.cards.table import CardPoints, CardTable
 
-OBSERVATION = 1
-"""The version of observations: it changes when a number in them gets another place or meaning."""
 RUNGS = ("turn", "last 1", "last 3", "upper", "no bonus", "full")
 """Rungs of the ladder from easy to hard; "last" takes any number of boxes."""
 
@@ -60,9 +58,8 @@ class Task(NamedTuple):
         """(252, boxes): what each roll is worth in each box of a card, in points to come; -inf in a box that
         it may not fill.
         """
-        after = booked(self.form, card)
-        by_bit = after.by_box(after.gains + self.table.worths[after.places])
-        return by_bit[:, np.argsort(layout(self.form).order)]
+        by_bit = CardPoints(self.table).box_worth(CardPosition((card,), 0), 0)
+        return by_bit[:, np.argsort(layout(self.form).order)] - filling.total(self.form, card)
 
 
 def task(card: Playable = "traditional", rung: str = "full", **options: object) -> Task:

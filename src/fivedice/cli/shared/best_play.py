@@ -10,7 +10,7 @@ from fivedice.core.rules import Game
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, around
 from fivedice.runtime.library import known_card
 from fivedice.runtime.simulation import percentiles
-from fivedice.solve.cards import playouts, policy
+from fivedice.solve.cards.batch import best_games
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.table import CardPoints
@@ -33,7 +33,7 @@ class BestPlay(Struct, frozen=True):
     yahtzees: tuple[float, float, float] | None
     """The shares of games that scored five alike never, once, and more often; None without a box for them."""
     prepared: float
-    """Seconds to compute best play for every roll of every card, compiling included."""
+    """Seconds to compile."""
     seconds: float
     """Seconds to play."""
     score: Estimate
@@ -53,18 +53,15 @@ def report(game: Game, known: CardPoints, games: int, seed: int, *, as_json: boo
 
 def _play(game: Game, known: CardPoints, games: int, seed: int) -> BestPlay:
     with rich_output.bar() as bar:
+        playing = bar.add_task(rich_output.plain(game.title), total=games)
         begin = time.perf_counter()
-        choosing, playing = (
-            bar.add_task("Computing best play", total=None),
-            bar.add_task(rich_output.plain(game.title), total=games),
+        best_games(known.table, 1, seed)
+        begun = time.perf_counter()
+        totals, bonuses, yahtzees = best_games(
+            known.table, games, seed, progress=lambda done, _: bar.update(playing, completed=done)
         )
-        chosen = policy.work_out(
-            known.table, progress=lambda done, shapes: bar.update(choosing, completed=done, total=shapes)
-        )
-        playouts.play(chosen, 1, seed)
-        prepared = time.perf_counter() - begin
-        played = playouts.play(chosen, games, seed, progress=lambda n, _: bar.update(playing, completed=n))
-    totals, places = played.totals, layout(known.table.form)
+        seconds = time.perf_counter() - begun
+    places = layout(known.table.form)
     mean, error = float(totals.mean()), float(totals.std() / max(games - 1, 1) ** 0.5)
     return BestPlay(
         game.name,
@@ -75,10 +72,10 @@ def _play(game: Game, known: CardPoints, games: int, seed: int) -> BestPlay:
         float(totals.std()),
         percentiles(np.sort(totals)),
         int(totals.max()),
-        float(played.bonus.mean()) if places.sections else None,
-        _shares(played.yahtzees) if places.five >= 0 else None,
-        prepared,
-        played.seconds,
+        float((bonuses > 0).mean()) if places.sections else None,
+        _shares(yahtzees) if places.five >= 0 else None,
+        begun - begin,
+        seconds,
         around(mean, error, games),
     )
 

@@ -99,9 +99,7 @@ class BatchRules(NamedTuple):
     rolls: NDArray[np.uint8]
     """The roll that each ordered throw makes of each keep, keep by keep."""
     first: Ints
-    """(462,): the index in `rolls` of the first throw of each keep."""
-    orders: NDArray[np.uint64]
-    """(462,): the number of ordered throws of the dice that each keep lacks."""
+    """(463,): where in `rolls` the throws of each keep begin, and the end."""
     kept: NDArray[np.int16]
     keep_mask: NDArray[np.int8]
     counts: NDArray[np.float32]
@@ -198,14 +196,13 @@ def best_games(
 
 def _rules(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth) -> BatchRules:
     known, shape = layout(form), shape_of(form, card)
-    rolls, first = _rolls_after()
+    rolls, first = rolls_after()
     return BatchRules(
         pays(form),
         columns(form),
         lattice(),
         rolls,
         first,
-        np.array([len(FACES) ** (FIVE - len(keep)) for keep in KEEPS], np.uint64),
         KEPT,
         KEEP_MASK,
         np.array([[roll.count(face) / FIVE for face in FACES] for roll in ROLLS], np.float32),
@@ -220,15 +217,16 @@ def _rules(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth
 
 
 @cache
-def _rolls_after() -> tuple[NDArray[np.uint8], Ints]:
-    """The rolls that can follow each keep, one for each ordered throw, and the index of each keep's first."""
-    found = [
-        [ROLL_NUMBER[ROLL_OF[keep + dice]] for dice in product(FACES, repeat=FIVE - len(keep))]
-        for keep in KEEPS
+def rolls_after() -> tuple[NDArray[np.uint8], Ints]:
+    """The rolls that can follow each keep, one for each ordered throw of the other dice, keep by keep; and
+    where those of each keep begin, with the end of the last.
+    """
+    missing = [FIVE - len(keep) for keep in KEEPS]
+    thrown = [product(FACES, repeat=number) for number in missing]
+    rolls = [
+        ROLL_NUMBER[ROLL_OF[keep + dice]] for keep, each in zip(KEEPS, thrown, strict=True) for dice in each
     ]
-    return np.array([roll for rolls in found for roll in rolls], np.uint8), np.cumsum(
-        [0, *map(len, found[:-1])]
-    )
+    return np.array(rolls, np.uint8), np.cumsum([0, *(len(FACES) ** number for number in missing)])
 
 
 def _blank(rules: BatchRules, games: int) -> BatchState:
@@ -358,8 +356,8 @@ def throw_dice(keeps: Ints, state: BatchState, begin: int, end: int, rules: Batc
             bits = mixed(mixed(mixed(state.key[game]) + np.uint64(state.episode[game])) + np.uint64(turn))
             for _ in range(THROWS - state.left[game]):
                 bits //= ORDERS
-            order = bits % ORDERS % rules.orders[keeps[game]]
-            state.roll[game] = rules.rolls[rules.first[keeps[game]] + int64(order)]
+            first, after_last = rules.first[keeps[game]], rules.first[keeps[game] + 1]
+            state.roll[game] = rules.rolls[first + int64(bits % ORDERS) % (after_last - first)]
             state.left[game] -= 1
 
 

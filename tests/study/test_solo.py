@@ -1,0 +1,110 @@
+"""`fivedice/Solo-v0`, alone and by the thousand: gymnasium's checks, exact labels, rungs, and equality."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import fivedice
+from fivedice import study
+from fivedice.core.rules import IllegalMove
+from fivedice.study.solo import Solo
+from fivedice.study.vector import SoloVector
+
+CARDS = [
+    ("traditional", "full"),
+    ("yatzy", "full"),
+    ("piecepack", "full"),
+    ("kniffel", "upper"),
+    ("yams", "last 3"),
+]
+
+
+@pytest.mark.parametrize("mode", Solo.metadata["render_modes"])
+def test_it_passes_the_checks_of_gymnasium(mode: str) -> None:
+    check_env(gymnasium.make("fivedice/Solo-v0", render_mode=mode).unwrapped)
+
+
+@pytest.mark.parametrize(("card", "rung"), CARDS)
+def test_the_vector_plays_step_by_step_as_the_plain_one_does(card: str, rung: str) -> None:
+    """Random and sometimes illegal actions; observations, rewards, ends and labels of every step."""
+    games, chance = 6, np.random.default_rng(1)
+    many = SoloVector(games, card, rung, labels=True)
+    alone = [Solo(card, rung) for _ in range(games)]
+    seen, info = many.reset(seed=30)
+    for seed, env in enumerate(alone, 30):
+        compared(env.reset(seed=seed)[0], seen, seed - 30)
+    over = np.zeros(games, np.bool_)
+    for _ in range(90):
+        mask = info["action_mask"]
+        actions = (chance.random(mask.shape) * mask).argmax(axis=1)
+        actions[chance.random(games) < 0.01] = 31
+        seen, rewards, ends, _, info = many.step(actions)
+        for game, env in enumerate(alone):
+            told: Any = (*env.reset(), 0.0, False) if over[game] else env.step(actions[game])
+            observation, labels, reward, end = told if over[game] else (told[0], told[4], *told[1:3])
+            compared(observation, seen, game)
+            assert (reward, end, labels["illegal"]) == (rewards[game], ends[game], info["illegal"][game])
+            for label in ("worth", "regret", "regrets"):
+                np.testing.assert_allclose(labels[label], info[label][game], atol=1e-9)
+        over = ends
+
+
+def compared(one: dict[str, Any], many: dict[str, Any], game: int) -> None:
+    """Asserts that an observation is the one of a game among many."""
+    assert (one["observation"] == many["observation"][game]).all()
+    assert (one["action_mask"] == many["action_mask"][game]).all()
+
+
+def test_the_action_of_least_regret_loses_nothing() -> None:
+    env = Solo("yatzy", reward="regret")
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _, reward, over, _, info = env.step(int(info["regrets"].argmin()))
+            assert reward == 0 == info["regret"]
+
+
+def test_an_illegal_action_ends_the_episode_and_loses_everything() -> None:
+    env = Solo()
+    _, info = env.reset(seed=1)
+    _, reward, over, _, after = env.step(31)
+    assert (reward, over, after["illegal"], after["regret"]) == (0, True, True, info["worth"])
+
+
+@pytest.mark.parametrize(
+    ("rung", "optimum"),
+    # One box pays a mean of 70/3 with Chance: of three throws, 1 to 3 and then 1 to 4 are thrown again.
+    [("last 1", 70 / 3), ("turn", None), ("upper", None), ("no bonus", None), ("full", 254.5877)],
+)
+def test_rungs_have_an_exact_optimum(rung: str, optimum: float | None) -> None:
+    asked = study.task(rung=rung)
+    batch_mean = study.regret("expert", matches=400, rung=rung).total
+    assert optimum is None or asked.optimum == pytest.approx(optimum, abs=1e-4)
+    assert abs(batch_mean.value - asked.optimum) < 2 * (batch_mean.high - batch_mean.low)
+
+
+def test_a_task_is_any_card() -> None:
+    house = fivedice.card('title = "H"\n[[sections]]\ntitle = "All"\nboxes = [{ name = "Chance" }]')
+    assert study.task(house).optimum == pytest.approx(70 / 3)
+    for card, rung, sentence in [
+        ("junior", "full", "no solver|Only games"),
+        ("yatzy", "last 0", "A rung is"),
+    ]:
+        with pytest.raises(IllegalMove, match=sentence):
+            study.task(card, rung)
+    with pytest.raises(IllegalMove, match="reward"):
+        Solo(reward="total")
+
+
+def test_gymnasium_makes_the_vector() -> None:
+    many = gymnasium.make_vec("fivedice/Solo-v0", 3)
+    assert isinstance(many, SoloVector)
+    assert many.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    first, _ = many.reset(seed=[1, 2, 1])
+    assert (first["observation"][0] == first["observation"][2]).all()
+    assert many.observation_space.contains(first)
