@@ -76,16 +76,11 @@ def test_an_illegal_action_ends_the_episode_and_loses_everything() -> None:
     assert (reward, over, after["illegal"], after["regret"]) == (0, True, True, info["worth"])
 
 
-@pytest.mark.parametrize(
-    ("rung", "optimum"),
-    # One box pays a mean of 70/3 with Chance: of three throws, 1 to 3 and then 1 to 4 are thrown again.
-    [("last 1", 70 / 3), ("turn", None), ("upper", None), ("no bonus", None), ("full", 254.5877)],
-)
-def test_rungs_have_an_exact_optimum(rung: str, optimum: float | None) -> None:
-    asked = study.task(rung=rung)
-    batch_mean = study.regret("expert", matches=400, rung=rung).total
-    assert optimum is None or asked.optimum == pytest.approx(optimum, abs=1e-4)
-    assert abs(batch_mean.value - asked.optimum) < 2 * (batch_mean.high - batch_mean.low)
+@pytest.mark.parametrize("rung", study.RUNGS)
+def test_the_optimum_of_a_rung_is_the_mean_worth_after_the_first_throw(rung: str) -> None:
+    many = SoloVector(4_000, rung=rung, labels=True)
+    worths = many.reset(seed=1)[1]["worth"]
+    assert worths.mean() == pytest.approx(many.task.optimum, abs=4 * worths.std() / 4_000**0.5)
 
 
 def test_a_task_is_any_card() -> None:
