@@ -187,12 +187,14 @@ test('every option can be chosen, for a table, a chair or a die', async () => {
   const joker = {meaning: 'a joker', choices: ['forced', 'free'], count: 1, usual: 'forced'}
   const suits = {meaning: 'a suit each', choices: ['sun', 'moon'], count: 5, usual: Array(5).fill('sun')}
   const pawns = {meaning: 'a space each', choices: ['0', '4', '8'], count: 0, usual: []}
-  const page = await form({}, {options: {joker, suits, pawns}})
+  const options = {joker, suits, pawns}
+  for (const [title, one] of Object.entries(options)) Object.assign(one, {title, titles: one.choices})
+  const page = await form({}, {options})
   await page.choose(page.field('Joker'), 'free')
   await page.choose(page.root.querySelector('[aria-label="Suits: Die 1"]'), 'moon')
   await page.choose(page.root.querySelector('[aria-label="Pawns: Chair 2"]'), '0')
-  const {options} = await page.open()
-  assert.deepEqual(options, {joker: 'free', suits: 'moon,sun,sun,sun,sun', pawns: '4,0'})
+  const {options: chosen} = await page.open()
+  assert.deepEqual(chosen, {joker: 'free', suits: 'moon,sun,sun,sun,sun', pawns: '4,0'})
 })
 
 test('options left as usual are not sent', () => {
@@ -252,9 +254,9 @@ for (const [text, wrong] of [
   test(`"${text}" leads nowhere`, () => assert.deepEqual(destination(text), {wrong}))
 
 test('what a table has agreed on is one line', () => {
-  const line = (more, options = {}) => agreed({options, terms: terms(more)})
+  const line = (more, house = []) => agreed({house, terms: terms(more)})
   assert.match(
-    line({days: 3}, {joker: 'free'}),
+    line({days: 3}, ['joker free']),
     /^Joker free · Correspondence, 3 days per decision · Hints allowed · Spectators allowed$/,
   )
   assert.match(line({hints: false}), /No hints/)

@@ -50,7 +50,7 @@ def program() -> list[Message]:
 def pages() -> list[Message]:
     """The messages of the pages."""
     scripts = sorted((SOURCE / "web").rglob("*.js"))
-    read = (path for path in scripts if "vendor" not in path.parts and path.name != "language.js")
+    read = (path for path in scripts if "vendor" not in path.parts)
     return _merged(message for path in read for message in _of_script(path))
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from fivedice import language
 from fivedice.language import catalogue, message, speaking, tr
+from fivedice.language.lines import cells, wrapped
 from tests.language import messages
 
 POINTS = "{count, plural, one {# point} other {# points}}"
@@ -92,3 +93,10 @@ def test_every_message_of_a_script_is_a_literal() -> None:
             text = path.read_text(encoding="utf-8")
             called = re.findall(r"\b(?:tr|rich)\((?!\))", text)
             assert len(called) == len(messages.IN_SCRIPT.findall(text)), path
+
+
+def test_wide_letters_are_wrapped_by_their_width() -> None:
+    """Between any two letters, but no line begins with a full stop."""
+    lines = wrapped("Ann: 一二三四五六七八。九十 keep 44", "  ", 15)
+    assert lines == ["Ann: 一二三四五", "  六七八。九十", "  keep 44"]
+    assert cells(lines[0]) == 15

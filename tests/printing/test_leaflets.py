@@ -9,7 +9,7 @@ from fivedice.cards import written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.games.pages import ON_SCREEN, without_typing
-from fivedice.printing import document, leaflets
+from fivedice.printing import document, inline, leaflets
 from fivedice.printing.documents import PARTS, Wanted
 from fivedice.printing.documents import document as made_of
 from tests.printing.reading import Paper, read
@@ -123,3 +123,9 @@ def test_all_of_a_game_is_one_document(game: str, tmp_path: Path) -> None:
     parts = [part for part in PARTS.values() if part.is_in(GAMES[game])]
     assert len(printed.texts) >= len(parts)
     assert printed.outside() == []
+
+
+def test_a_numeral_inside_a_word_is_not_a_die() -> None:
+    """Japanese and Chinese sentences have the numerals that Chinese dice show."""
+    parts = inline.text("一度だけ 一 五 を", "chinese")
+    assert [part["die"] for part in parts if "die" in part] == ["chinese-1", "chinese-5"]

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from fivedice.language.catalogue import messages
 from fivedice.server.push import subscriptions
 from fivedice.server.push.sender import PushEncryption
 from fivedice.server.push.subscriptions import MOST, MOST_SEATS, Subscription
@@ -198,6 +199,9 @@ def test_the_pages_are_told_the_public_key(calling: str, key: Path) -> None:
     worker = httpx.get(f"{calling}/service-worker.js")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.headers["cache-control"] == "no-cache"
+    assert "No server" in worker.text
+    german = httpx.get(f"{calling}/service-worker.js", headers={"accept-language": "de"})
+    assert messages("de", "pages")["", "No server"] in german.text
 
 
 # --- What is kept ----------------------------------------------------------------------------------------

@@ -36,6 +36,12 @@ def test_yes_and_no_are_understood_in_the_language_and_in_english(answer: str, a
     assert answers.is_no(answer) != agrees
 
 
+def test_an_answer_may_lack_its_accents() -> None:
+    """Spanish says "sí"."""
+    with speaking("es"):
+        assert [answers.is_yes(one) for one in ("si", "SÍ", "so")] == [True, True, False]
+
+
 @pytest.mark.usefixtures("_german")
 @at_table_of()
 async def test_the_screen_names_keys_stages_and_questions_in_the_language(seated: Seated) -> None:

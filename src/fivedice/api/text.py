@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from html import escape
-from textwrap import wrap
 from typing import cast
 
 from rich.cells import cell_len
@@ -11,6 +10,7 @@ from fivedice.core.faces import FACE_SETS, as_typed
 from fivedice.core.rules import Hands, Sheet, SheetRow
 from fivedice.core.turn import EMPTY, THROWS
 from fivedice.language import all_of
+from fivedice.language.lines import wrapped
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.match.state import State
@@ -79,7 +79,7 @@ def standing(state: State) -> list[str]:
 def _wide(cells: Sequence[str]) -> list[str]:
     """A row too long for the columns, on lines of its own."""
     title, *others = cells
-    return wrap(f"{title}: {', '.join(filter(None, others))}", WIDTH, subsequent_indent=GAP)
+    return wrapped(f"{title}: {', '.join(filter(None, others))}", GAP, WIDTH)
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:

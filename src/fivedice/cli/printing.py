@@ -6,6 +6,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.cli.options.printing import PrintOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark
 from fivedice.match.match import EventMatch
 from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look, pdf
@@ -29,7 +30,7 @@ def print(given: PrintOptions) -> None:  # noqa: A001 - the name of the command
     else:
         console.fail(f'GAME is missing; for example "fivedice print {given.part} traditional".')
     store.check_folder(file)
-    working.begin("setting the pages")
+    working.begin(mark("setting the pages"))
     store.write_bytes(file, pdf(made, look))
     console.say(f"The PDF is saved as {console.short(file)}.")
 
@@ -41,5 +42,5 @@ def _match(match: EventMatch, link: str) -> Document:
     except IllegalMove as error:
         console.say(f"There is no review: {error}")
         return matches.document(match, link)
-    working.begin("weighing the choices")
+    working.begin(mark("weighing the choices"))
     return matches.document(match, link, (luck_and_cost.review(match, known), known))

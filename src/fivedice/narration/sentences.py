@@ -125,16 +125,20 @@ OPTION = "house option"
 """The context of names and values of house options in catalogues."""
 
 
+def house(game: Game) -> list[str]:
+    """The house options in words: "joker forced"."""
+    return [
+        tr("{option} {value}", option=tr(name, OPTION), value=_option(value))
+        for name, value in house_options(game).items()
+    ]
+
+
 def agreed(setup: Setup) -> str:
     """The setup: "Traditional, joker forced, 2 games: Ann, greedy"."""
-    options = [
-        tr("{option} {value}", option=tr(name, OPTION), value=_option(value))
-        for name, value in house_options(setup.game).items()
-    ]
     games = (
         [tr("{count, plural, one {# game} other {# games}}", count=setup.games)] if setup.games > 1 else []
     )
-    terms = comma([setup.game.title, *options, *games])
+    terms = comma([setup.game.title, *house(setup.game), *games])
     return tr("{terms}: {names}", terms=terms, names=comma(names(setup)))
 
 

@@ -27,7 +27,14 @@ UNSHOWN = re.compile(
 )
 """Characters that the fonts of the package do not have."""
 SYSTEM_FONTS = {
-    "ja": ("Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans", "Hiragino Sans", "Yu Gothic", "IPAGothic"),
+    "ja": (
+        "Noto Sans CJK JP",
+        "Noto Sans JP",
+        "Source Han Sans",
+        "Hiragino Sans",
+        "Yu Gothic",
+        "IPAexGothic",
+    ),
     "zh": ("Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", "PingFang SC", "Microsoft YaHei"),
 }
 """Fonts of the system for languages whose characters the fonts of the package do not have."""

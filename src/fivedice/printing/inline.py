@@ -19,7 +19,8 @@ def text(sentence: str, faces: str, *, numbers: bool = False) -> Text:
         for number, face in enumerate(FACE_SETS[known], 1)
         if face.sign > "~"
     }
-    drawn = "|".join([*map(re.escape, signs), *([DICE.pattern] if numbers else [])])
+    alone = (rf"\b{sign}\b" if sign.isalnum() else sign for sign in signs)  # "一" is a word, too
+    drawn = "|".join([*alone, *([DICE.pattern] if numbers else [])])
     parts, end = Text(), 0
     for found in re.finditer(drawn, sentence):
         parts.append({"text": sentence[end : found.start()]})

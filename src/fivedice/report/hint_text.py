@@ -1,7 +1,5 @@
-"""A hint as lines of text: the worth of every choice with reasons, and line wrapping for terminals."""
+"""A hint as lines of text: the worth of every choice with reasons."""
 
-from collections.abc import Callable
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 from fivedice.analysis import evaluate, hints
@@ -24,6 +22,7 @@ from fivedice.core.faces import as_typed
 from fivedice.core.rules import CARD, Game, title
 from fivedice.games.cardgame import card_of
 from fivedice.language import all_of, comma, decimal, mark, percent, tr
+from fivedice.language.lines import wrapped
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, step
@@ -209,7 +208,7 @@ def _heading(
         said.append(tr("Then {figures}, if play continues for the mean.", figures=listed))
     said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
     said += [hints.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
-    return [line for sentence in said for line in wrap(sentence, width)]
+    return [line for sentence in said for line in wrapped(sentence, "", width)]
 
 
 def _tells_ends(choice: Hint) -> bool:
@@ -250,35 +249,3 @@ def _beside_figure(aim: str, number: float, digits: int) -> str:
     if is_chance(aim):
         return f"{_short(aim)} {percent(number, digits)}"
     return tr(AMOUNT[aim], worth=number, number=decimal(number))
-
-
-# --- Lines -------------------------------------------------------------------------------------------------
-
-
-Cut = Callable[[str, int], list[str]]
-Measure = Callable[[str], int]
-
-
-def wrapped(sentence: str, indent: str, width: int) -> list[str]:
-    """Wraps a sentence by the cells that letters take in a terminal; cuts long words."""
-    cut, room = _plain() if sentence.isascii() else _by_cells()
-    lines: list[str] = []
-    now = sentence[: len(sentence) - len(sentence.lstrip())]
-    for word in (part for whole in sentence.split() for part in cut(whole, width - len(indent))):
-        gap = " " if now.strip() else ""
-        if gap and room(now + gap + word) > width:
-            lines.append(now)
-            now, gap = indent, ""
-        now += gap + word
-    return [*lines, now] if now else lines
-
-
-def _plain() -> tuple[Cut, Measure]:
-    """Functions for ASCII text, where each letter takes one cell, so that no table of widths is loaded."""
-    return (lambda word, width: [word[at : at + width] for at in range(0, len(word), width)]), len
-
-
-def _by_cells() -> tuple[Cut, Measure]:
-    from rich.cells import cell_len, chop_cells  # noqa: PLC0415 - see above
-
-    return chop_cells, cell_len

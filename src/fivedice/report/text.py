@@ -9,9 +9,9 @@ from fivedice.analysis.annotate import KINDS, called
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, unit_of
 from fivedice.language import comma, tr
+from fivedice.language.lines import wrapped
 from fivedice.narration import sentences
 from fivedice.report import words
-from fivedice.report.hint_text import wrapped
 
 WIDTH = 80
 COSTLIEST = 5

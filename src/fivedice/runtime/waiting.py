@@ -16,6 +16,7 @@ from threading import Thread
 from typing import Any, NoReturn, TypeVar
 
 from fivedice.language import tr
+from fivedice.language.lines import cells, wrapped
 
 Result = TypeVar("Result")
 
@@ -86,7 +87,7 @@ class Working:
     def line_in(self, width: int) -> str:
         """The longest form of the line that fits this width, or else the shortest."""
         lines = self._lines()
-        return next((line for line in lines if len(line) <= width), lines[-1])
+        return next((line for line in lines if cells(line) <= width), lines[-1])
 
     def _lines(self) -> tuple[str, ...]:
         """The line and shorter forms of it; each has the progress."""
@@ -181,7 +182,8 @@ def _show() -> str:
         if not line:
             return ""
         if sys.stderr.isatty():
-            print("\r" + line[: _width()].ljust(_width()), end="", file=sys.stderr, flush=True)
+            shown = next(iter(wrapped(line, "", _width())), "")
+            print("\r" + shown + " " * (_width() - cells(shown)), end="", file=sys.stderr, flush=True)
         elif _stage(line) != _stage(_stands):
             print(line, file=sys.stderr, flush=True)
         _stands = line

@@ -209,7 +209,7 @@ PRINTS = "{{prints}}"
 """The placeholder that tells print buttons whether the server makes PDFs."""
 LONGEST = "{{longest_name}}"
 SPOKEN = "{{languages}}"
-MANIFEST = "app.webmanifest"
+MANIFEST, WORKER = "app.webmanifest", "service-worker.js"
 PACKED = (".png", ".woff2")
 """Files that are compressed already."""
 
@@ -241,6 +241,9 @@ class Site:
         for tag in LANGUAGES:
             self._files[f"languages/{tag}.json"] = pages_json(tag)
             self._files[f"languages/{tag}.home.json"] = pages_json(tag, home)
+            said = b"self.language = '%s'\nself.said = %s\n"
+            said %= tag.encode(), pages_json(tag, frozenset([WORKER]))
+            self._files[f"languages/{tag}.{WORKER}"] = said + self._files[WORKER]
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         own = f"{root}/static/{self.name}"
@@ -328,11 +331,11 @@ def static(version: str, name: str, request: Request) -> Response:
     return site.answer(name, request, FOREVER if version == site.name else "no-cache")
 
 
-@router.get("/service-worker.js")
+@router.get(f"/{WORKER}")
 def worker(request: Request) -> Response:
-    """The service worker for push messages, at the root because it serves all pages below its address."""
+    """The service worker in the reader's language, at the root because it serves all pages below it."""
     site: Site = request.app.state.site
-    return site.answer("service-worker.js", request, "no-cache")
+    return site.answer(f"languages/{spoken()}.{WORKER}", request, "no-cache")
 
 
 @router.get(f"/{MANIFEST}")

@@ -9,6 +9,8 @@ import msgspec
 
 from fivedice.games import GAMES
 from fivedice.games.owncard import OWN
+from fivedice.language import comma, speaking, tr
+from fivedice.language.catalogue import SOURCE
 from fivedice.match.setup import Setup, house_options, options_of
 
 DIGITS = 16
@@ -21,11 +23,19 @@ def kind(setup: Setup) -> str:
 
 
 def title(setup: Setup) -> str:
-    """The name of a kind, with the options that differ from the usual ones."""
+    """The English name of a kind, with the options that differ from the usual ones."""
     usual = house_options(GAMES[setup.game.name]) if setup.game.name in GAMES else {}
     chosen = house_options(setup.game).items()
     told = [f"{name} {_value(value)}" for name, value in chosen if value != usual.get(name, value)]
-    return _among(setup, ", ".join([setup.game.title, *told]))
+    with speaking(SOURCE):
+        return _among(setup, ", ".join([setup.game.title, *told]))
+
+
+def said(title: str) -> str:
+    """The name of a kind in the reader's language, as far as it is that of a game and its players."""
+    game, _, seats = title.partition(" for ")
+    called = comma(map(tr, game.split(", ")))
+    return tr("{kind} for {count}", kind=called, count=int(seats)) if seats.isdecimal() else called
 
 
 def _among(setup: Setup, called: str) -> str:

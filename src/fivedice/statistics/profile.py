@@ -16,6 +16,7 @@ from fivedice.analysis.annotate import called
 from fivedice.analysis.solver_api import AMOUNT, DECIMALS, fewest
 from fivedice.language import comma, decimal, mark, percent, tr
 from fivedice.narration import sentences
+from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
 
 POINTS = 40
@@ -169,7 +170,7 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
     own = mean([start - one.cost_a_game for start, one in zip(best, rated, strict=False)])
     found = KindProfile(
         newest.kind,
-        newest.title,
+        kinds.said(newest.title),
         newest.unit,
         newest.code,
         len(played),

@@ -148,12 +148,17 @@ def listed(offered: Sequence[Use]) -> tuple[Use, ...]:
 
 def is_yes(answer: str) -> bool:
     """Whether the answer is yes."""
-    return answer.lower() in ("y", "yes", tr(YES), tr(YES)[0])
+    return _is(answer, YES)
 
 
 def is_no(answer: str) -> bool:
     """Whether the answer is no."""
-    return answer.lower() in ("n", "no", tr(NO), tr(NO)[0])
+    return _is(answer, NO)
+
+
+def _is(answer: str, english: str) -> bool:
+    said = texts.spaced(tr(english))
+    return texts.spaced(answer) in (english, english[0], said, said[0])
 
 
 def called(option: str) -> str:
@@ -163,8 +168,8 @@ def called(option: str) -> str:
 
 def option(answer: str, options: Sequence[str]) -> str | None:
     """The option with this name, or the only one that begins with it."""
-    begun = answer.strip().lower()
-    forms = {one: (one.lower(), called(one).lower()) for one in options}
+    begun = texts.spaced(answer)
+    forms = {one: (texts.spaced(one), texts.spaced(called(one))) for one in options}
     fitting = [one for one in options if begun in forms[one]]
     fitting = fitting or [one for one in options if begun and _begins(begun, forms[one])]
     return fitting[0] if len(fitting) == 1 else None

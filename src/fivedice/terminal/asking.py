@@ -141,7 +141,7 @@ def _is_opening(text: str) -> bool:
 def usual_seats() -> str:
     """The default players: you against a bot."""
     name = identity.load().name
-    return f"{name if name and ',' not in name else 'Player'},greedy"
+    return f"{name if name and ',' not in name else tr('Player', 'default name')},greedy"
 
 
 def ask_setup(

@@ -26,19 +26,27 @@ worker.addEventListener('notificationclick', (/** @type {any} */ event) => {
   event.waitUntil(open(below(event.notification.data.path)))
 })
 
-const OFFLINE = `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>No server · fivedice</title>
+/** A sentence in the language in which the server sent this script. @param {string} english */
+const tr = (english) => worker.said[english] ?? english
+
+const SAFE = tr(
+  'Your seats and matches are safe. This page comes back by itself as soon as the server answers.',
+)
+
+const OFFLINE = `<!doctype html><html lang="${worker.language}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${tr('No server')} · fivedice</title>
 <style>body{font:1.1rem/1.5 system-ui,sans-serif;text-align:center;max-width:30rem;margin:auto;
 padding:14vh 1rem;color:#2a2019;background:#efe5d6}h1{font:600 1.9rem/1.2 Georgia,serif;margin:1rem 0}
 b{font-size:5rem;line-height:1;color:#a3201b}button{font:inherit;font-weight:600;margin-top:1rem;
 padding:.6rem 1.4rem;border:0;border-radius:2rem;color:#fff8ec;background:#a3201b}
 @media(prefers-color-scheme:dark){body{color:#f4eadc;background:#191411}b{color:#f29485}}</style>
-<main><b aria-hidden="true">⚄</b><h1>The server cannot be reached</h1>
-<p>Your seats and matches are safe. This page comes back by itself as soon as the server answers.</p>
-<p role="status"></p><button>Try again</button></main><script>
+<main><b aria-hidden="true">⚄</b><h1>${tr('The server cannot be reached.')}</h1>
+<p>${SAFE}</p>
+<p role="status"></p><button>${tr('Try again')}</button></main><script>
 const said = document.querySelector('[role=status]')
 const again = () => fetch(location, {cache: 'no-store'}).then(() => location.reload())
-  .catch(() => (said.textContent = 'No answer yet at ' + new Date().toLocaleTimeString() + '.'))
+  .catch(() => (said.textContent = new Date().toLocaleTimeString('${worker.language}') +
+    ': ' + ${JSON.stringify(tr('No answer yet.'))}))
 document.querySelector('button').onclick = again
 addEventListener('online', again)
 setInterval(again, 5000)</script>`

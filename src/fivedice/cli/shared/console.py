@@ -5,7 +5,6 @@ import logging
 import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -17,6 +16,7 @@ import click
 from fivedice.core.faces import FACE_SETS, as_typed
 from fivedice.core.rules import Game
 from fivedice.language import tr
+from fivedice.language.lines import cells, wrapped
 from fivedice.runtime import store, waiting
 from fivedice.runtime.stopping import interrupted
 
@@ -62,15 +62,10 @@ def columns() -> int:
 
 def _fitted(line: str) -> str:
     """Wraps a line between words at the width of the terminal."""
-    if len(line) <= columns():
+    if 2 * len(line) <= columns() or cells(line) <= columns():
         return line
-    bare = line.strip()
     indent = line[: len(line) - len(line.lstrip())]
-    wide, further = columns(), indent + "  "
-    lines = textwrap.wrap(
-        bare, wide, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False
-    )
-    return "\n".join(lines) + line[len(line.rstrip()) :]
+    return "\n".join(wrapped(line, indent + "  ", columns())) + line[len(line.rstrip()) :]
 
 
 def ask(prompt: str, hidden: bool = False) -> str:

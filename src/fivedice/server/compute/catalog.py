@@ -13,6 +13,7 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import cached, mark, spoken, tr
 from fivedice.match.setup import choices, options_of
 from fivedice.names import LONGEST_NAME
+from fivedice.narration.sentences import OPTION
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
 from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, LONGEST_ABSENCE
@@ -94,8 +95,10 @@ def _chosen(game: Game) -> list[str]:
 def _option(game: Game, name: str) -> dict[str, Any]:
     offered = choices(game, name)
     return {
+        "title": tr(name, OPTION),
         "meaning": tr(game.options[name]),
         "choices": list(offered.values),
+        "titles": [tr(value, OPTION) for value in offered.values],
         "count": offered.count,
         "usual": options_of(game)[name],
     }

@@ -49,7 +49,7 @@ from fivedice.training.session import Training
 
 router = APIRouter(prefix="/api", responses=REFUSALS)
 
-NEWCOMER = "Player"
+NEWCOMER = mark("Player", "default name")
 """The name of a player who trains before a first match."""
 GOAL = "goal"
 """The player's setting for the number of drills per day."""
@@ -170,7 +170,7 @@ async def answer_drill(
     if drill is None:
         raise NoTable(tr("There is no such drill."))
     verdict = await _judged(registry, drill.terms, body)
-    player = await here.player(storage, NEWCOMER)
+    player = await here.player(storage, tr(NEWCOMER, "default name"))
     after = drills.answered(drill, verdict.grade, now, where)
     day = calendar.date_at(now, where).isoformat()
     await storage.ask(stored.answer, player.id, after, verdict.cost, now, day)
@@ -214,7 +214,7 @@ async def answer_test(
 ) -> dict[str, Any]:
     """Grades the answer to the next position of a test."""
     _check(game)
-    player = await here.player(storage, NEWCOMER)
+    player = await here.player(storage, tr(NEWCOMER, "default name"))
     test = _test(game, await _tests(storage, player, game), body.seed)
     if test.result.over:
         raise IllegalMove(tr("This test is finished."))
@@ -244,7 +244,7 @@ async def add_drill(
     found = drills.from_review(reviewed, seat, body.number)
     if not found:
         raise IllegalMove(tr("That was the best choice."))
-    player = await here.player(storage, NEWCOMER)
+    player = await here.player(storage, tr(NEWCOMER, "default name"))
     await storage.ask(stored.save, player.id, found[0], time.time())
     return {"told": tr("This is now one of your drills.")}
 

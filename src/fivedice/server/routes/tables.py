@@ -7,6 +7,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from fivedice.core.rules import IllegalMove
+from fivedice.games import GAMES
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
@@ -222,6 +223,8 @@ def _beside(
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
     told["status"] = sentences.table_status(one)
+    if one["game"] in GAMES:
+        told["title"] = GAMES[one["game"]].title  # stored in the language of whoever played last
     if rematch := rematches.get(one.get("next", "")):
         names = _waiting_at(rematch)
         told |= {"at_rematch": names, "rematch": sentences.rematch(names)}

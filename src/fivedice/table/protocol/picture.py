@@ -95,6 +95,8 @@ class Picture(Door, frozen=True, kw_only=True):
     """
 
     options: dict[str, Any]
+    house: tuple[str, ...]
+    """The options in words."""
     opens: str
     club: str
     practice: bool

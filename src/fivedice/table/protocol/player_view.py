@@ -125,6 +125,7 @@ def _gathering(table: TableState, code: str) -> Picture:
         title=game.title,
         board=cast(Board, game.board),
         options=options_of(game),
+        house=tuple(sentences.house(game)),
         terms=terms.table_options(),
         commitment=terms.promise.commitment if terms.promise else "",
         opens=terms.promise.opens if terms.promise else "",

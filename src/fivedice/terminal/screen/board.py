@@ -1,6 +1,5 @@
 """The board beside the dice: the game's own drawing, or its score sheet."""
 
-from textwrap import wrap
 from typing import ClassVar, NamedTuple, cast
 
 from msgspec.structs import replace
@@ -15,6 +14,7 @@ from fivedice.core.rules import Game, Sheet, SheetRow
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import ShowdownPosition
 from fivedice.language import mark, tr
+from fivedice.language.lines import wrapped
 from fivedice.match.state import State
 from fivedice.narration import sentences
 from fivedice.terminal.screen import score_sheet, showdown_board
@@ -76,7 +76,7 @@ class Board(ScrollableContainer, can_focus=False):
         """The board, and a subtitle with the key that shows seats that do not fit."""
         if state.position is None:
             opens = tr(OPENING) if state.rolloff else sentences.prompt(state)
-            opening = wrap(opens, max(width, 1), break_on_hyphens=False)
+            opening = wrapped(opens, "", max(width, 1))
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):

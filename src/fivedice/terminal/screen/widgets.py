@@ -19,6 +19,7 @@ from textual.widgets import Static
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.turn import EMPTY, NO_DICE
 from fivedice.language import mark, tr
+from fivedice.language.lines import wrapped
 from fivedice.terminal.screen import faces
 from fivedice.terminal.screen.prompts import Entry
 from fivedice.terminal.screen.theme import shortened
@@ -306,8 +307,7 @@ class EventLog(ScrollView, can_focus=False):
 
     def _wrapped(self, sentence: str, width: int) -> list[str]:
         if (sentence, width) not in self._broken:
-            lines = Text(sentence).wrap(self.app.console, width)
-            self._broken[sentence, width] = [line.plain for line in lines]
+            self._broken[sentence, width] = wrapped(sentence, "", width)
         return self._broken[sentence, width]
 
 

@@ -72,11 +72,11 @@ function pace({days, clock, absence}) {
 
 /** The terms in one line. @param {import('../shell/protocol.js').Picture} picture */
 export function agreed(picture) {
-  const {options, detail, terms} = picture
+  const {house = [], detail, terms} = picture
   const {games, hints, costs, watching, dice} = terms
   const parts = [
     games > 1 ? tr('{games} games on one card', {games}) : '',
-    ...inWords(options),
+    ...house,
     dice === 'own' ? tr('Real dice: {detail}', {detail: DETAILS[detail]}) : '',
     pace(terms),
     hints ? tr('Hints allowed') : tr('No hints'),
@@ -85,11 +85,3 @@ export function agreed(picture) {
   ]
   return capital(parts.filter(Boolean).join(' · '))
 }
-
-/** The house options of a table, in words. @param {Record<string, any>} options */
-export const inWords = (options) =>
-  Object.entries(options)
-    .filter(
-      ([, value]) => value !== '' && (typeof value !== 'object' || (Array.isArray(value) && value.length)),
-    )
-    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(', ') : value}`)

@@ -34,10 +34,10 @@ export default function Join({code}) {
     return html`<${Unready} title=${tr('Table {code}', {code})}>${tr('Looking for the table …')}<//>`
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${tr('Table {code}', {code})}</p><h1>${invitation(table)}</h1>
-    ${line && html`<p class="soft">${line}.</p>`}
+    ${line && html`<p class="soft">${tr('{sentence}.', {sentence: line})}</p>`}
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
-    <p class="soft agreed">${agreed({options: {}, ...table})}</p>
+    <p class="soft agreed">${agreed(table)}</p>
     <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
   </section></main>`
 }

@@ -72,8 +72,9 @@ function GameOptions({options, chairs, chosen, onChange}) {
  *   change: (place: number, value: string) => void}} props
  */
 function OptionField({name, option, chairs, values, change}) {
-  const title = capital(name)
-  const choices = option.choices.map((value) => [value, capital(value)])
+  const title = capital(option.title)
+  const meaning = tr('{sentence}.', {sentence: capital(option.meaning)})
+  const choices = option.choices.map((value, at) => [value, capital(option.titles[at])])
   const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<${Choice}
     aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
     options=${option.count === 0 ? [['', tr('As usual')], ...choices] : choices}
@@ -81,14 +82,14 @@ function OptionField({name, option, chairs, values, change}) {
   const places = Array.from({length: option.count || chairs}, (_, place) => place)
   if (option.count === 1) {
     return html`<label class="field">${title}${list(0, title)}
-      <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></label>`
+      <small class="soft" id=${`meaning-${name}`}>${meaning}</small></label>`
   }
   return html`<fieldset class="several"><legend>${title}</legend>
     <div class="row">${places.map(
       (place) => html`<label class="field">${whose(option, place)}
         ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
     )}</div>
-    <small class="soft" id=${`meaning-${name}`}>${capital(option.meaning)}.</small></fieldset>`
+    <small class="soft" id=${`meaning-${name}`}>${meaning}</small></fieldset>`
 }
 
 /** @param {Option} option @param {number} place */

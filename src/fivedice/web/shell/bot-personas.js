@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {svg} from '../drawings/svg.js'
 import {settings} from './storage.js'
-import {tr} from './language.js'
+import {comma, tr} from './language.js'
 
 /** @typedef {import('./types.js').Persona} Persona */
 
@@ -22,11 +22,11 @@ export const Name = ({name, character = '', colour, mine}) =>
     ${mine && html` <small>${tr('you')}</small>`}</span>`
 
 /** A persona in a list. @param {Persona} persona */
-export const briefly = ({name, strength}) => `${name}, ${strength.replace(/^an? /, '')}`
+export const briefly = ({name, strength}) => comma([name, strength.replace(/^an? /, '')])
 
 /** A persona with its strength, in words. @param {Persona} persona @param {string} game */
 export const described = ({name, strength, manner, in_game}, game) =>
-  `${name}, ${strength}: ${in_game[game] ?? manner}`
+  `${comma([name, strength])}: ${in_game[game] ?? manner}`
 
 /**
  * Remarks by moment and the identifier of a persona; '' applies to all personas.

@@ -14,7 +14,7 @@ export function go(path) {
 }
 
 /** The title of the tab. @param {boolean} mine whether it is my turn @param {string} otherwise */
-export const turnTitle = (mine, otherwise) => (mine ? `● Your turn · ${otherwise}` : otherwise)
+export const turnTitle = (mine, otherwise) => (mine ? `● ${tr('Your turn')} · ${otherwise}` : otherwise)
 
 /** A link within the pages. @param {{href: string, children?: any, [more: string]: any}} props */
 export function Link({href, children, ...more}) {

@@ -47,7 +47,7 @@ await first
 const plurals = new Intl.PluralRules(language)
 
 /**
- * A sentence in the reader's language: `tr('{count, plural, one {# match} other {# matches}}', {count: 2})`.
+ * A sentence in the reader's language, filled in with its values.
  * @param {string} english @param {Record<string, unknown> | null} [values]
  * @param {string} [context] tells apart what English says with one word
  */
@@ -55,7 +55,7 @@ export const tr = (english, values, context) => rich(english, values, context).j
 
 /**
  * The parts of a sentence with markup: a value may be an element, and a function renders the text between the
- * tags of its name: `rich('Read the <a>rules</a>.', {a: (text) => html`<a href="…">${text}</a>`})`.
+ * tags of its name, as in "Read the <a>rules</a>.": `{a: (text) => html`<a href="…">${text}</a>`}`.
  * @param {string} english @param {Record<string, any> | null} [values] @param {string} [context]
  * @returns {any[]}
  */

@@ -3,7 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {post} from './api.js'
 import {expected, tokenOf} from './storage.js'
 import {missing, remaining} from './wording.js'
-import {listed, tr} from './language.js'
+import {comma, listed, tr} from './language.js'
 
 /** @typedef {{code: string, token: string}} Held */
 
@@ -61,11 +61,11 @@ export const countedMatches = (mine) =>
 
 /** The players with their scores. @param {any} table */
 export const standing = ({chairs, scores}) =>
-  chairs
-    .map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
+  comma(
+    chairs.map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
       open ? tr('open chair') : `${name}\u00a0${scores?.[seat] ?? ''}`.trim(),
-    )
-    .join(', ')
+    ),
+  )
 
 /** @param {string[]} names who is expected at a table, if anybody in particular */
 export const waitingFor = (names) =>

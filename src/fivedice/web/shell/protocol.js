@@ -25,9 +25,9 @@
  * @typedef {{fivedice_table: 3, code: string, game: string, title: string, board: 'cards' | 'ring' |
  * 'scoreboard', set: string, terms: TableOptions, commitment: string, detail: 'every' | 'final' | 'score',
  * closed: boolean, chairs: SeenChair[], stage: 'gathering' | 'over' | 'playing', options: Record<string,
- * any>, opens: string, club: string, practice: boolean, same: string, closed_told: string, next: string,
- * faces: [string, string][], suits: string[], unit: string, number: number, first: number, winners:
- * number[], result: string, outcome: string, credit: SeenCredit[], awaits: SeenAwaited, rolloff:
+ * any>, house: string[], opens: string, club: string, practice: boolean, same: string, closed_told: string,
+ * next: string, faces: [string, string][], suits: string[], unit: string, number: number, first: number,
+ * winners: number[], result: string, outcome: string, credit: SeenCredit[], awaits: SeenAwaited, rolloff:
  * RollOffState | null, turn: SeenTurn | null, finished: number[][], scores: number[], position: any, sheet:
  * Sheet | null}} Picture
  */

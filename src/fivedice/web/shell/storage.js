@@ -74,7 +74,7 @@ export const losesSeats = () => unstored.has('seats')
 export const myName = () => read('name', '')
 
 /** The default name of a player. */
-export const NAMELESS = 'Player'
+export const NAMELESS = tr('Player', null, 'default name')
 
 /** @returns {string} the last opponent of a match started with one press */
 export const myRival = () => read('rival', '')

@@ -15,7 +15,8 @@
  */
 /**
  * A house option: `count` values; 0 means one per seat, or none at all.
- * @typedef {{meaning: string, choices: string[], count: number, usual: string | string[]}} Option
+ * @typedef {{title: string, meaning: string, choices: string[], titles: string[], count: number,
+ *   usual: string | string[]}} Option
  */
 /**
  * @typedef {{name: string, title: string, line: string, more: boolean, board: string, set: string,

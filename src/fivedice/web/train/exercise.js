@@ -11,7 +11,7 @@ import BoardPage from '../lesson/board-page.js'
 import {sit} from '../lobby/open-table.js'
 import {Button, Link, Wrong} from '../shell/frame.js'
 import {isEcho} from '../shell/press.js'
-import {myName} from '../shell/storage.js'
+import {myName, NAMELESS} from '../shell/storage.js'
 import {tr} from '../shell/language.js'
 
 /** @typedef {import('../shell/protocol.js').Picture} Picture */
@@ -80,7 +80,7 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
   const since = useRef(performance.now())
   useEffect(() => next.current?.focus({preventScroll: true}), [])
   const goOn = () => !isEcho(since.current) && onNext()
-  const tryIt = () => sit('/api/train/try', {key, name: myName() || 'Player'}, picture.game, setFailed)
+  const tryIt = () => sit('/api/train/try', {key, name: myName() || NAMELESS}, picture.game, setFailed)
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
   const shown = (/** @type {Chosen} */ {keep, named}) =>
     keep === undefined

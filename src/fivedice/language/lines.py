@@ -1,0 +1,38 @@
+"""Lines of a terminal, measured in cells: Japanese and Chinese letters take two, and may begin a line."""
+
+import re
+
+WIDE = "\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60"
+OPENING = "「『（【《“"
+"""Marks that end no line."""
+CLOSING = "、。，．：；？！）」』】》”…・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
+"""Marks and small letters that begin none."""
+WORD = re.compile(rf"\s*[{OPENING}]*(?:[^\s{WIDE}]+|\S)[{CLOSING}]*")
+"""What stays on one line, with the space before it."""
+
+
+def cells(text: str) -> int:
+    """The cells that a text takes; ASCII needs no table of widths, which is slow to load."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # noqa: PLC0415 - see above
+
+    return cell_len(text)
+
+
+def wrapped(sentence: str, indent: str, width: int) -> list[str]:
+    """Wraps a sentence, whose further lines begin with the indent; cuts long words."""
+    lines, now = list[str](), ""
+    for word in (part for whole in WORD.findall(sentence) for part in _cut(whole, width - len(indent))):
+        if now.strip() and cells(now + word) > width:
+            lines.append(now)
+            now = indent + word.lstrip()
+        else:
+            now += word
+    return [*lines, now] if now else lines
+
+
+def _cut(word: str, width: int) -> list[str]:
+    taken = cells(word)
+    letters = max(width if taken == len(word) else width // 2, 1)
+    return [word] if taken <= width else [word[at : at + letters] for at in range(0, len(word), letters)]
