@@ -1,5 +1,6 @@
 """What choices cost a policy: figures that add up, known play, the table and the picture."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,8 @@ import pytest
 from fivedice import study
 from fivedice.core.actions import KEEP_ACTIONS
 from fivedice.study.regret import Observations
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 def first_open_box(observed: Observations) -> np.ndarray:
@@ -46,3 +49,13 @@ def test_the_table_and_the_picture_show_each_figure(tmp_path: Path) -> None:
     ]
     found.draw(tmp_path / "regret.png")
     assert (tmp_path / "regret.png").stat().st_size > 10_000
+
+
+@pytest.mark.parametrize("page", ["reference/environments.md", "explanation/benchmark.md"])
+def test_the_code_of_the_pages_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """With fewer games and steps than there."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    for code in re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        smaller = code.replace("10_000", "50").replace("1000)", "20)")
+        exec(smaller.replace("regret(linear)", "regret(linear, matches=20)"), {})
+    assert "regret" in capsys.readouterr().out

@@ -16,10 +16,10 @@ from fivedice.cards.boxes import ZERO
 from fivedice.cards.filling import Card
 from fivedice.core import extras
 from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEPT
-from fivedice.core.dice import ROLLS
+from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import title
 from fivedice.core.turn import THROWS, Turn
-from fivedice.core.worth import KEEP_NUMBER
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER
 from fivedice.games.cardgame import CardPosition
 from fivedice.match.events import Keep, Spend
 from fivedice.match.setup import Player, Setup
@@ -179,23 +179,31 @@ class _Tally:
 
 def _bot(name: str, asked: Task, batch: "CardBatch", seed: int) -> Policy:
     """A bot as a policy for the games of a batch."""
-    game = coerce.game(asked.form)
-    bot, chance = bots.make(name, solvers.library()), Random(seed)
-    setup, state = Setup(game, (Player("bot"),)), batch.state
+    decide, state = bot_actions(name, asked, seed), batch.state
 
-    def decided(number: int) -> int:
-        roll, left = ROLLS[state.roll[number]], int(state.left[number])
+    def action(number: int) -> int:
         points = tuple(None if paid < 0 else paid for paid in state.boxes[number].tolist())
-        position = CardPosition((Card(points),), 0)
+        return decide(Card(points), ROLLS[state.roll[number]], int(state.left[number]))
+
+    return lambda _: np.array([ALL_FIVE if over else action(n) for n, over in enumerate(state.over)])
+
+
+def bot_actions(name: str, asked: Task, seed: int) -> Callable[[Card, Dice, int], int]:
+    """A bot as a function of the card, the roll and the throws left, that returns an action. It needs no
+    bonuses for further Yahtzees on the card, as they do not affect best play.
+    """
+    names = asked.form.names
+    setup = Setup(coerce.game(asked.form), (Player(name),))
+    bot, chance = bots.make(name, solvers.library()), Random(seed)
+
+    def decided(card: Card, roll: Dice, left: int) -> int:
+        position = CardPosition((card,), 0)
         decision = bot(at(setup, position, Turn((roll,), THROWS - left)), 0, chance)
         if isinstance(decision, Keep) and len(decision.dice) == len(roll):
             decision = bot(at(setup, position, Turn((roll,), THROWS)), 0, chance)
         if isinstance(decision, Keep):
-            return int((KEPT[state.roll[number]] == KEEP_NUMBER[decision.dice]).argmax())
+            return int((KEPT[ROLL_NUMBER[roll]] == KEEP_NUMBER[decision.dice]).argmax())
         assert isinstance(decision, Spend)
-        return KEEP_ACTIONS + asked.form.names.index(decision.use.removeprefix(ZERO))
+        return KEEP_ACTIONS + names.index(decision.use.removeprefix(ZERO))
 
-    def choose(_: Observations) -> NDArray[Any]:
-        return np.array([ALL_FIVE if state.over[n] else decided(n) for n in range(batch.games)])
-
-    return choose
+    return decided
