@@ -233,7 +233,7 @@ def test_an_attempt_counts_for_the_day_it_began(url: str, clock: Clock, browsers
     plays(url, begins(ann))
     assert len(counted(ann)["board"]) == 1
     clock.set(midnight + 30 * HOUR)
-    assert ann.get("daily").json()["streak"] == "2 days in a row."
+    assert ann.get("daily").json()["streak"] == "You have played 2 days in a row."
 
 
 def test_an_attempt_that_ends_after_its_dice_are_revealed_is_not_ranked(

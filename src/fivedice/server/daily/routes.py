@@ -196,7 +196,7 @@ def _finished(number: int) -> str:
 
 
 def _streak(row: int) -> str:
-    return tr("{days} days in a row.", days=row) if row > 1 else ""
+    return tr("You have played {days} days in a row.", days=row) if row > 1 else ""
 
 
 # --- Attempts ----------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution 
         return told
     result = _result(mine, best)
     higher = result.higher
-    than = tr("Higher than {higher}% of matches of best play", higher=higher) if higher else ""
+    than = tr("Higher than {higher}% of matches of best play.", higher=higher) if higher else ""
     late = not mine.ended_by(deal.secret.until)
     return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
 

@@ -99,7 +99,7 @@ function About({day: {date, today, ends, now, streak, games}}) {
       <p><${Link} class="button main" href="/daily">${tr("Today's deal")}<//></p>`
   return html`<p>${tr('Everyone gets the same dice. Your first attempt counts, and opens the board.')}${' '}
     <strong role="status">${tr('Ends in {time}.', {time: remaining(ends - now)})}</strong>
-    ${streak && ` ${tr('You have played {streak}', {streak})}`}</p>`
+    ${streak && ` ${streak}`}</p>`
 }
 
 /** How deals work, and a way to those of other days. @param {{day: Day}} props */
@@ -131,7 +131,7 @@ const STATES = {
   closing: tr('Opens for practice once nobody can still be playing it'),
   past: tr('Not played on its day'),
   playing: tr('You are playing'),
-  over: tr('Played'),
+  over: tr('Played', null, 'a deal of the day'),
 }
 
 /**
@@ -194,7 +194,7 @@ function Share({mine: {share, higher, late}}) {
   if (!share) return html`<p role="status">${tr('Reviewing your match …')}</p>`
   const send = () => navigator.share({text: share}).catch(() => {}) // sharing was cancelled
   return html`<p class="share">${share}</p>
-    ${higher && html`<p>${tr('{sentence}.', {sentence: higher})}</p>`}
+    ${higher && html`<p>${higher}</p>`}
     ${late && html`<p>${tr('It ended after the dice were revealed, so it is not on the board.')}</p>`}
     <div class="row"><${Copy} text=${share} title=${tr('Copy')} plain main />
       ${'share' in navigator && html`<${Button} look="small" onClick=${send}>${tr('Share')}<//>`}</div>`

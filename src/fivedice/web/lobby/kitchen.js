@@ -68,7 +68,7 @@ function KitchenForm({offered}) {
     <${TableOptions} ...${{terms, agreed, chosen}} chairs=${who.length} onChange=${agree}
       onChosen=${(/** @type {object} */ now) => change({chosen: now})} />
     <${Wrong} why=${wrong} />
-    <button class="button main">${tr('Start')}</button>
+    <button class="button main">${tr('Start', null, 'a match')}</button>
   </form></main>`
 }
 

@@ -57,7 +57,7 @@ export default function Statistics() {
       found &&
       found.kinds.length > 0 &&
       html`<${Folded} title=${tr('Opponents')}><${Table} title=${tr('Matches by opponent')}
-          heads=${[tr('Player'), tr('Played'), tr('You won'), tr('They won')]}
+          heads=${[tr('Player'), tr('Played', null, 'how many matches'), tr('You won'), tr('They won')]}
           rows=${found.opponents.map(Object.values)} /><//>
         <${Folded} title=${tr('Export and ratings')}><${Export} />
           ${found.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}<//>`

@@ -27,6 +27,9 @@ function drawing(line, picture) {
   return drawings.get(line)
 }
 
+/** A letter that goes on with a word; Japanese and Chinese ones begin the next. */
+const WORD = /(?![\p{scx=Hira}\p{scx=Han}])[\p{L}\p{N}]/u
+
 /**
  * The name at the start of a line; a narrow log shortens it before it shortens the event.
  * @param {string} text @param {{name: string}[]} chairs
@@ -34,7 +37,7 @@ function drawing(line, picture) {
 export const teller = (text, chairs) =>
   chairs
     .map(({name}) => name)
-    .filter((name) => name && text.startsWith(name) && !/[\p{L}\p{N}]/u.test(text.charAt(name.length)))
+    .filter((name) => name && text.startsWith(name) && !WORD.test(text.charAt(name.length)))
     .reduce((longest, name) => (name.length > longest.length ? name : longest), '')
 
 /**
