@@ -1,12 +1,10 @@
 """`fivedice/Solo-v0`, alone and by the thousand: gymnasium's checks, exact labels, rungs, and equality."""
 
-from typing import Any
-
 import gymnasium
-import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from research.solo_check import compare
 
 import fivedice
 from fivedice import study
@@ -31,32 +29,7 @@ def test_it_passes_the_checks_of_gymnasium(mode: str) -> None:
 @pytest.mark.parametrize(("card", "rung"), CARDS)
 def test_the_vector_plays_step_by_step_as_the_plain_one_does(card: str, rung: str) -> None:
     """Random and sometimes illegal actions; observations, rewards, ends and labels of every step."""
-    games, chance = 6, np.random.default_rng(1)
-    many = SoloVector(games, card, rung, labels=True)
-    alone = [Solo(card, rung) for _ in range(games)]
-    seen, info = many.reset(seed=30)
-    for seed, env in enumerate(alone, 30):
-        compared(env.reset(seed=seed)[0], seen, seed - 30)
-    over = np.zeros(games, np.bool_)
-    for _ in range(90):
-        mask = info["action_mask"]
-        actions = (chance.random(mask.shape) * mask).argmax(axis=1)
-        actions[chance.random(games) < 0.01] = 31
-        seen, rewards, ends, _, info = many.step(actions)
-        for game, env in enumerate(alone):
-            told: Any = (*env.reset(), 0.0, False) if over[game] else env.step(actions[game])
-            observation, labels, reward, end = told if over[game] else (told[0], told[4], *told[1:3])
-            compared(observation, seen, game)
-            assert (reward, end, labels["illegal"]) == (rewards[game], ends[game], info["illegal"][game])
-            for label in ("worth", "regret", "regrets"):
-                np.testing.assert_allclose(labels[label], info[label][game], atol=1e-9)
-        over = ends
-
-
-def compared(one: dict[str, Any], many: dict[str, Any], game: int) -> None:
-    """Asserts that an observation is the one of a game among many."""
-    assert (one["observation"] == many["observation"][game]).all()
-    assert (one["action_mask"] == many["action_mask"][game]).all()
+    compare(card, rung, games=6, seed=30, episodes=2)
 
 
 def test_the_action_of_least_regret_loses_nothing() -> None:
