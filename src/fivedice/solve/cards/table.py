@@ -165,11 +165,6 @@ def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
     return number, np.array(first)
 
 
-def number_of(form: ScoreCard, card: Card) -> int:
-    """The number of a card; ValueError for an impossible card."""
-    return int(numbers(form)[0][place_of(form, card)])
-
-
 @lru_cache(maxsize=KEPT_CARDS)
 def is_card(form: ScoreCard) -> Flags:
     """(rows, LANES): which places have a card."""
