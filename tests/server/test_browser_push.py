@@ -6,8 +6,10 @@ A browser of the tests has no push service and shows nothing, so what it would a
 import json
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from playwright.sync_api import Worker, expect
 
+from fivedice.language.catalogue import messages
 from tests.server import clients
 from tests.server.browsing import PHONE as TOUCH
 from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person, ended
@@ -196,17 +198,25 @@ def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, ar
     ben.page.get_by_text(LOST).wait_for()
 
 
-def test_a_reload_without_a_connection_says_so_and_tries_again(server: Process, arrives: Arrives) -> None:
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_reload_without_a_connection_says_so_and_tries_again(
+    language: str, server: Process, arrives: Arrives
+) -> None:
     """The service worker answers; once the server is reached again, the page is back where it was."""
+
+    def said(english: str) -> str:
+        return messages(language, "pages").get(("", english), english)
+
     ann = arrives(server.url, PHONE)
+    ann.context.add_cookies([{"name": "language", "value": language, "url": server.url}])
     ann.goes("/records")
     ann.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     ann.page.reload()
     ann.context.set_offline(True)
     ann.page.reload()
-    ann.page.get_by_role("heading", name="The server cannot be reached").wait_for()
-    ann.press("Try again")
-    ann.page.get_by_text("No answer yet").wait_for()
+    ann.page.get_by_role("heading", name=said("The server cannot be reached.")).wait_for()
+    ann.press(said("Try again"))
+    ann.page.get_by_text(said("No answer yet.")).wait_for()
     ann.context.set_offline(False)
-    ann.page.get_by_role("heading", name="My matches").wait_for()
+    ann.page.get_by_role("heading", name=said("My matches")).wait_for()
     ann.complaints.clear()

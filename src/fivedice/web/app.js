@@ -119,6 +119,8 @@ async function standBy() {
 }
 
 dress()
-addEventListener('load', standBy)
+// translations may come after the page has loaded
+if (document.readyState === 'complete') standBy()
+else addEventListener('load', standBy)
 followTranslations()
 render(html`<${App} />`, /** @type {HTMLElement} */ (document.getElementById('app')))
