@@ -94,6 +94,11 @@ def test_the_seed_alone_decides(jobs: int) -> None:
     assert (first[0] != best_games(solved(FORCED), 2_000, seed=4, jobs=jobs)[0]).mean() > 0.9
 
 
+@pytest.mark.parametrize("seed", [-5, 1 << 80])
+def test_any_integer_is_a_seed(seed: int) -> None:
+    assert best_games(solved(NONE), 2, seed)[0].min() > 0
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_games_go_on_from_any_card(seed: int) -> None:
     card = random_card(np.random.default_rng(seed), FORCED)

@@ -76,3 +76,10 @@ def test_gymnasium_makes_the_vector() -> None:
     first, _ = many.reset(seed=[1, 2, 1])
     assert (first["observation"][0] == first["observation"][2]).all()
     assert many.observation_space.contains(first)
+
+
+def test_a_reset_in_the_middle_of_games_has_no_regret() -> None:
+    many = SoloVector(2, "yatzy", labels=True)
+    _, info = many.reset(seed=1)
+    many.step(info["regrets"].argmin(axis=1))
+    assert (many.reset()[1]["regret"] == 0).all()

@@ -117,7 +117,7 @@ def regret(
     tally = _Tally(asked, batch)
     while len(tally.totals) < matches:
         first = len(tally.totals)
-        batch.begin(np.full(batch.games, seed, np.uint64), first + np.arange(batch.games))
+        batch.begin(seed, first + np.arange(batch.games))
         while not batch.state.over.all():
             tally.step(np.asarray(choose(batch.observation()), np.int64))
         tally.end(matches - first)

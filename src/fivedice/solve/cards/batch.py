@@ -147,11 +147,12 @@ class CardBatch:
         self.pool = ThreadPoolExecutor(jobs or processors())
         self.parts = _parts(games, jobs or processors())
 
-    def begin(self, key: NDArray[np.uint64], episode: Ints | int = 0) -> None:
-        """Begins all games with these keys and episodes."""
-        self.state.key[:], self.state.episode[:] = key, episode
+    def begin(self, key: NDArray[np.uint64] | int, episode: Ints | int = 0) -> None:
+        """Begins all games with these keys and episodes; of one integer for all, 64 bits count."""
+        self.state.key[:] = key % (1 << 64) if isinstance(key, int) else key
+        self.state.episode[:] = episode
         self.state.episode[:] -= 1
-        self.state.over[:] = True
+        self.state.over[:], self.state.worths[:] = True, 0
         self._advance(np.zeros(self.games, np.int64), again=True)
 
     def step(self, actions: Ints) -> None:
@@ -184,7 +185,7 @@ def best_games(
     batch = CardBatch(table.form, min(PART, games), table, card=card, again=False, jobs=jobs)
     for first in range(0, games, PART):
         number = min(PART, games - first)
-        batch.begin(np.full(batch.games, seed, np.uint64), first + np.arange(batch.games))
+        batch.begin(seed, first + np.arange(batch.games))
         while not batch.state.over.all():
             batch.step(batch.state.worths.argmax(axis=1))
         for row, each in zip(found, (batch.state.total, batch.state.bonuses, batch.state.fives), strict=True):
