@@ -80,7 +80,7 @@ WAYS = (INLINE, TABLES, ALL_INLINE)
 """One card in three ways of writing."""
 
 needs = st.one_of(
-    st.sampled_from(["any dice", "two pairs", "full house"]),
+    st.sampled_from(["any dice", "two pairs", "full house", "full house or 5 alike"]),
     st.integers(1, 6).map("face {}".format),
     st.integers(2, 5).map("{} alike".format),
     st.integers(2, 5).map("run of {}".format),

@@ -14,6 +14,7 @@ NEEDS = (
     *(f"{size} alike" for size in range(2, 6)),
     "two pairs",
     "full house",
+    "full house or 5 alike",
     *(f"run of {size}" for size in range(2, 6)),
     *("dice 12345", "dice 23456", "dice 11222", "dice 66666"),
     *(f"total {least}" for least in (1, 12, 20, 25, 30)),

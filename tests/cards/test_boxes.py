@@ -66,6 +66,7 @@ THESE_DICE: dict[str, Callable[[Dice], int]] = {
     **{f"{size} alike": alike(size) for size in range(2, 6)},
     "two pairs": two_pairs,
     "full house": full_house,
+    "full house or 5 alike": lambda roll: sum(roll) if len(set(roll)) == 1 else full_house(roll),
     **{f"run of {size}": run_of(size) for size in range(2, 6)},
     **{f"dice {digits}": exactly(digits) for digits in ("12345", "23456", "11222", "66666")},
     **{f"total {total}": at_least(total) for total in (1, 12, 20, 25, 30)},
@@ -90,7 +91,7 @@ def test_a_box_pays_the_dice_that_count(needs: str) -> None:
 @pytest.mark.parametrize("needs", NEEDS)
 def test_as_a_joker_five_alike_are_any_full_house_two_pairs_or_sequence(needs: str) -> None:
     sequence = needs.startswith("run") or needs in ("dice 12345", "dice 23456")
-    stands_in = sequence or needs in ("full house", "two pairs")
+    stands_in = sequence or needs in ("full house", "full house or 5 alike", "two pairs")
     for roll in YAHTZEES:
         for pays in (17, "all dice", "these dice"):
             box = Box("box", needs, pays)  # type: ignore[arg-type]

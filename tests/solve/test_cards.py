@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivedice.cards import filling
+from fivedice.cards.boxes import FILLED_BY_FIVE, Box
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
+from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.dice import ROLLS, YAHTZEES
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.solve.cards.pays import YAHTZEE_ROLLS
@@ -139,3 +140,13 @@ def test_a_full_card_is_worth_nothing_more_and_has_no_turn() -> None:
     assert solved(FORCED).worth(card) == 0
     with pytest.raises(ValueError, match="full"):
         box_worth(solved(FORCED), card)
+
+
+@pytest.mark.parametrize(("needs", "start"), [(FILLED_BY_FIVE, 191.7743692), ("full house", 191.7608798)])
+def test_five_alike_fill_a_full_house_where_the_card_says_so(needs: str, start: float) -> None:
+    """Yacht with straights of four and five numbers for 15 and 30, and a bonus of 35 at 63."""
+    numbers = tuple(Box(f"face-{face}", f"face {face}", "these dice") for face in range(1, 7))
+    straights = Box("little-straight", "run of 4", 15), Box("big-straight", "run of 5", 30)
+    others = Box("full-house", needs), Box("four-alike", "4 alike"), Box("choice"), Box("yacht", "5 alike", 50)
+    form = ScoreCard((Section("Numbers", numbers, 63, 35), Section("Combinations", (*straights, *others))))
+    assert solved(form).start == pytest.approx(start, abs=1e-7)

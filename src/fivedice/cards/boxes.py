@@ -9,6 +9,7 @@ A box states its need in a small vocabulary:
 | `3 alike` | three of one number, the highest possible |
 | `two pairs` | two of one number and two of another |
 | `full house` | three of one number and two of another (R3: not five alike) |
+| `full house or 5 alike` | the same, or five of one number |
 | `run of 4` | four numbers in sequence, the highest possible |
 | `dice 12345` | exactly these |
 | `total 25` | all five, if their total is 25 or more |
@@ -27,7 +28,7 @@ from unicodedata import category
 from msgspec import Struct
 
 from fivedice.cards.faults import Fault, check_kinds
-from fivedice.core.dice import FACES, FIVE, FULL_HOUSES, ROLL_OF, ROLLS, RUN, Dice
+from fivedice.core.dice import FACES, FIVE, FULL_HOUSES, ROLL_OF, ROLLS, RUN, YAHTZEES, Dice
 from fivedice.core.rules import quoted
 
 Pays = int | Literal["all dice", "these dice"]
@@ -50,6 +51,8 @@ WORDS = frozenset(
 """Commands that people type at a table; no box has such a name."""
 SHORT_RUNS = ("run of 2", "run of 3")
 """Sequences too short for a straight."""
+FILLED_BY_FIVE = "full house or 5 alike"
+"""A full house of the house rule that five alike are one."""
 
 
 class Box(Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +134,7 @@ def paid_as_joker(box: Box, roll: Dice) -> int:
 
 def stands_in(box: Box) -> bool:
     """Whether a Joker meets the need of the box."""
-    return box.needs in ("full house", "two pairs") or _is_sequence(box.needs)
+    return box.needs in ("full house", FILLED_BY_FIVE, "two pairs") or _is_sequence(box.needs)
 
 
 def _pay(box: Box, roll: Dice, those: Dice) -> int:
@@ -200,6 +203,10 @@ def _full_house() -> Callable[[Dice], Dice]:
     return lambda roll: roll if roll in FULL_HOUSES else ()
 
 
+def _full_house_or_five() -> Callable[[Dice], Dice]:
+    return lambda roll: roll if roll in FULL_HOUSES | YAHTZEES else ()
+
+
 def _run(number: str) -> Callable[[Dice], Dice]:
     size = int(number)
 
@@ -234,6 +241,7 @@ _NEEDS: dict[str, Callable[..., Callable[[Dice], Dice]]] = {
     rf"([2-{FIVE}]) alike": _alike,
     r"two pairs": _two_pairs,
     r"full house": _full_house,
+    FILLED_BY_FIVE: _full_house_or_five,
     rf"run of ([2-{FIVE}])": _run,
     r"dice ([1-6]{5})": _exactly,
     r"total ([1-9]|[12][0-9]|30)": _total,
@@ -241,7 +249,11 @@ _NEEDS: dict[str, Callable[..., Callable[[Dice], Dice]]] = {
 
 USUAL: Mapping[str, str] = {
     **{
-        need: need for need in ("any dice", "two pairs", "full house", "dice 12345", "dice 23456", "total 25")
+        need: need
+        for need in (
+            *("any dice", "two pairs", "full house", FILLED_BY_FIVE),
+            *("dice 12345", "dice 23456", "total 25"),
+        )
     },
     **{f"face {face}": f"face {face}" for face in FACES},
     **{f"run of {size}": f"run of {size}" for size in range(2, FIVE + 1)},

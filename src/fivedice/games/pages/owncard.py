@@ -36,6 +36,7 @@ NEEDS = {
     "5 alike": mark("five alike"),
     "two pairs": mark("two of one number and two of another"),
     "full house": mark("three of one number and two of another"),
+    "full house or 5 alike": mark("three of one number and two of another, or five alike"),
     "run of 2": mark("two numbers in a row"),
     "run of 3": mark("three numbers in a row"),
     "run of 4": mark("four numbers in a row"),
@@ -127,7 +128,7 @@ def in_words(box: Box, faces: str = "pips") -> str:
     dice = _needed(box, name, faces)
     if isinstance(box.pays, int):
         return tr("{dice} pay {points}", dice=dice, points=box.pays)
-    size = int(box.needs[0]) if box.needs.endswith("alike") else FIVE
+    size = int(box.needs[0]) if box.needs[1:] == " alike" else FIVE
     if box.pays == "these dice" and size < FIVE:
         return tr(SOME[size], dice=dice)
     whole = box.pays == "all dice" or box.needs == "any dice" or box.needs.startswith("total")

@@ -26,6 +26,7 @@ const ALIKE = {
   '5 alike': 'aaaaa',
   'two pairs': 'aa.bb',
   'full house': 'aaabb',
+  'full house or 5 alike': 'aaabb',
 }
 
 const die = (/** @type {string} */ kind, /** @type {number} */ at) => {

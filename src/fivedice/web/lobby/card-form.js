@@ -26,6 +26,7 @@ const NEEDS = [
   ['4 alike', tr('Four alike')],
   ['5 alike', tr('Five alike')],
   ['full house', tr('Three and two')],
+  ['full house or 5 alike', tr('Three and two, or five')],
   ['run of 3', tr('Three in a row')],
   ['run of 4', tr('Four in a row')],
   ['run of 5', tr('Five in a row')],
