@@ -147,6 +147,11 @@ def test_five_alike_fill_a_full_house_where_the_card_says_so(needs: str, start: 
     """Yacht with straights of four and five numbers for 15 and 30, and a bonus of 35 at 63."""
     numbers = tuple(Box(f"face-{face}", f"face {face}", "these dice") for face in range(1, 7))
     straights = Box("little-straight", "run of 4", 15), Box("big-straight", "run of 5", 30)
-    others = Box("full-house", needs), Box("four-alike", "4 alike"), Box("choice"), Box("yacht", "5 alike", 50)
+    others = (
+        Box("full-house", needs),
+        Box("four-alike", "4 alike"),
+        Box("choice"),
+        Box("yacht", "5 alike", 50),
+    )
     form = ScoreCard((Section("Numbers", numbers, 63, 35), Section("Combinations", (*straights, *others))))
     assert solved(form).start == pytest.approx(start, abs=1e-7)

@@ -199,12 +199,8 @@ def _two_pairs() -> Callable[[Dice], Dice]:
     return pick
 
 
-def _full_house() -> Callable[[Dice], Dice]:
-    return lambda roll: roll if roll in FULL_HOUSES else ()
-
-
-def _full_house_or_five() -> Callable[[Dice], Dice]:
-    return lambda roll: roll if roll in FULL_HOUSES | YAHTZEES else ()
+def _full_house(others: frozenset[Dice] = frozenset()) -> Callable[[Dice], Dice]:
+    return lambda roll: roll if roll in FULL_HOUSES | others else ()
 
 
 def _run(number: str) -> Callable[[Dice], Dice]:
@@ -241,7 +237,7 @@ _NEEDS: dict[str, Callable[..., Callable[[Dice], Dice]]] = {
     rf"([2-{FIVE}]) alike": _alike,
     r"two pairs": _two_pairs,
     r"full house": _full_house,
-    FILLED_BY_FIVE: _full_house_or_five,
+    FILLED_BY_FIVE: lambda: _full_house(YAHTZEES),
     rf"run of ([2-{FIVE}])": _run,
     r"dice ([1-6]{5})": _exactly,
     r"total ([1-9]|[12][0-9]|30)": _total,
@@ -249,12 +245,9 @@ _NEEDS: dict[str, Callable[..., Callable[[Dice], Dice]]] = {
 
 USUAL: Mapping[str, str] = {
     **{
-        need: need
-        for need in (
-            *("any dice", "two pairs", "full house", FILLED_BY_FIVE),
-            *("dice 12345", "dice 23456", "total 25"),
-        )
+        need: need for need in ("any dice", "two pairs", "full house", "dice 12345", "dice 23456", "total 25")
     },
+    FILLED_BY_FIVE: FILLED_BY_FIVE,
     **{f"face {face}": f"face {face}" for face in FACES},
     **{f"run of {size}": f"run of {size}" for size in range(2, FIVE + 1)},
     **{f"{size} alike": f"{size} alike" for size in range(2, FIVE + 1)},

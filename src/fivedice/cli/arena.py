@@ -24,6 +24,8 @@ LONGER = (
     "A figure below 1 means that --adjusted makes the interval wider: luck is measured against best play,"
     " and these bots play far from it."
 )
+SOLVED = {"solved": "fivedice.arena.solved:solved"}
+"""The bot that plays from a table of two players, by the name that is typed."""
 AHEAD = "Finished ahead of each other: the winner first, the others by score"
 
 
@@ -55,11 +57,15 @@ def _check_picture(plot: Path, record: Path | None) -> None:
 
 
 def _plan(given: ArenaOptions) -> ArenaPlan:
-    players = asking.only_bots(given.bots)
+    players = asking.only_bots([SOLVED.get(bot, bot) for bot in given.bots])
     if len(players) < 2:
         console.fail("An arena needs at least two bots.")
     agreed = asking.agree(open_game.named(given.game, given.options), players, given.games, given.first)
     solvers.check_ready(agreed)
+    if SOLVED.keys() & set(given.bots):
+        from fivedice.arena import solved  # noqa: PLC0415 - loads the compiler
+
+        solved.check(agreed)
     if given.adjusted:
         check_known(agreed.game)
     seed = results.seed_for(given.record) if given.seed is None else given.seed

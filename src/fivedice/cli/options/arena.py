@@ -27,7 +27,7 @@ class ArenaOptions(Options):
     game: str = arguments.game
     bots: tuple[str, ...] = argument(
         ...,
-        f"The bots: {', '.join(BOTS)}; {arguments.GUESTS}.",
+        f"The bots: {', '.join(BOTS)}; {arguments.GUESTS}; or solved, with a table of two players.",
         metavar="BOT BOT...",
         shell_complete=arguments.one_of(BOTS),
     )

@@ -22,6 +22,8 @@ from fivedice.solve.cards.sweep import Rules, rules
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.settings import LANES, processors
 
+Turn = tuple[bool, int, int]
+"""Whether the first side plays, and the open boxes of both sides."""
 TIE = 0.5
 PARTS = 8
 """The number of parts into which a stage is divided for threads."""
@@ -83,8 +85,7 @@ class Duel(NamedTuple):
     form: ScoreCard
     need: int
     sides: tuple[DuelSide, DuelSide]
-    stages: dict[tuple[bool, int, int], DuelStage]
-    """The solved stages, keyed by whether the first side plays and the open boxes of both sides."""
+    stages: dict[Turn, DuelStage]
     positions: int
     """The number of solved pairs of cards with a need."""
 
@@ -102,11 +103,16 @@ class Duel(NamedTuple):
         at = place_of(self.form, cards[0]), place_of(self.form, cards[1])
         return float(self.shares((first_plays, *open_boxes(cards)), *at, need))
 
-    def shares(
-        self, stage: tuple[bool, int, int], one: int | Ints, two: int | Ints, needs: int | Ints
-    ) -> Worth:
+    def shares(self, stage: Turn, one: int | Ints, two: int | Ints, needs: int | Ints) -> Worth:
         """The first side's shares of the win at a stage, by the places of cards."""
         return self.stages[stage].of(*self._numbers(one, two), needs)
+
+    def after_turn(self, cards: tuple[Card, Card], seat: int, places: Ints, leads: Ints) -> Worth:
+        """(n,): the share of the win of the seat to play with each card after its turn, and its lead then."""
+        (one, two), there = open_boxes(cards), place_of(self.form, cards[1 - seat])
+        if seat == 0:
+            return self.shares((False, one - 1, two), places, there, -leads)
+        return 1 - self.shares((True, one, two - 1), there, places, leads)
 
     def _numbers(self, one: int | Ints, two: int | Ints) -> tuple[Ints, Ints]:
         """The numbers of cards, by their places."""
@@ -126,23 +132,44 @@ def solve(
 
     ValueError for an impossible card.
     """
-    sides, known = (_side(form, cards[0]), _side(form, cards[1])), rules(form)
-    stages: dict[tuple[bool, int, int], DuelStage] = {}
-    positions = 0
-    turns = list(_turns(first_plays, *open_boxes(cards)))
+    sides = side_of(form, cards[0]), side_of(form, cards[1])
+    turns = turns_to_end(first_plays, *open_boxes(cards))
+    solved = list(backwards(form, sides, turns, need, jobs))
+    stages = {turn: stage for turn, stage, _ in solved}
+    return Duel(form, need, sides, stages, sum(number for _, _, number in solved))
+
+
+def backwards(
+    form: ScoreCard,
+    sides: tuple[DuelSide, DuelSide],
+    turns: list[Turn],
+    need: int,
+    jobs: int | None = None,
+    last: Worth | None = None,
+) -> Iterator[tuple[Turn, DuelStage, int]]:
+    """Solves turn by turn, the last one first: the turn, its stage and the number of positions solved.
+
+    `last` has the shares of the last of these turns, unless it is the end. Keeps no stage but the latest.
+    """
+    known, ahead = rules(form), None
     with ThreadPoolExecutor(jobs or processors()) as pool:
-        for turn, ahead in zip(reversed(turns), [None, *reversed(turns[1:])], strict=True):
-            needs, number = _needs(sides, turn[1:], need)
-            now = np.zeros((int(needs.rows.sum()) + 2, LANES))
-            stages[turn] = DuelStage(needs, now.reshape(-1))
+        for turn in reversed(turns):
+            needs, number = needs_of(sides, turn, need)
             if ahead:
+                now = DuelStage(needs, blank_shares(needs))
                 side, vacant = (sides[0], turn[1]) if turn[0] else (sides[1], turn[2])
-                level = side.levels[vacant]
-                _fill(DuelTurn(turn[0], level, side.number, stages[turn], stages[ahead]), known, pool)
-                positions += number
+                _fill(DuelTurn(turn[0], side.levels[vacant], side.number, now, ahead), known, pool)
             else:
-                now[needs.begin[needs.rows > 0], 0] = TIE
-    return Duel(form, need, sides, stages, positions)
+                now, number = DuelStage(needs, blank_shares(needs) if last is None else last), 0
+                if last is None:
+                    now.shares[needs.begin[needs.rows > 0] * LANES] = TIE
+            yield turn, now, number
+            ahead = now
+
+
+def blank_shares(needs: Needs) -> Worth:
+    """Room for the shares of a stage."""
+    return np.zeros((int(needs.rows.sum()) + 2) * LANES)
 
 
 def _fill(turn: "DuelTurn", known: Rules, pool: ThreadPoolExecutor) -> None:
@@ -150,16 +177,23 @@ def _fill(turn: "DuelTurn", known: Rules, pool: ThreadPoolExecutor) -> None:
     list(pool.map(lambda part: solve_cards(part, turn, workspace(known), known), parts))
 
 
-def _turns(first_plays: bool, one: int, two: int) -> Iterator[tuple[bool, int, int]]:
+def turns_of(form: ScoreCard) -> list[Turn]:
+    """The turns of a whole match, and the end."""
+    return turns_to_end(True, len(form.boxes), len(form.boxes))
+
+
+def turns_to_end(first_plays: bool, one: int, two: int) -> list[Turn]:
     """The turns and the end: whether the first side plays, and the open boxes of both sides."""
+    turns = [(first_plays, one, two)]
     while one or two:
-        yield first_plays, one, two
         one, two = (one - 1, two) if first_plays else (one, two - 1)
         first_plays = not first_plays
-    yield first_plays, one, two
+        turns.append((first_plays, one, two))
+    return turns
 
 
-def _side(form: ScoreCard, card: Card) -> DuelSide:
+def side_of(form: ScoreCard, card: Card) -> DuelSide:
+    """The cards that can follow a card."""
     points, levels, told = points_of(form, card), list[DuelLevel](), columns(form)
     number = np.full(len(points.most), -1)
     for shapes in levels_ahead(form, card):
@@ -179,8 +213,9 @@ def _bounds(sides: tuple[DuelSide, DuelSide], vacant: tuple[int, int], need: int
     return need - first.most[:, None] + second.fewest, need - first.fewest[:, None] + second.most
 
 
-def _needs(sides: tuple[DuelSide, DuelSide], vacant: tuple[int, int], need: int) -> tuple[Needs, int]:
+def needs_of(sides: tuple[DuelSide, DuelSide], turn: Turn, need: int) -> tuple[Needs, int]:
     """The possible needs that leave the winner open, and their total number."""
+    vacant = turn[1:]
     low, high = _bounds(sides, vacant, need)
     low = np.maximum(low, -sides[1].levels[vacant[1]].to_come)
     size = np.maximum(np.minimum(high, sides[0].levels[vacant[0]].to_come[:, None]) - low + 1, 0)
@@ -206,22 +241,29 @@ def solve_cards(cards: Ints, turn: DuelTurn, work: Workspace, rules: Rules) -> N
 
     Cards do not touch each other's rows, so several threads may fill them.
     """
-    first_plays, level, number, stage, ahead = turn
-    sign, needs = 1 if first_plays else -1, stage.needs
+    stage, ahead = turn.stage, turn.ahead
     for card in cards:
-        shape, column = level.shape[card], level.column[card]
-        offered = prepare(shape, work, rules)
-        for other in range(needs.low.shape[1 if first_plays else 0]):
-            pair = (card, other) if first_plays else (other, card)
-            for place in range(offered if needs.rows[pair] else 0):
-                booking = work.offered[place]
-                row = rules.columns.first[shape | rules.pays.bits[booking]]
-                after = number[row * LANES + work.landing.column[booking, column]]
-                then = (after, other) if first_plays else (other, after)
-                paid = int64(work.landing.paid[booking, column])
-                work.source[booking] = ahead.needs.begin[then] * LANES
-                work.size[booking] = ahead.needs.rows[then] * LANES
-                work.start[booking] = needs.low[pair] - sign * paid - ahead.needs.low[then]
-            begin = needs.begin[pair] * LANES
-            window = stage.shares[begin : begin + needs.rows[pair] * LANES]
-            solve_window(window, ahead.shares, offered, float(sign), work, rules.lattice)
+        offered = prepare(turn.level.shape[card], work, rules)
+        for other in range(stage.needs.low.shape[1 if turn.first_plays else 0]):
+            pair = (card, other) if turn.first_plays else (other, card)
+            if stage.needs.rows[pair]:
+                look_ahead(card, other, turn, offered, work, rules)
+                begin = stage.needs.begin[pair] * LANES
+                window = stage.shares[begin : begin + stage.needs.rows[pair] * LANES]
+                sign = 1.0 if turn.first_plays else -1.0
+                solve_window(window, ahead.shares, offered, sign, work, rules.lattice)
+
+
+@compiled
+def look_ahead(card: int, other: int, turn: DuelTurn, offered: int, work: Workspace, rules: Rules) -> None:
+    """Finds the window of the next stage that each offered booking of a pair of cards leads to."""
+    needs, ahead, level = turn.stage.needs, turn.ahead.needs, turn.level
+    for place in range(offered):
+        booking = work.offered[place]
+        row = rules.columns.first[level.shape[card] | rules.pays.bits[booking]]
+        after = turn.number[row * LANES + work.landing.column[booking, level.column[card]]]
+        pair, then = ((card, other), (after, other)) if turn.first_plays else ((other, card), (other, after))
+        paid = int64(work.landing.paid[booking, level.column[card]]) * (1 if turn.first_plays else -1)
+        work.source[booking] = ahead.begin[then] * LANES
+        work.size[booking] = ahead.rows[then] * LANES
+        work.start[booking] = needs.low[pair] - paid - ahead.low[then]

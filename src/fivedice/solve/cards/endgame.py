@@ -20,7 +20,6 @@ from fivedice.core.dice import Dice
 from fivedice.core.worth import Worth
 from fivedice.solve.cards import last_turns
 from fivedice.solve.cards.booked import RatesCards
-from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.last_turns import NOBODY, LastTurns, WaitingSeat
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.wins import CardWins
@@ -156,13 +155,8 @@ class LastRounds(Late):
     def shares_after(self, position: Any, places: Ints, totals: Ints) -> Worth:
         """(n,): the shares of the seat to play with each card after its turn."""
         cards, seat = position.cards, position.seat
-        known, form = self._duel(*self._place(cards, seat)), self.form
-        one, two = open_boxes(position)
-        made = filling.total(form, cards[1 - seat]) + (self.estimate.carried or (0, 0))[1 - seat]
-        there = place_of(form, cards[1 - seat])
-        if seat == 0:
-            return known.shares((False, one - 1, two), places, there, made - totals)
-        return 1 - known.shares((True, one, two - 1), there, places, totals - made)
+        made = filling.total(self.form, cards[1 - seat]) + (self.estimate.carried or (0, 0))[1 - seat]
+        return self._duel(*self._place(cards, seat)).after_turn(cards, seat, places, totals - made)
 
     def _duel(self, cards: tuple[Card, Card], first_plays: bool, need: int) -> "Duel":
         from fivedice.solve.cards import duel  # noqa: PLC0415 - earlier rounds need no compiler

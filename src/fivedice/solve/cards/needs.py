@@ -165,15 +165,18 @@ def solve_window(
 ) -> None:
     """Fills a card's window from the next level, `then`; the sign is -1 for a side that wants the least."""
     for row in range(window.size // LANES):
-        read(row * LANES, offered, sign, then, work)
+        read(row * LANES, offered, sign, then, work, (1.0, 0.0))
         best_uses(work.keeps, work.chances, work.uses)
         turn(work.keeps, lattice)
         store_from(window, row * LANES, times(load(work.keeps, 0), sign))
 
 
 @compiled
-def read(further: int, offered: int, sign: float, then: Worth, work: Workspace) -> None:
-    """Reads the chances after each booking for sixteen needs of a card, from the index `further` on.
+def read(
+    further: int, offered: int, sign: float, then: Worth, work: Workspace, edges: tuple[float, float]
+) -> None:
+    """Reads the chances after each booking for sixteen needs of a card, from the index `further` on; `edges`
+    are those of points that are certain and impossible.
 
     Checking the bounds of all sixteen is cheaper than mispredicted branches.
     """
@@ -182,6 +185,6 @@ def read(further: int, offered: int, sign: float, then: Worth, work: Workspace) 
         booking = work.offered[number]
         size, start = work.size[booking], work.start[booking] + further
         chances = load_from(then, work.source[booking] + max(min(start, size), -LANES))
-        possible = where(along, alike(float(size - start)), alike(0.0), chances)
-        certain = where(along, alike(float(-start)), possible, alike(1.0))
+        possible = where(along, alike(float(size - start)), alike(edges[1]), chances)
+        certain = where(along, alike(float(-start)), possible, alike(edges[0]))
         store(work.chances, booking, times(certain, sign))

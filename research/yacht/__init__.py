@@ -1,0 +1,1 @@
+"""Yacht for two players: solved, checked and evaluated."""

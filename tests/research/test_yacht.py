@@ -1,0 +1,126 @@
+"""Two players of one card who play to win: solved, stored, evaluated, played and seated."""
+
+import re
+from pathlib import Path
+
+import pytest
+from research.yacht import play
+from research.yacht.check import off
+from research.yacht.check import play as play_matches
+from research.yacht.evaluate import FIGURES, evaluate
+from research.yacht.solve import game_of, shares_of, solve
+
+from fivedice.arena import solved
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.core.worth import turn_worth
+from fivedice.games.cardgame import CardPosition
+from fivedice.notation import paper
+from fivedice.solve.cards import duel
+from tests.commands import printed, refused
+
+TEXT = """
+title = "Small"
+
+[[sections]]
+title = "All"
+boxes = [
+    { name = "Sixes", needs = "face 6", pays = "these dice" },
+    { name = "Full", needs = "full house or 5 alike" },
+    { name = "Four", needs = "4 alike" },
+]
+"""
+ROUNDED = 2**-25
+"""The most that float32 is off for numbers up to 1."""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home of fivedice with the card and its table."""
+    home = tmp_path_factory.mktemp("home")
+    (home / "small.toml").write_text(TEXT)
+    form = game_of(str(home / "small.toml")).card
+    solve(form, solved.duel_folder(form, home / "tables"))
+    return home
+
+
+@pytest.fixture(scope="module")
+def table(home: Path) -> solved.SolvedDuel:
+    found = solved.load(game_of(str(home / "small.toml")).card, home / "tables")
+    assert found
+    return found
+
+
+def folder_of(table: solved.SolvedDuel, home: Path) -> Path:
+    return solved.duel_folder(table.form, home / "tables")
+
+
+def test_every_share_is_that_of_a_naive_program(table: solved.SolvedDuel, home: Path) -> None:
+    empty = filling.empty(table.form)
+    exact = duel.solve(table.form, (empty, empty), True, 0, jobs=1)
+    assert off(table.form, lambda turn: exact.stages[turn].shares) < 1e-12
+    assert off(table.form, lambda turn: shares_of(folder_of(table, home), turn)) <= ROUNDED + 1e-12
+
+
+def test_solving_continues_where_it_was_stopped(table: solved.SolvedDuel, home: Path, tmp_path: Path) -> None:
+    lines = list[str]()
+
+    def stop(line: str) -> None:
+        lines.append(line)
+        if len(lines) == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(table.form, tmp_path, 1, stop)
+    solve(table.form, tmp_path, 1, lines.append)
+    assert len(lines) == 4 + 4  # the latest turn is read again
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.f*")} == {
+        path.name: path.read_bytes() for path in folder_of(table, home).glob("*.f*")
+    }
+
+
+def test_chances_add_up_and_matches_agree_with_them(table: solved.SolvedDuel, home: Path) -> None:
+    """Nobody gains by playing for the mean; 20,000 matches are within four standard errors."""
+    told = list[str]()
+    figures = evaluate(table.form, folder_of(table, home), len(FIGURES), told.append)[:, 0]
+    assert max(float(each) for each in re.findall(r"off by (\S+),", "".join(told))) < 1e-12
+    tie, for_the_mean, against_it, win, loss = figures
+    share = table.worth(CardPosition((filling.empty(table.form),) * 2, 0), 0)
+    assert win + tie / 2 == pytest.approx(share, abs=1e-7)
+    assert for_the_mean < share - 0.001 < share + 0.001 < against_it
+    leads = play_matches(table.form, folder_of(table, home), 20_000)
+    for chance, happened in ((tie, leads == 0), (win, leads > 0), (loss, leads < 0)):
+        assert abs(happened.mean() - chance) < 4 * (chance * (1 - chance) / len(leads)) ** 0.5
+
+
+@pytest.mark.parametrize(("seat", "other"), [(0, (None, 0, None)), (1, (None, None, None))])
+def test_positions_rolls_and_uses_agree(
+    table: solved.SolvedDuel, seat: int, other: tuple[int | None, ...]
+) -> None:
+    position = CardPosition((Card((12, None, None)), Card(other)), seat)
+    rolls = table.rolls(position, seat)
+    assert turn_worth(rolls).turn == pytest.approx(table.worth(position, seat), abs=1e-6)
+    assert max(table.uses(position, seat, (1, 6, 6, 6, 6)).values()) in rolls
+    assert table.worth(position, 0) + table.worth(position, 1) == pytest.approx(1)
+
+
+def test_best_choices_are_told_with_what_the_mean_would_lose(home: Path) -> None:
+    state = paper.state(game_of(str(home / "small.toml")), "sixes 0 / sixes 24; seat 0 to play", "66661@1")
+    first, *choices = play.lines(state, home / "tables")
+    assert first.startswith("Seat 0 to play, share of the win 0.")
+    shares = [float(line.split()[-2 - 3 * line.endswith("mean)")]) for line in choices]
+    assert shares == sorted(shares, reverse=True)
+    assert sum("(for the mean)" in line for line in choices) == 1
+    with pytest.raises(FileNotFoundError, match="no table of Small"):
+        play.lines(state, home)
+
+
+def test_the_arena_seats_the_solved_player_where_its_table_is(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card, more = str(home / "small.toml"), ("--matches", "4", "--jobs", "1", "--json")
+    assert "which has not been made: see" in refused("arena", card, "solved", "greedy", *more)
+    monkeypatch.setenv("FIVEDICE_HOME", str(home))
+    assert '"solved"' in printed("arena", card, "solved", "greedy", *more)
+    assert "single games of two seats" in refused("arena", card, "solved", "greedy", "random", *more)
+    assert "single games of two seats" in refused("arena", "junior", "solved", "greedy", *more)
