@@ -18,6 +18,8 @@ from fivedice.match import match as matches
 from fivedice.match.state import State, hand
 from fivedice.notation import write
 from fivedice.notation.read import BadText
+from fivedice.table.protocol import player_view
+from fivedice.table.protocol.picture import You
 from fivedice.table.seating import Chair, players
 from fivedice.table.state import TableState
 from fivedice.table.terms import Terms, from_here
@@ -67,6 +69,12 @@ def table_of(terms: Terms) -> TableState:
     me = Chair(tr("Player"), holder="Player")
     chairs = tuple(Chair(next(others), bot) if bot else me for bot in terms.chairs)
     return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
+
+
+def seen(terms: Terms) -> You:
+    """What the deciding seat sees: uses only once it is asked for one, because no answer stops early."""
+    you = player_view.seen_by(table_of(terms), seat_of(terms))
+    return you if you.asked == "use" else replace(you, uses=(), explained="")
 
 
 def state_of(terms: Terms) -> State:

@@ -290,9 +290,9 @@ async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> Verdic
 
 
 def _shown(terms: Terms) -> dict[str, Any]:
-    table = exercise.table_of(terms)
-    picture, you = player_view.picture(table, ""), player_view.seen_by(table, exercise.seat_of(terms))
-    shown: dict[str, Any] = msgspec.to_builtins({"key": exercise.key(terms), "picture": picture, "you": you})
+    picture = player_view.picture(exercise.table_of(terms), "")
+    told = {"key": exercise.key(terms), "picture": picture, "you": exercise.seen(terms)}
+    shown: dict[str, Any] = msgspec.to_builtins(told)
     return shown
 
 

@@ -55,6 +55,7 @@ function useExercise({picture, you}, onChoice) {
     return {
       /** @param {any} message */
       send({dice, use, option}) {
+        hear({type: 'hush'})
         onChoice({keep: dice, use, choose: option}).catch((error) =>
           hear({type: 'refused', sentence: error.message}),
         )
