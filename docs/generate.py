@@ -213,6 +213,16 @@ SOLVING = (
     Picked("memory for it", ("totals", "figure", "reach, peak, compiled")),
     Picked("games of best play a second", ("best_play", "fivedice", "Games a second")),
     Picked(
+        "masked steps of 10,000 environments a second",
+        ("best_play", "fivedice", "Masked steps a second"),
+        ("best_play", "fivedice", "Steps a second of gymnasium's CartPole"),
+        "of gymnasium's CartPole",
+    ),
+    Picked(
+        "the same with the regret of every action",
+        ("best_play", "fivedice", "Masked steps a second, with the regret of every action"),
+    ),
+    Picked(
         "first hint of a fresh process",
         ("hint", "median, s", PROCESS),
         ("hint", "median, s", ALONE),

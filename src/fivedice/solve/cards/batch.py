@@ -33,8 +33,8 @@ Flags = NDArray[np.bool_]
 
 ORDERS = np.uint64(len(FACES) ** FIVE)
 """The number of ordered throws of five dice."""
-PART = 1024
-"""The number of games that are simulated together."""
+PART = 128
+"""The number of games that a processor plays at a time: what they need fits into its cache."""
 DICE_FEATURES = len(FACES) + THROWS
 """The features of dice: how many show each face, and how many throws are left."""
 
@@ -181,15 +181,13 @@ def best_games(
     Returns (games,) each: the totals, the section bonuses earned, and the Yahtzees paid as such. The dice of
     a game depend only on the seed and its number.
     """
-    found = np.zeros((3, games), np.int64)
-    batch = CardBatch(table.form, min(PART, games), table, card=card, again=False, jobs=jobs)
-    for first in range(0, games, PART):
-        number = min(PART, games - first)
+    found, jobs = np.zeros((3, games), np.int64), jobs or processors()
+    batch = CardBatch(table.form, min(PART * jobs, games), table, card=card, again=False, jobs=jobs)
+    for first in range(0, games, batch.games):
         batch.begin(seed, first + np.arange(batch.games))
-        while not batch.state.over.all():
-            batch.step(batch.state.worths.argmax(axis=1))
-        for row, each in zip(found, (batch.state.total, batch.state.bonuses, batch.state.fives), strict=True):
-            row[first : first + number] = each[:number]
+        list(batch.pool.map(lambda part: play_best(batch.state, part[0], part[1], batch.rules), batch.parts))
+        state, number = batch.state, min(batch.games, games - first)
+        found[:, first : first + number] = np.stack([state.total, state.bonuses, state.fives])[:, :number]
         if progress:
             progress(first + number, games)
     return found[0], found[1], found[2]
@@ -287,6 +285,16 @@ def advance(state: BatchState, actions: Ints, begin: int, end: int, rules: Batch
     if rules.worth.size:
         foresee(state, begin, end, rules)
         rate(state, begin, end, rules)
+
+
+@compiled
+def play_best(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+    """Plays the games from `begin` to `end` to their ends, by the first best action of every step."""
+    actions = np.zeros(end, np.int64)
+    while not state.over[begin:end].all():
+        for game in range(begin, end):
+            actions[game] = state.worths[game].argmax()
+        advance(state, actions, begin, end, rules)
 
 
 @compiled
