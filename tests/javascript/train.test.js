@@ -60,7 +60,7 @@ async function training(props = {game: 'traditional'}) {
 
 test('an answer is given on the table, then its cost stands there with the best choice beside it', async () => {
   const {root, press} = await training()
-  assert.deepEqual(texts(root, '.says p'), ['What would you do?', 'From your match.'])
+  assert.deepEqual(texts(root, '.says p'), ['What would you do?', '2 of 5 · From your match.'])
   assert.doesNotMatch(root.textContent, /costs/)
   await press('.tray li:nth-child(1) .hold')
   await press('.doing .main')
@@ -109,6 +109,23 @@ test('without a connection the next exercise can be asked for again', async () =
   answers['GET /api/train/traditional'] = SESSION
   await press('.verdict .main')
   assert.equal(root.querySelector('.verdict'), null)
+})
+
+test('the drills of a day are counted, and after the last a card says how many were right', async () => {
+  const {root, press} = await training()
+  await press('.doing .main')
+  answers['GET /api/train/traditional'] = {...SESSION, today: 5}
+  answers['POST /api/train/traditional'] = {...VERDICT, grade: 'good'}
+  await press('.verdict .main')
+  assert.deepEqual(texts(root, '.waiting h1, .waiting .button'), [
+    '0 of 1 right',
+    'All training',
+    'More drills',
+  ])
+  await press('.waiting button')
+  assert.equal(texts(root, '.says .soft')[0], 'From your match.')
+  await press('.doing .main')
+  assert.deepEqual(texts(root, '.verdict h2'), ['Right'])
 })
 
 test('it says when nothing is left to train today', async () => {

@@ -1,8 +1,8 @@
 // The training page: the overview of games, drills, and the test of how well you play.
-import {html, useEffect} from '../vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
-import {Bar, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Button, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {Sentence} from '../drawings/faces.js'
 import OnBoard, {Hand} from './exercise.js'
@@ -102,8 +102,15 @@ function Exercises({game, test}) {
     return () => removeEventListener('hashchange', look)
   }, [])
   const {exercise, result} = session ?? {}
-  const answer = (/** @type {object} */ choice) =>
-    post(path, {...choice, key: exercise?.key, zone: zone(), seed: seedHere()})
+  const grades = useRef(/** @type {string[]} */ ([]))
+  const [more, setMore] = useState(false)
+  const answer = async (/** @type {object} */ choice) => {
+    const verdict = await post(path, {...choice, key: exercise?.key, zone: zone(), seed: seedHere()})
+    grades.current.push(verdict.grade)
+    return verdict
+  }
+  if (session?.goal && session.today === session.goal && grades.current.length && exercise && !more)
+    return html`<${Reached} grades=${grades.current} onMore=${() => setMore(true)} />`
   if (session && exercise)
     return html`<${OnBoard} key=${session.count} ...${{exercise, answer, wrong}} onNext=${look}>
       <${Place} ...${{session, test}} /><//>`
@@ -114,6 +121,16 @@ function Exercises({game, test}) {
     ${(session || wrong) && html`<p><${Link} class="button main" href="/train">${tr('All training')}<//></p>`}
   </main>`
 }
+
+/** The end of the drills of a day. @param {{grades: string[], onMore: () => void}} props */
+const Reached = ({grades, onMore}) =>
+  html`<${Bar} /><main class="waiting"><h1>${tr('{right} of {count} right', {
+    right: grades.filter((grade) => grade === 'good').length,
+    count: grades.length,
+  })}</h1><p role="status">${tr(
+    'That was your goal for today. What you missed comes back by tomorrow, the rest later.',
+  )}</p><p><${Link} class="button main" href="/train">${tr('All training')}<//>${' '}
+    <${Button} onClick=${onMore}>${tr('More drills')}<//></p></main>`
 
 /** The result of a test. @param {{game: string, result: TestResult}} props */
 const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
@@ -156,7 +173,8 @@ function Scale({marks, lost}) {
  */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
-  return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${told}</p></div>
+  const place = !test && today < goal ? `${tr('{number} of {last}', {number: today + 1, last: goal})} · ` : ''
+  return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${place}${told}</p></div>
     <div class="row along">${
       max > 0 &&
       html`<progress ...${{value, max}} aria-label=${test ? tr('Progress') : tr('Drills today')}></progress>`

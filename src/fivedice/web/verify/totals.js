@@ -27,8 +27,8 @@ export default function Totals() {
           'dice that people threw themselves do not.',
       )}</p>
       <p>${rich(
-        'To check the dice of a match, press <i>Check dice</i> beside it under <a>Matches</a>, ' +
-          'or <b>check its record</b>.',
+        'To check the dice of a match, open <i>More</i> beside it under <a>Matches</a> and press ' +
+          '<i>Check dice</i>, or <b>check its record</b>.',
         {
           i: (/** @type {any} */ text) => html`<i>${text}</i>`,
           a: (/** @type {any} */ text) => html`<${Link} href="/records">${text}<//>`,
