@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {settled} from './page.js'
-import {tell} from '../../src/fivedice/web/shell/player.js'
-import {creating, held, hold, keepMe, keepUpload, me, uploads} from '../../src/fivedice/web/shell/storage.js'
+import {tell, whoPlays} from '../../src/fivedice/web/shell/player.js'
+import {creating, held, hold, keepMe, keepUpload, me} from '../../src/fivedice/web/shell/storage.js'
+import {myName, nameMe, uploads} from '../../src/fivedice/web/shell/storage.js'
 
 const ANN = {id: 'ann', name: 'Ann', at: 1, seats: []}
 /** What was sent to the server. */
@@ -54,6 +55,22 @@ test('what a browser remembers moves to the server once, a hundred seats at a ti
   assert.ok(held().every(({kept}) => kept === 'ann'))
   await tell()
   assert.equal(sent.length, 2)
+})
+
+test('a name that was typed later is the name of the player everywhere, unless the server refuses it', async () => {
+  const PLAYER = {...ANN, name: 'Player'}
+  const named = async (taken) => {
+    keepMe(PLAYER)
+    nameMe('Lena')
+    globalThis.fetch = async (_, {body}) => {
+      const answer = body && taken ? {...PLAYER, name: JSON.parse(body).name} : PLAYER
+      return {ok: true, status: 200, text: async () => JSON.stringify(answer)}
+    }
+    const {player} = await whoPlays()
+    return [player.name, myName(), me().name]
+  }
+  assert.deepEqual(await named(false), ['Player', 'Player', 'Player'])
+  assert.deepEqual(await named(true), ['Lena', 'Lena', 'Lena'])
 })
 
 test('over plain http a tab waits while another one creates the player', async () => {

@@ -17,11 +17,16 @@ const CREATING = 5000
 let asked = null
 
 /** The player on this device, and whether seats were restored; requested once per page unless that fails. */
-export const loadPlayer = () =>
-  (asked ??= arrive().catch((error) => {
+export const loadPlayer = () => {
+  if (isRenamed()) asked = null
+  return (asked ??= arrive().catch((error) => {
     asked = null
     throw error
   }))
+}
+
+/** Whether a name was typed here that the server does not know yet. */
+const isRenamed = () => Boolean(me().id && myName() && myName() !== me().name)
 
 /** The same; nobody if the request fails. */
 export const whoPlays = () => loadPlayer().catch(() => ({player: null, changed: false}))
@@ -33,17 +38,21 @@ async function arrive() {
   if (before.at && player && player.id !== before.id) player = await since(0)
   if (player && player.name !== (before.name || NAMELESS)) nameMe(player.name)
   const changed = keep(player)
-  tell()
-  return {player, changed}
+  const telling = tell()
+  if (isRenamed()) {
+    await telling
+    nameMe(me().name)
+  }
+  return {player: known, changed}
 }
 
-/** The uploaded records that the server keeps for the player. @type {string[]} */
-let imports = []
+/** The player as the server last said. @type {any} */
+let known = null
 
 /** Stores the player as the server knows them. Returns whether seats were restored. @param {any} player */
 function keep(player) {
   const changed = player ? restore(player) : false
-  imports = player?.imports ?? []
+  known = player
   keepMe(player ?? {id: '', at: 0, name: ''})
   return changed
 }
@@ -78,10 +87,10 @@ async function afterOtherTabs(work) {
  * existed are assigned to the player; records alone create no player.
  */
 export async function told() {
-  const records = uploads().filter((code) => !imports.includes(code))
+  const records = uploads().filter((code) => !known?.imports?.includes(code))
   const seats = held().filter(({kept}) => kept !== me().id)
   const tokens = seats.flatMap(({code, token, also = []}) => [token, ...also].map((one) => [code, one]))
-  const most = Math.max(tokens.length, me().id ? records.length : 0)
+  const most = Math.max(tokens.length, me().id ? records.length : 0, Number(isRenamed()))
   for (let at = 0; at < most; at += AT_ONCE) {
     const some = {tokens: tokens.slice(at, at + AT_ONCE), imports: records.slice(at, at + AT_ONCE)}
     keep(await post(`/api/player/seats?since=${me().at}`, {...some, name: myName()}))
