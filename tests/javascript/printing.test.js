@@ -13,6 +13,7 @@ test('America prints on Letter, everybody else on A4', () => {
   assert.equal(paperOf('fr-CA'), 'letter')
   assert.equal(paperOf('en-GB'), 'a4')
   assert.equal(paperOf('de'), 'a4')
+  assert.equal(paperOf('en-US', 'de'), 'a4')
 })
 
 test('a server with the extra makes the PDF, in a tab of its own', async () => {

@@ -2,13 +2,17 @@
 import {html} from '../vendor/htm-preact.js'
 import {at} from './api.js'
 import {Button} from './frame.js'
-import {tr} from './language.js'
+import {language, tr} from './language.js'
 
 /** Countries that use Letter paper. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'PR']
 
-/** The paper size for a language tag with a country, such as en-US. @param {string} language */
-export const paperOf = (language) => (LETTER.includes(language.split('-').at(-1) ?? '') ? 'letter' : 'a4')
+/**
+ * The paper size for the language of a browser with its country, such as en-US, on a page in this language.
+ * @param {string} browser @param {string} page
+ */
+export const paperOf = (browser, page = language) =>
+  page === 'en' && LETTER.includes(browser.split('-').at(-1) ?? '') ? 'letter' : 'a4'
 
 /** Whether the server makes PDFs. */
 export const hasPdf = () => Boolean(document.documentElement.dataset.prints)
