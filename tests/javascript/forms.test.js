@@ -154,6 +154,13 @@ test('at the kitchen table a name is tapped for who starts, unless something els
   assert.equal((await again.open()).detail, 'score')
 })
 
+test('at the kitchen table people without a name are numbered', async () => {
+  const page = await form({}, {}, Kitchen)
+  assert.equal(page.root.querySelector('li input[required]'), null)
+  await page.write('Player 1', ' ')
+  assert.equal((await page.open()).name, 'Player 1')
+})
+
 test('a start that is not usual is sent, a seat as its number', async () => {
   const page = await form()
   await page.choose(page.field('Who starts'), '0')

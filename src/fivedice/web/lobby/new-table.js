@@ -71,14 +71,17 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
  * @param {string} written @param {(sentence: string) => void} onWrong
  */
 export function openFor(who, terms, {first: starter, dice, ...wanted}, chosen, written, onWrong) {
-  const [me, ...here] = who.flatMap((one, chair) => (isHere(one) ? [{name: nameOf(one).trim(), chair}] : []))
+  const unnamed = who.filter(isHere).length > 1 ? numbered : () => NAMELESS
+  const [me, ...here] = who.flatMap((one, chair) =>
+    isHere(one) ? [{name: nameOf(one).trim() || unnamed(chair), chair}] : [],
+  )
   const chairs = who.map((one) => (isHere(one) ? '' : one))
   const agreed = {...wanted, costs: wanted.costs && wanted.hints, ...diceTerms(dice, terms)}
   const options = written ? {written} : {options: chosenOptions(terms.options, chosen, who.length)}
   const first = starter || usualOpening(terms, agreed)
   const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
   const more = {...agreed, ...starts, ...options}
-  return open({game: terms.name, name: me.name || NAMELESS, chairs, ...more}, onWrong, false, here)
+  return open({game: terms.name, name: me.name, chairs, ...more}, onWrong, false, here)
 }
 
 /** The prefix of a person at this device; the name follows. Others are a bot, or '' for a friend. */
@@ -88,6 +91,9 @@ const isHere = (/** @type {string} */ who) => who?.startsWith(HERE)
 
 /** @param {string} who */
 const nameOf = (who) => who.slice(HERE.length)
+
+/** The name of a chair at this device if nobody types one. @param {number} at */
+const numbered = (at) => tr('Player {number}', {number: at + 1})
 
 /**
  * The players: a name for each person at this device, a list for each of the others. `adds` are the players
@@ -109,9 +115,8 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
       (one, at) => html`<li key=${at}><span class=${`seat-dot seat-${at}`}></span>
         ${
           isHere(one)
-            ? html`<input class="input" aria-label=${mine ?? tr('Player {number}', {number: at + 1})}
-              placeholder=${mine ?? tr('Name')}
-                required=${!mine} maxlength=${longestName()} value=${nameOf(one)}
+            ? html`<input class="input" aria-label=${mine ?? numbered(at)}
+              placeholder=${mine ?? numbered(at)} maxlength=${longestName()} value=${nameOf(one)}
                 autofocus=${mine ?? !nameOf(one)}
                 onInput=${(/** @type {any} */ {target}) => put(at)(HERE + target.value)} />`
             : html`<${Choice} aria-label=${tr('Chair {number}', {number: at + 1})}
