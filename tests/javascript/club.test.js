@@ -159,6 +159,12 @@ test('strangers can sit down, and only the host runs the club night', async () =
   assert.ok((await buttons({host: true})).includes('End this round now'))
   assert.ok((await buttons({host: true}, {played: []})).includes('Begin round 1'))
   assert.ok(!(await buttons({host: false}, {ended: true})).includes('Sit down'))
+  const begin = async (more) =>
+    (await page({you: {host: true, player: null, seat: null}, played: [], ...more})).querySelector(
+      '.button.main',
+    ).disabled
+  const one = {players: NIGHT.players.map(({name}, at) => ({name, here: !at}))}
+  assert.deepEqual([await begin(), await begin(one), await begin({...one, seats: 1})], [false, true, false])
 })
 
 test('a result is corrected by scores; without any the match does not count', async () => {

@@ -70,12 +70,14 @@ test('what people look for comes first, and every figure says how it is computed
   assert.deepEqual(texts(root, '.figures p'), ['Best play less what you lose.'])
   assert.equal(texts(root, '.habits li').length, 2)
   assert.deepEqual(texts(root, '.company tbody th'), ['Use', 'Ada', 'You', 'Ben'])
+  assert.ok(texts(root, 'summary').includes('Opponents'))
 })
 
 test('a chart tells a screen reader what it shows', async () => {
   answers({kinds: [KIND], opponents: [], pending: 0})
   const {root} = await drawn(Statistics)
   await settled()
+  assert.ok(!texts(root, 'summary').includes('Opponents'))
   const labels = [...root.querySelectorAll('svg.chart')].map((one) => one.getAttribute('aria-label'))
   assert.deepEqual(labels, [
     'Lost by choices, points per game, the oldest first: 9.0, 5.0, 1.0',

@@ -173,7 +173,7 @@ function Host({night, act, arrive}) {
         round
           ? html`<p>${tr('{done} of {tables, plural, one {# table} other {# tables}} finished', count)}</p>
               <${Button} onClick=${() => setDoubt('over')}>${tr('End this round now')}<//>`
-          : html`<${Button} look="main"
+          : html`<${Button} look="main" disabled=${presence(night).count < Math.min(night.seats, 2)}
                 onClick=${() => steer('begin')}>${tr('Begin round {round}', {round: played.length + 1})}<//>
               <${Button} look="plain quiet" onClick=${() => setDoubt('end')}>${tr('End the club night')}<//>`
       }</div>`

@@ -56,9 +56,12 @@ export default function Statistics() {
     ${
       found &&
       found.kinds.length > 0 &&
-      html`<${Folded} title=${tr('Opponents')}><${Table} title=${tr('Matches by opponent')}
+      html`${
+        found.opponents.length > 0 &&
+        html`<${Folded} title=${tr('Opponents')}><${Table} title=${tr('Matches by opponent')}
           heads=${[tr('Player'), tr('Played', null, 'how many matches'), tr('You won'), tr('They won')]}
-          rows=${found.opponents.map(Object.values)} /><//>
+          rows=${found.opponents.map(Object.values)} /><//>`
+      }
         <${Folded} title=${tr('Export and ratings')}><${Export} />
           ${found.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}<//>`
     }
