@@ -14,7 +14,6 @@ from pathlib import Path
 
 import numpy as np
 
-from fivedice.arena.solved import duel_folder
 from fivedice.cards import filling
 from fivedice.cards.boxes import paid
 from fivedice.cards.scorecard import ScoreCard
@@ -29,7 +28,7 @@ from fivedice.solve.cards.sweep import Rules, best_uses, rules
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lattice import KEEP_COUNT, best_keeps, throw
 from fivedice.solve.kernel.settings import LANES, processors
-from research.yacht.solve import arguments, named, shares_of
+from research.yacht.solve import arguments, shares_of, table_of
 
 NAIVE = 6
 """The most boxes that the naive program solves here."""
@@ -41,8 +40,7 @@ _INSIDE = np.ascontiguousarray(INSIDE.T)
 def main() -> None:
     """Prints the largest difference from the naive program, and the results of matches with 95% intervals."""
     given = arguments(__doc__)
-    form = named(given.game)
-    folder = duel_folder(form, given.out)
+    form, folder = table_of(given)
     if len(form.boxes) <= NAIVE:
         print(f"Off from the naive program by at most {off(form, lambda turn: shares_of(folder, turn)):.1e}")
     leads = play(form, folder, given.matches)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivedice.arena.solved import duel_folder
+from fivedice.arena.solved import stage_file
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth
@@ -28,7 +28,7 @@ from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.lanes import Rows
 from fivedice.solve.kernel.lattice import follow_turns
 from fivedice.solve.kernel.settings import LANES, processors
-from research.yacht.solve import Report, arguments, named, shares_of
+from research.yacht.solve import Report, arguments, shares_of, table_of
 
 FIGURES = ("tie", "first for the mean", "second for the mean", "win", "loss")
 """The chance of a tie if both play by the table; the first player's share of the win if one of the two plays
@@ -57,8 +57,8 @@ class Evaluation(NamedTuple):
 def main() -> None:
     """Prints the figures at the start."""
     given = arguments(__doc__)
-    form, count = named(given.game), len(FIGURES) if given.all else WIN
-    figures = evaluate(form, duel_folder(form, given.out), count, lambda line: print(line, flush=True))
+    count = len(FIGURES) if given.all else WIN
+    figures = evaluate(*table_of(given), count, lambda line: print(line, flush=True))
     for name, figure in zip(FIGURES, figures[:, 0], strict=False):
         print(f"{name:20} {figure:.9f}")
 
@@ -66,14 +66,13 @@ def main() -> None:
 def evaluate(form: ScoreCard, folder: Path, count: int, report: Report = lambda _: None) -> Worth:
     """(count, LANES): the first of `FIGURES` at the start, for the first player's needs from 0 on."""
     known, side = rules(form), duel.side_of(form, filling.empty(form))
-    assert known.columns.number.max() == 1, "Only cards without bonus are evaluated."
     worths, begin = rows(table.solve(form).worths), perf_counter()
     last, *turns = reversed(duel.turns_of(form))
     stage = DuelStage(duel.needs_of((side, side), last, 0)[0], shares_of(folder, last))
     now = np.where(stage.shares == duel.TIE, EDGES[:count, 1:2], EDGES[:count, 2:])
     for turn in turns:
         ahead, then, stage = stage, now, DuelStage(duel.needs_of((side, side), turn, 0)[0], np.zeros(0))
-        now = _room(folder, (count, len(duel.blank_shares(stage.needs))))
+        now = _room(folder, (count, stage_file(folder, turn).stat().st_size // np.float32().itemsize))
         level, by_mean = side.levels[turn[1 if turn[0] else 2]], FIRST if turn[0] else SECOND
         task = DuelTurn(turn[0], level, side.number, stage, ahead)
         _fill(Evaluation(task, now, then, by_mean, _mean(level.shape, worths, known)), known)

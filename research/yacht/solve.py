@@ -1,6 +1,6 @@
 """Solves a score card for two players who both play to win: every pair of cards, every lead that matters.
 
-Run: python -m research.yacht.solve [GAME] [--out FOLDER] [--jobs N]
+Run: python -m research.yacht.solve [GAME] [--out FOLDER]
 
 GAME is a game with a card (default: yacht) or a card file. The table has a file of float32 for each turn,
 4.9 GB for yacht; `fivedice.arena.solved` describes it. Solving itself keeps float64, and only two turns in
@@ -19,9 +19,10 @@ import fivedice
 from fivedice.arena.solved import CARDS, duel_folder, stage_file
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.rules import Game
+from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import card_of
+from fivedice.games.owncard import OwnCard
 from fivedice.runtime import store
 from fivedice.solve.cards import duel
 
@@ -31,8 +32,8 @@ Report = Callable[[str], None]
 def main() -> None:
     """Solves the card and prints the first player's share of the win."""
     given = arguments(__doc__)
-    form = named(given.game)
-    share = solve(form, duel_folder(form, given.out), given.jobs, lambda line: print(line, flush=True))
+    form = game_of(given.game).card
+    share = solve(form, duel_folder(form, given.out), lambda line: print(line, flush=True))
     print(f"The first player's share of the win: {share:.12f}")
 
 
@@ -41,26 +42,35 @@ def arguments(description: str | None) -> Namespace:
     parser = ArgumentParser(description=description)
     parser.add_argument("game", nargs="?", default="yacht")
     parser.add_argument("--out", type=Path, default=store.tables(), help="default: where the arena looks")
-    parser.add_argument("--jobs", type=int, help="threads; default: one per processor")
     parser.add_argument("--all", action="store_true", help="also evaluate the chances to win and to lose")
     parser.add_argument("--matches", type=int, default=1_000_000)
+    parser.add_argument("--position", default="")
+    parser.add_argument("--dice", default="")
     return parser.parse_args()
 
 
-def named(game: str) -> ScoreCard:
-    """The card of a game or a card file."""
-    form = card_of(game_of(game))
-    if form is None:
-        sys.exit(f"{game} has no score card.")
-    return form
+def game_of(name: str) -> OwnCard:
+    """A game whose card has no bonus, by its name or card file; ends the script for any other."""
+    try:
+        game = fivedice.card(Path(name)) if name.endswith(".toml") else fivedice.game(name)
+    except (IllegalMove, OSError, ValueError) as error:
+        sys.exit(str(error))
+    form = card_of(game)
+    if form is None or form.further or any(section.bonus for section in form.sections):
+        sys.exit(f"{name} is not a card without bonus.")
+    return game
 
 
-def game_of(game: str) -> Game:
-    """A game by its name or card file."""
-    return fivedice.card(Path(game)) if game.endswith(".toml") else fivedice.game(game)
+def table_of(given: Namespace) -> tuple[ScoreCard, Path]:
+    """The card and the folder of its table; ends the script if it has not been made."""
+    form = game_of(given.game).card
+    folder = duel_folder(form, given.out)
+    if not stage_file(folder, duel.turns_of(form)[0]).exists():
+        sys.exit(f"{folder} has no table; python -m research.yacht.solve makes it.")
+    return form, folder
 
 
-def solve(form: ScoreCard, folder: Path, jobs: int | None = None, report: Report = lambda _: None) -> float:
+def solve(form: ScoreCard, folder: Path, report: Report = lambda _: None) -> float:
     """Writes the table of a card; returns the first player's share of the win."""
     folder.mkdir(parents=True, exist_ok=True)
     empty = filling.empty(form)
@@ -70,7 +80,7 @@ def solve(form: ScoreCard, folder: Path, jobs: int | None = None, report: Report
     last = next((place for place, turn in enumerate(turns) if latest(folder, turn).exists()), len(turns) - 1)
     shares = np.fromfile(latest(folder, turns[last])) if latest(folder, turns[last]).exists() else None
     begin = perf_counter()
-    for turn, stage, number in duel.backwards(form, (side, side), turns[: last + 1], 0, jobs, shares):
+    for turn, stage, number in duel.backwards(form, (side, side), turns[: last + 1], 0, last=shares):
         if turn != turns[last] or shares is None:
             keep(stage.shares, folder, turn)
         report(f"{turn[1]:2} against {turn[2]:2}: {number:11,} positions, {perf_counter() - begin:6.0f} s")

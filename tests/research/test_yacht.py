@@ -1,6 +1,7 @@
 """Two players of one card who play to win: solved, stored, evaluated, played and seated."""
 
 import re
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from research.yacht import play
 from research.yacht.check import off
 from research.yacht.check import play as play_matches
 from research.yacht.evaluate import FIGURES, evaluate
-from research.yacht.solve import game_of, shares_of, solve
+from research.yacht.solve import game_of, shares_of, solve, table_of
 
 from fivedice.arena import solved
 from fivedice.cards import filling
@@ -71,8 +72,8 @@ def test_solving_continues_where_it_was_stopped(table: solved.SolvedDuel, home: 
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solve(table.form, tmp_path, 1, stop)
-    solve(table.form, tmp_path, 1, lines.append)
+        solve(table.form, tmp_path, stop)
+    solve(table.form, tmp_path, lines.append)
     assert len(lines) == 4 + 4  # the latest turn is read again
     assert {path.name: path.read_bytes() for path in tmp_path.glob("*.f*")} == {
         path.name: path.read_bytes() for path in folder_of(table, home).glob("*.f*")
@@ -104,15 +105,15 @@ def test_positions_rolls_and_uses_agree(
     assert table.worth(position, 0) + table.worth(position, 1) == pytest.approx(1)
 
 
-def test_best_choices_are_told_with_what_the_mean_would_lose(home: Path) -> None:
+def test_best_choices_are_told_with_what_the_mean_would_lose(table: solved.SolvedDuel, home: Path) -> None:
     state = paper.state(game_of(str(home / "small.toml")), "sixes 0 / sixes 24; seat 0 to play", "66661@1")
-    first, *choices = play.lines(state, home / "tables")
+    first, *choices = play.lines(state, table)
     assert first.startswith("Seat 0 to play, share of the win 0.")
     shares = [float(line.split()[-2 - 3 * line.endswith("mean)")]) for line in choices]
     assert shares == sorted(shares, reverse=True)
     assert sum("(for the mean)" in line for line in choices) == 1
-    with pytest.raises(FileNotFoundError, match="no table of Small"):
-        play.lines(state, home)
+    with pytest.raises(SystemExit, match="has no table"):
+        table_of(Namespace(game=str(home / "small.toml"), out=home))
 
 
 def test_the_arena_seats_the_solved_player_where_its_table_is(

@@ -155,21 +155,16 @@ def backwards(
     with ThreadPoolExecutor(jobs or processors()) as pool:
         for turn in reversed(turns):
             needs, number = needs_of(sides, turn, need)
+            now = DuelStage(needs, np.zeros((int(needs.rows.sum()) + 2) * LANES))
             if ahead:
-                now = DuelStage(needs, blank_shares(needs))
                 side, vacant = (sides[0], turn[1]) if turn[0] else (sides[1], turn[2])
                 _fill(DuelTurn(turn[0], side.levels[vacant], side.number, now, ahead), known, pool)
+            elif last is None:
+                now.shares[needs.begin[needs.rows > 0] * LANES] = TIE
             else:
-                now, number = DuelStage(needs, blank_shares(needs) if last is None else last), 0
-                if last is None:
-                    now.shares[needs.begin[needs.rows > 0] * LANES] = TIE
-            yield turn, now, number
+                now = DuelStage(needs, last)
+            yield turn, now, number if ahead else 0
             ahead = now
-
-
-def blank_shares(needs: Needs) -> Worth:
-    """Room for the shares of a stage."""
-    return np.zeros((int(needs.rows.sum()) + 2) * LANES)
 
 
 def _fill(turn: "DuelTurn", known: Rules, pool: ThreadPoolExecutor) -> None:
