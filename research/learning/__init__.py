@@ -1,0 +1,1 @@
+"""A learner that plays score cards, from play alone."""
