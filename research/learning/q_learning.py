@@ -38,7 +38,7 @@ class Settings(NamedTuple):
     rate: float = 1e-3
     trace: float = 0.9
     heat: float = 1.0
-    cool: float = 0.3
+    cool: float = 0.1
     rash: float = 0.08
     checks: int = 20
 
@@ -104,7 +104,7 @@ class Table:
 
 def improve(values: Values, played: Played, batch: int, rate: float, chance: np.random.Generator) -> None:
     """Fits each network once to the decisions that concern it."""
-    known = seen(played.observed, values.shares)
+    known = seen(played.observed, values.boxes)
     threw, used = (
         np.flatnonzero(side) for side in (played.actions < KEEP_ACTIONS, played.actions >= KEEP_ACTIONS)
     )
@@ -133,7 +133,7 @@ def learn(
     the seconds of processor time, steps, mean, median and regret.
     """
     chance, table = np.random.default_rng(settings.seed + 1), Table(settings)
-    values, earlier = Values(table.env.task, settings.width, chance), np.zeros((1, 5))
+    values, earlier = Values(table.env.task, settings.width, chance), np.zeros((0, 5))
     if start:
         values, _, earlier = load(start)
     budget, used, steps, curve = settings.minutes * 2 * 60, 0.0, 0, earlier
@@ -146,7 +146,7 @@ def learn(
         if used >= budget * min(1, (len(curve) - len(earlier) + 1) / settings.checks):
             found = study.regret(values.averaged(), settings.card, 2000, rung=settings.rung, seed=99)
             score = found.total.value, found.median, found.regret.value
-            curve = np.vstack([curve, earlier[-1] * (1, 1, 0, 0, 0) + (used, steps, *score)])
+            curve = np.vstack([curve, earlier[-1:].sum(axis=0) * (1, 1, 0, 0, 0) + (used, steps, *score)])
             print(
                 "{:6.0f} s {:12,.0f} steps: mean {:.2f}, median {:.0f}, regret {:.3f}".format(*curve[-1]),
                 flush=True,

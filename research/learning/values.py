@@ -17,8 +17,8 @@ KEEPS = int(KEPT[:, :ALL_FIVE].max()) + 1
 """The number of keeps of fewer than five dice."""
 HOPE = 25
 """The points that an action seems to gain until it has been tried: one that seems worse would never be."""
-STEPS = 63
-"""A share of a goal is shown as so many numbers that rise one after the other: in Aces, one point decides."""
+STEPS = 16
+"""A share of a goal is shown to the networks as so many numbers that rise one after the other."""
 
 _FIRST = len(FACES) + THROWS
 _POWERS = (FIVE + 1) ** np.arange(len(FACES))
@@ -35,10 +35,10 @@ class Seen(NamedTuple):
     left: Ints
 
 
-def seen(observed: Floats, shares: slice) -> Seen:
+def seen(observed: Floats, boxes: int) -> Seen:
     """The features of the card and of the dice, the number of the roll, and the throws left."""
     number, card = len(observed), observed[:, _FIRST:]
-    steps = (card[:, shares, None] * STEPS - np.arange(STEPS, dtype=np.float32)).clip(0, 1)
+    steps = (card[:, boxes:, None] * STEPS - np.arange(STEPS, dtype=np.float32)).clip(0, 1)
     counts = np.rint(observed[:, : len(FACES)] * FIVE).astype(np.int64)
     dice = (counts[:, :, None] == np.arange(FIVE + 1)).reshape(number, -1).astype(np.float32)
     card = np.concatenate([card, steps.reshape(number, -1)], axis=1)
@@ -55,9 +55,8 @@ class Values:
 
     def __init__(self, task: Task, width: int, chance: np.random.Generator) -> None:
         self.boxes = len(task.form.names)
-        goals = sum(name.startswith("share of the goal") for name in task.features)
-        self.shares = slice(self.boxes, self.boxes + goals)
-        inputs = len(task.features) - _FIRST + goals * STEPS
+        flags = len(task.features) - _FIRST
+        inputs = flags + (flags - self.boxes) * STEPS
         dice = len(FACES) * (FIVE + 1)
         self.opening = Network(inputs, width, 1 + (THROWS - 1) * KEEPS, 1, chance)
         self.opening.parts[-1][:] = HOPE / POINTS
@@ -67,7 +66,7 @@ class Values:
     def having(self, opening: Floats, closing: Floats) -> "Values":
         """The same with other weights."""
         other = object.__new__(Values)
-        other.boxes, other.shares = self.boxes, self.shares
+        other.boxes = self.boxes
         other.opening, other.closing = self.opening.having(opening), self.closing.having(closing)
         return other
 
@@ -83,7 +82,7 @@ class Values:
         """(n, actions): the points to come after each action, -inf if it is illegal; and (n,): those before
         the first throw of the turn.
         """
-        known = seen(observations["observation"], self.shares)
+        known = seen(observations["observation"], self.boxes)
         hidden, kinds = self.opening.hidden(known.card)[1], np.zeros(len(known.left), np.int64)
         before = self.opening.values(hidden, kinds, slice(1))
         found = np.zeros((len(before), KEEP_ACTIONS + self.boxes), np.float32)
