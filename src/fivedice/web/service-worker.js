@@ -34,7 +34,8 @@ const SAFE = tr(
 )
 
 const OFFLINE = `<!doctype html><html lang="${worker.language}"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${tr('No server')} · fivedice</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${tr('No server')} · fivedice</title>
 <style>body{font:1.1rem/1.5 system-ui,sans-serif;text-align:center;max-width:30rem;margin:auto;
 padding:14vh 1rem;color:#2a2019;background:#efe5d6}h1{font:600 1.9rem/1.2 Georgia,serif;margin:1rem 0}
 b{font-size:5rem;line-height:1;color:#a3201b}button{font:inherit;font-weight:600;margin-top:1rem;

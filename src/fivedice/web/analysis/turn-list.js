@@ -61,7 +61,8 @@ function openAt(turns, number, you) {
 function Row({turn, known, who, games, current, onGo}) {
   const own = turn.steps.flatMap((step) => known.at.get(step) ?? []).filter(({seat}) => seat === turn.seat)
   const luck = own.reduce((sum, one) => sum + one.luck, 0)
-  const place = `${games > 1 ? `${turn.game} · ` : ''}${turn.turn || tr('Start', null, 'before the first turn')}`
+  const number = turn.turn || tr('Start', null, 'before the first turn')
+  const place = games > 1 ? `${turn.game} · ${number}` : `${number}`
   return html`<button type="button" class=${`turn ${current ? 'current' : ''}`}
     onClick=${() => onGo(turn.steps[0])} disabled=${!turn.steps.length}>
     <span class="nth">

@@ -31,7 +31,7 @@ const home = globalThis.document?.querySelector('link[href$=".home.json"]')
 const first = language === SOURCE ? Promise.resolve() : translate(home ? '.home' : '')
 let all = home ? null : first
 
-/** Takes translations from the page, if that is a file of its own, or from the server. @param {string} part */
+/** Takes translations from the page, if that is a file of its own, or the server. @param {string} part */
 async function translate(part) {
   const inside = document.getElementById('translations')
   if (inside) return void (sentences = JSON.parse(inside.textContent))

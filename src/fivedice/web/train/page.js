@@ -173,7 +173,8 @@ function Scale({marks, lost}) {
  */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
-  const place = !test && today < goal ? `${tr('{number} of {last}', {number: today + 1, last: goal})} · ` : ''
+  const which = tr('{number} of {last}', {number: today + 1, last: goal})
+  const place = !test && today < goal ? `${which} · ` : ''
   return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${place}${told}</p></div>
     <div class="row along">${
       max > 0 &&
