@@ -166,7 +166,7 @@ test('a review is asked for until all its moments are there', async () => {
     known = useReview('ABC234', 'wins', true)
     return null
   })
-  for (let times = 0; times < 20 && known.stage !== 'done'; times += 1) await settled()
+  for (let times = 0; times < 100 && known.stage !== 'done'; times += 1) await settled()
   assert.deepEqual(
     asked,
     [0, 1, 2].map((after) => `/api/tables/ABC234/review?after=${after}&aim=wins`),
