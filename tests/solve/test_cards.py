@@ -105,7 +105,8 @@ def test_a_zero_by_choice_never_gains(seed: int, form: ScoreCard) -> None:
 
 
 def test_any_number_of_processors_solves_the_same_numbers() -> None:
-    np.testing.assert_allclose(solve(FORCED, jobs=3).worths, solved(FORCED).worths, rtol=1e-13)
+    """Bit by bit, in this process: the shared table comes from another one."""
+    np.testing.assert_array_equal(solve(FORCED, jobs=3).worths, solve(FORCED, jobs=1).worths)
 
 
 def test_progress_is_told_to_the_end() -> None:
