@@ -10,7 +10,6 @@ import pytest
 from fivedice import bots
 from fivedice.bots import BOTS, personas
 from fivedice.bots.personas import PERSONAS, Persona
-from fivedice.table.terms import check_bot
 
 RESULTS = Path(__file__).parents[2] / "benchmarks" / "results" / "strength.json"
 
@@ -24,7 +23,7 @@ def test_names_are_theirs_alone_and_no_bots() -> None:
     """So a log says who did what, and nobody takes Pip for a bot's name that could be typed."""
     assert len({one.name for one in PERSONAS}) == len(PERSONAS)
     for one in PERSONAS:
-        check_bot(one.bot)
+        bots.check(one.bot)
         assert not bots.is_bot(one.name)
         assert personas.of(one.bot) is one
 

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from fivedice.core.rules import Sheet
 from fivedice.games import GAMES
 from fivedice.match.events import Spend
+from fivedice.match.state import State
 from fivedice.table.log import Happened
 from fivedice.table.protocol import player_view
 from fivedice.table.protocol.player_view import PictureCache
-from fivedice.table.state import TableState
 from tests.laws.matches import seeds
 from tests.table.tables import life, terms
 
@@ -34,12 +34,12 @@ def test_every_picture_of_a_table_is_whole(name: str, data: st.DataObject, seed:
 @given(seed=seeds, data=st.data())
 def test_a_sheet_is_made_once_a_turn(data: st.DataObject, seed: int) -> None:
     """Throws and keeps leave a sheet as it is: it is made for each use, and where a game begins."""
-    made: list[TableState] = []
+    made: list[State] = []
     sheet = player_view._sheet
 
-    def noted(room: TableState) -> Sheet | None:
-        made.append(room)
-        return sheet(room)
+    def noted(state: State) -> Sheet | None:
+        made.append(state)
+        return sheet(state)
 
     with pytest.MonkeyPatch.context() as counted:
         counted.setattr(player_view, "_sheet", noted)

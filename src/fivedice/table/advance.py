@@ -6,13 +6,11 @@ Callers supply the dice and the bots' decisions, store the steps, and then annou
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from fivedice.core.rules import IllegalMove
-from fivedice.language import tr
 from fivedice.match.events import Decision, Event
 from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.table.log import Entry, Happened
-from fivedice.table.state import NOT_BEGUN, TableState, due
+from fivedice.table.state import TableState, due
 
 Happen = Callable[[TableState], Event]
 """Produces the chance event that the match of a table waits for."""
@@ -41,15 +39,8 @@ def with_chance(made: list[TableStep], happen: Happen) -> list[TableStep]:
     """Steps, and the chance events that follow them until a person must act."""
     made = list(made)
     while made and (next_ := due(made[-1].table)) and next_.kind == "chance":
-        made += steps(made[-1].table, [thrown(made[-1].table, happen)])
+        made += steps(made[-1].table, [Happened(happen(made[-1].table))])
     return made
-
-
-def thrown(table: TableState, happen: Happen) -> Happened:
-    """The dice or the first seat that the match waits for. Raises `IllegalMove` before the match."""
-    if table.match is None:
-        raise IllegalMove(tr(NOT_BEGUN))
-    return Happened(happen(table))
 
 
 def automatic(table: TableState, happen: Happen, decide: Decide) -> Event | None:
@@ -57,7 +48,7 @@ def automatic(table: TableState, happen: Happen, decide: Decide) -> Event | None
     next_ = due(table)
     if table.match is None or next_ is None:
         return None
+    seat = next_.seat
     if next_.kind == "chance":
         return happen(table)
-    seat = next_.seat
     return decide(view(table.match.state, seat), seat, table.chairs[seat].played_by)

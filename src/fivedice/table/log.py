@@ -110,9 +110,8 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed", tag_field="e
     reason: str = ""
 
 
-AtTable = (
-    SeatTaken
-    | SeatGivenUp
+Public = (
+    SeatGivenUp
     | Arranged
     | Started
     | Detailed
@@ -123,11 +122,11 @@ AtTable = (
     | RematchOpened
     | Closed
 )
-"""An entry of a table's log besides the events of its match."""
+"""An entry that everybody may see as it is."""
 
-Entry = AtTable | Happened
+Entry = SeatTaken | Public | Happened
 
-_decoder: msgspec.json.Decoder[AtTable | _Line] = msgspec.json.Decoder(AtTable | _Line)
+_decoder: msgspec.json.Decoder[SeatTaken | Public | _Line] = msgspec.json.Decoder(SeatTaken | Public | _Line)
 
 
 def text(entry: Entry) -> str:

@@ -70,16 +70,9 @@ class Chair(Struct, frozen=True):
 Chairs = tuple[Chair, ...]
 
 
-def person(chairs: Chairs, place: int) -> Chair:
-    """The chair of a person. Raises `IllegalMove` if no person has it."""
-    if not 0 <= place < len(chairs) or not chairs[place].is_person:
-        raise IllegalMove(tr("Nobody sits there."))
-    return chairs[place]
-
-
-def player(chairs: Chairs, place: int) -> Chair:
-    """The chair of a person or a bot. Raises `IllegalMove` if it is open."""
-    if not 0 <= place < len(chairs) or chairs[place].is_open:
+def person(chairs: Chairs, place: int, *, or_bot: bool = False) -> Chair:
+    """The chair of a person, or of a bot if that will do. Raises `IllegalMove` if nobody has it."""
+    if not 0 <= place < len(chairs) or not (chairs[place].is_person or (or_bot and chairs[place].bot)):
         raise IllegalMove(tr("Nobody sits there."))
     return chairs[place]
 
@@ -135,7 +128,7 @@ def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
 
 def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Chairs:
     """A player goes away, or a person returns; a failed bot stays away. Raises `IllegalMove`."""
-    chair = player(chairs, place) if away else person(chairs, place)
+    chair = person(chairs, place, or_bot=away)
     if chair.away == away:
         already = mark("{name} is already away.") if away else mark("{name} is already back.")
         raise IllegalMove(tr(already, name=chair.name))

@@ -3,7 +3,7 @@
 A `TableState` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -113,7 +113,7 @@ class TableState(Struct, frozen=True):
         """The table with one more entry. Raises `IllegalMove` or `BadText` if it is not allowed."""
         if self.closed:
             raise IllegalMove(tr(CLOSED))
-        return replace(_after(self, entry), number=self.number + 1)
+        return replace(self, number=self.number + 1, **_changes(self, entry))
 
     @property
     def game(self) -> Game:
@@ -143,11 +143,8 @@ class TableState(Struct, frozen=True):
 
     def chair_of(self, holder: str) -> int | None:
         """The chair held by the token with this digest."""
-        if holder:
-            for place, chair in enumerate(self.chairs):
-                if chair.holder == holder:
-                    return place
-        return None
+        holders = (place for place, chair in enumerate(self.chairs) if holder and chair.holder == holder)
+        return next(holders, None)
 
 
 def opened(terms: Terms) -> TableState:
@@ -246,53 +243,58 @@ def asked(table: TableState) -> tuple[int, ...]:
 # --- Entries one by one ----------------------------------------------------------------------------------
 
 
-def _after(table: TableState, entry: Entry) -> TableState:
+def _changes(table: TableState, entry: Entry) -> dict[str, Any]:
+    """The fields that an entry changes. Raises `IllegalMove` or `BadText`."""
+    if table.match and isinstance(entry, SeatTaken | SeatGivenUp | Arranged | Started):
+        raise IllegalMove(tr(BEGUN))
     match entry:
-        case SeatTaken() | SeatGivenUp() | Arranged():
-            return _seated(table, entry)
         case Started():
-            return _started(table, entry)
+            changed = _started(table, entry)
         case Happened():
-            return _happened(table, entry.event)
-        case Detailed() | TakenBack():
-            return _with_real_dice(table, entry)
-        case SeatLeft() | SeatReturned():
-            away, meant = isinstance(entry, SeatLeft), isinstance(entry, SeatLeft) and entry.meant
-            return replace(table, chairs=seating.moved(table.chairs, entry.chair, away=away, meant=meant))
-        case _:
-            return _aside(table, entry)
-
-
-def _aside(table: TableState, entry: PhraseSaid | RematchOpened | Closed) -> TableState:
-    match entry:
-        case PhraseSaid():
-            return _said(table, entry)
+            changed = _happened(table, entry.event)
+        case Detailed():
+            check_detail(table.terms, entry.detail)
+            changed = {"detail": entry.detail}
+        case TakenBack():
+            changed = _taken_back(table, entry.events)
         case RematchOpened():
-            return _again(table, entry)
+            changed = _again(table, entry)
         case Closed():
-            return replace(table, closed=True, closed_because=entry.reason)
+            changed = {"closed": True, "closed_because": entry.reason}
+        case _:
+            changed = {"chairs": _chairs(table, entry)}
+    return changed
 
 
-def _seated(table: TableState, entry: SeatTaken | SeatGivenUp | Arranged) -> TableState:
-    if table.match is not None:
-        raise IllegalMove(tr(BEGUN))
-    if isinstance(entry, SeatGivenUp):
-        return replace(table, chairs=seating.rose(table.chairs, entry.chair))
-    if isinstance(entry, Arranged):
-        return replace(table, chairs=seating.arranged(table.chairs, entry.chair, _known(entry.bot)))
-    if table.terms.contributed and not entry.contribution:
-        raise IllegalMove(tr(CONTRIBUTES))
-    sat = entry.chair, entry.name, entry.holder, entry.contribution, entry.colour
-    return replace(table, chairs=seating.sat(table.chairs, *sat))
+def _chairs(
+    table: TableState, entry: SeatTaken | SeatGivenUp | Arranged | SeatLeft | SeatReturned | PhraseSaid
+) -> seating.Chairs:
+    match entry:
+        case SeatTaken():
+            if table.terms.contributed and not entry.contribution:
+                raise IllegalMove(tr(CONTRIBUTES))
+            sat = entry.chair, entry.name, entry.holder, entry.contribution, entry.colour
+            chairs = seating.sat(table.chairs, *sat)
+        case SeatGivenUp():
+            chairs = seating.rose(table.chairs, entry.chair)
+        case Arranged():
+            chairs = seating.arranged(table.chairs, entry.chair, _known(entry.bot))
+        case SeatLeft():
+            chairs = seating.moved(table.chairs, entry.chair, away=True, meant=entry.meant)
+        case SeatReturned():
+            chairs = seating.moved(table.chairs, entry.chair, away=False)
+        case PhraseSaid():
+            chairs = seating.spoke(table.chairs, entry.chair, table.asked_since)
+            if not 0 <= entry.phrase < len(PHRASES):
+                last = len(PHRASES) - 1
+                raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {last}.")
+    return chairs
 
 
-def _started(table: TableState, entry: Started) -> TableState:
-    if table.match is not None:
-        raise IllegalMove(tr(BEGUN))
+def _started(table: TableState, entry: Started) -> dict[str, Any]:
     chairs = seating.filled(table.chairs, _known(entry.fill))
     setup = replace(table.terms.setup(seating.players(chairs)), dice=_promise(table.terms, chairs))
-    begun = matches.begin(setup)
-    return replace(table, chairs=chairs, match=begun, asked_since=table.number + 1)
+    return {"chairs": chairs, "match": matches.begin(setup), "asked_since": table.number + 1}
 
 
 def _promise(agreed: Terms, chairs: seating.Chairs) -> Promise | None:
@@ -310,29 +312,22 @@ def _known(bot: str) -> str:
     return bot
 
 
-def _happened(table: TableState, event: Event) -> TableState:
+def _happened(table: TableState, event: Event) -> dict[str, Any]:
     if table.match is None:
         raise IllegalMove(tr(NOT_BEGUN))
-    after = table.match.step(event)
-    trail = table.trail.after(table.match.state, event)
-    waits = questions.is_covered(event, after.state)
-    asked_since = table.asked_since if waits or isinstance(event, HintTaken) else table.number + 1
-    chairs = seating.with_meanwhile(table.chairs, table.match.state, event)
-    decided = table.decided_by_game
-    if isinstance(event, Decision) and table.chairs[event.seat].away:
-        decided |= {len(after.events)}
-    changed = {"match": after, "chairs": chairs, "asked_since": asked_since, "trail": trail}
-    return replace(table, **changed, decided_by_game=decided)
+    before, after = table.match.state, table.match.step(event)
+    waits = questions.is_covered(event, after.state) or isinstance(event, HintTaken)
+    by_game = isinstance(event, Decision) and table.chairs[event.seat].away
+    return {
+        "match": after,
+        "chairs": seating.with_meanwhile(table.chairs, before, event),
+        "asked_since": table.asked_since if waits else table.number + 1,
+        "trail": table.trail.after(before, event),
+        "decided_by_game": table.decided_by_game | ({len(after.events)} if by_game else set()),
+    }
 
 
-def _with_real_dice(table: TableState, entry: Detailed | TakenBack) -> TableState:
-    if isinstance(entry, TakenBack):
-        return _taken_back(table, entry.events)
-    check_detail(table.terms, entry.detail)
-    return replace(table, detail=entry.detail)
-
-
-def _taken_back(table: TableState, events: int) -> TableState:
+def _taken_back(table: TableState, events: int) -> dict[str, Any]:
     check_takes_back(table)
     match = table.match
     assert match is not None
@@ -343,22 +338,15 @@ def _taken_back(table: TableState, events: int) -> TableState:
     for event in match.events[:left]:
         before = before.step(event)
     decided = frozenset(number for number in table.decided_by_game if number <= left)
-    return replace(table, match=before, asked_since=table.number + 1, decided_by_game=decided)
+    return {"match": before, "asked_since": table.number + 1, "decided_by_game": decided}
 
 
-def _said(table: TableState, entry: PhraseSaid) -> TableState:
-    chairs = seating.spoke(table.chairs, entry.chair, table.asked_since)
-    if not 0 <= entry.phrase < len(PHRASES):
-        raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {len(PHRASES) - 1}.")
-    return replace(table, chairs=chairs)
-
-
-def _again(table: TableState, entry: RematchOpened) -> TableState:
+def _again(table: TableState, entry: RematchOpened) -> dict[str, Any]:
     if not table.is_over:
         raise IllegalMove(tr("A rematch follows the end of a match."))
     if entry.instead != table.next:
         raise IllegalMove(tr("The rematch is already open."))
-    return replace(table, next=entry.code)
+    return {"next": entry.code}
 
 
 # --- Moves -----------------------------------------------------------------------------------------------

@@ -113,11 +113,8 @@ class Terms(TableOptions, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 def of(setup: Setup) -> Terms:
     """The terms that led to a setup."""
-    bots = tuple(player.bot for player in setup.players)
-    position, turn = _begins(setup.position, setup.turn)
-    options = options_of(setup.game)
-    begun = Terms(setup.game.name, bots, options, position, turn)
-    return replace(begun, games=setup.games, first=setup.first)
+    bots, begins = tuple(player.bot for player in setup.players), _begins(setup.position, setup.turn)
+    return Terms(setup.game.name, bots, options_of(setup.game), *begins, games=setup.games, first=setup.first)
 
 
 def from_here(state: State, seat: int, bot: str) -> Terms:
@@ -131,11 +128,9 @@ def from_here(state: State, seat: int, bot: str) -> Terms:
         raise IllegalMove(tr("The match is over here; go back a step to play on."))
     _check_seat(setup, seat)
     chairs = _alone_in(seat, setup, bot)
-    if state.position is None:
-        return Terms(setup.game.name, chairs, options_of(setup.game), first=setup.first)
-    position, turn = _begins(state.position, state.turn)
-    options = options_of(setup.game)
-    return Terms(setup.game.name, chairs, options, first=state.first, position=position, turn=turn)
+    first = setup.first if state.position is None else state.first
+    begins = _begins(state.position, state.turn)
+    return Terms(setup.game.name, chairs, options_of(setup.game), *begins, first=first)
 
 
 def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
@@ -211,7 +206,7 @@ def check_terms(terms: Terms) -> None:
     if all(terms.chairs):
         raise IllegalMove(tr("A table needs a chair for a person."))
     for bot in filter(None, terms.chairs):
-        check_bot(bot)
+        bots.check(bot)
     setup = expected(terms)
     check(setup)
     terms.setup(setup.players)
@@ -229,8 +224,3 @@ def expected(terms: Terms) -> Setup:
     """The setup once every chair is taken, with placeholder names."""
     players = tuple(Player(f"Chair {place}", bot) for place, bot in enumerate(terms.chairs))
     return Setup(terms.rules(), players, terms.games)
-
-
-def check_bot(name: str) -> None:
-    """Raises `IllegalMove` for an unknown bot, which the table would otherwise wait for indefinitely."""
-    bots.check(name)

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from fivedice.cards.written import BadCard
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import IllegalMove, shortened
 from fivedice.language import spoken, tr
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
@@ -21,7 +21,6 @@ from fivedice.server.players.cookie import Barred
 from fivedice.server.protection import rate_limits
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.tables.registry import NoTable
-from fivedice.table.protocol.messages import in_a_line
 from fivedice.table.protocol.visibility import Unseen
 
 STATUSES: dict[type[Exception], int] = {
@@ -36,6 +35,8 @@ STATUSES: dict[type[Exception], int] = {
     Busy: 503,
     Conflict: 409,
 }
+LONGEST_SENTENCE = 1000
+"""Characters of an error message; longer ones quote a client's text."""
 NO_OBJECT = "The body of this request must be a JSON object, sent with Content-Type: application/json."
 NO_JSON = "The body of this request is not valid JSON."
 NUMBER, TEXT, SWITCH, LIST = "a whole number", "text", "true or false", "a list"
@@ -82,13 +83,13 @@ REFUSED = """<!doctype html>
 
 def refused(status: int, sentence: str) -> JSONResponse:
     """The JSON response to a refused request."""
-    return JSONResponse({"sentence": in_a_line(sentence)}, status)
+    return JSONResponse({"sentence": shortened(sentence, LONGEST_SENTENCE)}, status)
 
 
 def refused_page(status: int, sentence: str) -> HTMLResponse:
     """The page for a refused request, for people at a browser."""
     heading = tr("This page cannot be shown")
-    return HTMLResponse(REFUSED % (spoken(), heading, escape(in_a_line(sentence))), status)
+    return HTMLResponse(REFUSED % (spoken(), heading, escape(shortened(sentence, LONGEST_SENTENCE))), status)
 
 
 def install(app: FastAPI) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.owncard import OWN
@@ -24,7 +25,6 @@ from fivedice.table.seating import check_person
 from fivedice.table.terms import (
     Terms,
     alone_on_same_dice,
-    check_bot,
     check_terms,
     expected,
     from_here,
@@ -132,7 +132,7 @@ class TablePolicy(Struct, frozen=True):
     def check_fill(self, terms: Terms, bot: str) -> None:
         """Raises `IllegalMove` for an unknown bot, or one that cannot play this game."""
         if bot:
-            check_bot(bot)
+            bots.check(bot)
         _check_bots(expected(replace(terms, chairs=(bot,))))
 
 

@@ -302,7 +302,7 @@ class TableSession:
     async def _automatic(self, state: TableState, next_: Due) -> Make:
         """The next step that needs no person; the step does nothing if the table has moved on."""
         if next_.kind == "chance":
-            return lambda now: [advance.thrown(now, self._happen)] if due(now) == next_ else []
+            return lambda now: [Happened(self._happen(now))] if due(now) == next_ else []
         return await self._decision(state, next_)
 
     async def _decision(self, state: TableState, next_: Due) -> Make:

@@ -16,8 +16,6 @@ from fivedice.table.protocol.picture import Picture, SeenEntry, You
 
 Aim = Literal["score", "wins"]
 """The figure that ranks choices: the expected score, or the chance to win."""
-LONGEST_SENTENCE = 1000
-"""Characters of an error message; longer ones quote a client's text."""
 
 
 def _type(name: str) -> str:
@@ -278,11 +276,6 @@ def read(data: str | bytes) -> FromClient:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadText(f"This is not a message of the protocol: {shortened(str(error), 120)}.") from None
     return message
-
-
-def in_a_line(sentence: str) -> str:
-    """An error message cut to a length that can be shown."""
-    return shortened(sentence, LONGEST_SENTENCE)
 
 
 def schema() -> dict[str, Any]:

@@ -53,17 +53,25 @@ def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]
     """Sentences about an entry that reveal nothing hidden."""
     match entry:
         case Happened():
-            return _event_told(entry, before, after)
+            lines = _event_told(entry, before, after)
         case SeatTaken() | SeatGivenUp() | SeatLeft() | SeatReturned():
-            return (_moved(entry, before, after),)
+            lines = (_moved(entry, before, after),)
         case Arranged():
-            return _arranged(entry, before)
+            lines = _arranged(entry, before)
         case Detailed():
-            return (tr(ENTERS[entry.detail], name=after.chairs[entry.chair].name),)
+            lines = (tr(ENTERS[entry.detail], name=after.chairs[entry.chair].name),)
         case TakenBack():
-            return _taken_back(entry, before, after)
-        case _:
-            return _aside(entry, after)
+            lines = _taken_back(entry, before, after)
+        case Started():
+            practice = tr("Practice begins with new dice.")
+            lines = (practice if after.terms.position else tr("The match begins."),)
+        case PhraseSaid():
+            lines = (f"{after.chairs[entry.chair].name}: {tr(PHRASES[entry.phrase])}",)
+        case RematchOpened():
+            lines = (tr("The rematch is open."),)
+        case Closed():
+            lines = (sentences.closed(entry.reason, after.terms.club),)
+    return lines
 
 
 def achieved(entry: Entry, before: TableState, after: TableState) -> tuple[Feat, ...]:
@@ -139,19 +147,6 @@ def _taken_back(entry: TakenBack, before: TableState, after: TableState) -> tupl
     then = after.match.step(event)
     (first, *_) = sentences.event(after.match.state, event, then.state, DRAWN)
     return (tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first),)
-
-
-def _aside(entry: Started | PhraseSaid | RematchOpened | Closed, after: TableState) -> tuple[str, ...]:
-    match entry:
-        case Started():
-            practice = tr("Practice begins with new dice.")
-            return (practice if after.terms.position else tr("The match begins."),)
-        case PhraseSaid():
-            return (f"{after.chairs[entry.chair].name}: {tr(PHRASES[entry.phrase])}",)
-        case RematchOpened():
-            return (tr("The rematch is open."),)
-        case Closed():
-            return (sentences.closed(entry.reason, after.terms.club),)
 
 
 def _event_seen(entry: Happened, after: TableState, seat: int | None) -> SeenEvent:

@@ -6,18 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from fivedice.core.rules import Sheet
 from fivedice.match.state import RollOffState
-from fivedice.table.log import (
-    Arranged,
-    Closed,
-    Detailed,
-    PhraseSaid,
-    RematchOpened,
-    SeatGivenUp,
-    SeatLeft,
-    SeatReturned,
-    Started,
-    TakenBack,
-)
+from fivedice.table.log import Public
 from fivedice.table.terms import Detail, TableOptions
 
 Board = Literal["cards", "ring", "scoreboard"]
@@ -172,17 +161,4 @@ class SeenEvent(Struct, frozen=True, tag="happened", tag_field="entry"):
     event: dict[str, Any]
 
 
-SeenEntry = (
-    SeenSat
-    | SeatGivenUp
-    | Arranged
-    | Started
-    | Detailed
-    | TakenBack
-    | SeenEvent
-    | SeatLeft
-    | SeatReturned
-    | PhraseSaid
-    | RematchOpened
-    | Closed
-)
+SeenEntry = SeenSat | SeenEvent | Public

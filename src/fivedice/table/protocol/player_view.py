@@ -4,7 +4,7 @@ A client that shows only the latest picture is always correct.
 """
 
 from collections.abc import Callable
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -63,39 +63,27 @@ def seen_by(table: TableState, seat: int | None) -> You:
 # --- The parts of a picture --------------------------------------------------------------------------------
 
 
-Value = TypeVar("Value")
-
-
-class CachedPart(Generic[Value]):
-    """A part of a picture, kept while the objects it depends on are the same objects."""
-
-    def __init__(
-        self, draw: Callable[[TableState], Value], depends: Callable[[TableState], tuple[object, ...]]
-    ) -> None:
-        self._draw, self._depends = draw, depends
-        self._made: tuple[tuple[object, ...], Value] | None = None
-
-    def of(self, table: TableState) -> Value:
-        """The part as it is at this table."""
-        made_from = self._depends(table)
-        if self._made is None or any(a is not b for a, b in zip(made_from, self._made[0], strict=True)):
-            self._made = made_from, self._draw(table)
-        return self._made[1]
-
-
 class PictureCache:
-    """The picture of one table after each of its entries."""
+    """The picture of one table after each of its entries; keeps parts whose sources are the same objects."""
 
     def __init__(self, code: str) -> None:
-        self._start = CachedPart(lambda table: _gathering(table, code), _gathering_depends)
-        self._sheet = CachedPart(_sheet, _sheet_depends)
+        self._code = code
+        self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
+
+    def _part(self, name: str, draw: Callable[[], Any], *sources: object) -> Any:
+        kept = self._kept.get(name)
+        if kept is None or any(a is not b for a, b in zip(sources, kept[0], strict=True)):
+            kept = self._kept[name] = sources, draw()
+        return kept[1]
 
     def picture(self, table: TableState) -> Picture:
         """The table as everyone sees it."""
-        start = self._start.of(table)
-        if table.match is None:
+        match = table.match
+        sources = table.terms, table.detail, table.chairs, match and match.setup, table.closed, table.next
+        start: Picture = self._part("start", lambda: _gathering(table, self._code), *sources)
+        if match is None:
             return replace(start, number=table.number)
-        match, state = table.match, table.match.state
+        state = match.state
         over = is_over(state)
         return replace(
             start,
@@ -112,7 +100,7 @@ class PictureCache:
             finished=state.finished,
             scores=tuple(match.scores),
             position=state.position,
-            sheet=self._sheet.of(table),
+            sheet=self._part("sheet", lambda: _sheet(state), state.position),
         )
 
 
@@ -150,21 +138,10 @@ def _set(table: TableState) -> str:
     return "pips" if table.terms.dice == "own" and as_typed(faces) == "digits" else faces
 
 
-def _gathering_depends(table: TableState) -> tuple[object, ...]:
-    setup = table.match.setup if table.match else None
-    return table.terms, table.detail, table.chairs, setup, table.closed, table.next
-
-
-def _sheet(table: TableState) -> Sheet | None:
-    assert table.match is not None
-    state = table.match.state
+def _sheet(state: State) -> Sheet | None:
     if state.position is None:
         return None
     return state.setup.game.sheet(state.position, sentences.names(state.setup))
-
-
-def _sheet_depends(table: TableState) -> tuple[object, ...]:
-    return (table.match.state.position if table.match else None,)
 
 
 def _chair(chair: Chair) -> SeenChair:

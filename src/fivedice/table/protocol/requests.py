@@ -3,7 +3,7 @@
 from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
 from fivedice.match import questions
-from fivedice.match.events import Choose, Decision, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
+from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.history import check_hint
 from fivedice.match.match import EventMatch
 from fivedice.notation import read
@@ -58,29 +58,34 @@ def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happ
 
 
 def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> list[Event]:
-    match = check_asked(table, seat, message.after)
+    match, before = check_asked(table, seat, message.after), list[Event]()
+    if isinstance(message, say.FinalMessage | say.ScoreMessage | say.FirstMessage):
+        _check_real_dice(table)
     match message:
         case say.ThrowMessage():
-            return [_throw(message, table, seat, happen)]
+            event = _throw(message, table, seat, happen)
         case say.FinalMessage() | say.ScoreMessage():
-            return [_enter(message, table, seat)]
+            event = _enter(message, table, seat)
         case say.FirstMessage():
-            if table.terms.dice == "program":
-                raise IllegalMove(tr(BY_PROGRAM))
-            return [First(message.seat)]
+            event = First(message.seat)
         case say.HintMessage():
-            if not table.terms.hints:
-                raise IllegalMove(tr("This table does not allow hints."))
-            return _hint(match, seat)
+            return _hint(table, match, seat)
         case say.UseMessage():
-            return [*_stop_first(match, seat), Spend(seat, message.use)]
-        case _:
-            return [_plain(message, seat)]
+            before, event = _stop_first(match, seat), Spend(seat, message.use)
+        case say.KeepMessage():
+            event = Keep(seat, read.dice(message.dice))
+        case say.ChooseMessage():
+            event = Choose(seat, message.option)
+    return [*before, event]
+
+
+def _check_real_dice(table: TableState) -> None:
+    if table.terms.dice == "program":
+        raise IllegalMove(tr(BY_PROGRAM))
 
 
 def _detailed(message: say.DetailMessage, table: TableState, seat: int) -> Detailed:
-    if table.terms.dice == "program":
-        raise IllegalMove(tr(BY_PROGRAM))
+    _check_real_dice(table)
     if message.detail == table.detail:
         raise IllegalMove(tr("Turns are entered like that already."))
     return Detailed(seat, message.detail)
@@ -102,8 +107,6 @@ def _throw(message: say.ThrowMessage, table: TableState, seat: int, happen: Happ
 
 def _enter(message: say.FinalMessage | say.ScoreMessage, table: TableState, seat: int) -> Event:
     """Reads final dice or a score if the table asks for it. A table with a bot needs every throw."""
-    if table.terms.dice == "program":
-        raise IllegalMove(tr(BY_PROGRAM))
     if not entering(table) or message.seat not in enters_for(table, seat):
         raise IllegalMove(tr("There is no turn for you to enter now."))
     if isinstance(message, say.FinalMessage):
@@ -121,19 +124,15 @@ def _take_back(table: TableState, seat: int, after: int) -> TakenBack:
     return TakenBack(seat, events)
 
 
-def _hint(match: EventMatch, seat: int) -> list[Event]:
+def _hint(table: TableState, match: EventMatch, seat: int) -> list[Event]:
     """A hint is logged once per decision; ranking it by another aim does not log another."""
+    if not table.terms.hints:
+        raise IllegalMove(tr("This table does not allow hints."))
     latest = next((event for event in reversed(match.events) if event.seat == seat), None)
     if latest == HintTaken(seat):
         return []
     check_hint(match.events)
     return [HintTaken(seat)]
-
-
-def _plain(message: say.KeepMessage | say.ChooseMessage, seat: int) -> Decision:
-    if isinstance(message, say.KeepMessage):
-        return Keep(seat, read.dice(message.dice))
-    return Choose(seat, message.option)
 
 
 def _stop_first(match: EventMatch, seat: int) -> list[Event]:
