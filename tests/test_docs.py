@@ -14,7 +14,7 @@ from fivedice import Match
 from fivedice.bots import random
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Section, Written
-from fivedice.cli.options.hint import HintOptions
+from fivedice.cli.options.games import HintOptions
 from fivedice.games import GAMES
 from fivedice.match import match
 from fivedice.notation import read, record, write

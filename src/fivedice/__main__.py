@@ -20,33 +20,33 @@ from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import StoreError, reason, shown
 
 COMMANDS = {
-    "play": "play",
-    "resume": "play",
-    "daily": "daily",
-    "serve": "serve",
-    "tables": "tables",
-    "players": "players",
-    "backup": "database",
-    "restore": "database",
-    "move-database": "database",
-    "doctor": "doctor",
-    "hint": "hint",
-    "simulate": "simulate",
-    "arena": "arena",
-    "solve": "solve",
-    "review": "review",
-    "rules": "rules",
-    "print": "printing",
-    "verify": "records",
-    "show": "records",
-    "records": "records",
-    "stats": "stats",
-    "export": "stats",
-    "train": "train",
-    "player": "player",
-    "completion": "completion",
+    "play": ("options.play", "play"),
+    "resume": ("options.play", "play"),
+    "daily": ("options.play", "daily"),
+    "serve": ("options.host", "serve"),
+    "tables": ("options.host", "tables"),
+    "players": ("options.host", "players"),
+    "backup": ("options.host", "database"),
+    "restore": ("options.host", "database"),
+    "move-database": ("options.host", "database"),
+    "doctor": ("options.host", "doctor"),
+    "hint": ("options.games", "hint"),
+    "simulate": ("options.bots", "simulate"),
+    "arena": ("options.bots", "arena"),
+    "solve": ("options.games", "solve"),
+    "review": ("options.games", "review"),
+    "rules": ("options.games", "rules"),
+    "print": ("options.printing", "printing"),
+    "verify": ("options.records", "records"),
+    "show": ("options.records", "records"),
+    "records": ("options.records", "records"),
+    "stats": ("options.records", "stats"),
+    "export": ("options.records", "stats"),
+    "train": ("options.play", "train"),
+    "player": ("options.play", "player"),
+    "completion": ("completion", "completion"),
 }
-"""Each command and its module in `cli` and in `cli.options`, in the order of the help."""
+"""Each command, the module in `cli` with its options, and its own, in the order of the help."""
 
 THINKS = {
     **dict.fromkeys(
@@ -59,8 +59,9 @@ THINKS = {
 
 def command(name: str) -> click.Command:
     """Loads one command."""
-    declared = import_module(f"fivedice.cli.options.{COMMANDS[name]}")
-    return Command(name, getattr(declared, f"{name.title().replace('-', '')}Options"), COMMANDS[name])
+    options, module = COMMANDS[name]
+    declared = getattr(import_module(f"fivedice.cli.{options}"), f"{name.title().replace('-', '')}Options")
+    return Command(name, declared, module)
 
 
 class Every(click.Group):

@@ -111,7 +111,7 @@ def test_only_the_command_that_runs_is_loaded() -> None:
     loaded = set(done.stderr.splitlines())
     commands = {name for name in loaded if name.startswith("fivedice.cli.")}
     shared = ("arguments", "console", "open_game", "usage_errors")
-    needed = ("rules", "options", "options.rules", "shared", *(f"shared.{name}" for name in shared))
+    needed = ("rules", "options", "options.games", "shared", *(f"shared.{name}" for name in shared))
     assert commands == {f"fivedice.cli.{name}" for name in needed}
     assert not {"numpy", "rich", "fivedice.bots", "fivedice.runtime.library"} & loaded
 

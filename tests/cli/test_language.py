@@ -3,7 +3,7 @@
 import pytest
 
 from fivedice import __main__
-from fivedice.cli.options.review import ReviewOptions
+from fivedice.cli.options.games import ReviewOptions
 from fivedice.cli.shared.arguments import Command
 from fivedice.language import spoken
 from fivedice.runtime.waiting import begun

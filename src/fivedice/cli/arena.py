@@ -9,7 +9,7 @@ from fivedice.arena import results, work
 from fivedice.arena.figures import MOST_FEWER, PICTURES, ArenaFigures, BotFigures, PairFigures, draw, figures
 from fivedice.arena.plan import ArenaPlan
 from fivedice.arena.played import PlayedDeal
-from fivedice.cli.options.arena import ArenaOptions
+from fivedice.cli.options.bots import ArenaOptions
 from fivedice.cli.shared import console, open_game, output, rich_output, solvers
 from fivedice.core import extras
 from fivedice.core.rules import Game

@@ -6,11 +6,29 @@ from pathlib import Path
 import click
 from click.shell_completion import get_completion_class, shell_complete
 
-from fivedice.cli.options.completion import SHELLS, CompletionOptions
-from fivedice.cli.shared import console
+from fivedice.cli.shared import arguments, console
 from fivedice.cli.shared.arguments import COMPLETION
+from fivedice.runtime.options import Options, argument
 
 PROGRAM = "fivedice"
+SHELLS = ("bash", "zsh", "fish")
+
+
+class CompletionOptions(Options):
+    """Print the script that lets your shell complete fivedice commands.
+
+    \b
+    Examples:
+      eval "$(fivedice completion bash)"      # in ~/.bashrc
+      eval "$(fivedice completion zsh)"       # in ~/.zshrc
+      fivedice completion fish | source       # in ~/.config/fish/config.fish
+    """
+
+    shell: str = argument(
+        "",
+        f"The shell: {', '.join(SHELLS)}; default: the one in the variable SHELL.",
+        shell_complete=arguments.one_of(SHELLS),
+    )
 
 
 def completion(given: CompletionOptions) -> None:

@@ -4,7 +4,7 @@ import time
 
 from msgspec.structs import replace
 
-from fivedice.cli.options.daily import DailyOptions
+from fivedice.cli.options.play import DailyOptions
 from fivedice.cli.shared import console, daily_on_server, open_game, solvers
 from fivedice.cli.shared.keyboard import Keyboard
 from fivedice.core.rules import Game

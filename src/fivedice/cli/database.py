@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory, gettempdir
 import click
 
 from fivedice import private_files
-from fivedice.cli.options.database import BackupOptions, MoveDatabaseOptions, RestoreOptions
+from fivedice.cli.options.host import BackupOptions, MoveDatabaseOptions, RestoreOptions
 from fivedice.cli.shared import console, on_database, output
 from fivedice.language import all_of
 from fivedice.narration import sentences

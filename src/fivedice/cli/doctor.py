@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from fivedice.cli.options.doctor import DoctorOptions
+from fivedice.cli.options.host import DoctorOptions
 from fivedice.cli.shared import console, on_database, open_record
 from fivedice.narration import sentences
 from fivedice.notation.record import BadRecord

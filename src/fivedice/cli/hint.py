@@ -8,7 +8,7 @@ from fivedice.analysis import evaluate, hints
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import HINT_CHOICES, Beside, Knowledge
-from fivedice.cli.options.hint import HintOptions
+from fivedice.cli.options.games import HintOptions
 from fivedice.cli.shared import arguments, console, open_game, open_record, output, solvers
 from fivedice.core import extras
 from fivedice.core.faces import as_typed

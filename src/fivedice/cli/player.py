@@ -3,7 +3,7 @@
 import re
 from contextlib import suppress
 
-from fivedice.cli.options.player import PlayerOptions
+from fivedice.cli.options.play import PlayerOptions
 from fivedice.cli.shared import console, output
 from fivedice.core.rules import IllegalMove
 from fivedice.names import check_new_name

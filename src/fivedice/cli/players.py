@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 import msgspec
 
-from fivedice.cli.options.players import PlayersOptions
+from fivedice.cli.options.host import PlayersOptions
 from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.narration import sentences
 from fivedice.server.players import forgetting, store

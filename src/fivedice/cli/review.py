@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from fivedice.analysis import luck_and_cost
-from fivedice.cli.options.review import ReviewOptions
+from fivedice.cli.options.games import ReviewOptions
 from fivedice.cli.shared import arguments, console, open_record, solvers
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth

@@ -2,7 +2,7 @@
 
 import sys
 
-from fivedice.cli.options.rules import RulesOptions
+from fivedice.cli.options.games import RulesOptions
 from fivedice.cli.shared import console, open_game
 from fivedice.core.faces import legend
 from fivedice.core.rules import wild

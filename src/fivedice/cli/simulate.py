@@ -3,7 +3,7 @@
 import sys
 
 from fivedice import external_bots
-from fivedice.cli.options.simulate import BEGINNERS, SimulateOptions
+from fivedice.cli.options.bots import BEGINNERS, SimulateOptions
 from fivedice.cli.shared import console, open_game, output, rich_output, solvers
 from fivedice.core.rules import Game
 from fivedice.match.setup import Setup

@@ -14,7 +14,7 @@ from msgspec import Struct
 from fivedice.analysis.solver_api import Knowledge, chance_of
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.cli.options.solve import SolveOptions
+from fivedice.cli.options.games import SolveOptions
 from fivedice.cli.shared import arguments, console, open_game, output, rich_output, solvers
 from fivedice.core.rules import Game, check_seats, title
 from fivedice.match.setup import options_of

@@ -10,7 +10,7 @@ from rich.progress import Progress
 
 from fivedice import bots
 from fivedice.analysis.annotate import called
-from fivedice.cli.options.stats import COUNT, PLAYERS, ExportOptions, StatsOptions
+from fivedice.cli.options.records import COUNT, PLAYERS, ExportOptions, StatsOptions
 from fivedice.cli.shared import console, open_game, open_record, output, rich_output, solvers
 from fivedice.core.rules import Game
 from fivedice.narration.sentences import counted

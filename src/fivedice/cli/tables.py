@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from fivedice.cli.options.tables import TablesOptions
+from fivedice.cli.options.host import TablesOptions
 from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.language import all_of
 from fivedice.narration import sentences

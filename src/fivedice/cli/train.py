@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
-from fivedice.cli.options.train import TrainOptions
+from fivedice.cli.options.play import TrainOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import Game, title
 from fivedice.language import mark, tr

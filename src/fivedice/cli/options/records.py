@@ -1,9 +1,11 @@
-"""Options of `fivedice verify`, `show` and `records`."""
+"""Options of commands that check, list and evaluate records."""
 
 from pathlib import Path
+from typing import Literal
 
+from fivedice.bots import BOTS
 from fivedice.cli.shared import arguments
-from fivedice.runtime.options import Options, argument, option
+from fivedice.runtime.options import IntRange, Options, argument, option
 
 
 class VerifyOptions(Options):
@@ -60,3 +62,62 @@ class RecordsOptions(Options):
     """
 
     as_json: bool = arguments.json_of("list")
+
+
+COUNT, PLAYERS = 10_000, "best,casual,greedy"
+
+
+class StatsOptions(Options):
+    """Show what your matches say about your play: your strength, your costliest choices, and the trend.
+
+    Counts every finished match stored here. The cost of choices is measured against best play, so luck
+    does not count. Each match is reviewed once, which takes a moment the first time.
+
+    \b
+    Examples:
+      fivedice stats
+      fivedice stats Ann
+      fivedice stats Ann --output matches.csv
+      fivedice stats --json
+    """
+
+    name: str = argument("", "The player; default: the person in most of your records.")
+    target: Path | None = arguments.output(
+        arguments.EXPORT, "Write the figures of every match to FILE: .csv, .json or .parquet."
+    )
+    as_json: bool = arguments.json_of("profile")
+
+
+class ExportOptions(Options):
+    """Write data for research: a table of worths or decisions, as CSV, JSON lines or Parquet.
+
+    The tables are: worths, the exact worth of every filling of a score card; records, the decisions of
+    records; decisions, decisions of bots that play a score card alone, with the exact worth of every option.
+
+    \b
+    Examples:
+      fivedice export worths yatzy -o yatzy.parquet
+      fivedice export records -o records.csv
+      fivedice export decisions traditional --count 1000000 --seed 1 -o decisions.parquet
+    """
+
+    table: Literal["worths", "records", "decisions"] = argument(..., "The table.")
+    of: tuple[str, ...] = argument(
+        (),
+        f"{arguments.GAME_HELP}. For records, the files and folders, or - for standard input; default: the"
+        " records stored here.",
+        metavar="[OF...]",
+        shell_complete=arguments.complete_game,
+    )
+    target: Path | None = arguments.output(
+        arguments.TABLE, "The file: .csv, .jsonl or .parquet; default: -, standard output."
+    )
+    form: Literal["csv", "jsonl"] = option("csv", "The format on standard output.", "--format")
+    options: tuple[str, ...] = arguments.house_option
+    count: int = option(
+        COUNT, "For decisions: the number; the last match is played to its end.", type=IntRange(1)
+    )
+    players: str = option(
+        PLAYERS, f"For decisions: best, or bots ({', '.join(BOTS)}), separated by commas.", "--bots"
+    )
+    seed: int | None = arguments.seed("decisions")

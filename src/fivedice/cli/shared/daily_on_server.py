@@ -7,7 +7,7 @@ from typing import Any
 from click.exceptions import Exit
 from msgspec import Struct
 
-from fivedice.cli.options.daily import DailyOptions
+from fivedice.cli.options.play import DailyOptions
 from fivedice.cli.shared import console, keyboard, open_game, solvers
 from fivedice.core.rules import Game
 from fivedice.daily import play as daily
