@@ -29,7 +29,7 @@ from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from tests.commands import printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE
@@ -161,9 +161,7 @@ def test_at_a_table_the_game_plays_for_a_bot_that_forfeits(folder: Path) -> None
 def test_a_sitting_is_told_of_a_forfeit(folder: Path) -> None:
     setup = asking.agree(GAMES["junior"], asking.players("mine:raises,Ann"))
     log = Log.create(folder, "junior", record.header(setup))
-    sitting = LocalSitting(
-        matches.begin(setup), log, LocalDice(chance.seeded(1)), Library(folder), HowPlayed("none")
-    )
+    sitting = LocalSitting(matches.begin(setup), log, LocalDice(chance.seeded(1)), Library(folder), "none")
     for _ in range(2):
         event = sitting.automatic()
         assert event is not None

@@ -9,9 +9,10 @@ from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
+from fivedice.table.state import Throws
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.plain import PlainTable
 
 
@@ -26,9 +27,9 @@ class Lines:
         self.asked: list[str] = []
         self.hidden: list[bool] = []
         log = Log.create(folder, setup.game.name, record.header(setup))
-        how = HowPlayed("every" if manual else "none")
+        throws: Throws = "every" if manual else "none"
         dice = LocalDice(chance.seeded(5))
-        self.sitting = LocalSitting(match.begin(setup), log, dice, Library(folder), how)
+        self.sitting = LocalSitting(match.begin(setup), log, dice, Library(folder), throws)
         self._answers = answers
         self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append, width)
 

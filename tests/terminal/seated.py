@@ -22,9 +22,10 @@ from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
+from fivedice.table.state import Throws
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen import FivediceApp
 from fivedice.terminal.screen.dialogs import Cover, EndDialog, Question
 from fivedice.terminal.screen.scene import Moment
@@ -156,8 +157,8 @@ def agreed(game: str, seats: str, first: str = "0") -> Setup:
 def sit(setup: Setup, folder: Path, *, manual: bool = False) -> LocalSitting:
     """A new match with the same dice every time, kept in a folder."""
     log = Log.create(folder, setup.game.name, record.header(setup))
-    how = HowPlayed("every" if manual else "opening")
-    return LocalSitting(match.begin(setup), log, LocalDice(chance.seeded(5)), Library(folder), how)
+    throws: Throws = "every" if manual else "opening"
+    return LocalSitting(match.begin(setup), log, LocalDice(chance.seeded(5)), Library(folder), throws)
 
 
 def set_at(sitting: LocalSitting, state: State) -> None:

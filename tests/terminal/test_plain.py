@@ -25,7 +25,7 @@ from fivedice.notation.read import BadText
 from fivedice.runtime import chance
 from fivedice.terminal import answers, asking, line_text
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from tests.rules.tables import card
 from tests.terminal.lines import Lines, agreed
 
@@ -244,7 +244,7 @@ def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
     (thrown,) = lines.sitting.match.events
     assert isinstance(thrown, Throw)
     dice, before = LocalDice(chance.seeded(1)), lines.sitting
-    again = LocalSitting(before.match, before.log, dice, before.knowing, HowPlayed("every"))
+    again = LocalSitting(before.match, before.log, dice, before.knowing, "every")
     assert again.mistyped() is None
 
 

@@ -20,7 +20,7 @@ from fivedice.runtime.store import Log
 from fivedice.table.terms import Detail
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
 from tests.commands import fivedice
 from tests.rules.tables import card
@@ -244,9 +244,7 @@ def test_an_older_record_gets_the_new_version_with_its_first_entry(home: Path) -
     first = begin(setup).throw("11123").keep("11123").use("minnie-mouse")
     log = Log.create(home, "junior", record.header(setup))
     log.append(*record.text(first).splitlines()[1:])
-    sitting = LocalSitting(
-        first, log, LocalDice(chance.seeded(1)), Library(home), HowPlayed("every", detail="final")
-    )
+    sitting = LocalSitting(first, log, LocalDice(chance.seeded(1)), Library(home), "every", detail="final")
     assert sitting.last_entered() is None
     sitting.step(Final(0, (2, 2, 2, 2, 3)))
     before, after = record.text(first), log.path.read_text()

@@ -3,8 +3,6 @@
 Uses the same table state as the server.
 """
 
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
 from fivedice import external_bots
@@ -33,22 +31,6 @@ KEYBOARD = "keyboard"
 """The holder of all local chairs, in place of a server's token."""
 
 
-class HowPlayed(NamedTuple):
-    """How a match is played at this keyboard."""
-
-    throws: Throws = "opening"
-    """The throws that wait for a person: "every" with real dice."""
-    patience: float = PATIENCE
-    """The seconds that external bots have per decision."""
-    detail: Detail = "every"
-    """What is entered of a turn with real dice."""
-    since: int | None = None
-    """Events before this number are never taken back; default: those of the match so far."""
-
-
-EVERY_OPENING = HowPlayed()
-
-
 class LocalSitting(Sitting):
     """A table, the log of its match, and the source of its dice.
 
@@ -56,14 +38,26 @@ class LocalSitting(Sitting):
     """
 
     def __init__(
-        self, match: EventMatch, log: Log, dice: LocalDice, knowing: Knowing, how: HowPlayed = EVERY_OPENING
+        self,
+        match: EventMatch,
+        log: Log,
+        dice: LocalDice,
+        knowing: Knowing,
+        throws: Throws = "opening",
+        *,
+        patience: float = PATIENCE,
+        detail: Detail = "every",
+        since: int | None = None,
     ) -> None:
-        """All players are present. Raises `IllegalMove` for a detail that the game does not allow."""
-        super().__init__(_seated(match, how.throws, how.detail), knowing, 0)
-        self.since = len(match.events) if how.since is None else min(how.since, len(match.events))
+        """All players are present. People throw by `throws`: "every" with real dice, of whose turns `detail`
+        is entered. External bots have `patience` seconds per decision. Events before number `since` (default:
+        those of the match so far) are never taken back. Raises `IllegalMove` for an impossible detail.
+        """
+        last = len(match.events)
+        super().__init__(_seated(match, throws, detail), knowing, last if since is None else min(since, last))
         self.log, self._dice = log, dice
         bots = {player.bot for player in match.setup.players if player.bot}
-        self._bots = {bot: external_bots.make(bot, knowing, how.patience) for bot in bots}
+        self._bots = {bot: external_bots.make(bot, knowing, patience) for bot in bots}
 
     def where(self) -> str:
         """As `Sitting` says."""

@@ -22,7 +22,7 @@ from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import Log, StoreError
 from fivedice.table.state import Throws
 from fivedice.terminal.dealing import LocalDice
-from fivedice.terminal.local_sitting import HowPlayed, LocalSitting
+from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.plain import PlainTable
 from fivedice.terminal.sitting import Sitting
 
@@ -48,8 +48,8 @@ class Keyboard(Struct, frozen=True):
         """Plays a match until it ends or somebody leaves; returns it at that point."""
         face_set = console.face_set(self.faces, match.setup.game, plain=is_plain(self.plain))
         throws: Throws = "every" if self.real else "none" if is_plain(self.plain) else "opening"
-        how = HowPlayed(throws, self.patience, *(self.real or RealDice()))
-        sitting = LocalSitting(match, log, dice, solvers.library(), how)
+        how = (self.real or RealDice())._asdict()
+        sitting = LocalSitting(match, log, dice, solvers.library(), throws, patience=self.patience, **how)
         _remember_real_dice(sitting)
         sitting.on_detail = lambda: _remember_detail(sitting)
         well = sit(sitting, face_set, lambda: _farewell(sitting), plain=self.plain)
