@@ -1,9 +1,7 @@
 """`fivedice solve`: the worth of a game's start under best play."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import nullcontext
 from math import isclose
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -87,28 +85,15 @@ def solve(given: SolveOptions) -> None:
         console.fail("--distribution is about play for the mean, so it cannot be used with --reach.")
     if given.reach is not None:
         check_reach(game, given.reach)
-    with _folder(again=given.again) as folder:
-        library = partial(Library, folder, shipped=not given.again, whole=True)
-        aim = given.aim if given.reach is None else given.reach
-        solved = _solve(game, seats, aim, library, distribution=given.distribution)
+    with TemporaryDirectory() if given.again else nullcontext(solvers.tables()) as folder:
+        solved = _solve(game, seats, given, Path(folder))
     if given.as_json:
         console.say(output.json_text("solve", solved))
     else:
         _print(solved, game)
 
 
-@contextmanager
-def _folder(*, again: bool) -> Iterator[Path]:
-    if again:
-        with TemporaryDirectory() as nowhere:
-            yield Path(nowhere)
-    else:
-        yield solvers.tables()
-
-
-def _solve(
-    game: Game, seats: int, aim: str | int, library_of: Callable[..., Library], *, distribution: bool
-) -> Solved:
+def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
     with rich_output.bar() as bar:
         worked: list[int] = []
         task = bar.add_task("Solving", total=None)
@@ -117,14 +102,27 @@ def _solve(
             worked.append(done)
             bar.update(task, completed=done, total=total)
 
-        library = library_of(progress)
+        library = Library(folder, progress, shipped=not given.again, whole=True)
         begin = time.perf_counter()
-        known = library.reach(game, aim) if isinstance(aim, int) else library(game, seats, aim)
+        known = library(game, seats, given.aim) if given.reach is None else library.reach(game, given.reach)
         worths = _worths(game, known, seats)
-        took = time.perf_counter() - begin
-        solved_now = bool(worked) or isinstance(aim, int)
-        spread = _spread(library, game) if distribution else None
-    return _solved(game, known, worths, took, spread, solved_now=solved_now)
+        took, size = time.perf_counter() - begin, size_of(known)
+        return Solved(
+            game=game.name,
+            options=options_of(game),
+            seats=seats,
+            what=_what(game, known.aim, exact=known.exact),
+            aim=known.aim,
+            exact=known.exact,
+            worth=worths[0],
+            worths=worths,
+            positions=size.positions,
+            memory=size.memory,
+            seconds=took,
+            solved_now=bool(worked) or given.reach is not None,
+            distribution=_spread(library, game) if given.distribution else None,
+            digits=None if known.exact else ESTIMATED,
+        )
 
 
 def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:
@@ -136,34 +134,6 @@ def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:
     if known.aim != "wins" or isclose(first + sum(others), 1):
         return first, *others
     return first, *((1 - first) * other / sum(others) for other in others)
-
-
-def _solved(
-    game: Game,
-    known: Knowledge,
-    worths: tuple[float, ...],
-    seconds: float,
-    spread: Spread | None,
-    *,
-    solved_now: bool,
-) -> Solved:
-    size = size_of(known)
-    return Solved(
-        game=game.name,
-        options=options_of(game),
-        seats=len(worths),
-        what=_what(game, known.aim, exact=known.exact),
-        aim=known.aim,
-        exact=known.exact,
-        worth=worths[0],
-        worths=worths,
-        positions=size.positions,
-        memory=size.memory,
-        seconds=seconds,
-        solved_now=solved_now,
-        distribution=spread,
-        digits=None if known.exact else ESTIMATED,
-    )
 
 
 def _what(game: Game, aim: str, *, exact: bool) -> str:
