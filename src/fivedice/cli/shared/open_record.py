@@ -1,12 +1,13 @@
 """Finds and reads the record that an argument names, and a decision in it."""
 
 import sys
+from itertools import accumulate
 from pathlib import Path
 
 from msgspec import Struct
 
 from fivedice.cli.shared import console
-from fivedice.match.match import EventMatch
+from fivedice.match.match import EventMatch, course
 from fivedice.match.questions import is_over
 from fivedice.match.setup import no_game
 from fivedice.match.state import CAME, State, begin, step
@@ -119,11 +120,19 @@ def to_decide(name: str, event: int | None) -> Point:
 
     Ends the command if the record is invalid. Raises `BadText` or `StoreError`.
     """
-    path = _path(name)
+    path = find(name) if name else newest()
+    if path != STDIN and not path.exists():
+        raise BadText(f"There is no record {name!r}. {no_game(name)}")
     match = valid(path).match
     if event is None:
         return Point(path, *_last(match))
-    return Point(path, event, _asked(match, event))
+    if not 1 <= event <= len(match.events):
+        raise BadText(f"The record has the events 1 to {len(match.events)}; there is no event {event}.")
+    state = course(match).after(event - 1).state
+    if state.awaited.kind not in DECISIONS:
+        what = CAME[type(match.events[event - 1])]
+        raise BadText(f"Event {event} is {what}, not a decision; fivedice show numbers the events.")
+    return Point(path, event, state)
 
 
 def decided_on(state: State) -> State:
@@ -135,37 +144,11 @@ def decided_on(state: State) -> State:
     return state
 
 
-def _asked(match: EventMatch, event: int) -> State:
-    """The state before a decision. Raises `BadText` for any other event."""
-    state = _before(match, event)
-    if not is_over(state) and state.awaited.kind not in DECISIONS:
-        what = CAME[type(match.events[event - 1])]
-        raise BadText(f"Event {event} is {what}, not a decision; fivedice show numbers the events.")
-    return decided_on(state)
-
-
-def _path(name: str) -> Path:
-    path = find(name) if name else newest()
-    if path != STDIN and not path.exists():
-        raise BadText(f"There is no record {name!r}. {no_game(name)}")
-    return path
-
-
-def _before(match: EventMatch, event: int) -> State:
-    if not 1 <= event <= len(match.events):
-        raise BadText(f"The record has the events 1 to {len(match.events)}; there is no event {event}.")
-    state = begin(match.setup)
-    for happened in match.events[: event - 1]:
-        state = step(state, happened)
-    return state
-
-
 def _last(match: EventMatch) -> tuple[int, State]:
     """The last decision of the match: the number of the event that follows, and the state."""
-    last, state = None, begin(match.setup)
-    for number, happened in enumerate((*match.events, None), start=1):
+    last = None
+    for number, state in enumerate(accumulate(match.events, step, initial=begin(match.setup)), start=1):
         last = (number, state) if state.awaited.kind in DECISIONS else last
-        state = state if happened is None else step(state, happened)
     if last is None:
         raise BadText("Nobody has been asked to decide in this match yet.")
     return last
