@@ -107,8 +107,6 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
         return ()
     called = [use for use in offered if wanted in _names(use)]
     called = called or [use for use in offered if wanted in _labels(use)]
-    if len(called) > 1:  # a card may have both "Fünf" and "Funf"
-        called = [use for use in called if _is_spelt(answer, use)] or called
     if len(wanted) < 2:
         return tuple(called)
     begun = [use for use in offered if _begins(wanted, _names(use))]
@@ -177,11 +175,8 @@ def option(answer: str, options: Sequence[str]) -> str | None:
 
 def _names(use: Use) -> tuple[str, ...]:
     """The names of a use without accents; a use that pays nothing may also be called a zero."""
-    return tuple(map(texts.spaced, _full_names(use)))
-
-
-def _full_names(use: Use) -> tuple[str, ...]:
-    return (use.name,) if use.pays or use.waives else (use.name, ZERO + use.name)
+    names = (use.name,) if use.pays or use.waives else (use.name, ZERO + use.name)
+    return tuple(map(texts.spaced, names))
 
 
 def _labels(use: Use) -> tuple[str, ...]:
@@ -198,10 +193,6 @@ def _later_words(use: Use) -> tuple[str, ...]:
     """The name from its second word, third word and so on; none for a zero by choice."""
     name = [] if use.waives else texts.spaced(use.name).split()
     return tuple(" ".join(name[place:]) for place in range(1, len(name)))
-
-
-def _is_spelt(answer: str, use: Use) -> bool:
-    return texts.in_words(answer) in map(texts.in_words, _full_names(use))
 
 
 def _begins(wanted: str, names: Sequence[str]) -> bool:
