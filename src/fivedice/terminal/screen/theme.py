@@ -20,7 +20,6 @@ DARK = Theme(
     dark=True,
     primary="#e0b95c",
     secondary="#86b8a0",
-    accent="#e0b95c",
     warning="#e8a04c",
     error="#e8786a",
     success="#86c08a",
@@ -40,7 +39,6 @@ DARK = Theme(
         "seat-1": "#7cc4ea",
         "seat-2": "#f08f7e",
         "seat-3": "#a7d98b",
-        "footer-background": "#20382f",
         "block-cursor-text-style": "none",
     },
 )
@@ -50,7 +48,6 @@ LIGHT = Theme(
     dark=False,
     primary="#8a5a00",
     secondary="#2f6b50",
-    accent="#8a5a00",
     warning="#9a5600",
     error="#b03024",
     success="#2f6b3a",
@@ -70,7 +67,6 @@ LIGHT = Theme(
         "seat-1": "#0f5f93",
         "seat-2": "#a83427",
         "seat-3": "#2f6b2a",
-        "footer-background": "#e2decd",
         "block-cursor-text-style": "none",
     },
 )

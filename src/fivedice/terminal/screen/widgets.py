@@ -1,6 +1,8 @@
 """The widgets of the table: dice, choices, the event log, the line of keys."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -273,7 +275,6 @@ class EventLog(ScrollView, can_focus=False):
         self._lines: list[str] = []
         self._news = 0
         self._first_new = 0
-        self._broken: dict[tuple[str, int], list[str]] = {}
 
     def add(self, *sentences: str) -> None:
         """Adds the sentences of one event."""
@@ -296,19 +297,17 @@ class EventLog(ScrollView, can_focus=False):
 
     def _break_lines(self) -> None:
         width = max(self.scrollable_content_region.width, 20)
-        first_new = len(self.sentences) - self._news
-        old, new = self.sentences[:first_new], self.sentences[first_new:]
-        self._lines = [line for sentence in old for line in self._wrapped(sentence, width)]
-        self._first_new = len(self._lines)
-        self._lines += [line for sentence in new for line in self._wrapped(sentence, width)]
+        broken = [_wrapped(sentence, width) for sentence in self.sentences]
+        self._lines = list(chain(*broken))
+        self._first_new = sum(map(len, broken[: len(broken) - self._news]))
         self.virtual_size = Size(0, len(self._lines))
         self.scroll_end(animate=False)
         self.refresh()
 
-    def _wrapped(self, sentence: str, width: int) -> list[str]:
-        if (sentence, width) not in self._broken:
-            self._broken[sentence, width] = wrapped(sentence, "", width)
-        return self._broken[sentence, width]
+
+@lru_cache(2 * EventLog.LONGEST)
+def _wrapped(sentence: str, width: int) -> list[str]:
+    return wrapped(sentence, "", width)
 
 
 class Key(NamedTuple):
