@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.cli.shared import console, daily_on_server
+from fivedice.cli.daily import tell_board
+from fivedice.cli.shared import console
 from fivedice.daily import play
 from fivedice.deals import verify
 from fivedice.games import GAMES
@@ -144,7 +145,7 @@ def test_an_attempt_on_a_server_has_no_hints(
 def test_a_board_is_told_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
     row = {"name": "Ann", "points": 243, "shown": "4.1", "by_points": 1}
     about = {"title": "Traditional", "drawn": "Drawn.", "commitment": "abc", "secret": "def", "told": ""}
-    daily_on_server.tell_board(
+    tell_board(
         {"mine": None, **about, "finished": "1 player has finished.", "board": [row], "unit": "points"}
     )
     told = capsys.readouterr().out

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.__main__ import run
-from fivedice.cli.shared import same_dice
+from fivedice.cli.play import on_same_dice
 from fivedice.deals import verify
 from fivedice.deals.deal import commitment
 from fivedice.match.events import Throw
@@ -126,9 +126,9 @@ def test_a_link_names_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     link = "https://example.org/same/ABC234"
     seats = {"?seat=0": 0, "?seat=1": 1, "": 1, "?seat=7": 1}
     for query, seat in seats.items():
-        beside_bot, _ = same_dice.agreed(link + query, "Ben", alone=False)
+        beside_bot, _ = on_same_dice(link + query, "Ben", alone=False)
         assert [player.name == "Ben" for player in beside_bot.players] == [seat == 0, seat == 1]
-        solo, _ = same_dice.agreed(link + query, "Ben", alone=True)
+        solo, _ = on_same_dice(link + query, "Ben", alone=True)
         assert solo.dice is not None
         assert solo.dice.opens == f"{seat}/1/1"
 

@@ -1,20 +1,45 @@
 """`fivedice daily`: a deal that follows from the date, or the deals of a server."""
 
 import time
+from contextlib import closing
+from typing import Any
 
+from click.exceptions import Exit
+from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.cli.options.play import DailyOptions
-from fivedice.cli.shared import console, daily_on_server, open_game, solvers
+from fivedice.cli.shared import console, keyboard, open_game, solvers
 from fivedice.cli.shared.keyboard import Keyboard
 from fivedice.core.rules import Game
 from fivedice.daily import days, play
 from fivedice.deals.deal import Deal
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.language import tr
-from fivedice.runtime import chance, identity, record_figures, server_client
+from fivedice.language import mark, tr
+from fivedice.match.match import EventMatch
+from fivedice.match.questions import is_over
+from fivedice.notation import record
+from fivedice.runtime import chance, identity, record_figures, server_client, store
+from fivedice.runtime.identity import Identity
+from fivedice.runtime.store import Log, StoreError
+from fivedice.runtime.table_link import TableLink
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
+from fivedice.terminal.server_sitting import ServerSitting
+from fivedice.terminal.sitting import Sitting
+
+AGAIN = 1.5
+"""Seconds between two requests for an attempt that is still being counted."""
+PATIENCE = 60.0
+"""Seconds after which the command stops waiting for the result."""
+STATES = {
+    "open": mark("not played yet"),
+    "closing": mark("over"),
+    "past": mark("not played on its day"),
+    "playing": mark("under way"),
+    "over": mark("played"),
+}
+"""The name of each state of your attempt."""
 
 
 def daily(given: DailyOptions) -> None:
@@ -22,8 +47,8 @@ def daily(given: DailyOptions) -> None:
     console.check_faces(given.faces)
     if given.server:
         date = _day(given.date) if given.date else ""
-        on = daily_on_server.OnServer(identity.load(), server_client.address(given.server), date)
-        daily_on_server.play(on, given) if given.game else daily_on_server.tell_day(on)
+        on = OnServer(identity.load(), server_client.address(given.server), date)
+        _play_there(on, given) if given.game else _tell_day(on)
         return
     if given.practice:
         console.fail("Without a server nothing counts, so --practice has no effect.")
@@ -51,3 +76,125 @@ def _play(game: Game, given: DailyOptions) -> None:
     library = solvers.library()
     if (own := record_figures.of_match(match, library).get(name)) is not None:
         console.say(play.result(own, record_figures.chances(match, library)).share(game, date))
+
+
+# --- On a server -----------------------------------------------------------------------------------------
+
+
+class OnServer(Struct, frozen=True):
+    """The deals of a day on a server; `date` is "" for today."""
+
+    known: Identity
+    server: str
+    date: str
+
+    def ask(self, game: str = "") -> dict[str, Any]:
+        """The day with its games, or the board of one of them. Raises `StoreError`."""
+        path = f"daily/{game}" if game else "daily"
+        answer: dict[str, Any] = server_client.ask(
+            self.known, self.server, f"{path}?date={self.date}" if self.date else path
+        )
+        return answer
+
+    def command(self, game: str) -> str:
+        """The command that plays or continues a game of the day."""
+        date = f" --date {self.date}" if self.date else ""
+        return f"fivedice daily {game} --server {self.server}{date}"
+
+
+def _tell_day(on: OnServer) -> None:
+    """Prints the games of a day."""
+    day = on.ask()
+    console.tell(tr("The deals of {date} on {server}:", date=day["title"], server=on.server))
+    for one in day["games"]:
+        console.tell(f"  {one['title']}: {one['points'] or tr(STATES[one['state']])}")
+    console.tell(tr("Play one with: {command}", command=on.command("GAME")))
+
+
+def _play_there(on: OnServer, given: DailyOptions) -> None:
+    """Plays or continues a game of the day, then prints the board. With --practice, plays a match that does
+    not count; ends the command if the next match would count.
+    """
+    game = open_game.named(given.game)
+    mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
+    counts = mine["state"] in ("open", "playing")
+    if given.practice and counts:
+        console.fail(tr("Your first attempt at this deal counts; play it without --practice."))
+    if given.practice or counts:
+        code = mine["code"] if mine["state"] == "playing" else ""
+        match = _played(on, game, given, code)
+        if not is_over(match.state):
+            return
+        _save(match)
+    tell_board(_counted(on, game))
+
+
+def _counted(on: OnServer, game: Game) -> dict[str, Any]:
+    """The board, with your line if you have played and the line arrives in time."""
+    until, board = time.monotonic() + PATIENCE, on.ask(game.name)
+    while board["mine"] and board["mine"]["over"] and not board["mine"]["share"] and time.monotonic() < until:
+        time.sleep(AGAIN)
+        board = on.ask(game.name)
+    return board
+
+
+def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> EventMatch:
+    """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
+    seat = _own_seat(on, code) if code else _new_seat(on, game)
+    counts = seat.get("counts", True)
+    kept = mark("The match is kept on the server. Continue with: {command}")
+    goes_on = tr(kept, command=on.command(game.name))
+    if not counts:
+        goes_on = tr("This was practice, which cannot be continued here.")
+    throws: Any = "none" if keyboard.is_plain(given.plain) else "opening"
+    terms = play.terms(game, counts=counts)
+    with closing(TableLink(on.server, seat["code"], seat["token"])) as link:
+        sitting = ServerSitting(link, terms, solvers.library(), throws, goes_on)
+        face_set = console.face_set(given.faces, game, plain=keyboard.is_plain(given.plain))
+        if not keyboard.sit(sitting, face_set, lambda: _farewell(sitting), plain=given.plain):
+            raise Exit(keyboard.FAULT)
+        return sitting.match
+
+
+def _farewell(sitting: Sitting) -> None:
+    if not is_over(sitting.match.state):
+        console.say(sitting.goes_on)
+
+
+def _new_seat(on: OnServer, game: Game) -> dict[str, Any]:
+    name = asking.usual_seats().partition(",")[0]
+    seat: dict[str, Any] = server_client.ask(
+        on.known, on.server, f"daily/{game.name}/play", {"name": name, "date": on.date}
+    )
+    return seat
+
+
+def _own_seat(on: OnServer, code: str) -> dict[str, Any]:
+    """The seat of the unfinished attempt, which may have begun on another device."""
+    player = server_client.ask(on.known, on.server, "player")
+    seat: dict[str, Any] | None = next((one for one in player["seats"] if one["code"] == code), None)
+    if seat is None:
+        raise StoreError(tr("Continue this deal on its page: {page}", page=f"{on.server}/t/{code}"))
+    return seat
+
+
+def _save(match: EventMatch) -> None:
+    """Saves the record here, too; the server reveals the secret of the dice after the day ends."""
+    header, *lines = record.text(match).splitlines()
+    with closing(Log.create(store.folder(), match.setup.game.name, header)) as log:
+        log.append(*lines)
+        console.say(tr("The record is saved as {path}.", path=store.shown(log.path)))
+
+
+def tell_board(board: dict[str, Any]) -> None:
+    """Prints your result, the commitment of the deal, and its board in the order of points."""
+    if board["mine"] and board["mine"]["share"]:
+        console.say(board["mine"]["share"])
+    commitment = tr("Commitment: {number}", number=board["commitment"])
+    console.tell(f"{board['title']}. {board['drawn']} {commitment}")
+    if board["secret"]:
+        console.tell(tr("Secret: {number}", number=board["secret"]))
+    console.tell(" ".join(filter(None, (board["finished"], board["told"]))))
+    for row in board["board"]:
+        lost = f", {tr('{cost} lost', cost=row['shown'])}" if row["shown"] else ""
+        console.tell(f"{row['by_points']:>3}. {row['name']}: {row['points']} {board['unit']}{lost}")

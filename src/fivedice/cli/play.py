@@ -1,20 +1,24 @@
 """`fivedice play` and `fivedice resume`: a match at this keyboard."""
 
+import re
 import sys
 from contextlib import closing
 
 from msgspec.structs import replace
 
+from fivedice.bots import is_bot
 from fivedice.cli.options.play import PlayOptions, ResumeOptions
-from fivedice.cli.shared import console, left_match, open_game, same_dice, solvers
+from fivedice.cli.shared import console, left_match, open_game, open_record, solvers
 from fivedice.cli.shared.keyboard import Keyboard
 from fivedice.cli.shared.left_match import RealDice
+from fivedice.deals import solo
 from fivedice.language import mark, tr
 from fivedice.match.questions import is_over
-from fivedice.match.setup import Setup
+from fivedice.match.setup import Player, Setup
 from fivedice.notation import record
-from fivedice.runtime import chance
-from fivedice.table import terms
+from fivedice.runtime import chance, server_client
+from fivedice.table import seating, terms
+from fivedice.table.seating import Chair
 from fivedice.table.terms import check_detail
 from fivedice.terminal import asking, dealing
 from fivedice.terminal.dealing import LocalDice
@@ -22,6 +26,9 @@ from fivedice.terminal.dealing import LocalDice
 SECRET_IS_GONE = mark(
     "The secret beside the record is gone, so other dice are thrown, which cannot be verified."
 )
+
+BOT = "greedy"
+"""The bot that plays for the other people of the record."""
 
 
 def play(given: PlayOptions) -> None:
@@ -33,7 +40,7 @@ def play(given: PlayOptions) -> None:
     if given.same:
         if given.game or _has_options(given) or real or given.seed is not None:
             console.fail("With --same, everything except your name comes from the record.")
-        setup, dice.secret = same_dice.agreed(given.same, given.seats, alone=given.alone)
+        setup, dice.secret = on_same_dice(given.same, given.seats, alone=given.alone)
     elif given.alone:
         console.fail("--alone has an effect only with --same.")
     else:
@@ -97,3 +104,39 @@ def _setup(given: PlayOptions, *, real: bool) -> Setup:
         console.tell(left)
     seats = given.seats or None
     return asking.ask_setup(console.ask, console.tell, game, seats, solvers.check_bots_ready, real=real)
+
+
+def on_same_dice(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
+    """The setup for a player called `name` ("": as in the record), and the secret of the dice. The player
+    takes the seat that a link names, else the first person's; `alone` leaves out the other seats. Ends the
+    command if the record has no secret. Raises `StoreError`, `BadRecord` and `IllegalMove`.
+    """
+    at_server = "://" in source
+    replayed = record.replay(server_client.record_at(source)) if at_server else open_record.whole(source)
+    setup, secret = replayed.match.setup, replayed.secret
+    if setup.dice is None or not secret:
+        console.fail(
+            tr(
+                "The dice of this record cannot be played again, because it does not contain their secret: "
+                "they were real dice, or the match is not over, or the record is too old."
+            )
+        )
+    seat = _seat(setup, source if at_server else "")
+    own = name or setup.players[seat].name
+    seating.check_person(own)
+    if alone:
+        solo_setup = solo.setup(replayed.match, seat)
+        return replace(solo_setup, players=(Player(own),)), bytes.fromhex(secret)
+    chairs = tuple(
+        Chair(name=own, holder=own) if place == seat else Chair(bot=player.bot if is_bot(player.bot) else BOT)
+        for place, player in enumerate(setup.players)
+    )
+    return replace(setup, players=seating.players(seating.filled(chairs, ""))), bytes.fromhex(secret)
+
+
+def _seat(setup: Setup, link: str) -> int:
+    """The seat that a link to the same dice names, or the first person's seat."""
+    named = re.search(r"[?&]seat=(\d)\b", link)
+    if named and int(named[1]) < len(setup.players):
+        return int(named[1])
+    return next((seat for seat, player in enumerate(setup.players) if not player.bot), 0)

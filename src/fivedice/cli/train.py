@@ -9,16 +9,21 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.cli.options.play import TrainOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import Game, title
-from fivedice.language import mark, tr
+from fivedice.language import mark, one_of, tr
+from fivedice.match import questions
+from fivedice.match.events import Choose, Decision, Spend
+from fivedice.match.state import State
+from fivedice.notation.read import BadText
 from fivedice.runtime import chance, store, training_file
 from fivedice.runtime.library import Library
 from fivedice.table.terms import Terms
-from fivedice.terminal import training as exercises
-from fivedice.terminal.question import Quit
+from fivedice.terminal import answers, line_text
 from fivedice.training import drills, exercise, grading, shipped
 from fivedice.training.grading import Verdict
 from fivedice.training.proficiency import MOST, TestAttempt
 from fivedice.training.session import Training
+
+HELP = mark("Type dice to keep (none, stop), or a use by number or name; card shows the position, quit ends.")
 
 
 def train(given: TrainOptions) -> None:
@@ -89,11 +94,10 @@ def _asked(terms: Terms, library: Library) -> Verdict | None:
     """Shows an exercise and grades the answer; None if the player leaves."""
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     faces = console.face_set("", state.setup.game, plain=True)
-    for line in exercises.lines(state, seat, faces):
+    for line in _lines(state, seat, faces):
         console.tell(line)
-    try:
-        answer = exercises.answered(state, seat, faces, console.ask, console.tell)
-    except Quit:
+    answer = _answered(state, seat, faces)
+    if answer is None:
         return None
     verdict = grading.judge(terms, answer, _knowledge(library, terms.rules(), len(terms.chairs)))
     console.tell(" ".join(filter(None, (verdict.told, verdict.better, verdict.reason))))
@@ -115,3 +119,61 @@ def _test(game: str, seed: str) -> None:
         result = test.result
         told = f"{result.standing(game)} {result.sentence(game)}"
         console.tell(f"{told} {tr('Others get the same test with --seed {seed}.', seed=seed)}")
+
+
+# --- A position in lines ----------------------------------------------------------------------------------
+
+
+def _lines(state: State, seat: int, face_set: str) -> list[str]:
+    """The position and the dice."""
+    asked = []
+    if state.awaited.kind == "keep":
+        asked = line_text.thrown(state, seat, face_set)
+    elif state.awaited.kind == "use":
+        asked = line_text.final(state, seat, questions.uses(state, seat), face_set)
+    return [*line_text.card(state), *asked]
+
+
+def _answered(state: State, seat: int, face_set: str) -> Decision | None:
+    """Asks until the answer is a decision; None if the player leaves."""
+    while True:
+        answer = console.ask(f"{_prompt(state)} ").strip()
+        word = answer.lower()
+        if word in ("quit", "exit"):
+            return None
+        if word in ("?", "help", "card", "uses"):
+            for line in [tr(HELP)] if word in ("?", "help") else _lines(state, seat, face_set):
+                console.tell(line)
+            continue
+        try:
+            return _read(answer, state, seat, face_set)
+        except BadText as error:
+            console.tell(str(error))
+
+
+def _prompt(state: State) -> str:
+    if state.awaited.kind == "keep":
+        return tr("Which dice do you keep?")
+    if state.awaited.kind == "use":
+        return tr("What do you use them for? (number or name)")
+    asks = answers.asks_which(map(answers.called, questions.options(state, state.awaited.seats[0])))
+    return asks[:1].upper() + asks[1:]
+
+
+def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
+    """The decision that an answer means. Raises `BadText`."""
+    if state.awaited.kind == "keep":
+        keep = answers.keep(answer, state, seat, face_set)
+        if keep not in questions.decisions(state, seat):
+            raise BadText(tr("These dice are not among yours."))
+        return keep
+    if state.awaited.kind == "use":
+        called = answers.uses_meant(answer, questions.uses(state, seat))
+        if len(called) != 1:
+            raise BadText(answers.which(called) if called else tr("That is not one of these uses."))
+        return Spend(seat, called[0].name)
+    options = questions.options(state, seat)
+    chosen = answers.option(answer, options)
+    if chosen is None:
+        raise BadText(tr("Please type {possible}.", possible=one_of(map(answers.called, options))))
+    return Choose(seat, chosen)
