@@ -20,7 +20,7 @@ It pays a fixed number, `all dice` (their total), or `these dice` (the total of 
 import re
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from typing import Literal
 from unicodedata import category
@@ -68,7 +68,18 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Raises `Fault` for an invalid name, need or pay."""
         check_kinds(self)
-        check(self)
+        _check_typed(self.name)
+        if self.name.startswith(ZERO):
+            raise Fault(f"A box cannot be called Zero: {ZERO}chance is typed for a zero by choice", "name")
+        if self.name in WORDS:
+            raise Fault(
+                f"A box cannot be called {self.name!r}: that word is typed for something else", "name"
+            )
+        if re.fullmatch("[1-6]+", self.name):
+            raise Fault(f"A box cannot be called {self.name!r}: that is how dice are typed", "name")
+        dice_of(self.needs)
+        if isinstance(self.pays, int) and not 0 <= self.pays <= MOST:
+            raise Fault(f"A box pays 0 to {MOST}, not {self.pays}", "pays")
 
     @property
     def face(self) -> int:
@@ -77,25 +88,10 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
         return int(words[1]) if words[0] == "face" else 0
 
 
-def check(box: Box) -> None:
-    """Raises `Fault` for an invalid name, an unknown need or too much pay."""
-    _check_typed(box.name)
-    if box.name.startswith(ZERO):
-        raise Fault(f"A box cannot be called Zero: {ZERO}chance is typed for a zero by choice", "name")
-    if box.name in WORDS:
-        raise Fault(f"A box cannot be called {box.name!r}: that word is typed for something else", "name")
-    if re.fullmatch("[1-6]+", box.name):
-        raise Fault(f"A box cannot be called {box.name!r}: that is how dice are typed", "name")
-    dice_of(box.needs)
-    if isinstance(box.pays, int) and not 0 <= box.pays <= MOST:
-        raise Fault(f"A box pays 0 to {MOST}, not {box.pays}", "pays")
-
-
 def _check_typed(name: str) -> None:
     may = f"The name of a box has 1 to {LONGEST_BOX_NAME} letters, digits and spaces"
     letters = _unmarked(name)
-    odd = re.search(r"[^\w-]|_", letters)
-    if odd:
+    if odd := re.search(r"[^\w-]|_", letters):
         raise Fault(f"{may}, and no {quoted(odd[0])}", "name")
     if len(name) > LONGEST_BOX_NAME:
         raise Fault(f"{may}, and this one has {len(name)}", "name")
@@ -146,10 +142,9 @@ def _pay(box: Box, roll: Dice, those: Dice) -> int:
 @cache
 def dice_of(needs: str) -> Callable[[Dice], Dice]:
     """A function that picks the dice of a roll that count, or none if the need is not met."""
-    for pattern, make in _NEEDS.items():
-        match = re.fullmatch(pattern, needs)
-        if match:
-            return make(*match.groups())
+    for pattern, pick in _NEEDS.items():
+        if match := re.fullmatch(pattern, needs):
+            return partial(pick, *map(int, match.groups()))
     for pattern, ranges in RANGES.items():
         if re.fullmatch(pattern, needs):
             raise Fault(f"A box cannot need {quoted(needs)}: {ranges}", "needs")
@@ -178,70 +173,32 @@ EXAMPLES = (
 )
 
 
-def _any() -> Callable[[Dice], Dice]:
-    return lambda roll: roll
+def _alike(size: int, roll: Dice) -> Dice:
+    return next(((face,) * size for face in reversed(FACES) if roll.count(face) >= size), ())
 
 
-def _face(number: str) -> Callable[[Dice], Dice]:
-    return lambda roll: (int(number),) * roll.count(int(number))
+def _two_pairs(roll: Dice) -> Dice:
+    pairs = [face for face in FACES if roll.count(face) >= 2]
+    return tuple(sorted(pairs * 2)) if len(pairs) == 2 else ()
 
 
-def _alike(number: str) -> Callable[[Dice], Dice]:
-    size = int(number)
-    return lambda roll: _times(max((f for f in FACES if roll.count(f) >= size), default=0), size)
+def _run(size: int, roll: Dice) -> Dice:
+    runs = (FACES[first : first + size] for first in range(len(FACES) - size, -1, -1))
+    return next((run for run in runs if set(run) <= set(roll)), ())
 
 
-def _two_pairs() -> Callable[[Dice], Dice]:
-    def pick(roll: Dice) -> Dice:
-        pairs = [face for face in FACES if roll.count(face) >= 2]
-        return tuple(sorted(pairs * 2)) if len(pairs) == 2 else ()
-
-    return pick
-
-
-def _full_house(others: frozenset[Dice] = frozenset()) -> Callable[[Dice], Dice]:
-    return lambda roll: roll if roll in FULL_HOUSES | others else ()
-
-
-def _run(number: str) -> Callable[[Dice], Dice]:
-    size = int(number)
-
-    def pick(roll: Dice) -> Dice:
-        if RUN[roll] < size:
-            return ()
-        return next(run for run in reversed(_sequences(size)) if set(run) <= set(roll))
-
-    return pick
-
-
-def _exactly(digits: str) -> Callable[[Dice], Dice]:
-    wanted = tuple(sorted(map(int, digits)))
-    return lambda roll: roll if roll == wanted else ()
-
-
-def _total(number: str) -> Callable[[Dice], Dice]:
-    return lambda roll: roll if sum(roll) >= int(number) else ()
-
-
-def _times(face: int, size: int) -> Dice:
-    return (face,) * size if face else ()
-
-
-def _sequences(size: int) -> list[Dice]:
-    return [FACES[first : first + size] for first in range(len(FACES) - size + 1)]
-
-
-_NEEDS: dict[str, Callable[..., Callable[[Dice], Dice]]] = {
-    r"any dice": _any,
-    r"face ([1-6])": _face,
-    rf"([2-{FIVE}]) alike": _alike,
-    r"two pairs": _two_pairs,
-    r"full house": _full_house,
-    FILLED_BY_FIVE: lambda: _full_house(YAHTZEES),
-    rf"run of ([2-{FIVE}])": _run,
-    r"dice ([1-6]{5})": _exactly,
-    r"total ([1-9]|[12][0-9]|30)": _total,
+_NEEDS: dict[str, Callable[..., Dice]] = {
+    "any dice": lambda roll: roll,
+    "face ([1-6])": lambda face, roll: (face,) * roll.count(face),
+    f"([2-{FIVE}]) alike": _alike,
+    "two pairs": _two_pairs,
+    "full house": lambda roll: roll if roll in FULL_HOUSES else (),
+    FILLED_BY_FIVE: lambda roll: roll if roll in FULL_HOUSES | YAHTZEES else (),
+    f"run of ([2-{FIVE}])": _run,
+    "dice ([1-6]{5})": lambda digits, roll: roll if roll == tuple(sorted(map(int, str(digits)))) else (),
+    "total ([1-9]|[12][0-9]|30)": lambda least, roll: roll if sum(roll) >= least else (),
 }
+"""For each need, a function of its number, if it has one, and a roll that picks the dice that count."""
 
 USUAL: Mapping[str, str] = {
     **{

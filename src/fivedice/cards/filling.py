@@ -136,11 +136,6 @@ def further_bonus(form: ScoreCard, card: Card, roll: Dice) -> int:
     return _standing(form, card, roll).further
 
 
-def named_box(form: ScoreCard, card: Card, roll: Dice) -> int | None:
-    """The open box that the forced Joker requires, if any."""
-    return _standing(form, card, roll).named
-
-
 def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
     """The boxes that this roll may fill."""
     return tuple(compress(range(len(card.boxes)), _may_fill(card, _standing(form, card, roll))))

@@ -41,7 +41,19 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Raises `Fault` for an invalid title, bonus or goal."""
         check_kinds(self)
-        check_section(self)
+        check_words("title", self.title, 1, LONGEST_TITLE)
+        if not 1 <= len(self.boxes) <= MOST_BOXES:
+            raise Fault(f"A section has 1 to {MOST_BOXES} boxes, not {len(self.boxes)}", "boxes")
+        if not 0 <= self.bonus <= MOST_BONUS:
+            raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {self.bonus}", "bonus")
+        most = sum(max(boxes.all_paid(box)) for box in self.boxes)
+        if self.bonus and not self.goal:
+            missing = f"but no goal for it (1 to {most}; 0 means none)"
+            raise Fault(f"{self.title} has a bonus of {self.bonus} points, {missing}", "bonus")
+        if self.bonus and not 1 <= self.goal <= most:
+            raise Fault(f"The goal of {self.title} is 1 to {most} points, not {self.goal}", "goal")
+        if self.goal and not self.bonus:
+            raise Fault(f"{self.title} has a goal of {self.goal} points, but no bonus for it", "goal")
 
 
 class Further(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +88,12 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
     def __post_init__(self) -> None:
         """Raises `Fault` for a card that cannot be played."""
         check_kinds(self)
-        check_card(self)
+        count = sum(len(section.boxes) for section in self.sections)
+        if not 1 <= count <= MOST_BOXES:
+            raise Fault(f"A card has 1 to {MOST_BOXES} boxes, not {count}", "sections")
+        _check_names(self.sections)
+        if self.further is not None:
+            _check_further(self, self.further)
 
     @property
     def boxes(self) -> tuple[Box, ...]:
@@ -94,17 +111,7 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
         return msgspec.json.encode(self).decode()
 
 
-def check_card(card: ScoreCard) -> None:
-    """Raises `Fault` for a card that cannot be played."""
-    count = sum(len(section.boxes) for section in card.sections)
-    if not 1 <= count <= MOST_BOXES:
-        raise Fault(f"A card has 1 to {MOST_BOXES} boxes, not {count}", "sections")
-    check_names(card.sections)
-    if card.further is not None:
-        check_further(card, card.further)
-
-
-def check_names(sections: tuple[Section, ...]) -> None:
+def _check_names(sections: tuple[Section, ...]) -> None:
     """Raises `Fault` for two sections or two boxes with the same name."""
     titles: dict[str, Place] = {}
     names: dict[str, Place] = {}
@@ -120,23 +127,6 @@ def _check_new(what: str, name: str, places: dict[str, Place], place: Place) -> 
         raise Fault(f"Two {what} are called {quoted(name)}", *place, other=other)
 
 
-def check_section(section: Section) -> None:
-    """Raises `Fault` for an invalid title, number of boxes, bonus or goal."""
-    check_words("title", section.title, 1, LONGEST_TITLE)
-    if not 1 <= len(section.boxes) <= MOST_BOXES:
-        raise Fault(f"A section has 1 to {MOST_BOXES} boxes, not {len(section.boxes)}", "boxes")
-    if not 0 <= section.bonus <= MOST_BONUS:
-        raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {section.bonus}", "bonus")
-    most = sum(max(boxes.all_paid(box)) for box in section.boxes)
-    if section.bonus and not section.goal:
-        missing = f"but no goal for it (1 to {most}; 0 means none)"
-        raise Fault(f"{section.title} has a bonus of {section.bonus} points, {missing}", "bonus")
-    if section.bonus and not 1 <= section.goal <= most:
-        raise Fault(f"The goal of {section.title} is 1 to {most} points, not {section.goal}", "goal")
-    if section.goal and not section.bonus:
-        raise Fault(f"{section.title} has a goal of {section.goal} points, but no bonus for it", "goal")
-
-
 def check_words(what: str, text: str, least: int, most: int) -> None:
     """Raises `Fault` for a text that is too short, too long or not printable on one line."""
     if not least <= len(text) <= most or not text.isprintable() or text != text.strip():
@@ -147,7 +137,7 @@ def check_words(what: str, text: str, least: int, most: int) -> None:
         )
 
 
-def check_further(card: ScoreCard, further: Further) -> None:
+def _check_further(card: ScoreCard, further: Further) -> None:
     """Raises `Fault` for rules of a further Yahtzee that do not fit the card."""
     needs = {box.name: box.needs for box in card.boxes}
     if needs.get(further.box) != f"{FIVE} alike":
@@ -203,7 +193,17 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     def __post_init__(self) -> None:
         """Raises `Fault` for a card that cannot be played."""
         check_kinds(self)
-        check_written(self)
+        check_words("title", self.title, 1, LONGEST_CARD_TITLE)
+        check_words("line", self.line, 0, LONGEST_LINE)
+        if self.faces not in FACE_SETS:
+            close = meant(self.faces, {name: name for name in FACE_SETS})
+            raise Fault(f"Dice show {', '.join(FACE_SETS)}, not {quoted(self.faces)}{close}", "faces")
+        least, most = self.seats
+        if least > most:
+            raise Fault(f"The fewest players come first: [{most}, {least}]", "seats")
+        if least < 1 or most > MOST_SEATS:
+            raise Fault(f"The seats are the fewest and the most players, within 1 to {MOST_SEATS}", "seats")
+        _ = self.card
 
     @property
     def card(self) -> ScoreCard:
@@ -213,18 +213,3 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     def __str__(self) -> str:
         """The title, for sentences."""
         return self.title
-
-
-def check_written(written: Written) -> None:
-    """Raises `Fault` for a card that cannot be played."""
-    check_words("title", written.title, 1, LONGEST_CARD_TITLE)
-    check_words("line", written.line, 0, LONGEST_LINE)
-    if written.faces not in FACE_SETS:
-        close = meant(written.faces, {name: name for name in FACE_SETS})
-        raise Fault(f"Dice show {', '.join(FACE_SETS)}, not {quoted(written.faces)}{close}", "faces")
-    least, most = written.seats
-    if least > most:
-        raise Fault(f"The fewest players come first: [{most}, {least}]", "seats")
-    if least < 1 or most > MOST_SEATS:
-        raise Fault(f"The seats are the fewest and the most players, within 1 to {MOST_SEATS}", "seats")
-    _ = written.card

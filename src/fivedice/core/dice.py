@@ -61,32 +61,18 @@ def are_dice(dice: Dice, number: int) -> bool:
 # --- Patterns ----------------------------------------------------------------------------------------------
 
 
-def alike(roll: Dice) -> int:
-    """The largest number of dice that show one face."""
-    return max(map(roll.count, roll))
-
-
-def is_yahtzee(roll: Dice) -> bool:
-    """Whether all five dice show one number."""
-    return roll[0] == roll[-1]
-
-
-def is_full_house(roll: Dice) -> bool:
-    """Whether three dice show one number and two another; five alike do not count (R3)."""
-    return sorted(map(roll.count, set(roll))) == [2, 3]
-
-
-def run(roll: Dice) -> int:
-    """The length of the longest sequence of numbers among the dice."""
-    faces = set(roll)
+def _run(roll: Dice) -> int:
     best = length = 0
-    for face in range(1, 7):
-        length = length + 1 if face in faces else 0
+    for face in FACES:
+        length = length + 1 if face in roll else 0
         best = max(best, length)
     return best
 
 
-ALIKE: dict[Dice, int] = {roll: alike(roll) for roll in ROLLS}
-RUN: dict[Dice, int] = {roll: run(roll) for roll in ROLLS}
-FULL_HOUSES: frozenset[Dice] = frozenset(filter(is_full_house, ROLLS))
-YAHTZEES: frozenset[Dice] = frozenset(filter(is_yahtzee, ROLLS))
+ALIKE: dict[Dice, int] = {roll: max(map(roll.count, roll)) for roll in ROLLS}
+"""The largest number of dice that show one face."""
+RUN: dict[Dice, int] = {roll: _run(roll) for roll in ROLLS}
+"""The length of the longest sequence of numbers among the dice."""
+FULL_HOUSES = frozenset(roll for roll in ROLLS if sorted(map(roll.count, set(roll))) == [2, 3])
+"""Three dice show one number and two another; five alike do not count (R3)."""
+YAHTZEES = frozenset(roll for roll in ROLLS if ALIKE[roll] == FIVE)

@@ -9,7 +9,7 @@ from itertools import repeat
 
 from msgspec import Struct
 
-from fivedice.core.dice import FIVE, ROLL_OF, Dice
+from fivedice.core.dice import FIVE, Dice
 
 THROWS = 3
 EMPTY = 0
@@ -50,11 +50,6 @@ def keep(turn: Turn, keeps: Iterable[Dice]) -> Turn:
     hands = tuple(map(_empty, turn.hands, keeps))
     stopped = len(hands) == 1 and EMPTY not in hands[0]
     return Turn(hands, THROWS if stopped else turn.step + 1)
-
-
-def roll(hand: Dice) -> Dice:
-    """The roll that a full hand shows."""
-    return ROLL_OF[hand]
 
 
 def _fill(hand: Dice, dice: Dice) -> Dice:

@@ -115,9 +115,13 @@ class Junior(Struct, frozen=True):
             return RollOff(tied)
         return Over()
 
-    def uses(self, position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
+    @staticmethod
+    @lru_cache(maxsize=KEPT_USES)
+    def uses(position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The characters that can be scored; if there are none, a zero for any token left (R16)."""
-        return _uses(position, seat, roll)
+        left = [row for row, token in enumerate(position.tokens[seat]) if token is None]
+        scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
+        return tuple(scored or [Use(CHARACTERS[row], PICTURE, ((IN_PICTURE, 0, ""),)) for row in left])
 
     def explained(self, position: JuniorPosition, seat: int, roll: Dice, used: str = "") -> str:
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
@@ -209,13 +213,6 @@ def _standing(name: str, column: int) -> str:
     if column:
         return tr("{name} in column {column}", name=name, column=column)
     return tr("{name} on the picture", name=name)
-
-
-@lru_cache(maxsize=KEPT_USES)
-def _uses(position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
-    left = [row for row, token in enumerate(position.tokens[seat]) if token is None]
-    scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
-    return tuple(scored or [Use(CHARACTERS[row], PICTURE, ((IN_PICTURE, 0, ""),)) for row in left])
 
 
 def shown(row: int, roll: Dice) -> int:

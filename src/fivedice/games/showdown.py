@@ -19,13 +19,12 @@ from fivedice.core.rules import (
     IllegalMove,
     Over,
     RedDie,
-    Sheet,
     Use,
     check_seats,
     leaders,
     title,
 )
-from fivedice.games import showdown_board as board
+from fivedice.games import showdown_board as ring
 from fivedice.games.pages import RulesPage
 from fivedice.games.showdown_board import (
     CARDS,
@@ -147,25 +146,12 @@ class Showdown(Struct, frozen=True):
             return tr("There is nothing to steal or raise: the turn ends.")
         return tr("It cannot be raised: the red die is thrown again.") if after.phase == "move" else ""
 
-    def where(self, position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
-        """The space of a seat's pawn, and the card that covers it."""
-        return board.where(position, seat, names)
-
-    def aloud(self, position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The cards and pawns on each space, and the cards off the board."""
-        return board.aloud(position, names)
-
-    def gains(self, used: Use) -> str:
-        """For example "place Large Straight for 7 chips"."""
-        return board.gains(used)
-
-    def gained(self, used: Use, name: str) -> str:
-        """For example "Ann places Large Straight for 7 chips."."""
-        return board.gained(used, name)
-
-    def last_turns(self, position: ShowdownPosition, names: tuple[str, ...]) -> str:
-        """The remaining turns of the Showdown Round, the current one first; "" before it."""
-        return board.last_turns(position, names)
+    where = staticmethod(ring.where)
+    aloud = staticmethod(ring.aloud)
+    gains = staticmethod(ring.gains)
+    gained = staticmethod(ring.gained)
+    last_turns = staticmethod(ring.last_turns)
+    sheet = staticmethod(ring.sheet)
 
     def choose(self, position: ShowdownPosition, option: str) -> ShowdownPosition:
         """On your own card: move again, or stay and roll."""
@@ -218,10 +204,6 @@ class Showdown(Struct, frozen=True):
     def winners(self, position: ShowdownPosition) -> tuple[int, ...]:
         """The seats with the most chips (R13)."""
         return leaders(self.scores(position))
-
-    def sheet(self, position: ShowdownPosition, names: tuple[str, ...]) -> Sheet:
-        """The ring, one row per space, and the cards off the board."""
-        return board.sheet(position, names)
 
 
 @cache

@@ -216,7 +216,7 @@ def _at_turn(state: State, now: Turn) -> State:
 
 
 def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
-    roll = turn.roll(dice)
+    roll = ROLL_OF[dice]
     opening = state.position is None
     count = sum(roll) if opening else cast(RollsOff, state.setup.game).counts(roll)
     counts = (*rolloff.counts, count)
