@@ -7,8 +7,8 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.cli.shared import console
+from fivedice.cli.train import FILE
 from fivedice.runtime import store
-from fivedice.runtime.training_file import NAME
 from fivedice.training import proficiency
 from tests.commands import printed, refused
 
@@ -30,7 +30,7 @@ def test_a_drill_is_answered_and_counted(home: Path, typed: list[str]) -> None:
     assert "Type dice to keep" in told
     assert "That is" in told or "That costs" in told
     assert "Today: 1 of 3 drills." in told
-    kept = json.loads((home / NAME).read_bytes())
+    kept = json.loads((home / FILE).read_bytes())
     assert len(kept["drills"]) == 1
     assert all("best" not in drill for drill in kept["drills"].values())
 
@@ -38,7 +38,7 @@ def test_a_drill_is_answered_and_counted(home: Path, typed: list[str]) -> None:
 def test_who_leaves_has_answered_nothing(home: Path, typed: list[str]) -> None:
     assert not typed
     assert run(["train"]) == 0
-    assert not (home / NAME).exists()
+    assert not (home / FILE).exists()
 
 
 def test_the_mistakes_of_a_record_become_drills(
@@ -51,7 +51,7 @@ def test_the_mistakes_of_a_record_become_drills(
     for _ in range(2):
         assert run(["train", "--add", str(record)]) == 0
     assert "choices of this match were added to your drills." in capsys.readouterr().out
-    assert 0 < len(json.loads((home / NAME).read_bytes())["drills"]) <= 5
+    assert 0 < len(json.loads((home / FILE).read_bytes())["drills"]) <= 5
 
 
 def test_the_test_ends_with_an_estimate(typed: list[str]) -> None:
@@ -77,7 +77,7 @@ def test_what_cannot_be_trained_is_refused(command: list[str], told: str) -> Non
 
 def test_a_damaged_file_stays_as_it_is(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store.make_folder(home)
-    (home / NAME).write_text("{")
+    (home / FILE).write_text("{")
     assert run(["train"]) != 0
     assert "is damaged; rename it to begin anew." in capsys.readouterr().err
-    assert (home / NAME).read_text() == "{"
+    assert (home / FILE).read_text() == "{"

@@ -12,7 +12,7 @@ import msgspec
 from fivedice.api import coerce
 from fivedice.api.coerce import Playable, Source
 from fivedice.core import texts
-from fivedice.core.rules import IllegalMove, Use, quoted
+from fivedice.core.rules import Use, quoted
 from fivedice.core.texts import AnyDice
 from fivedice.core.turn import Turn
 from fivedice.games import Position
@@ -216,9 +216,4 @@ def _seat(state: State, seat: int) -> int:
     """The seat as a valid `int`."""
     if not isinstance(state, State):
         raise TypeError(f"This needs a state, such as match.state, not {quoted(state)}.")
-    asked = texts.whole(seat)
-    if type(asked) is int and 0 <= asked < len(state.setup.players):
-        return asked
-    raise IllegalMove(
-        f"There is no seat {quoted(seat)}; seats are numbers from 0 to {len(state.setup.players) - 1}."
-    )
+    return questions.seat_of(state, texts.whole(seat))

@@ -30,22 +30,12 @@ def knowledge(game: Game, seats: int, aim: str, reach: int | None = None) -> Kno
     if aim not in AIMS:
         raise IllegalMove(f"The aim is {' or '.join(AIMS)}, not {quoted(aim)}.")
     if reach is None:
-        _check_others(seats, aim)
+        if aim == "wins" and seats == 1:
+            raise IllegalMove(ALONE)
         return library()(game, seats, aim)
     if aim != AIMS[0]:
         raise IllegalMove(f"Give a total to reach or the aim {aim}, not both.")
-    return library().reach(game, _whole(reach))
-
-
-def _check_others(seats: int, aim: str) -> None:
-    """Raises `IllegalMove` if the aim is to win but there is only one seat."""
-    if aim == "wins" and seats == 1:
-        raise IllegalMove(ALONE)
-
-
-def _whole(total: int) -> int:
-    """The total to reach as an `int`; accepts numpy integers. Raises `IllegalMove`."""
-    number = texts.whole(total)
-    if type(number) is not int:
-        raise IllegalMove(f"The total to reach must be a whole number, not {quoted(total)}.")
-    return number
+    total = texts.whole(reach)
+    if type(total) is not int:
+        raise IllegalMove(f"The total to reach must be a whole number, not {quoted(reach)}.")
+    return library().reach(game, total)

@@ -14,7 +14,7 @@ from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
-from fivedice.runtime import chance, store, training_file
+from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library
 from fivedice.table.terms import Terms
 from fivedice.terminal import answers, line_text
@@ -23,6 +23,8 @@ from fivedice.training.grading import Verdict
 from fivedice.training.proficiency import MOST, TestAttempt
 from fivedice.training.session import Training
 
+FILE = "training.json"
+"""The drills and the daily goal, in a private file."""
 HELP = mark("Type dice to keep (none, stop), or a use by number or name; card shows the position, quit ends.")
 
 
@@ -45,21 +47,21 @@ def _check(game: str) -> None:
 
 def _train(name: str, given: TrainOptions) -> None:
     """Changes the goal, adds a record, and asks drills."""
-    folder = store.folder()
-    training = training_file.read(folder)
+    file = store.folder() / FILE
+    training = store.load(file, Training, "rename")
     if given.goal is not None:
         training = replace(training, goal=given.goal)
-        training_file.write(folder, training)
+        store.save(file, training)
     library = solvers.library()
     if given.record is not None:
         training = _with_record(training, given.record, library)
-        training_file.write(folder, training)
+        store.save(file, training)
     for _ in range(given.number or max(1, training.goal - training.today(time.time(), None))):
         answered = _drill(training, name, library)
         if answered is None:
             break
         training = answered
-        training_file.write(folder, training)
+        store.save(file, training)
     console.tell(training.told(time.time(), None))
 
 

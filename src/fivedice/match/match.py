@@ -8,9 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.core import texts
-from fivedice.core.rules import IllegalMove, Use, quoted
+from fivedice.core.rules import Use
 from fivedice.core.texts import AnyDice
-from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, Final, First, Keep, Spend, Throw
 from fivedice.match.history import History
@@ -113,11 +112,7 @@ class EventMatch(Struct, frozen=True):
 
     def _asked(self, seat: int | None = None) -> int:
         """A valid seat. Raises `IllegalMove`."""
-        asked, seats = self._seat(seat), len(self.setup.players)
-        if type(asked) is int and 0 <= asked < seats:
-            return asked
-        said = mark("There is no seat {seat}: seats are numbers from 0 to {last}.")
-        raise IllegalMove(tr(said, seat=quoted(seat), last=seats - 1))
+        return questions.seat_of(self.state, self._seat(seat))
 
 
 def _plain(event: Event) -> Event:

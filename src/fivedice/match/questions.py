@@ -10,14 +10,24 @@ from msgspec.structs import replace
 from fivedice.cards import filling
 from fivedice.core import rules, texts
 from fivedice.core.dice import KEEPS_OF, ROLL_OF, Dice
-from fivedice.core.rules import Choice, Hands, Use, leaders
+from fivedice.core.rules import Choice, Hands, IllegalMove, Use, leaders, quoted
 from fivedice.core.turn import EMPTY
 from fivedice.games.cardgame import card_of
+from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Entry, Event, Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, Pending, State, hand, may_enter, scorable, used_roll
 
 KEPT_ROLLS = 1024
 """Size of the cache of keeps: all rolls of four seats."""
+
+
+def seat_of(state: State, seat: Any) -> int:
+    """The seat if the match has it. Raises `IllegalMove`."""
+    seats = len(state.setup.players)
+    if type(seat) is int and 0 <= seat < seats:
+        return seat
+    said = mark("There is no seat {seat}: seats are numbers from 0 to {last}.")
+    raise IllegalMove(tr(said, seat=quoted(seat), last=seats - 1))
 
 
 def final_roll(state: State, seat: int) -> Dice:

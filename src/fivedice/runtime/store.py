@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
+import msgspec
 from platformdirs import user_cache_path, user_data_path
 
 from fivedice import private_files
@@ -24,6 +25,8 @@ HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 NOWHERE = Path(os.devnull, "fivedice")
 """A path below which nothing can be written or found."""
+
+Kept = TypeVar("Kept", bound=msgspec.Struct)
 
 
 class StoreError(Exception):
@@ -298,6 +301,26 @@ def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
             path.touch(private_files.FILE)
         path.write_bytes(data)
         _sync_folder(path.parent)
+
+
+def load(path: Path, kind: type[Kept], mend: str) -> Kept:
+    """What a private file of JSON holds, or the defaults of its type. Raises `StoreError` for a damaged file,
+    with what to do with it: `mend` is "remove" or "rename".
+    """
+    if not path.exists():
+        return kind()
+    private_files.tighten(path)
+    try:
+        return msgspec.json.decode(read(path), type=kind)
+    except msgspec.DecodeError:
+        raise StoreError(f"{shown(path)} is damaged; {mend} it to begin anew.") from None
+
+
+def save(path: Path, kept: msgspec.Struct) -> None:
+    """Writes a private file of JSON and its folder. Raises `StoreError`."""
+    make_folder(path.parent)
+    write_bytes(path, msgspec.json.encode(kept), private=True)
+    private_files.tighten(path)
 
 
 @contextmanager
