@@ -38,6 +38,7 @@ TIE, FIRST, SECOND, WIN, LOSS = range(len(FIGURES))
 EDGES = np.array([(0, 1, 0), (1, 0.5, 0), (1, 0.5, 0), (1, 0, 0), (0, 0, 1)])
 """Each figure where the first player has won, has tied, and has lost."""
 PARTS = 32
+CHUNK = 1_000_000
 
 
 class Evaluation(NamedTuple):
@@ -76,10 +77,21 @@ def evaluate(form: ScoreCard, folder: Path, count: int, report: Report = lambda 
         level, by_mean = side.levels[turn[1 if turn[0] else 2]], FIRST if turn[0] else SECOND
         task = DuelTurn(turn[0], level, side.number, stage, ahead)
         _fill(Evaluation(task, now, then, by_mean, _mean(level.shape, worths, known)), known)
-        off = np.abs(now[[TIE, WIN, LOSS]].sum(axis=0) - 1)[LANES:-LANES].max() if count > LOSS else np.nan
-        report(f"{turn[1]:2} against {turn[2]:2}: sums off by {off:.0e}, {perf_counter() - begin:5.0f} s")
         stage = DuelStage(stage.needs, shares_of(folder, turn))
+        report(f"{turn[1]:2} against {turn[2]:2}: {_off(now, stage.shares)}{perf_counter() - begin:5.0f} s")
     return now[:, LANES:-LANES]
+
+
+def _off(now: Worth, shares: Worth) -> str:
+    """The largest differences from 1 and from the shares of the table, if there are all figures."""
+    if len(now) <= LOSS:
+        return ""
+    sums = table = 0.0
+    for begin in range(LANES, len(shares) - LANES, CHUNK):
+        tie, _, _, win, loss = now[:, begin : min(begin + CHUNK, len(shares) - LANES)]
+        sums = max(sums, np.abs(win + tie + loss - 1).max())
+        table = max(table, np.abs(win + tie / 2 - shares[begin : begin + len(win)]).max())
+    return f"sums off by {sums:.1e}, shares off the table by {table:.1e}, "
 
 
 def _room(folder: Path, shape: tuple[int, int]) -> Worth:

@@ -1,6 +1,9 @@
 """`fivedice/Solo-v0`, alone and by the thousand: gymnasium's checks, exact labels, rungs, and equality."""
 
+from typing import Any
+
 import gymnasium
+import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
@@ -8,6 +11,7 @@ from research.solo_check import compare
 
 import fivedice
 from fivedice import study
+from fivedice.cards import filling
 from fivedice.core.rules import IllegalMove
 from fivedice.study.solo import Solo
 from fivedice.study.vector import SoloVector
@@ -42,11 +46,30 @@ def test_the_action_of_least_regret_loses_nothing() -> None:
             assert reward == 0 == info["regret"]
 
 
-def test_an_illegal_action_ends_the_episode_and_loses_everything() -> None:
+@pytest.mark.parametrize("action", [31, 45, -1, 0.5, "3", None])
+def test_an_illegal_action_ends_the_episode_and_loses_everything(action: Any) -> None:
     env = Solo()
     _, info = env.reset(seed=1)
-    _, reward, over, _, after = env.step(31)
+    _, reward, over, _, after = env.step(action)
     assert (reward, over, after["illegal"], after["regret"]) == (0, True, True, info["worth"])
+
+
+def test_no_action_does_anything_after_the_end() -> None:
+    env = Solo(rung="last 1")
+    env.reset(seed=1)
+    env.step(32)
+    total = filling.total(env.task.form, env.card)
+    for action in (0, 30, 31, 32):
+        assert env.step(action)[1:3] == (0, True)
+    assert filling.total(env.task.form, env.card) == total
+
+
+def test_every_game_of_a_vector_needs_a_whole_number() -> None:
+    many = SoloVector(3)
+    many.reset(seed=1)
+    for actions in (np.zeros(2, int), np.zeros((3, 1), int), np.zeros(3)):
+        with pytest.raises(ValueError, match="3 games need as many whole numbers"):
+            many.step(actions)
 
 
 @pytest.mark.parametrize("rung", study.RUNGS)

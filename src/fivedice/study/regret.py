@@ -17,7 +17,7 @@ from fivedice.cards.filling import Card
 from fivedice.core import extras
 from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEPT
 from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.rules import title
+from fivedice.core.rules import IllegalMove, title
 from fivedice.core.turn import THROWS, Turn
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER
 from fivedice.games.cardgame import CardPosition
@@ -106,9 +106,13 @@ def regret(
     """The exact regret of each choice of a policy, over some matches played alone.
 
     A policy is a function (`Policy`) or the name of a bot. The dice depend on the seed and the number of the
-    match alone, so policies meet the same ones. For `card`, `rung` and options see `task`; raises
-    `IllegalMove`.
+    match alone, so policies meet the same ones; environments never throw them. A bot that takes a zero by
+    choice, which no action can, gets the points of the box. For `card`, `rung` and options see `task`.
+
+    Raises `IllegalMove`, also for no matches.
     """
+    if matches < 1:
+        raise IllegalMove("Regret needs a match at least.")
     asked = task(card, rung, **options)
     from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - compiles, for which `task` names the folder
 
@@ -118,8 +122,9 @@ def regret(
     while len(tally.totals) < matches:
         first = len(tally.totals)
         batch.begin(seed, first + np.arange(batch.games))
+        batch.state.over[matches - first :] = True
         while not batch.state.over.all():
-            tally.step(np.asarray(choose(batch.observation()), np.int64))
+            tally.step(np.asarray(choose(batch.observation())))
         tally.end(matches - first)
     name = policy if isinstance(policy, str) else getattr(policy, "__name__", type(policy).__name__)
     return tally.result(name)
@@ -161,8 +166,8 @@ class _Tally:
 
     def result(self, name: str) -> Regret:
         """The figures a match."""
-        played = -(-len(self.totals) // self.batch.games) * self.batch.games
-        box, turn, throw, kind = (part / played for part in (self.box, self.turn, self.throw, self.kind))
+        parts = self.box, self.turn, self.throw, self.kind
+        box, turn, throw, kind = (part / len(self.totals) for part in parts)
         return Regret(
             name,
             len(self.totals),

@@ -113,8 +113,8 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
             return
         self._cumulative_rewards[agent] = 0.0
         seat, state = self.possible_agents.index(agent), self.match.state
-        if self.action_space(agent).contains(action) and self.encoding.mask(state, seat)[action]:
-            self.follow(*self.encoding.decisions(state, seat, action))
+        if self.action_space(agent).contains(action) and self.encoding.mask(state, seat)[int(action)]:
+            self.follow(*self.encoding.decisions(state, seat, int(action)))
         else:
             self._settle([ILLEGAL * (other == agent) for other in self.agents], over=True)
 

@@ -81,22 +81,21 @@ class Solo(gymnasium.Env[Any, Any]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Takes an action."""
-        action = int(action)
-        legal = 0 <= action < self.task.actions and bool(self._mask()[action])
+        legal = self.action_space.contains(action) and bool(self._mask()[int(action)])
         lost = float(self.worths.max() - (self.worths[action] if legal else 0))
-        points = self._take(action) if legal else 0
+        points = self._take(int(action)) if legal and not self.over else 0
         if not legal:
             self._end()
         reward = -lost if self.reward == "regret" else float(points)
         return self._observation(), reward, self.over, False, self._info(lost, illegal=not legal)
 
     def render(self) -> Any:
-        """The card and the dice as text, or as a picture (rows, columns, 3)."""
+        """The card and the dice as text, or as a picture (rows, columns, 3); None by default."""
         if self.render_mode == "ansi":
             game = OwnCard(Written("Card", self.task.form.sections, self.task.form.further))
             return str(Match.at(game, CardPosition((self.card,), 0), *self._lying()))
         rows = [[None if points is None else min(points / MOST, 1)] for points in self.card.boxes]
-        return draw(self.roll, max(self.left, 0), rows)
+        return draw(self.roll, max(self.left, 0), rows) if self.render_mode else None
 
     @cached_property
     def worths(self) -> Worth:

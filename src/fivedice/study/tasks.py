@@ -88,7 +88,7 @@ def _rung(form: ScoreCard, rung: str) -> ScoreCard:
         return ScoreCard(tuple(Section(section.title, section.boxes) for section in form.sections))
     if rung == "upper":
         return ScoreCard(form.sections[:1])
-    last = re.fullmatch(r"last (\d+)", rung)
+    last = re.fullmatch(r"last (\d+)", str(rung))
     if last is None or not 1 <= int(last[1]) <= len(form.boxes):
         raise IllegalMove(f"A rung is {', '.join(RUNGS)} (or last k boxes), not {quoted(rung)}.")
     return ScoreCard((Section("Last", form.boxes[-int(last[1]) :]),))

@@ -58,10 +58,12 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
     ) -> tuple[Observation, dict[str, Any]]:
         """Begins all games. A seed begins sequences of episodes; without one they go on."""
-        assert not options, "There are no options."
         state = self.batch.state
         if seed is None and state.key.any():
             self.batch.begin(state.key, state.episode + 1)
@@ -78,8 +80,8 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
         return [np_random(one)[0] for one in seeds]
 
     def step(self, actions: Ints) -> tuple[Observation, Worth, Flags, Flags, dict[str, Any]]:
-        """Takes an action in each game."""
-        self.batch.step(np.ascontiguousarray(actions, np.int64))
+        """Takes an action in each game. ValueError unless there is one whole number for each."""
+        self.batch.step(np.asarray(actions))
         state = self.batch.state
         rewards = -state.regret if self.reward == "regret" else state.reward.copy()
         return self.batch.observation(), rewards, state.over.copy(), np.zeros_like(state.over), self._info()

@@ -156,8 +156,10 @@ class CardBatch:
         self._advance(np.zeros(self.games, np.int64), again=True)
 
     def step(self, actions: Ints) -> None:
-        """Takes one action in every game."""
-        self._advance(actions, again=self.rules.again)
+        """Takes one action in every game. ValueError unless there is one whole number for each."""
+        if actions.shape != (self.games,) or actions.dtype.kind not in "iu":
+            raise ValueError(f"{self.games} games need as many whole numbers as actions.")
+        self._advance(np.ascontiguousarray(actions, np.int64), again=self.rules.again)
 
     def observation(self) -> dict[str, NDArray[Any]]:
         """The features of all games and their legal actions, in copies."""
