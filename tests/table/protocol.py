@@ -36,7 +36,7 @@ def script() -> str:
     for name in wanted:
         inner = json.dumps(definitions[name]).split("#/$defs/")[1:]
         wanted += [one for found in inner if (one := found.partition('"')[0]) not in wanted]
-    return HEAD + "".join(_typedef(name, definitions[name]) for name in sorted(wanted)) + "export {}\n"
+    return HEAD + "".join(_typedef(name, definitions[name]) for name in sorted(wanted))
 
 
 def _typedef(name: str, shape: dict[str, Any]) -> str:
@@ -47,7 +47,10 @@ def _typedef(name: str, shape: dict[str, Any]) -> str:
         f"{field}{'' if name == 'Picture' or _is_sent(field, shape, omits) else '?'}: {_type(one)}"
         for field, one in shape["properties"].items()
     ]
-    lines = textwrap.wrap(f"@typedef {{{{{', '.join(fields)}}}}} {name}", 105, break_long_words=False)
+    whole = f"@typedef {{{{{', '.join(fields)}}}}} {name}"
+    if len(whole) <= 103:
+        return f"/** {whole} */\n"
+    lines = textwrap.wrap(whole, 105, break_long_words=False)
     return "/**\n" + "".join(f" * {line}\n" for line in lines) + " */\n"
 
 

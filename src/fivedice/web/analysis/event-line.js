@@ -4,9 +4,6 @@ import {FaceIcon} from '../drawings/faces.js'
 import {comma, rich, tr} from '../shell/language.js'
 import {printed} from './loading.js'
 
-/** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
 function Faces({dice, picture}) {
   const lying = [...dice].filter((die) => die !== '.')
@@ -54,7 +51,7 @@ export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (
 
 /**
  * A turn in words, with the player unless one plays alone.
- * @param {import('../shell/types.js').When | null} when @param {string[]} names
+ * @param {When | null} when @param {string[]} names
  */
 export function since(when, names) {
   if (!when?.turn) return tr('The start')

@@ -3,10 +3,6 @@ import {useEffect, useMemo, useReducer, useRef, useState} from '../vendor/htm-pr
 import {get} from '../shell/api.js'
 import {decimal, percent, tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/types.js').Review} Review */
-/** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {import('../shell/types.js').Counts} Counts */
-
 const SOON = 60,
   LATER = 500,
   MUCH_LATER = 3000
@@ -116,8 +112,6 @@ export function signed(worth, counts) {
 /** Figures of the server with proper minus signs. @param {string} text */
 export const printed = (text) => text.replace(/-(?=\d)/g, '−')
 
-/** @typedef {import('../shell/types.js').Step} Step */
-
 /**
  * @typedef {{number: number, last: number | null}} Place
  * @typedef {{to: number} | {by: number} | {last: number}} Walk
@@ -146,7 +140,7 @@ export function useSteps(code) {
   const [{number, last}, walk] = useReducer(walked, {number: named(location.hash), last: null})
   const [shown, setShown] = useState({
     step: /** @type {Step | null} */ (null),
-    previous: /** @type {import('../shell/protocol.js').Picture | null} */ (null),
+    previous: /** @type {Picture | null} */ (null),
     wrong: '',
   })
   const kept = useRef(/** @type {Map<number, Promise<Step>>} */ (new Map()))

@@ -27,13 +27,13 @@ const PACE = 1100
 /** @param {{code: string}} props */
 export default function Analysis({code}) {
   useEffect(() => present(code), [code]) // before the first request
-  const [aim, setAim] = useState(/** @type {import('../table/state.js').Aim} */ ('score'))
+  const [aim, setAim] = useState(/** @type {Aim} */ ('score'))
   const steps = useSteps(code)
   const known = useReview(code, aim, steps.step !== null)
   const [playing, setPlaying] = useState(false)
   const {step, number, last, walk, wrong} = steps
   const sought = useRef(-1)
-  const seek = (/** @type {import('../shell/types.js').Step | null} */ shown) => {
+  const seek = (/** @type {Step | null} */ shown) => {
     if (shown?.number !== sought.current) return
     sought.current = -1
     document.querySelector('.this-step')?.scrollIntoView({block: 'nearest'})
@@ -134,14 +134,14 @@ const pickedIn = (quiz) =>
 
 /**
  * Whether an event concerns a seat: a shared throw does not concern a player who kept all five dice.
- * @param {import('../shell/types.js').TurnTaken[]} turns @param {import('../shell/types.js').Moment} moment
+ * @param {TurnTaken[]} turns @param {Moment} moment
  */
 const concerns = (turns, {seat, number}) =>
   turns.some((turn) => turn.seat === seat && turn.steps.includes(number))
 
 /**
  * Begins at the costliest choice on a wide screen, unless the address names a step.
- * @param {ReturnType<typeof useReview>} known @param {Steps} steps
+ * @param {Known} known @param {Steps} steps
  */
 function useFirstStep({review, moments}, {step, number, walk}) {
   const [isFree] = useState(() => !location.hash && matchMedia('(min-width: 75rem)').matches)
@@ -188,7 +188,7 @@ function Controls({steps: {number, last, walk}, playing, turn}) {
   </div>`
 }
 
-/** The progress of the review. @param {{known: ReturnType<typeof useReview>, names: string[]}} props */
+/** The progress of the review. @param {{known: Known, names: string[]}} props */
 function Progress({known: {stage, told, moments, of, counts, review}, names}) {
   if (stage === 'unknown')
     return html`<p class="progress" role="status">

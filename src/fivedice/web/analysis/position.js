@@ -5,9 +5,6 @@ import {Dice} from '../drawings/dice.js'
 import {tr} from '../shell/language.js'
 import {decides} from './loading.js'
 
-/** @typedef {import('../shell/types.js').Step} Step */
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-
 const NONE = '.....'
 const nothing = () => {}
 

@@ -8,9 +8,6 @@ import {costliest} from './summary.js'
 import {since, Told} from './event-line.js'
 import {Button} from '../shell/frame.js'
 
-/** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {import('../shell/types.js').Answer} Answer */
-/** @typedef {import('../shell/types.js').Step} Step */
 /** @typedef {{queue: Moment[], place: number, aim: string, told: string, slots: Set<number>}} Asking */
 /** @typedef {NonNullable<ReturnType<typeof useQuiz>['quiz']>} Quiz */
 

@@ -4,11 +4,6 @@ import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 import {Button} from '../shell/frame.js'
 import {rich, tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {import('../shell/types.js').Review} Review */
-/** @typedef {import('../shell/types.js').Summary} Summary */
-
 /**
  * The marked choices, the costliest first; only mine, if I played.
  * @param {Moment[]} moments @param {number | null} you

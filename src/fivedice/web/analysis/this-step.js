@@ -8,9 +8,6 @@ import {decides, isSaved} from './loading.js'
 import {Better, Happened, look, Outcome, Told} from './event-line.js'
 import {Button} from '../shell/frame.js'
 
-/** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {import('../shell/types.js').Step} Step */
-
 /**
  * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null, waits: string,
  *   onMistake: (() => void) | null}} props `waits` says how far an unfinished review is
@@ -37,7 +34,7 @@ export default function Here({code, step, moments, names, you, waits, onMistake}
 
 /**
  * An event for one seat: the reason first, then the figures.
- * @param {{moment: Moment, picture: import('../shell/protocol.js').Picture, who: string}} props
+ * @param {{moment: Moment, picture: Picture, who: string}} props
  */
 export function One({moment, picture, who}) {
   const {mark, kind, reason, event, mixed} = moment

@@ -4,14 +4,11 @@ import {tr} from '../shell/language.js'
 import {signed} from './loading.js'
 import {Happened, look, Mark, Outcome} from './event-line.js'
 
-/** @typedef {import('../shell/types.js').TurnTaken} TurnTaken */
-/** @typedef {ReturnType<typeof import('./loading.js').useReview>} Known */
-
 /** Pixels that stay free above and below the current step. */
 const MARGIN = 40
 
 /**
- * @param {{known: Known, picture: import('../shell/protocol.js').Picture, names: string[], number: number,
+ * @param {{known: Known, picture: Picture, names: string[], number: number,
  *   you: number | null, onGo: (number: number) => void}} props
  */
 export default function Turns({known, picture, names, number, you, onGo}) {
@@ -78,7 +75,7 @@ function Row({turn, known, who, games, current, onGo}) {
 
 /**
  * The events of a turn.
- * @param {{turn: TurnTaken, known: Known, picture: import('../shell/protocol.js').Picture, number: number,
+ * @param {{turn: TurnTaken, known: Known, picture: Picture, number: number,
  *   onGo: (number: number) => void}} props
  */
 function Steps({turn, known, picture, number, onGo}) {

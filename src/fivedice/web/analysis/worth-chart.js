@@ -8,7 +8,7 @@ import {look} from './event-line.js'
 /** @typedef {[number, number][]} Line */
 
 /**
- * @param {{review: import('../shell/types.js').Review, names: string[], number: number, last: number,
+ * @param {{review: Review, names: string[], number: number, last: number,
  *   onGo: (number: number) => void}} props
  */
 export default function Graph({review, names, number, last, onGo}) {
@@ -41,7 +41,7 @@ export default function Graph({review, names, number, last, onGo}) {
 /**
  * The worth of each seat after the events that changed it, from the review or, before it is done, from its
  * moments.
- * @param {import('../shell/types.js').Review} review @param {number} seats @returns {Line[]}
+ * @param {Review} review @param {number} seats @returns {Line[]}
  */
 function linesOf({review, moments}, seats) {
   if (review) return review.lines
@@ -65,7 +65,7 @@ function worthAt(line, number) {
   return line[low]?.[1] ?? 0
 }
 
-/** @param {Line[]} lines @param {string[]} names @param {import('../shell/types.js').Counts | null} counts */
+/** @param {Line[]} lines @param {string[]} names @param {Counts | null} counts */
 function label(lines, names, counts) {
   if (!counts) return tr('Worth over time: not known')
   const ends = names.map((name, seat) => {

@@ -10,9 +10,7 @@ stylesheet('club')
 /** Milliseconds between two requests for the time left; in between the clock runs locally. */
 const AGAIN = 30_000
 
-/**
- * @param {{code: string, back?: boolean}} props `back`: only while I am at the club night
- */
+/** @param {{code: string, back?: boolean}} props `back`: only while I am at the club night */
 export default function Round({code, back = false}) {
   const {night} = useClubNight(code, AGAIN) // the table reports an unreachable server
   if (!night || (back && !attend(night))) return null

@@ -1,7 +1,6 @@
 // The chart of all pages: labelled levels, bars, lines and dots, in the units of its axes.
 import {html, useRef} from '../vendor/htm-preact.js'
 
-/** @typedef {import('../shell/types.js').Axis} Axis */
 /** @typedef {[number, number]} Point */
 /**
  * The content of a chart: its `label` for screen readers, the axis of its levels or only its ends, and the

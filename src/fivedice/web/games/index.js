@@ -64,8 +64,7 @@ export const boardOf = (board) => BOARDS[board] ?? BOARDS.cards
 
 /**
  * A choice in words.
- * @param {string} board @param {import('../shell/protocol.js').You} you @param {string} chosen a use or an
- * option
+ * @param {string} board @param {You} you @param {string} chosen a use or an option
  * @param {boolean} done whether the choice is made and can only be taken back
  */
 export function wordsOf(board, {uses}, chosen, done = false) {

@@ -9,10 +9,7 @@ import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('scorecard')
 
-/** @typedef {import('../shell/types.js').BoardProps} BoardProps */
-/** @typedef {import('../shell/protocol.js').SeenUse} Use */
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {import('../shell/protocol.js').SheetRow & {uses: Use[]}} Row */
+/** @typedef {SheetRow & {uses: SeenUse[]}} Row */
 
 /** The most rows that fit on a small phone. */
 const SHORT = 9
@@ -20,7 +17,7 @@ const SHORT = 9
 /** @param {BoardProps} props */
 export default function Board({picture, you, onUse, previous, chosen, box = '', onBox}) {
   const [zeros, setZeros] = useState(false)
-  const [doubtful, setDoubtful] = useState(/** @type {Use | null} */ (null))
+  const [doubtful, setDoubtful] = useState(/** @type {SeenUse | null} */ (null))
   const [all, setAll] = useState(false)
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   usePoints(root, picture)
@@ -31,8 +28,8 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
   const rows = rowsOf(picture, you.uses)
   const fresh = filledSince(previous, picture)
   useEffect(() => setZeros(false), [usable, picture.number])
-  useInView(root, box ? `[data-row="${box}"]` : rowToSee(rows, fresh, you))
-  const pick = (/** @type {Use} */ use) => (use.instead ? setDoubtful(use) : onUse(use.name))
+  useInView(root, box ? `[data-row="${box}"]` : rowToSee(fresh, you))
+  const pick = (/** @type {SeenUse} */ use) => (use.instead ? setDoubtful(use) : onUse(use.name))
   const cell = (
     /** @type {Row} */ row,
     /** @type {number} */ seat,
@@ -64,7 +61,7 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
 const canUse = (picture, you) =>
   you.asked === 'use' || (you.asked === 'keep' && Object.keys(picture.turn?.hands ?? {}).length === 1)
 
-/** The rows of the sheet with their uses. @param {Picture} picture @param {Use[]} uses @returns {Row[]} */
+/** The rows of the sheet with their uses. @param {Picture} picture @param {SeenUse[]} uses */
 function rowsOf(picture, uses) {
   const rows = picture.sheet?.rows ?? []
   return rows.map((row) => ({
@@ -89,9 +86,9 @@ function filledSince(previous, picture) {
 
 /**
  * The row to scroll to on a low screen: the box just filled, or the one where my final dice pay most.
- * @param {Row[]} rows @param {Set<string>} fresh @param {BoardProps['you']} you @returns {string}
+ * @param {Set<string>} fresh @param {BoardProps['you']} you @returns {string}
  */
-function rowToSee(rows, fresh, {asked, uses}) {
+function rowToSee(fresh, {asked, uses}) {
   const filled = [...fresh][0]?.replace(/\.\d+$/, '')
   const best = asked === 'use' && uses.reduce((one, other) => (other.pays > one.pays ? other : one))
   const row = filled ?? (best && (best.waives || best.name))
@@ -149,8 +146,7 @@ function Sheet({rows, picture, you, cell}) {
 
 /**
  * One card in two halves for narrow screens: mine, or the current player's.
- * @param {{rows: Row[], picture: Picture, whose: number | null,
- *   cell: (row: Row, seat: number) => any}} props
+ * @param {{rows: Row[], picture: Picture, whose: number | null, cell: (row: Row, seat: number) => any}} props
  */
 function Own({rows, picture, whose, cell}) {
   const seat = whose ?? picture.awaits.seats[0] ?? 0
@@ -195,7 +191,7 @@ function Title({row: {face, title, note, needs}, picture}) {
 /**
  * A box of a card: its score, or the points that my dice would pay.
  * @param {{row: Row, seat: number, mine: boolean, usable: boolean, zeros: boolean, fresh: boolean,
- *   onPick: (use: Use) => void, chosen?: string, enters: boolean, box: string,
+ *   onPick: (use: SeenUse) => void, chosen?: string, enters: boolean, box: string,
  *   onBox?: (box: string) => void}} props `enters` offers the box on a score pad
  */
 function Cell({row, seat, mine, usable, zeros, fresh, onPick, chosen, enters, box, onBox}) {
@@ -259,7 +255,7 @@ function useColumn(root, seat, all) {
 
 /**
  * Confirms a needless zero.
- * @param {{use: Use, uses: Use[], onUse: BoardProps['onUse'], onClose: () => void}} props
+ * @param {{use: SeenUse, uses: SeenUse[], onUse: BoardProps['onUse'], onClose: () => void}} props
  */
 function Doubt({use, uses, onUse, onClose}) {
   const instead = uses.find(({name}) => name === use.instead)

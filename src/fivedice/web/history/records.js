@@ -15,12 +15,10 @@ import {stylesheet} from '../shell/lazy.js'
 stylesheet('records')
 
 /**
- * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>,
- *   games: number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string,
- *   ago?: number,
- *   asked?: number[], chairs: import('../shell/protocol.js').SeenChair[],
- *   scores?: number[], winners?: number[], credit?: import('../shell/protocol.js').SeenCredit[], result?:
- * string}} Mine
+ * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>, games:
+ *   number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string, ago?:
+ *   number, asked?: number[], chairs: SeenChair[], scores?: number[], winners?: number[], credit?:
+ *   SeenCredit[], result?: string}} Mine
  */
 
 export default function Records() {

@@ -12,8 +12,6 @@ import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
 import {comma, rich, tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-
 const TITLE = tr('fivedice: games with five dice')
 
 const Friends = later(() => import('../lobby/new-table.js'))
@@ -31,10 +29,7 @@ function cardHere() {
   return {shared}
 }
 
-/**
- * The game that the dice on this page start: the last one, or the first.
- * @param {GameTerms[]} games
- */
+/** The game that the dice on this page start: the last one, or the first. @param {GameTerms[]} games */
 const lastGame = (games) => games.find(({name}) => name === held()[0]?.game) ?? games[0]
 
 export default function Home() {
@@ -98,7 +93,7 @@ export default function Home() {
 
 /**
  * The greeting, the opponent, and five dice; throwing them is the first throw of a match.
- * @param {{terms: GameTerms | null, offered: import('../shell/types.js').Offer | null, rival: string,
+ * @param {{terms: GameTerms | null, offered: Offer | null, rival: string,
  *   onRival: (bot: string) => void, onThrow: () => void}} props
  */
 function Hero({terms, offered, rival, onRival, onThrow}) {
@@ -173,7 +168,7 @@ function dice(game, set) {
 
 /**
  * The five games, then more cards and the way to a custom card.
- * @param {{offered: import('../shell/types.js').Offer, onPlay: (terms: GameTerms) => void,
+ * @param {{offered: Offer, onPlay: (terms: GameTerms) => void,
  *   onRules: (terms: GameTerms) => void, onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
  */
 function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onWrite}) {
@@ -229,8 +224,7 @@ function Tile({terms, onPlay, onRules, onInvite}) {
 
 /**
  * The choice of the opponent.
- * @param {{personas: import('../shell/types.js').Persona[], rival: string,
- *   onRival: (bot: string) => void}} props
+ * @param {{personas: Persona[], rival: string, onRival: (bot: string) => void}} props
  */
 function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)

@@ -4,7 +4,7 @@ import {Button, Link, turnTitle} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {optional} from '../shell/lazy.js'
 import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
-import {asks, asksAgain, atRematch, ended, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
+import {asks, asksAgain, atRematch, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
 import {tr} from '../shell/language.js'
 
 const ToRematch = optional(() => import('../table/end/rematch.js'))
@@ -74,7 +74,7 @@ function Hid({left}) {
 
 /** @param {{table: any, onHide: () => void}} props */
 function One({table, onHide}) {
-  const {code, game, title, stage} = table
+  const {code, game, title} = table
   return html`<li class="panel" data-game=${game}>
     <${Link} class="to-table" href=${`/t/${code}`}><strong>${title ?? '…'}</strong>
       <span>${standing(table) || '…'}</span>

@@ -10,8 +10,6 @@ stylesheet('records')
 
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-
 export default function Rules() {
   const {found, wrong} = useOffer()
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))

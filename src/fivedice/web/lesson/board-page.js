@@ -11,9 +11,8 @@ import Players from '../table/players.js'
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
 /**
- * @param {{title: string, look: string, seen: import('../table/state.js').Seen,
- *   acts: import('../table/actions.js').Acts, panel: string, onPanel: (panel: string) => void, above: any,
- *   side: any, children?: any}} props `above` is over the dice, `side` is in their place
+ * @param {{title: string, look: string, seen: Seen, acts: Acts, panel: string, onPanel: (panel: string) =>
+ *   void, above: any, side: any, children?: any}} props `above` is over the dice, `side` is in their place
  */
 export default function BoardPage({title, look, seen, acts, panel, onPanel, above, side, children}) {
   const {picture} = seen

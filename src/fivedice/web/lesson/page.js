@@ -20,9 +20,6 @@ import {playNow} from '../lobby/open-table.js'
 
 stylesheet('lesson')
 
-/** @typedef {import('../table/state.js').Seen} Seen */
-/** @typedef {import('../shell/types.js').LessonTold} LessonTold */
-
 /** @param {{game: string}} props */
 export default function Lesson({game}) {
   const ask = async () => withMe(await get(`/api/lessons/${encodeURIComponent(game)}`))
@@ -84,9 +81,6 @@ function Playing({lesson}) {
     ${!done && html`<${Celebration} seen=${seen} />`}
     <${TakeBack} you=${seen.you} board=${picture.board} acts=${acts} /><//>`
 }
-
-/** @typedef {import('../shell/types.js').Press} Press */
-/** @typedef {import('../table/actions.js').Acts} Acts */
 
 /**
  * @param {Press | null} press the press that the lesson asks for, if any

@@ -4,10 +4,6 @@ import {useMemo, useState} from '../vendor/htm-preact.js'
 import {isMine, stands} from '../table/pacing.js'
 import {useTold} from '../table/client.js'
 
-/** @typedef {import('../shell/types.js').LessonTold} LessonTold */
-/** @typedef {import('../shell/types.js').Press} Press */
-/** @typedef {import('../shell/types.js').Shown} Shown */
-
 /**
  * A seat at the simulated table and the current step. It is `settled` unless events of the previous step are
  * still being shown.

@@ -6,8 +6,6 @@ import {capital, lasting} from '../shell/wording.js'
 import {Button} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/protocol.js').SeenChair} Chair */
-
 /** The detail entered for a turn with real dice. */
 export const DETAILS = {every: tr('Every throw'), final: tr('Final dice only'), score: tr('Score pad')}
 
@@ -25,15 +23,16 @@ export const detailOptions = (board) =>
   Object.entries(DETAILS).filter(([detail]) => board === 'cards' || detail !== 'score')
 
 /** The chair of the player who opened the table, or has sat there longest; -1 if nobody is there. */
-export const openerOf = (/** @type {Chair[]} */ chairs) => chairs.findIndex(({open, bot}) => !open && !bot)
+export const openerOf = (/** @type {SeenChair[]} */ chairs) =>
+  chairs.findIndex(({open, bot}) => !open && !bot)
 
 /**
  * The chairs with their players. `told` means that a live region already announces who joins. With `onPress`,
  * each chair but mine has a button.
- * @param {{chairs: Chair[], me: number | null, told?: boolean, onPress?: (seat: number) => void}} props
+ * @param {{chairs: SeenChair[], me: number | null, told?: boolean, onPress?: (seat: number) => void}} props
  */
 export function Chairs({chairs, me, told = false, onPress}) {
-  const says = (/** @type {Chair} */ chair) =>
+  const says = (/** @type {SeenChair} */ chair) =>
     chair.open ? '' : chair.bot ? tr('bot') : chair.away ? tr('away') : ''
   return html`<ol class="sitting" aria-live=${told ? undefined : 'polite'}>${chairs.map(
     (chair, seat) => html`<li class=${chair.open ? 'open' : ''}>
@@ -54,14 +53,14 @@ export function Chairs({chairs, me, told = false, onPress}) {
   )}</ol>`
 }
 
-/** What pressing the button of a chair does. @param {Chair} chair @param {number} seat */
+/** What pressing the button of a chair does. @param {SeenChair} chair @param {number} seat */
 const pressing = ({open, name}, seat) =>
   open ? tr('Seat a bot in chair {number}', {number: seat + 1}) : tr('Remove {name}', {name})
 
 /** The label of the buttons that lead to a chair. */
 export const TakeAChair = () => html`<${Icon} name="chair" />${tr('Take a chair')}`
 
-/** The pace of play. @param {import('../shell/protocol.js').TableOptions} terms */
+/** The pace of play. @param {TableOptions} terms */
 function pace({days, clock, absence}) {
   if (days) return tr('Correspondence, {days, plural, one {# day} other {# days}} per decision', {days})
   const limit = clock ? tr('{clock} seconds per decision', {clock}) : tr('No clock')
@@ -70,7 +69,7 @@ function pace({days, clock, absence}) {
     : limit
 }
 
-/** The terms in one line. @param {import('../shell/protocol.js').Picture} picture */
+/** The terms in one line. @param {Picture} picture */
 export function agreed(picture) {
   const {house = [], detail, terms} = picture
   const {games, hints, costs, watching, dice} = terms

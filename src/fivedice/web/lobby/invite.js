@@ -5,7 +5,7 @@ import {Icon} from '../drawings/icons.js'
 import {Button} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 
-/** @param {{code: string, picture: import('../shell/protocol.js').Picture}} props */
+/** @param {{code: string, picture: Picture}} props */
 export default function Invite({code, picture}) {
   const {origin, sentence} = useReach()
   const link = `${origin}/t/${code}`

@@ -11,9 +11,6 @@ import {tr} from '../shell/language.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-/** @typedef {import('../shell/types.js').Offer} Offer */
-
 const TITLE = tr('Kitchen table')
 const ADDS = [
   [HERE, tr('Add a player')],

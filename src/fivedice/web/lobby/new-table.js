@@ -11,9 +11,6 @@ import {tr} from '../shell/language.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-/** @typedef {import('../shell/types.js').Offer} Offer */
-
 export const USUAL = {
   games: 1,
   first: '',
@@ -154,7 +151,6 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
     value=${days ? `days ${days}` : `absence ${absence}`} />`
 }
 
-/** @typedef {import('../shell/types.js').Option} Option */
 /** @typedef {Record<string, string[]>} Chosen a value for each place of an option, '' for the usual one */
 
 /**

@@ -4,8 +4,6 @@ import {go} from '../shell/frame.js'
 import {tell} from '../shell/player.js'
 import {forget, hold, holdAlso, myName, myRival, NAMELESS} from '../shell/storage.js'
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-
 /**
  * Opens a table and goes to it. With `throws`, my first throw there happens without a press.
  * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
@@ -27,10 +25,7 @@ export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2
 export const usualOpening = ({openings: [usual, ...others]}, {days, dice}) =>
   (dice || (days && usual === 'roll')) && others.includes('random') ? 'random' : usual
 
-/**
- * The default of an option of a game.
- * @param {import('../shell/types.js').Option} option @param {number} place
- */
+/** The default of an option of a game. @param {Option} option @param {number} place */
 export const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
 
 /** The default opponent. */

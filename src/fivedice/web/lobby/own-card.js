@@ -8,8 +8,6 @@ import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
 import {Camera, Copy, useReach} from './invite.js'
 import {tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-
 /** The largest file in bytes that may be a card; a photo pasted into the field would freeze the page. */
 const LARGEST = 40_000
 const TOO_LONG = tr('A card can have at most 10,000 characters.')

@@ -5,9 +5,6 @@ import {capital} from '../shell/wording.js'
 import {usual, usualOpening} from './open-table.js'
 import {tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/types.js').GameTerms} GameTerms */
-/** @typedef {import('../shell/types.js').Offer} Offer */
-/** @typedef {import('../shell/types.js').Option} Option */
 /** @typedef {import('./new-table.js').Chosen} Chosen */
 /** @typedef {typeof import('./new-table.js').USUAL} Agreed */
 

@@ -13,9 +13,6 @@ import {waitingFor} from '../shell/my-seats.js'
 import {missing} from '../shell/wording.js'
 import {listed, rich, tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {import('../table/client.js').Seat} Seat */
-
 const Elsewhere = optional(() => import('./elsewhere.js'))
 
 /** @param {{code: string, token: string, seat: Seat}} props */
@@ -69,10 +66,7 @@ const Closed = ({picture, me}) =>
     <div class="row"><${Link} class="button" href="/">${tr('All games')}<//></div>
   </section></main>`
 
-/**
- * The button for a spectator to take an open chair.
- * @param {{code: string, chairs: import('../shell/protocol.js').SeenChair[]}} props
- */
+/** The button for a spectator to take an open chair. @param {{code: string, chairs: SeenChair[]}} props */
 const Watching = ({code, chairs}) =>
   html`<p>${tr('You are watching.')}</p><div class="row">
     ${
@@ -100,8 +94,7 @@ const ALONE = {title: tr('Alone'), question: tr('Begin alone?')}
 /**
  * Begins the match before every chair is taken. Any player may do so, because the host may never return. A
  * dialog confirms it, because it shuts out players who have not joined yet.
- * @param {{code: string, token: string, picture: Picture, awaited: string[],
- *   onLeave: () => void}} props
+ * @param {{code: string, token: string, picture: Picture, awaited: string[], onLeave: () => void}} props
  */
 function Begin({code, token, picture, awaited, onLeave}) {
   const [wrong, setWrong] = useState('')

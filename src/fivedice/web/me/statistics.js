@@ -9,14 +9,12 @@ import {me} from '../shell/storage.js'
 import {UNITS} from '../shell/wording.js'
 import {comma, decimal, figure, rich, tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/types.js').Axis} Axis */
 /**
  * @typedef {{kind: string, title: string, unit: string, code: string, played: number, train: string,
- *   headlines: Record<string, string>, lines: {label: string, value: string, how: string}[],
- *   habits: {sentence: string, is_clear: boolean}[],
- *   by_kind: Record<string, string>, by_box: Record<string, string>, together: number,
- *   ahead: number | null, costs: number[], totals: Record<string, number>, step: number, axis: Axis,
- *   ratings: {name: string, you: boolean, value: number, error: number, matches: number}[]}} Kind
+ *   headlines: Record<string, string>, lines: {label: string, value: string, how: string}[], habits:
+ *   {sentence: string, is_clear: boolean}[], by_kind: Record<string, string>, by_box: Record<string, string>,
+ *   together: number, ahead: number | null, costs: number[], totals: Record<string, number>, step: number,
+ *   axis: Axis, ratings: {name: string, you: boolean, value: number, error: number, matches: number}[]}} Kind
  */
 /** @typedef {{name: string, played: number, won: number, lost: number}} Versus */
 /** @typedef {{kinds: Kind[], opponents: Versus[], pending: number, agreed: boolean}} Profile */

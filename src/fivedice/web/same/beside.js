@@ -11,10 +11,7 @@ import {comparedSeats, duel, earlierThan} from './challenge.js'
 
 stylesheet('records')
 
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {ReturnType<typeof useReview>} Known */
-/** @typedef {import('../shell/types.js').Moment} Moment */
-/** @typedef {{turn: import('../shell/types.js').TurnTaken, moments: Moment[]}} Taken */
+/** @typedef {{turn: TurnTaken, moments: Moment[]}} Taken */
 
 /** @param {{code: string}} props of the later match */
 export default function Beside({code}) {

@@ -4,8 +4,6 @@ import {get} from '../shell/api.js'
 import {tr} from '../shell/language.js'
 import {present} from '../shell/storage.js'
 
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-
 export const ONLY_PLAYERS = tr('This table has no spectators, so only its players can play its dice again.')
 
 /**

@@ -9,8 +9,6 @@ import {sit} from '../lobby/open-table.js'
 import {amount} from '../shell/wording.js'
 import {ONLY_PLAYERS} from './challenge.js'
 
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-
 /** The seat that a link names. */
 const named = () => Number(new URLSearchParams(location.search).get('seat') ?? -1)
 

@@ -130,7 +130,7 @@ export function useRequest() {
   return [wrong, ask]
 }
 
-/** @type {Promise<import('./types.js').Offer> | null} */
+/** @type {Promise<Offer> | null} */
 let offered = null
 
 /** The games, bots and phrases on offer; fetched once. */

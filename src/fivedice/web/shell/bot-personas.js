@@ -4,8 +4,6 @@ import {svg} from '../drawings/svg.js'
 import {settings} from './storage.js'
 import {comma, tr} from './language.js'
 
-/** @typedef {import('./types.js').Persona} Persona */
-
 /** The face of a persona. @param {{character: string}} props */
 export const Face = ({character}) =>
   character &&
@@ -52,8 +50,7 @@ const LINES = {
 
 /**
  * The remark of a bot on five equal dice or on the end of a match. It is never in the log.
- * @param {import('../table/state.js').Seen} seen @returns {{seat: number, text: string, number: number} |
- * null}
+ * @param {Seen} seen @returns {{seat: number, text: string, number: number} | null}
  */
 function remark({last, picture, you}) {
   const event = last?.entry?.event
@@ -77,10 +74,7 @@ function remark({last, picture, you}) {
   }
 }
 
-/**
- * @param {import('../table/state.js').Seen} seen
- * @returns {ReturnType<typeof remark>} the current remark of a bot
- */
+/** @param {Seen} seen @returns {ReturnType<typeof remark>} the current remark of a bot */
 export function useRemark(seen) {
   const [said, setSaid] = useState(/** @type {ReturnType<typeof remark>} */ (null))
   useEffect(() => {

@@ -78,19 +78,13 @@ const unbroken = (words) => words.replaceAll(' ', '\u00a0')
 export function State({table}) {
   const {stage, closed, left, status} = table
   if (!stage) return '…'
-  if (stage === 'over') return ended(table)
+  if (stage === 'over') return [status, asksAgain(table)].filter(Boolean).join(' · ')
   if (stage === 'gathering' && !closed) return waitingFor(missing(expected(table.code), table.chairs))
   const until = left === undefined ? '' : ` ·\u00a0${unbroken(tr('{time} left', {time: remaining(left)}))}`
   return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
 }
 
-/** The outcome, and the players who ask for a rematch. @param {any} table */
-export const ended = (table) => [table.status, asksAgain(table)].filter(Boolean).join(' · ')
-
-/**
- * The players who ask for a rematch; empty if I already have a seat there.
- * @param {any} table @returns {string}
- */
+/** Who asks for a rematch; empty if I already have a seat there. @param {any} table @returns {string} */
 export const asksAgain = (table) => (atRematch(table).length ? table.rematch : '')
 
 function YourTurn() {

@@ -1,7 +1,5 @@
 // JSDoc types of what a table sends. Generated from the messages: python -m tests.table.protocol
-/**
- * @typedef {{worth: string, loss?: string, also?: string[]}} ChoiceText
- */
+/** @typedef {{worth: string, loss?: string, also?: string[]}} ChoiceText */
 /**
  * @typedef {{kind: 'bonus' | 'column' | 'comeback' | 'steal' | 'straight' | 'yahtzee', seat: number, what:
  * string, pays: number}} Feat
@@ -15,12 +13,8 @@
  * string[], mixed: string, aims: ('score' | 'wins')[], note: string, texts: ChoiceText[], counts: string,
  * legend: string}} HintedMessage
  */
-/**
- * @typedef {{number: number, kind: string, told: string[], seat?: number | null}} LogLine
- */
-/**
- * @typedef {{seat: number, use: string, pays: number, five: boolean, box: string, cell: string}} PadScore
- */
+/** @typedef {{number: number, kind: string, told: string[], seat?: number | null}} LogLine */
+/** @typedef {{seat: number, use: string, pays: number, five: boolean, box: string, cell: string}} PadScore */
 /**
  * @typedef {{fivedice_table: 3, code: string, game: string, title: string, board: 'cards' | 'ring' |
  * 'scoreboard', set: string, terms: TableOptions, commitment: string, detail: 'every' | 'final' | 'score',
@@ -31,12 +25,8 @@
  * RollOffState | null, turn: SeenTurn | null, finished: number[][], scores: number[], position: any, sheet:
  * Sheet | null}} Picture
  */
-/**
- * @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed
- */
-/**
- * @typedef {{seats: number[], counts: number[]}} RollOffState
- */
+/** @typedef {{seat: number, keep?: string, use?: string, title?: string, pays?: number}} Revealed */
+/** @typedef {{seats: number[], counts: number[]}} RollOffState */
 /**
  * @typedef {{kind: 'choose' | 'final' | 'first' | 'keep' | 'over' | 'throw' | 'use', seats: number[], dice:
  * number, told: string, prompt: string, asked: number[]}} SeenAwaited
@@ -45,9 +35,7 @@
  * @typedef {{name: string, bot: string, persona: string, character: string, open: boolean, away: boolean,
  * colour?: string}} SeenChair
  */
-/**
- * @typedef {{by_game: number, of: number, counts: boolean, told: string, place: string}} SeenCredit
- */
+/** @typedef {{by_game: number, of: number, counts: boolean, told: string, place: string}} SeenCredit */
 /**
  * @typedef {{step: 1 | 2 | 3, thrower: number, hands: Record<string, string>, decided: number[]}} SeenTurn
  */
@@ -55,9 +43,7 @@
  * @typedef {{name: string, title: string, pays: number, note: string, waives: string, instead: string}}
  * SeenUse
  */
-/**
- * @typedef {{headings: string[], rows: SheetRow[]}} Sheet
- */
+/** @typedef {{headings: string[], rows: SheetRow[]}} Sheet */
 /**
  * @typedef {{kind: 'bonus' | 'box' | 'sum' | 'total', title: string, cells: string[], face: number, use:
  * string, goal: number, note: string, needs: string}} SheetRow
@@ -72,4 +58,3 @@
  * uses: SeenUse[], explained: string, options: string[], enters: number[], scores: PadScore[], decided:
  * Record<string, any> | null, meanwhile: string[]}} You
  */
-export {}

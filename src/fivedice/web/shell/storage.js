@@ -8,7 +8,7 @@ import {tr} from './language.js'
  * `daily` is the date of a day's deal. `also` has the tokens of other players on this device; once set, it
  * stays, even if empty. `kept` is the player for whom the server stores the seat.
  * @typedef {{code: string, token: string, chair: number, game: string, when: number, names?: string[],
- *   from?: From, aim?: import('../table/state.js').Aim, also?: string[], kept?: string,
+ *   from?: From, aim?: Aim, also?: string[], kept?: string,
  *   contribution?: string, commitment?: string, daily?: string}} Held
  */
 /**
@@ -16,10 +16,9 @@ import {tr} from './language.js'
  * @typedef {{code: string, step: number, number?: number}} From
  */
 /**
- * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick'
- *   | 'instant', taking: 'undo' | 'touch' | 'confirm' | 'now',
- *   chatter: boolean, talk: boolean, called: boolean, keys: boolean,
- *   faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
+ * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick' | 'instant',
+ *   taking: 'undo' | 'touch' | 'confirm' | 'now', chatter: boolean, talk: boolean, called: boolean, keys:
+ *   boolean, faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
  */
 
 /** Milliseconds in which a choice can be taken back, if `taking` is set to that. */
@@ -238,7 +237,7 @@ export const remember = (code, more) =>
     held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
   )
 
-/** @param {string} code @param {import('../table/state.js').Aim} aim the ranking of hints there */
+/** @param {string} code @param {Aim} aim the ranking of hints there */
 export const keepAim = (code, aim) => remember(code, {aim})
 
 /** @param {string} code */

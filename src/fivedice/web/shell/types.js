@@ -1,12 +1,16 @@
-// JSDoc types of the server's answers; those of a table are in protocol.js.
+// JSDoc types that scripts share: the server's answers, and the state of a table. They are global, like those
+// of protocol.js, because nothing is imported or exported here.
 
-/** @import {Feat, Picture, Revealed, SeenTurn, You} from './protocol.js' */
-
+/** @typedef {import('../table/state.js').Seen} Seen */
+/** @typedef {import('../table/state.js').Aim} Aim */
+/** @typedef {import('../table/state.js').Round} Round */
+/** @typedef {ReturnType<typeof import('../table/actions.js').useActs>} Acts */
+/** @typedef {import('../table/client.js').Seat} Seat */
+/** @typedef {ReturnType<typeof import('../analysis/loading.js').useReview>} Known */
 /**
  * @typedef {{bot: string, name: string, strength: string, manner: string,
  *   in_game: Record<string, string>}} Persona
  */
-/** @typedef {{boxes: (number | null)[], bonuses: number}} Card */
 /**
  * A log entry with the table after it, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
@@ -48,11 +52,10 @@
  */
 /**
  * One event from the point of view of one seat.
- * @typedef {{number: number, game: number, turn: number, seat: number, event: Record<string, any>,
- *   roll: string, before: number, after: number, luck: number, cost: number, kind: string,
- *   best: Record<string, any> | null, mark: string, told: string, happened: string, outcome: string,
- *   by_game: boolean,
- *   mixed: {decision: Record<string, any>, percent: string}[], reason: Reason | null}} Moment
+ * @typedef {{number: number, game: number, turn: number, seat: number, event: Record<string, any>, roll:
+ *   string, before: number, after: number, luck: number, cost: number, kind: string, best: Record<string,
+ *   any> | null, mark: string, told: string, happened: string, outcome: string, by_game: boolean, mixed:
+ *   {decision: Record<string, any>, percent: string}[], reason: Reason | null}} Moment
  */
 /** @typedef {{game: number, turn: number, seat: number, steps: number[], used: string}} TurnTaken */
 /**
@@ -106,4 +109,3 @@
  * @typedef {{goal: number, today: number, told: string, next: string, adds: boolean,
  *   games: {game: string, title: string, told: string, test: string}[]}} Training
  */
-export {}

@@ -1,16 +1,16 @@
 // Lists of names, amounts with units, and durations in words.
 import {locale, rich, tr} from './language.js'
 
-/** The names of the people at a table, without bots. @param {import('./protocol.js').SeenChair[]} chairs */
+/** The names of the people at a table, without bots. @param {SeenChair[]} chairs */
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
 
 /**
  * The names that are not at the table yet; a bot with the same name does not count.
- * @param {string[]} names @param {import('./protocol.js').SeenChair[]} chairs
+ * @param {string[]} names @param {SeenChair[]} chairs
  */
 export const missing = (names, chairs) => names.filter((name) => !personsOf(chairs).includes(name))
 
-/** Whether all players are away, so the match rests. @param {import('./protocol.js').SeenChair[]} chairs */
+/** Whether all players are away, so the match rests. @param {SeenChair[]} chairs */
 export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)
 
 /** The units of scores as words of their own. @type {Record<string, string>} */

@@ -9,8 +9,6 @@ import {byFinger, isEcho} from '../shell/press.js'
 import {tap} from '../shell/effects.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
-/** @typedef {import('./state.js').Seen} Seen */
-/** @typedef {ReturnType<typeof useActs>} Acts */
 
 const ALL = [0, 1, 2, 3, 4]
 
@@ -112,7 +110,7 @@ export function useActs(seat) {
       if (canHint) send({type: 'hint', aim: aimAt(picture.code)})
     },
     /** Ranks this hint and all later hints at this table by an aim. */
-    rank(/** @type {import('./state.js').Aim} */ aim) {
+    rank(/** @type {Aim} */ aim) {
       const known = [seen.hint, seen.other].find((one) => one && aimOf(one) === aim)
       keepAim(picture?.code ?? '', aim)
       if (known) seat.rank(known)

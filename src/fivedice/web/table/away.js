@@ -6,8 +6,6 @@ import {listed, tr} from '../shell/language.js'
 import {areAllAway, left} from '../shell/wording.js'
 import {Button, Link} from '../shell/frame.js'
 
-/** @typedef {import('./state.js').Seen} Seen */
-
 const NOBODY = tr('Nobody is at the table. The match is paused until someone returns.')
 const AWAY = tr('You are away. The computer plays for you.')
 const ALL_AWAY = tr('You are away. The match is paused until someone returns.')
@@ -63,7 +61,7 @@ function Since({seen: {picture, since}}) {
     <p>${tr('Meanwhile:')}</p><${Made} made=${since} picture=${picture} /></section>`
 }
 
-/** @param {{made: string[], picture: import('../shell/protocol.js').Picture}} props */
+/** @param {{made: string[], picture: Picture}} props */
 function Made({made, picture}) {
   return html`<ol class="meanwhile" tabindex="0">
     ${made.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`

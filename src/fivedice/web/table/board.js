@@ -7,9 +7,6 @@ import {Icon} from '../drawings/icons.js'
 import {UNDO} from '../shell/storage.js'
 import {Button} from '../shell/frame.js'
 
-/** @typedef {import('./state.js').Seen} Seen */
-/** @typedef {import('./actions.js').Acts} Acts */
-
 /** The choice that can still be taken back. @param {{you: Seen['you'], board: string, acts: Acts}} props */
 export function TakeBack({you, board, acts}) {
   return html`<div class="toasts undoing" role="status">${
@@ -88,10 +85,7 @@ export function BoardPlace({seen, acts}) {
   </section>`
 }
 
-/**
- * The board before the first player is decided.
- * @param {{picture: import('../shell/protocol.js').Picture}} props
- */
+/** The board before the first player is decided. @param {{picture: Picture}} props */
 function Opening({picture: {rolloff, chairs, awaits}}) {
   return html`<h2>${tr('Who starts?')}</h2>
     ${rolloff && html`<p class="soft">${tr('{prompt}. Tied players throw again.', awaits)}</p>`}

@@ -67,7 +67,7 @@ export function useTold(open, by) {
     land: () => queue.land(),
     hush: () => hear({type: 'hush'}),
     /** Shows a hint that has been received before. */
-    rank: (/** @type {import('../shell/protocol.js').HintedMessage} */ hint) => hear({type: 'ranked', hint}),
+    rank: (/** @type {HintedMessage} */ hint) => hear({type: 'ranked', hint}),
     unhint: () => hear({type: 'unhint'}),
   }
 }
@@ -83,7 +83,7 @@ function take(queue, hear, message) {
   return hear(message)
 }
 
-/** @typedef {{message: {type: string, after: number, aim?: import('./state.js').Aim},
+/** @typedef {{message: {type: string, after: number, aim?: Aim},
  *   stays: string}} Move `stays` are dice that stay */
 
 /** Sends moves one at a time. A move that a lost connection cut off is sent again. */

@@ -2,7 +2,6 @@
 // equal dice are meant.
 import {asideBefore} from '../shell/storage.js'
 
-/** @typedef {import('../shell/types.js').Shown} Shown */
 /**
  * My hand as the server sent it (`told`), as this page arranges it (`lies`), and the dice that keep their
  * slots at the next change (`stays`).

@@ -5,9 +5,6 @@ import {tr} from '../shell/language.js'
 import {dieNamed} from '../drawings/dice.js'
 import {settings} from '../shell/storage.js'
 
-/** @typedef {import('./state.js').Seen} Seen */
-/** @typedef {import('./actions.js').Acts} Acts */
-
 /** Elements that scroll by keys. */
 const SCROLLS = '[tabindex="0"]'
 /** Keys that act even if single-key shortcuts are off. */

@@ -7,8 +7,6 @@ const STANDS = {throw: 1350, red: 1700, keep: 850, use: 1600, choose: 1000, firs
 const PACES = {calm: 1.6, brisk: 1, quick: 0.4, instant: 0}
 const TOO_MANY = 60
 
-/** @typedef {import('../shell/types.js').Shown} Shown */
-
 /** Whether people throw these dice. @param {Shown} message */
 const isEntered = ({entry, picture}) => picture.terms.dice === 'own' && !!entry?.event?.throw
 

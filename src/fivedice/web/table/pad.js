@@ -11,8 +11,6 @@ import {Eraser} from './board.js'
 
 stylesheet('pad')
 
-/** @typedef {import('./state.js').Seen} Seen */
-/** @typedef {import('./actions.js').Acts} Acts */
 /** @typedef {{seen: Seen, acts: Acts}} PadProps */
 
 const SIX = [1, 2, 3, 4, 5, 6]

@@ -17,10 +17,6 @@ import {dailyOf, losesSeats, set, settings} from '../shell/storage.js'
 import Told from './panels/log.js'
 import {dealOf} from '../shell/wording.js'
 
-/** @typedef {import('./client.js').Seat} Seat */
-/** @typedef {import('./state.js').Seen} Seen */
-/** @typedef {import('./actions.js').Acts} Acts */
-
 const End = later(
   () => import('./end/end.js'),
   () => null,

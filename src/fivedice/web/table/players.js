@@ -6,10 +6,6 @@ import {FaceIcon} from '../drawings/faces.js'
 import {Mark, namesOf, Points, STATES} from '../games/seats.js'
 import {among} from './dice-slots.js'
 
-/** @import {Picture, SeenChair} from '../shell/protocol.js' */
-
-/** @typedef {import('./state.js').Seen} Seen */
-
 /** @param {{seen: Seen}} props */
 export default function Players({seen}) {
   const {picture, you} = seen
@@ -38,8 +34,7 @@ const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includ
 
 /**
  * The status of a player, among `STATES`.
- * @param {Picture} picture @param {SeenChair} chair
- * @param {number} seat
+ * @param {Picture} picture @param {SeenChair} chair @param {number} seat
  */
 function state(picture, chair, seat) {
   if (picture.stage === 'over') return wins(picture, seat) ? 'wins' : ''
@@ -51,16 +46,12 @@ function state(picture, chair, seat) {
   return chair.bot ? 'bot' : ''
 }
 
-/** @typedef {Picture} Picture */
-/** @typedef {import('../shell/types.js').Shown} Shown */
-/** @typedef {import('../shell/protocol.js').Revealed} Revealed */
-
 /** @param {Picture | null} picture */
 const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1
 
 /**
  * A player's dice in a shared turn: face down from a decision until all have decided.
- * @param {{picture: Picture, seat: number, round: import('./state.js').Round}} props
+ * @param {{picture: Picture, seat: number, round: Round}} props
  */
 function Hand({picture, seat, round}) {
   const {turn} = picture

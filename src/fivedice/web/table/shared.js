@@ -8,9 +8,6 @@ import {useSeat} from './client.js'
 
 stylesheet('pad')
 
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {import('./client.js').Seat} Seat */
-
 /**
  * @param {{code: string, tokens: string[], tv: boolean, View: any,
  *   onRemoved: (picture: Picture) => void}} props `View` shows the table as one seat sees it

@@ -5,7 +5,6 @@ import {settings} from '../shell/storage.js'
 import {Face, useRemark} from '../shell/bot-personas.js'
 import {calm} from '../shell/effects.js'
 
-/** @typedef {import('./state.js').Seen} Seen */
 /** @typedef {{seat: number, text: string, number: number, times: number}} Bubble */
 
 const HEARD_FOR = 4500
@@ -52,14 +51,12 @@ export function Said({seen}) {
   )}</div>`
 }
 
-/** @typedef {import('../shell/protocol.js').Feat} Feat */
-
 /** Milliseconds that a celebration is shown; any press ends it. */
 const STANDS = 2400
 
 const SPARKS = Array.from({length: 12}, (_, at) => at)
 
-/** @param {{seen: import('./state.js').Seen}} props */
+/** @param {{seen: Seen}} props */
 export function Celebration({seen: {last, picture}}) {
   const feats = useLatest(last)
   if (!feats.length || !picture) return null
@@ -74,10 +71,7 @@ export function Celebration({seen: {last, picture}}) {
   </div>`
 }
 
-/**
- * The latest achievements, for a while.
- * @param {import('../shell/types.js').Shown | null} last @returns {Feat[]}
- */
+/** The latest achievements, for a while. @param {Shown | null} last @returns {Feat[]} */
 function useLatest(last) {
   const [feats, setFeats] = useState(/** @type {Feat[]} */ ([]))
   useEffect(() => {

@@ -1,12 +1,7 @@
 // The state of a table in this browser, and how each message of the server changes it.
 import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
 
-/** @typedef {import('../shell/types.js').Shown} Shown */
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {import('../shell/protocol.js').You} You */
 /** @typedef {import('./panels/log.js').Line} Line */
-/** @typedef {import('../shell/protocol.js').HintedMessage} Hinted */
-/** @typedef {import('../shell/protocol.js').Revealed} Revealed */
 /** @typedef {'score' | 'wins'} Aim */
 /**
  * A shared turn: the last kept dice and the booked use of each seat, the booked `hands`, and the `number` of
@@ -17,11 +12,11 @@ import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
 /**
  * The state of a table in a browser. `other` is the same hint with the other ranking; `hinting` is the
  * ranking of a requested hint. While dice are in the `air`, everything else stays as before the throw.
- * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null, thrown:
- *   string, throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
- *   refusal: string, hint: Hinted | null, other: Hinted | null, hinting: Aim | '', due: number | null,
- *   missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null, round: Round, lying:
- *   import('./dice-slots.js').Lying}} Seen
+ * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null,
+ *   throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
+ *   refusal: string, hint: HintedMessage | null, other: HintedMessage | null, hinting: Aim | '',
+ *   due: number | null, missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null,
+ *   round: Round, lying: import('./dice-slots.js').Lying}} Seen
  */
 
 const NOBODY = /** @type {You} */ ({
@@ -47,7 +42,6 @@ export const NOTHING = {
   you: NOBODY,
   previous: null,
   last: null,
-  thrown: '',
   throws: 0,
   lines: [],
   lost: false,
@@ -86,7 +80,6 @@ function taken(seen, message) {
         ...shown({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
         refusal: seen.picture ? seen.refusal : '',
         last: null,
-        thrown: '',
         throws: throwsMade(message.log),
         since: sinceMine(message.log, message.you.seat),
         round: NEW_ROUND,
@@ -134,7 +127,7 @@ function taken(seen, message) {
 
 /**
  * Stores a hint, and the previous one if it has the other ranking.
- * @param {Seen} seen @param {Hinted} hint @returns {Seen}
+ * @param {Seen} seen @param {HintedMessage} hint @returns {Seen}
  */
 function ranked(seen, hint) {
   const other = [seen.hint, seen.other].find((one) => one && aimOf(one) !== aimOf(hint)) ?? null
@@ -156,7 +149,6 @@ function shown(seen, message) {
     previous: seen.picture,
     round: followed(seen.round, message, seen.picture),
     last: message,
-    thrown: message.entry?.event?.throw ?? seen.thrown,
     throws: message.entry?.event?.throw ? (picture.turn?.step ?? 0) : seen.throws,
     lines: lines.slice(-MOST_LINES),
     sent: Boolean(same) && !mine && seen.sent,
@@ -169,10 +161,7 @@ function shown(seen, message) {
   }
 }
 
-/**
- * The lines of the log that come with a new picture.
- * @param {Seen} seen @param {{log: {number: number, kind: string, told: string[]}[]}} message
- */
+/** The lines of the log that come with a new picture. @param {Seen} seen @param {{log: LogLine[]}} message */
 const linesOf = ({lines}, {log}) =>
   log
     .flatMap(({number, kind, told}) => told.map((text) => ({number, text, kind})))
@@ -220,14 +209,12 @@ function kindOf(message) {
   return Object.keys(event)[0]
 }
 
-/** @typedef {{number: number, kind: string, told: string[], seat?: number}} LogEntry */
-
 /** Events that end a turn. */
 const ENDS = ['use', 'choose', 'score']
 
 const PLAYED = [...ENDS, 'throw', 'keep', 'final', 'hidden']
 
-/** @param {LogEntry[]} log @param {number | null} me @returns {string[]} */
+/** @param {LogLine[]} log @param {number | null} me @returns {string[]} */
 export function sinceMine(log, me) {
   if (me === null) return []
   const mine = log.filter(({seat, kind}) => seat === me && PLAYED.includes(kind))
@@ -237,7 +224,7 @@ export function sinceMine(log, me) {
 
 /**
  * Counts throws. A throw that is directly followed by another one is of the red die or a roll-off.
- * @param {LogEntry[]} log @returns {number} the throws of the current turn
+ * @param {LogLine[]} log @returns {number} the throws of the current turn
  */
 export function throwsMade(log) {
   const kinds = log.map(({kind}) => kind).filter((kind) => PLAYED.includes(kind))
@@ -263,5 +250,5 @@ export function followed(round, {number, entry, revealed, picture}, previous) {
   return entry?.event?.throw && picture.turn?.step === 1 ? NEW_ROUND : round
 }
 
-/** The ranking of a hint. @param {import('../shell/protocol.js').HintedMessage} hint @returns {Aim} */
+/** The ranking of a hint. @param {HintedMessage} hint @returns {Aim} */
 export const aimOf = ({aim}) => (aim === 'wins' ? 'wins' : 'score')

@@ -18,8 +18,6 @@ const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
 const SEAT = /^#seat=([\w-]+)$/
 
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-
 /** The pass in the address, if any. */
 const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 
@@ -52,7 +50,7 @@ const Seated = ({code, token, ...more}) =>
 
 /**
  * The table as one seat sees it.
- * @param {{code: string, token: string, tv: boolean, seat: import('./client.js').Seat,
+ * @param {{code: string, token: string, tv: boolean, seat: Seat,
  *   onRemoved: (picture: Picture) => void}} props
  */
 export function Shown({code, token, tv, seat, onRemoved}) {
@@ -100,7 +98,7 @@ function winnersOf({chairs, winners, outcome}) {
 
 /**
  * Sets the title of the tab: whose turn it is, and the winner at the end.
- * @param {import('./state.js').Seen} seen @param {string} code
+ * @param {Seen} seen @param {string} code
  */
 function useTitle({picture, you, busy}, code) {
   const game = picture?.game
@@ -131,7 +129,7 @@ const BLOCKED = tr(
   'The server can be reached, but live connections are blocked. Its proxy must forward WebSockets.',
 )
 
-/** @param {import('./state.js').Seen} seen @returns {string} */
+/** @param {Seen} seen @returns {string} */
 function useSilence(seen) {
   const {lost, blocked, sent, hinting, air} = seen
   const offline = useOffline()
@@ -146,7 +144,7 @@ function useSilence(seen) {
   return long ? tr('Still thinking: {names}', {names: thinkers}) : ''
 }
 
-/** The bots that have to decide, if no person has to. @param {import('./state.js').Seen} seen */
+/** The bots that have to decide, if no person has to. @param {Seen} seen */
 function thinking({picture, you, busy, air}) {
   if (!picture?.awaits || you.seat === null || picture.awaits.asked.length || busy || air) return ''
   if (!['keep', 'use', 'choose'].includes(picture.awaits.kind)) return ''

@@ -14,10 +14,6 @@ import {useNow} from '../shell/effects.js'
 import {settings} from '../shell/storage.js'
 import {Button, say} from '../shell/frame.js'
 
-/** @typedef {import('./state.js').Seen} Seen */
-/** @typedef {import('./actions.js').Acts} Acts */
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-
 const Pad = optional(() => import('./pad.js'))
 
 /** @param {{seen: Seen, acts: Acts}} props */
@@ -102,7 +98,7 @@ function Main({seen, acts}) {
     aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}<//>`
 }
 
-/** Whether a throw is mine, or shared with my hand. @param {import('../shell/types.js').Shown} thrown */
+/** Whether a throw is mine, or shared with my hand. @param {Shown} thrown */
 const isMine = ({entry, picture, you}) =>
   you.seat !== null && (entry?.event?.seat === you.seat || you.seat in (picture.turn?.hands ?? {}))
 

@@ -14,11 +14,6 @@ import {isEcho} from '../shell/press.js'
 import {myName, NAMELESS} from '../shell/storage.js'
 import {tr} from '../shell/language.js'
 
-/** @typedef {import('../shell/protocol.js').Picture} Picture */
-/** @typedef {import('../shell/types.js').Exercise} Exercise */
-/** @typedef {import('../shell/types.js').Verdict} Verdict */
-/** @typedef {import('../shell/types.js').Chosen} Chosen */
-
 /**
  * @param {{exercise: Exercise, answer: (choice: object) => Promise<Verdict>, onNext: () => void,
  *   wrong: string, children?: any}} props `children` are above the question; the next exercise may be `wrong`

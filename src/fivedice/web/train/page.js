@@ -10,10 +10,6 @@ import {comma, figure, tr} from '../shell/language.js'
 
 stylesheet('lesson', 'records', 'train')
 
-/** @typedef {import('../shell/types.js').Training} Training */
-/** @typedef {import('../shell/types.js').Session} Session */
-/** @typedef {import('../shell/types.js').TestResult} TestResult */
-
 /** @param {{game?: string, test?: boolean}} props */
 export default function Train({game, test = false}) {
   usePage(tr('Training · fivedice'), game)

@@ -12,13 +12,9 @@ import {at, get, post, useAnswer} from '../../shell/api.js'
 import {CharacterIcon, Sentence} from '../../drawings/faces.js'
 import {Name} from '../../shell/bot-personas.js'
 
-/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
-/**
- * @param {{code: string, token: string, seen: import('../state.js').Seen,
- *   acts: import('../actions.js').Acts}} props
- */
+/** @param {{code: string, token: string, seen: Seen, acts: Acts}} props */
 export default function End({code, token, seen, acts}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')

@@ -7,7 +7,6 @@ import {listed, tr} from '../../shell/language.js'
 import {personsOf} from '../../shell/wording.js'
 import {join, sit} from '../../lobby/open-table.js'
 
-/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /**
  * The players at the rematch (`here`), whether it has begun (`gone`), and whether it was closed before it
  * began (`lapsed`).

@@ -5,8 +5,6 @@ import {amount} from '../../shell/wording.js'
 import {OUTLINES} from '../../drawings/faces.js'
 import {lookOf} from '../../games/index.js'
 
-/** @typedef {import('../../shell/protocol.js').Picture} Picture */
-
 const [WIDTH, HEIGHT] = [1200, 630]
 /** The maximum number of players named in the picture. */
 const MOST = 5

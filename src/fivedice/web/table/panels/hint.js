@@ -9,13 +9,6 @@ import {Button} from '../../shell/frame.js'
 import {comma, tr} from '../../shell/language.js'
 import {UNITS} from '../../shell/wording.js'
 
-/** @typedef {import('../state.js').Seen} Seen */
-/** @typedef {import('../state.js').Aim} Aim */
-/** @typedef {import('../actions.js').Acts} Acts */
-/** @typedef {import('../../shell/protocol.js').HintedChoice} Rated */
-/** @typedef {import('../../shell/protocol.js').HintedMessage} Hinted */
-/** @typedef {import('../../shell/protocol.js').Picture} Picture */
-
 const SHOWN = 5
 /** The button for keeping none or all dice, by their number. @type {Record<number, string>} */
 const ASIDE = {0: tr('Set none aside'), 5: tr('Set all aside')}
@@ -46,7 +39,7 @@ export default function Hint({seen, acts, onClose}) {
 
 /**
  * Scrolls down to a new hint below the visible part of the page.
- * @param {{current: HTMLElement | null}} root @param {Hinted | null} hint
+ * @param {{current: HTMLElement | null}} root @param {HintedMessage | null} hint
  */
 function useScrolledTo(root, hint) {
   useLayoutEffect(() => {
@@ -56,7 +49,7 @@ function useScrolledTo(root, hint) {
   }, [hint])
 }
 
-/** @param {{seen: Seen, hint: Hinted, picture: Picture, acts: Acts}} props */
+/** @param {{seen: Seen, hint: HintedMessage, picture: Picture, acts: Acts}} props */
 function Told({seen, hint, picture, acts}) {
   const {mixed, note, legend} = hint
   return html`${note && html`<p class="note">${note}</p>`}
@@ -67,8 +60,7 @@ function Told({seen, hint, picture, acts}) {
     ${legend && html`<p class="soft">${legend}</p>`}`
 }
 
-/** @typedef {import('../../shell/protocol.js').ChoiceText} ChoiceText */
-/** @param {{rated: Rated, text: ChoiceText, seen: Seen, acts: Acts}} props */
+/** @param {{rated: HintedChoice, text: ChoiceText, seen: Seen, acts: Acts}} props */
 function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
   const {event, cost, why} = rated
   const way = doing(event, seen, acts)

@@ -14,7 +14,7 @@ import {repeated} from '../speech-bubbles.js'
 const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
 let made = 0
 
-/** @param {Line} line @param {import('../../shell/protocol.js').Picture} picture */
+/** @param {Line} line @param {Picture} picture */
 function drawing(line, picture) {
   const {text, kind, times = 1} = line
   if (!drawings.has(line)) {
@@ -56,7 +56,7 @@ function useNewest(lines) {
   return place
 }
 
-/** @param {{lines: Line[], picture: import('../../shell/protocol.js').Picture}} props */
+/** @param {{lines: Line[], picture: Picture}} props */
 export default function Told({lines: all, picture}) {
   const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
   const place = useNewest(all)
@@ -84,7 +84,7 @@ function wakeAtFirstTouch() {
   }
 }
 
-/** Plays the sounds of displayed events. @param {import('../state.js').Seen} seen */
+/** Plays the sounds of displayed events. @param {Seen} seen */
 export function useSounds({air, last, you, picture}) {
   useEffect(wakeAtFirstTouch, [])
   const asked = useRef('')
@@ -101,7 +101,7 @@ export function useSounds({air, last, you, picture}) {
   }, [last, you])
 }
 
-/** Announces new lines of the log, before the next prompt. @param {import('../state.js').Seen} seen */
+/** Announces new lines of the log, before the next prompt. @param {Seen} seen */
 export function useTelling({lines, picture}) {
   const last = useRef(Infinity)
   const costs = useRef(new WeakSet())

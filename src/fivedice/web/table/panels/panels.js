@@ -15,8 +15,6 @@ import {Print} from '../../shell/printing.js'
 import {mayHaveKeys} from '../../shell/press.js'
 import {rich, tr} from '../../shell/language.js'
 
-/** @typedef {import('../client.js').Seat} Seat */
-/** @typedef {import('../../shell/protocol.js').Picture} Picture */
 /** @typedef {{picture: Picture, code: string, seat: Seat, onClose: () => void}} PanelProps */
 
 /** @param {PanelProps & {panel: string}} props */

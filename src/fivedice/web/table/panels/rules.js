@@ -13,7 +13,7 @@ import {loadBoard} from '../board.js'
 
 /**
  * The drawer; `from` is the address of the rules.
- * @param {{picture: Pick<import('../../shell/protocol.js').Picture, 'game' | 'title' | 'board' | 'set' |
+ * @param {{picture: Pick<Picture, 'game' | 'title' | 'board' | 'set' |
  *   'faces'>, from: string, onClose: () => void}} props
  */
 export default function RulesDrawer({picture, from, onClose}) {
