@@ -9,7 +9,7 @@ import '../../src/fivedice/web/lobby/table-options.js' // or the form would wait
 import {fromToml, packed, toToml, unpacked, withoutLines} from '../../src/fivedice/web/lobby/card-text.js'
 import {agreed, openerOf} from '../../src/fivedice/web/lobby/chairs.js'
 import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
-import {keepRival} from '../../src/fivedice/web/shell/storage.js'
+import {myRival} from '../../src/fivedice/web/shell/storage.js'
 
 const TERMS = {
   name: 'traditional',
@@ -221,11 +221,11 @@ test('one press plays against the bot of last time, alone only where that can be
   )
   assert.equal(isForOne({seats: [2, 4]}), false)
   assert.equal(rivalIn({seats: [2, 4]}, 'nobody'), 'greedy')
-  keepRival('nobody')
+  myRival('nobody')
   const wrong = []
   await playNow(TERMS, (sentence) => wrong.push(sentence))
   assert.deepEqual(sent.at(-1)[1].chairs, [''])
-  keepRival('champion')
+  myRival('champion')
   await playNow(TERMS, (sentence) => wrong.push(sentence))
   assert.deepEqual(sent.at(-1)[1].chairs, ['', 'champion'])
   assert.deepEqual(wrong, ['Not now.', 'Not now.'])

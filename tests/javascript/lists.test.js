@@ -108,7 +108,7 @@ test('a seat is held once, the newest first, and can be forgotten', () => {
     storage.held().map(({code}) => code),
     ['AAA222', 'BBB222'],
   )
-  assert.deepEqual(storage.expected('AAA222'), ['Ben'])
+  assert.deepEqual(storage.seatAt('AAA222').names, ['Ben'])
   assert.equal(storage.tokenOf('BBB222'), 'token of BBB222')
   storage.forget('BBB222')
   assert.equal(storage.tokenOf('BBB222'), '')

@@ -3,7 +3,7 @@ import {beforeEach, test} from 'node:test'
 import {settled} from './page.js'
 import {tell, whoPlays} from '../../src/fivedice/web/shell/player.js'
 import {creating, held, hold, keepMe, keepUpload, me} from '../../src/fivedice/web/shell/storage.js'
-import {myName, nameMe, uploads} from '../../src/fivedice/web/shell/storage.js'
+import {myName, uploads} from '../../src/fivedice/web/shell/storage.js'
 
 const ANN = {id: 'ann', name: 'Ann', at: 1, seats: []}
 /** What was sent to the server. */
@@ -61,7 +61,7 @@ test('a name that was typed later is the name of the player everywhere, unless t
   const PLAYER = {...ANN, name: 'Player'}
   const named = async (taken) => {
     keepMe(PLAYER)
-    nameMe('Lena')
+    myName('Lena')
     globalThis.fetch = async (_, {body}) => {
       const answer = body && taken ? {...PLAYER, name: JSON.parse(body).name} : PLAYER
       return {ok: true, status: 200, text: async () => JSON.stringify(answer)}

@@ -7,6 +7,7 @@ import {fetchOnward, page} from './shell/lazy.js'
 import {Footer, Places} from './shell/places.js'
 import {followTranslations} from './shell/page-translation.js'
 import {at, here} from './shell/api.js'
+import {listen} from './shell/press.js'
 import {whoPlays} from './shell/player.js'
 import {tr} from './shell/language.js'
 
@@ -90,14 +91,13 @@ function App() {
   const [{path}, setPath] = useState({path: here()})
   useEffect(() => {
     const moved = () => setPath({path: here()})
-    addEventListener('popstate', moved)
     whoPlays().then(({player, changed}) => {
       follow(player?.settings.language)
       if (!changed) return
       seats = 'after'
       moved()
     })
-    return () => removeEventListener('popstate', moved)
+    return listen('popstate', moved)
   }, [])
   useEffect(() => {
     if (!/^\/(t|watch|tv|review|replay|learn|train|club)\//.test(path))

@@ -3,7 +3,7 @@ import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {at, documentation, get} from '../shell/api.js'
 import {Button, Link} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
-import {dailyOf, held} from '../shell/storage.js'
+import {dailyOf, seatAt} from '../shell/storage.js'
 import {remaining} from '../shell/wording.js'
 import {check} from '../verify/check.js'
 
@@ -65,7 +65,7 @@ async function later(date) {
  * @param {string} code @param {string} record
  */
 function remembered(code, record) {
-  const mine = held().find((seat) => seat.code === code)
+  const mine = seatAt(code)
   const dice = JSON.parse(record.split('\n')[0]).dice
   if (!mine?.contribution || !dice) return ''
   const isBound = !mine.commitment || mine.commitment === dice.commitment

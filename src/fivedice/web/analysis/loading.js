@@ -1,6 +1,7 @@
 // Loads a review in parts and each displayed step; formats the figures of a review.
 import {useEffect, useMemo, useReducer, useRef, useState} from '../vendor/htm-preact.js'
 import {get} from '../shell/api.js'
+import {listen} from '../shell/press.js'
 import {decimal, percent, tr} from '../shell/language.js'
 
 const SOON = 60,
@@ -170,11 +171,7 @@ export function useSteps(code) {
       clearTimeout(soon)
     }
   }, [code, number])
-  useEffect(() => {
-    const follow = (/** @type {HashChangeEvent} */ {newURL}) => walk({to: named(new URL(newURL).hash)})
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [])
+  useEffect(() => listen('hashchange', ({newURL}) => walk({to: named(new URL(newURL).hash)})), [])
   return {number, last: last ?? 0, walk, ...shown}
 }
 

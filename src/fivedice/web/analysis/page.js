@@ -3,6 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
 import {Bar, Button, Link, Unready, usePage} from '../shell/frame.js'
+import {listen} from '../shell/press.js'
 import {tr} from '../shell/language.js'
 import {present, tokenOf} from '../shell/storage.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -161,8 +162,7 @@ function useKeys({walk, last}, turn) {
       else return
       event.preventDefault()
     }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
+    return listen('keydown', pressed)
   }, [last])
 }
 

@@ -1,5 +1,6 @@
 // The list of turns with their marks and luck.
 import {html, useLayoutEffect, useRef} from '../vendor/htm-preact.js'
+import {listen} from '../shell/press.js'
 import {tr} from '../shell/language.js'
 import {signed} from './loading.js'
 import {Happened, look, Mark, Outcome} from './event-line.js'
@@ -23,8 +24,7 @@ export default function Turns({known, picture, names, number, you, onGo}) {
       box.scrollTop += Math.min(0, top - MARGIN - around.top) + Math.max(0, bottom + MARGIN - around.bottom)
     }
     show()
-    addEventListener('resize', show)
-    return () => removeEventListener('resize', show)
+    return listen('resize', show)
   }, [number, known.turns, known.stage])
   return html`<section class="turns panel" aria-label=${tr('Turns')}>
     <h2>${tr('Turns')}</h2>

@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
 import {Bar, Field, go, NameField, Select, usePage} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
-import {myName, nameMe} from '../shell/storage.js'
+import {myName} from '../shell/storage.js'
 import {planned} from './standings.js'
 
 const USUAL = {game: 'traditional', seats: 2, rounds: 3, deals: 2, minutes: 30, pairing: 'stay'}
@@ -30,7 +30,7 @@ export default function OpenClub() {
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})
   const open = async (/** @type {Event} */ event) => {
     event.preventDefault()
-    if (!myName()) nameMe(name.trim())
+    if (!myName()) myName(name.trim())
     const opened = await ask(post('/api/clubs', {...plan, seats, name: name.trim()}))
     if (opened) go(`/club/${opened.code}`)
   }

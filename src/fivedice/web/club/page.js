@@ -16,7 +16,7 @@ import {
 import {comma, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
-import {hold, myName, nameMe} from '../shell/storage.js'
+import {hold, myName} from '../shell/storage.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
 import OpenClub from './open-club.js'
 import Screen from './screen.js'
@@ -81,7 +81,7 @@ function Arrive({night, act}) {
   const here = present(night)
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
-    if (!myName()) nameMe(name.trim())
+    if (!myName()) myName(name.trim())
     act('players', {name: name.trim()})
   }
   return html`<form class="empty" onSubmit=${come}>

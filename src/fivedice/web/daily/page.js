@@ -9,7 +9,7 @@ import {Bar, Button, Field, go, Link, NameField, usePage, Wrong} from '../shell/
 import {language, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
-import {hold, myName, NAMELESS, nameMe} from '../shell/storage.js'
+import {hold, myName, NAMELESS} from '../shell/storage.js'
 import {remaining, UNITS} from '../shell/wording.js'
 
 stylesheet('records')
@@ -47,7 +47,7 @@ export default function Daily({date = ''}) {
   usePage(`${tr("Today's deal")} · fivedice`)
   const called = (/** @type {string} */ now) => {
     setName(now)
-    nameMe(now.trim())
+    myName(now.trim())
   }
   const play = async (/** @type {Game} */ {game}) => {
     const who = {name: name.trim() || NAMELESS, date: day?.date}

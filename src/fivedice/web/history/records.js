@@ -6,7 +6,7 @@ import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {asks, asksAgain, isMyTurn, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
 import {language, tr} from '../shell/language.js'
-import {dailyOf, held, keepUpload, me, present, unfinished, uploads} from '../shell/storage.js'
+import {dailyOf, held, keepUpload, me, present, seatAt, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
 import {dealOf, remaining} from '../shell/wording.js'
@@ -75,7 +75,7 @@ const midnight = (/** @type {number} */ at) => new Date(at).setHours(0, 0, 0, 0)
 
 /** The heading of a match, and its date where that does not say it. @param {string} code */
 function dayOf(code) {
-  const at = held().find((one) => one.code === code)?.when
+  const at = seatAt(code)?.when
   if (!at) return [tr('Imported'), '']
   const date = (/** @type {Intl.DateTimeFormatOptions} */ form) =>
     new Date(at).toLocaleDateString(language, form)

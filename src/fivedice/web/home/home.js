@@ -6,8 +6,9 @@ import {Bar, Button, Choice, Link, Wrong} from '../shell/frame.js'
 import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
+import {listen} from '../shell/press.js'
 import {later, optional} from '../shell/lazy.js'
-import {held, keepRival, me, myName, myRival, tonight} from '../shell/storage.js'
+import {held, myRival, me, myName, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
 import {comma, rich, tr} from '../shell/language.js'
@@ -42,13 +43,12 @@ export default function Home() {
   const [rival, setRival] = useState(myRival() || USUAL_BOT)
   const against = (/** @type {string} */ bot) => {
     setRival(bot)
-    keepRival(bot)
+    myRival(bot)
   }
   useEffect(() => {
     document.title = TITLE
     const arrived = () => setWriting((before) => cardHere() ?? before) // the link was opened in this tab
-    addEventListener('hashchange', arrived)
-    return () => removeEventListener('hashchange', arrived)
+    return listen('hashchange', arrived)
   }, [])
   const play = (/** @type {GameTerms} */ terms, throws = false) => {
     setWrong('')

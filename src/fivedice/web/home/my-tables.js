@@ -2,6 +2,7 @@
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Button, Link, turnTitle} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
+import {listen} from '../shell/press.js'
 import {optional} from '../shell/lazy.js'
 import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
 import {asks, asksAgain, atRematch, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
@@ -36,10 +37,10 @@ export function GoingOn({title}) {
     }
     look()
     const again = setInterval(look, AGAIN)
-    document.addEventListener('visibilitychange', lookAfresh)
+    const leave = listen('visibilitychange', lookAfresh)
     return () => {
       clearInterval(again)
-      document.removeEventListener('visibilitychange', lookAfresh)
+      leave()
     }
   }, [])
   const [hid, setHid] = useState(false)

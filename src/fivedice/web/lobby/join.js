@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {at, get, NOT_THERE, useAnswer, useOffer} from '../shell/api.js'
 import ByCode from './by-code.js'
 import {Bar, Link, Lost, NameField, Unready, usePage, Wrong} from '../shell/frame.js'
-import {myName, nameMe} from '../shell/storage.js'
+import {myName} from '../shell/storage.js'
 import {join} from './open-table.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {face, worn} from '../drawings/faces.js'
@@ -71,7 +71,7 @@ function Door({table, code, wrong, onWrong}) {
   const isOpen = isGathering && table.chairs.some((/** @type {any} */ chair) => chair.open)
   const sit = (/** @type {Event} */ event) => {
     event.preventDefault()
-    nameMe(name.trim())
+    myName(name.trim())
     join(table, name.trim(), onWrong)
   }
   const watch =

@@ -3,7 +3,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {post, useOffer} from '../shell/api.js'
 import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
-import {keepKitchen, kitchen, myCard, myName} from '../shell/storage.js'
+import {kitchen, myCard, myName} from '../shell/storage.js'
 import {detailOptions, diceTerms} from './chairs.js'
 import {HERE, openFor, Sitters, USUAL} from './new-table.js'
 import {USUAL_BOT} from './open-table.js'
@@ -48,7 +48,7 @@ function KitchenForm({offered}) {
   const agree = (/** @type {object} */ more) => change({agreed: {...agreed, ...more}})
   const start = (/** @type {Event} */ event) => {
     event.preventDefault()
-    keepKitchen(plan)
+    kitchen(plan)
     openFor(who, terms, agreed, chosen, terms === own ? myCard() : '', setWrong)
   }
   return html`<main class="page door" data-game=${terms.name}><form class="panel card-of-table kitchen"

@@ -5,7 +5,7 @@ import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame
 import {optional} from '../shell/lazy.js'
 import {diceTerms} from './chairs.js'
 import {open, usual, usualChairs, usualOpening} from './open-table.js'
-import {myName, NAMELESS, nameMe} from '../shell/storage.js'
+import {myName, NAMELESS} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 import {tr} from '../shell/language.js'
 
@@ -35,7 +35,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
   const [wrong, setWrong] = useState('')
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
-    nameMe(nameOf(who[0]).trim())
+    myName(nameOf(who[0]).trim())
     openFor(who, terms, agreed, chosen, written, setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})

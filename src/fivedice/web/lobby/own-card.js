@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {documentation, post} from '../shell/api.js'
 import {Button, Dialog, Field} from '../shell/frame.js'
-import {keepCard, myCard} from '../shell/storage.js'
+import {myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
 import {Camera, Copy, useReach} from './invite.js'
@@ -59,7 +59,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
     if (text.length > LARGEST) return setWrong(TOO_LONG) // the server would reject it unread
     try {
       const terms = await post('/api/cards', {written: text})
-      keepCard(text)
+      myCard(text)
       onRead(terms, text)
     } catch (error) {
       const {message} = /** @type {Error} */ (error)

@@ -5,6 +5,7 @@ import {at, here, offer, post, useOffer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {set, settings, unfinished} from '../shell/storage.js'
 import {Button} from '../shell/frame.js'
+import {listen} from '../shell/press.js'
 import {tr} from '../shell/language.js'
 
 /** @typedef {{code: string, token: string}} Seat */
@@ -92,8 +93,7 @@ function useOwnCall(mine, title) {
   }, [mine])
   useEffect(() => {
     hush()
-    document.addEventListener('visibilitychange', hush)
-    return () => document.removeEventListener('visibilitychange', hush)
+    return listen('visibilitychange', hush)
   }, [])
 }
 

@@ -8,7 +8,7 @@ import {Icon} from '../drawings/icons.js'
 import Invite from './invite.js'
 import {NOBODY, USUAL_BOT} from './open-table.js'
 import {optional} from '../shell/lazy.js'
-import {expected, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
+import {seatAt, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
 import {waitingFor} from '../shell/my-seats.js'
 import {missing} from '../shell/wording.js'
 import {listed, rich, tr} from '../shell/language.js'
@@ -20,7 +20,7 @@ export default function Gather({code, token, seat}) {
   const {picture, you} = seat.seen
   if (!picture) return null
   if (picture.closed) return html`<${Closed} picture=${picture} me=${you.seat} />`
-  const awaited = missing(expected(code), picture.chairs)
+  const awaited = missing(seatAt(code)?.names ?? [], picture.chairs)
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
     <h1>${waitingFor(awaited)}</h1>

@@ -18,7 +18,7 @@ import {
 } from '../shell/frame.js'
 import {Name} from '../shell/bot-personas.js'
 import {loadPlayer, told} from '../shell/player.js'
-import {keepMe, me, myName, nameMe} from '../shell/storage.js'
+import {keepMe, me, myName} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tr} from '../shell/language.js'
@@ -78,7 +78,7 @@ export default function Me() {
       !pass &&
       html`<section
         class="panel empty"><p>${tr('Play a match, and this page is yours. No account, no password.')}</p>
-        <${NameField} value=${myName()} onInput=${(/** @type {string} */ now) => nameMe(now.trim())} />
+        <${NameField} value=${myName()} onInput=${(/** @type {string} */ now) => myName(now.trim())} />
         <p class="row equal"><${Link} class="button main" href="/">${tr('Play a match')}<//>
           <${Link} class="button" href="/train">${tr('How good am I?')}<//></p></section>`
     }
@@ -107,7 +107,7 @@ function Called({player, onChange}) {
     const now = await ask(patch('/api/player', {name: String(name).trim(), colour}))
     setDone(now ? tr('Saved.') : '')
     if (!now) return
-    nameMe(now.name)
+    myName(now.name)
     keepMe({...me(), name: now.name})
     onChange(now)
   }

@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {Bar, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
-import {myName, NAMELESS, nameMe, present, tokenOf} from '../shell/storage.js'
+import {myName, NAMELESS, present, tokenOf} from '../shell/storage.js'
 import {agreed} from '../lobby/chairs.js'
 import {sit} from '../lobby/open-table.js'
 import {amount} from '../shell/wording.js'
@@ -55,7 +55,7 @@ function Play({code, table, alone}) {
   const isAlone = alone.includes(seat)
   const play = (/** @type {Event} */ event) => {
     event.preventDefault()
-    nameMe(name.trim())
+    myName(name.trim())
     const body = {seat, name: name.trim() || NAMELESS, alone: isAlone}
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }

@@ -1,7 +1,7 @@
 // The state of my seats on the server: where it is my turn, and which matches count for me.
 import {html} from '../vendor/htm-preact.js'
 import {post} from './api.js'
-import {expected, tokenOf} from './storage.js'
+import {seatAt, tokenOf} from './storage.js'
 import {missing, remaining} from './wording.js'
 import {comma, listed, tr} from './language.js'
 
@@ -79,7 +79,8 @@ export function State({table}) {
   const {stage, closed, left, status} = table
   if (!stage) return '…'
   if (stage === 'over') return [status, asksAgain(table)].filter(Boolean).join(' · ')
-  if (stage === 'gathering' && !closed) return waitingFor(missing(expected(table.code), table.chairs))
+  if (stage === 'gathering' && !closed)
+    return waitingFor(missing(seatAt(table.code)?.names ?? [], table.chairs))
   const until = left === undefined ? '' : ` ·\u00a0${unbroken(tr('{time} left', {time: remaining(left)}))}`
   return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
 }

@@ -1,6 +1,6 @@
 // The player of this browser: restores lost seats from the server, and reports new seats to it.
 import {get, post} from './api.js'
-import {creating, held, keepMe, markKept, me, myName, nameMe, NAMELESS} from './storage.js'
+import {creating, held, keepMe, markKept, me, myName, NAMELESS} from './storage.js'
 import {restore, uploads} from './storage.js'
 
 /** @typedef {{id: string, name: string, colour: string}} Someone */
@@ -36,12 +36,12 @@ async function arrive() {
   const since = (/** @type {number} */ at) => get(`/api/player?since=${at}`)
   let player = await since(before.at)
   if (before.at && player && player.id !== before.id) player = await since(0)
-  if (player && player.name !== (before.name || NAMELESS)) nameMe(player.name)
+  if (player && player.name !== (before.name || NAMELESS)) myName(player.name)
   const changed = keep(player)
   const telling = tell()
   if (isRenamed()) {
     await telling
-    nameMe(me().name)
+    myName(me().name)
   }
   return {player: known, changed}
 }

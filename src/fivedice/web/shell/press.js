@@ -1,4 +1,14 @@
-// Whether people press by finger, mouse or keys, and whether a press is an accidental second one.
+// Listening to events, and presses: by finger, mouse or keys, and whether one is an accidental second one.
+
+/**
+ * Listens to events of these types, separated by spaces, until the returned function is called; with `first`,
+ * before any element does.
+ * @param {string} types @param {(event: any) => void} hear
+ */
+export function listen(types, hear, first = false) {
+  for (const type of types.split(' ')) addEventListener(type, hear, first)
+  return () => types.split(' ').forEach((type) => removeEventListener(type, hear, first))
+}
 
 /**
  * Milliseconds within which a second press is accidental, because nobody has seen the effect of the first

@@ -62,6 +62,15 @@ function write(key, value) {
   }
 }
 
+/**
+ * A value of this browser as a function: what it is, or with an argument its new value.
+ * @template T @param {string} key @param {T} otherwise @returns {(now?: T) => T}
+ */
+const stored = (key, otherwise) => (now) => {
+  if (now !== undefined) write(key, now)
+  return now ?? read(key, otherwise)
+}
+
 export const NOT_KEPT = tr(
   'This browser does not store data for this site. If you reload or close this page, you lose your seat.',
 )
@@ -69,38 +78,35 @@ export const NOT_KEPT = tr(
 /** Whether a reload would lose my seats. */
 export const losesSeats = () => unstored.has('seats')
 
-/** @returns {string} my name, if I have entered one */
-export const myName = () => read('name', '')
+/** My name, if I have entered one. */
+export const myName = stored('name', '')
 
 /** The default name of a player. */
 export const NAMELESS = tr('Player', null, 'default name')
 
-/** @returns {string} the last opponent of a match started with one press */
-export const myRival = () => read('rival', '')
+/** The last opponent of a match started with one press. */
+export const myRival = stored('rival', '')
 
-/** @param {string} bot */
-export const keepRival = (bot) => write('rival', bot)
+/** My seats, the newest first. */
+export const held = stored('seats', /** @type {Held[]} */ ([]))
 
-/** @param {string} name */
-export const nameMe = (name) => write('name', name)
-
-/** @returns {Held[]} my seats, the newest first */
-export const held = () => read('seats', [])
+/** @param {(seats: Held[]) => Held[]} change */
+const changeSeats = (change) => held(change(held()))
 
 /**
  * @param {{code: string, token: string, chair: number}} seat @param {string} game
  * @param {Pick<Held, 'names' | 'from' | 'contribution' | 'commitment' | 'daily'>} [more] to store with it
  */
 export function hold({code, token, chair}, game, more = {}) {
-  const others = held().filter((other) => other.code !== code)
-  write('seats', [{code, token, chair, game, when: Date.now(), ...more}, ...others].slice(0, MOST))
+  forget(code)
+  changeSeats((others) => [{code, token, chair, game, when: Date.now(), ...more}, ...others].slice(0, MOST))
 }
 
 /** The token of the player who has this device now, by table. @type {Map<string, string>} */
 const leading = new Map()
 
 /** @param {string} code */
-const seatAt = (code) => held().find((seat) => seat.code === code)
+export const seatAt = (code) => held().find((seat) => seat.code === code)
 
 /** @param {string} code @returns {string} the date of the day's deal that is played there, or nothing */
 export const dailyOf = (code) => seatAt(code)?.daily ?? ''
@@ -143,17 +149,12 @@ export const me = () => read('player', {id: '', at: 0, name: ''})
 /** @param {Me} now */
 export const keepMe = ({id, at, name}) => write('player', {id, at, name})
 
-/** The time until which a tab may be creating the player; with `until`, stores it. @param {number} [until] */
-export const creating = (until) => (until === undefined ? read('creating', 0) : write('creating', until))
+/** The time until which a tab may be creating the player. */
+export const creating = stored('creating', 0)
 
 /** @param {string[]} codes of seats that the server keeps for the player */
-export const markKept = (codes) => {
-  const kept = me().id
-  write(
-    'seats',
-    held().map((seat) => (codes.includes(seat.code) ? {...seat, kept} : seat)),
-  )
-}
+export const markKept = (codes, kept = me().id) =>
+  changeSeats((seats) => seats.map((seat) => (codes.includes(seat.code) ? {...seat, kept} : seat)))
 
 /**
  * Adds the player's seats and uploaded records that this browser lacks. Returns whether there were any.
@@ -161,15 +162,14 @@ export const markKept = (codes) => {
  */
 export function restore({id, seats, imports = []}) {
   const brought = imports.filter((code) => !uploads().includes(code))
-  if (brought.length) write('uploads', [...uploads(), ...brought].slice(0, MOST))
+  if (brought.length) uploads([...uploads(), ...brought].slice(0, MOST))
   const lost = seats.filter(({code, token}) => !tokensOf(code).includes(token))
   for (const {code, token, chair, game, when} of lost) {
     if (tokensOf(code).length) holdAlso(code, token)
-    else write('seats', [...held(), {code, token, chair, game, when: Math.round(when * 1000), kept: id}])
+    else changeSeats((all) => [...all, {code, token, chair, game, when: Math.round(when * 1000), kept: id}])
   }
   finish(lost.filter(({over}) => over).map(({code}) => code))
-  if (lost.length)
-    write('seats', held().sort((one, other) => other.when - one.when).slice(0, MOST)) // prettier-ignore
+  if (lost.length) changeSeats((all) => all.sort((one, other) => other.when - one.when).slice(0, MOST))
   return lost.length + brought.length > 0
 }
 
@@ -189,33 +189,29 @@ export function present(code) {
   }
 }
 
+const ended = stored('ended', /** @type {string[]} */ ([]))
+
 /** @returns {Held[]} the seats of matches not known to be finished */
-export const unfinished = () => held().filter(({code}) => !read('ended', []).includes(code))
+export const unfinished = () => held().filter(({code}) => !ended().includes(code))
 
 /** The number of finished matches that are checked for a rematch. */
 const LATELY = 12
 
 /** @param {string} code of a table hidden from the home page until I visit it again */
-export const hide = (code) => write('hidden', [code, ...hidden()].slice(0, MOST))
+export const hide = (code) => hidden([code, ...hidden()].slice(0, MOST))
 
-/** @returns {string[]} the codes of hidden tables */
-export const hidden = () => read('hidden', [])
+/** The codes of hidden tables. */
+export const hidden = stored('hidden', /** @type {string[]} */ ([]))
 
 /** @param {string} code of a table that I visit again */
-export const unhide = (code) =>
-  hidden().includes(code) &&
-  write(
-    'hidden',
-    hidden().filter((other) => other !== code),
-  )
+export const unhide = (code) => hidden().includes(code) && hidden(hidden().filter((other) => other !== code))
 
-/** @returns {any[]} my tables as last shown on the home page, without fields that may have changed */
-export const shownLast = () => read('shown', [])
+/** My tables as last shown on the home page, without fields that may have changed. */
+export const shownLast = stored('shown', /** @type {any[]} */ ([]))
 
 /** @param {any[]} tables */
 export const keepShown = (tables) =>
-  write(
-    'shown',
+  shownLast(
     tables.map(({asked, left, status, ...lasting}) =>
       lasting.stage === 'over' ? {...lasting, status} : lasting,
     ),
@@ -223,38 +219,19 @@ export const keepShown = (tables) =>
 
 /** @returns {Held[]} the seats where others may wait for me */
 export function lively() {
-  const others = [...read('ended', []).slice(LATELY), ...hidden()]
+  const others = [...ended().slice(LATELY), ...hidden()]
   return held().filter(({code}) => !others.includes(code))
 }
 
 /** @param {string[]} codes of finished tables */
-export const finish = (codes) => write('ended', [...new Set([...codes, ...read('ended', [])])].slice(0, MOST))
+export const finish = (codes) => ended([...new Set([...codes, ...ended()])].slice(0, MOST))
 
 /** @param {string} code @param {Partial<Held>} more to store with my seat */
 export const remember = (code, more) =>
-  write(
-    'seats',
-    held().map((seat) => (seat.code === code ? {...seat, ...more} : seat)),
-  )
-
-/** @param {string} code @param {Aim} aim the ranking of hints there */
-export const keepAim = (code, aim) => remember(code, {aim})
+  changeSeats((seats) => seats.map((seat) => (seat.code === code ? {...seat, ...more} : seat)))
 
 /** @param {string} code */
-export const aimAt = (code) => held().find((seat) => seat.code === code)?.aim ?? 'score'
-
-/** @param {string} code @returns {string[]} the players of the previous match who are expected there */
-export const expected = (code) => held().find((seat) => seat.code === code)?.names ?? []
-
-/** @param {string} code @returns {From | undefined} the step that a practice table began at, if any */
-export const triedFrom = (code) => held().find((seat) => seat.code === code)?.from
-
-/** @param {string} code */
-export const forget = (code) =>
-  write(
-    'seats',
-    held().filter((seat) => seat.code !== code),
-  )
+export const forget = (code) => changeSeats((seats) => seats.filter((seat) => seat.code !== code))
 
 /** @returns {Settings} */
 export const settings = () => ({...USUAL, ...read('settings', {})})
@@ -284,23 +261,17 @@ export const asideBefore = (code) => {
 /** @param {Aside} aside which dice of a turn are set aside */
 export const keepAside = (aside) => aside.code && write('aside', aside)
 
-/** The code of the club night that I attend, or ''; with `code`, stores it. @param {string} [code] */
-export const tonight = (code) => (code === undefined ? read('club', '') : write('club', code))
+/** The code of the club night that I attend, or ''. */
+export const tonight = stored('club', '')
 
-/** @returns {any} the form of the kitchen table as it was last sent */
-export const kitchen = () => read('kitchen', {})
+/** The form of the kitchen table as it was last sent. */
+export const kitchen = stored('kitchen', /** @type {any} */ ({}))
 
-/** @param {object} plan */
-export const keepKitchen = (plan) => write('kitchen', plan)
+/** The codes of my uploaded records, the newest first. */
+export const uploads = stored('uploads', /** @type {string[]} */ ([]))
 
-/** @returns {string[]} the codes of my uploaded records, the newest first */
-export const uploads = () => read('uploads', [])
-
-/** @returns {string} the text of my last custom card */
-export const myCard = () => read('card', '')
-
-/** @param {string} text */
-export const keepCard = (text) => write('card', text)
+/** The text of my last custom card. */
+export const myCard = stored('card', '')
 
 /** @param {string} code */
-export const keepUpload = (code) => write('uploads', [code, ...uploads()].slice(0, MOST))
+export const keepUpload = (code) => uploads([code, ...uploads()].slice(0, MOST))

@@ -4,8 +4,8 @@ import {useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact
 import {aimOf} from './state.js'
 import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
 import {wasThrown} from '../lobby/open-table.js'
-import {aimAt, keepAim, keepAside, settings, UNDO} from '../shell/storage.js'
-import {byFinger, isEcho} from '../shell/press.js'
+import {seatAt, remember, keepAside, settings, UNDO} from '../shell/storage.js'
+import {byFinger, isEcho, listen} from '../shell/press.js'
 import {tap} from '../shell/effects.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
@@ -107,12 +107,12 @@ export function useActs(seat) {
       if (able) taking.pick({type: 'choose', option}, sure)
     },
     hint() {
-      if (canHint) send({type: 'hint', aim: aimAt(picture.code)})
+      if (canHint) send({type: 'hint', aim: seatAt(picture.code)?.aim ?? 'score'})
     },
     /** Ranks this hint and all later hints at this table by an aim. */
     rank(/** @type {Aim} */ aim) {
       const known = [seen.hint, seen.other].find((one) => one && aimOf(one) === aim)
-      keepAim(picture?.code ?? '', aim)
+      remember(picture?.code ?? '', {aim})
       if (known) seat.rank(known)
       else if (!seen.lost && aim !== seen.hinting) send({type: 'hint', aim})
     },
@@ -317,13 +317,12 @@ function useHeld(picked, due, go, undo) {
       else if (!['Tab', 'Shift'].includes(key) && !onUndo(event)) send()
     }
     const timer = setTimeout(send, left)
-    const leaving = ['pagehide', 'popstate', 'visibilitychange']
-    for (const way of leaving) addEventListener(way, send)
-    for (const press of ['pointerdown', 'keydown']) addEventListener(press, pressed, true)
+    const leave = listen('pagehide popstate visibilitychange', send)
+    const rest = listen('pointerdown keydown', pressed, true)
     return () => {
       clearTimeout(timer)
-      for (const way of leaving) removeEventListener(way, send)
-      for (const press of ['pointerdown', 'keydown']) removeEventListener(press, pressed, true)
+      leave()
+      rest()
     }
   })
 }
@@ -341,7 +340,6 @@ function useElsewhere(picked, forget) {
     const pressed = (/** @type {Event} */ {target}) => {
       if (target instanceof Element && !target.closest('button, a, dialog, .told')) forget()
     }
-    addEventListener('click', pressed)
-    return () => removeEventListener('click', pressed)
+    return listen('click', pressed)
   })
 }

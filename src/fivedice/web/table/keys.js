@@ -1,5 +1,6 @@
 // Keyboard control of a table.
 import {useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {listen} from '../shell/press.js'
 import {say} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {dieNamed} from '../drawings/dice.js'
@@ -51,8 +52,7 @@ export function useKeys(seen, acts, onPanel) {
       else if (native || !act(key, seen, acts, onPanel)) return
       event.preventDefault()
     }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
+    return listen('keydown', pressed)
   })
 }
 
@@ -98,13 +98,7 @@ export function useOwnEnter() {
   const [own, set] = useState(false)
   const look = () => set(Boolean(document.activeElement?.closest(OWN)))
   useLayoutEffect(look)
-  useEffect(() => {
-    const moves = ['focusin', 'focusout']
-    for (const move of moves) addEventListener(move, look)
-    return () => {
-      for (const move of moves) removeEventListener(move, look)
-    }
-  }, [])
+  useEffect(() => listen('focusin focusout', look), [])
   return own
 }
 

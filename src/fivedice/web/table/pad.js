@@ -7,6 +7,7 @@ import {tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {isShared, settings} from '../shell/storage.js'
 import {tap} from '../shell/effects.js'
+import {listen} from '../shell/press.js'
 import {Eraser} from './board.js'
 
 stylesheet('pad')
@@ -156,7 +157,6 @@ function useDigits(add, back, send) {
       else return
       event.preventDefault()
     }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
+    return listen('keydown', pressed)
   })
 }

@@ -1,6 +1,7 @@
 // The WebSocket to a table: sends `hello`, reconnects automatically and passes messages on.
 import {language} from '../shell/language.js'
 import {at} from '../shell/api.js'
+import {listen} from '../shell/press.js'
 
 /** Milliseconds before a reconnection; multiplied by 1.7 each time, including the first. */
 const FIRST_WAIT = 180
@@ -107,8 +108,7 @@ export function connect(code, token, onMessage, onStatus) {
     } else if (silent > LONG) send({type: 'there'})
   }
   const beat = setInterval(look, BEAT)
-  addEventListener('online', open) // the network may have changed
-  document.addEventListener('visibilitychange', look)
+  const leave = [listen('online', open), listen('visibilitychange', look)] // the network may have changed
   open()
 
   /** @param {object} message @returns {boolean} whether it could be sent */
@@ -124,8 +124,7 @@ export function connect(code, token, onMessage, onStatus) {
       closed = true
       clearTimeout(timer)
       clearInterval(beat)
-      removeEventListener('online', open)
-      document.removeEventListener('visibilitychange', look)
+      leave.forEach((end) => end())
       socket?.close()
       newest?.close()
     },

@@ -4,6 +4,7 @@ import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {Face, useRemark} from '../shell/bot-personas.js'
 import {calm} from '../shell/effects.js'
+import {listen} from '../shell/press.js'
 
 /** @typedef {{seat: number, text: string, number: number, times: number}} Bubble */
 
@@ -81,10 +82,10 @@ function useLatest(last) {
     if (!feats.length) return undefined
     const end = () => setFeats([])
     const soon = setTimeout(end, STANDS)
-    for (const press of ['pointerdown', 'keydown']) addEventListener(press, end, true)
+    const leave = listen('pointerdown keydown', end, true)
     return () => {
       clearTimeout(soon)
-      for (const press of ['pointerdown', 'keydown']) removeEventListener(press, end, true)
+      leave()
     }
   }, [feats])
   return feats

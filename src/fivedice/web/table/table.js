@@ -1,6 +1,7 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {turnTitle, Unready} from '../shell/frame.js'
+import {listen} from '../shell/press.js'
 import {comma, listed, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page} from '../shell/lazy.js'
@@ -29,8 +30,7 @@ export default function Table({code, watch = false, tv = false}) {
   useEffect(() => void whoPlays().then(() => setAsked(true)), [])
   useEffect(() => {
     const arrived = () => setPass(passHere()) // the link was opened in the tab of the table
-    addEventListener('hashchange', arrived)
-    return () => removeEventListener('hashchange', arrived)
+    return listen('hashchange', arrived)
   }, [])
   const token = watch ? '' : tokenOf(code)
   if (pass && !watch)
@@ -155,13 +155,7 @@ function thinking({picture, you, busy, air}) {
 /** Whether the browser reports that it is offline. */
 function useOffline() {
   const [offline, set] = useState(!navigator.onLine)
-  useEffect(() => {
-    const look = () => set(!navigator.onLine)
-    for (const change of ['online', 'offline']) addEventListener(change, look)
-    return () => {
-      for (const change of ['online', 'offline']) removeEventListener(change, look)
-    }
-  }, [])
+  useEffect(() => listen('online offline', () => set(!navigator.onLine)), [])
   return offline
 }
 

@@ -3,6 +3,7 @@ import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Button, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
+import {listen} from '../shell/press.js'
 import {stylesheet} from '../shell/lazy.js'
 import {Sentence} from '../drawings/faces.js'
 import OnBoard, {Hand} from './exercise.js'
@@ -93,10 +94,7 @@ function Exercises({game, test}) {
   }
   /** @type {{found: Session & {count: number} | null, wrong: string, look: () => void}} */
   const {found: session, wrong, look} = useAnswer(ask, [path])
-  useEffect(() => {
-    addEventListener('hashchange', look) // another seed was opened in this tab
-    return () => removeEventListener('hashchange', look)
-  }, [])
+  useEffect(() => listen('hashchange', look), []) // another seed was opened in this tab
   const {exercise, result} = session ?? {}
   const grades = useRef(/** @type {string[]} */ ([]))
   const [more, setMore] = useState(false)

@@ -6,7 +6,7 @@ import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Button, Link, Wrong} from '../../shell/frame.js'
 import {BackToReview} from '../back-to-review.js'
 import {useKept} from '../keys.js'
-import {dailyOf, finish, held, isShared, present, triedFrom} from '../../shell/storage.js'
+import {dailyOf, finish, held, isShared, present, seatAt} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post, useAnswer} from '../../shell/api.js'
 import {CharacterIcon, Sentence} from '../../drawings/faces.js'
@@ -151,7 +151,7 @@ function Laurel() {
  */
 export function Practised({code, token}) {
   const ask = async () => {
-    const from = triedFrom(code)
+    const from = seatAt(code)?.from
     if (from?.number === undefined || !token) return null
     present(from.code)
     return post(`/api/tables/${from.code}/tried`, {number: from.number, practice: code, token})
@@ -241,7 +241,7 @@ const isLike = (one, {game, board, terms, options, chairs}) =>
 function tally(over, code) {
   const here = over.find((table) => table.code === code)
   if (!here || here.days) return null
-  const begun = (/** @type {string} */ one) => held().find((seat) => seat.code === one)?.when ?? 0
+  const begun = (/** @type {string} */ one) => seatAt(one)?.when ?? 0
   const before = over
     .filter((table) => !table.days && table.game === here.game && isWith(table, here))
     .map((table) => ({...table, when: begun(table.code)}))

@@ -2,7 +2,7 @@
 import {html} from '../../vendor/htm-preact.js'
 import {get, useAnswer} from '../../shell/api.js'
 import {Button, go, Link} from '../../shell/frame.js'
-import {isShared, tokenOf, tokensOf, triedFrom} from '../../shell/storage.js'
+import {isShared, tokenOf, tokensOf, seatAt} from '../../shell/storage.js'
 import {listed, tr} from '../../shell/language.js'
 import {personsOf} from '../../shell/wording.js'
 import {join, sit} from '../../lobby/open-table.js'
@@ -133,7 +133,7 @@ function whoIsThere(chairs, seat, {here, gone}) {
  * @param {(sentence: string) => void} onWrong
  */
 const rematch = (code, token, game, names, onWrong) =>
-  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: triedFrom(code)}, false, () =>
+  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: seatAt(code)?.from}, false, () =>
     tokensOf(code)
       .filter((other) => other !== token)
       .map((other) => [`/api/tables/${code}/again`, {token: other}]),

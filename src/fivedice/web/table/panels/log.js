@@ -5,6 +5,7 @@ import {Icon} from '../../drawings/icons.js'
 import {Button, say} from '../../shell/frame.js'
 import {tr} from '../../shell/language.js'
 import {chime, fanfare, rattle, tap, wake} from '../../shell/effects.js'
+import {listen} from '../../shell/press.js'
 import {settings} from '../../shell/storage.js'
 import {repeated} from '../speech-bubbles.js'
 
@@ -74,19 +75,9 @@ export default function Told({lines: all, picture}) {
   </section>`
 }
 
-/** Browsers allow sound only after a press. */
-function wakeAtFirstTouch() {
-  addEventListener('pointerdown', wake)
-  addEventListener('keydown', wake)
-  return () => {
-    removeEventListener('pointerdown', wake)
-    removeEventListener('keydown', wake)
-  }
-}
-
 /** Plays the sounds of displayed events. @param {Seen} seen */
 export function useSounds({air, last, you, picture}) {
-  useEffect(wakeAtFirstTouch, [])
+  useEffect(() => listen('pointerdown keydown', wake), []) // browsers allow sound only after a press
   const asked = useRef('')
   const shown = air ?? last
   useEffect(() => {
