@@ -106,10 +106,7 @@ function App() {
   return html`<${Places} path=${path} />${pageAt(path)}<${Footer} path=${path} /><${Aloud} />`
 }
 
-/**
- * Registers the service worker, so that reloading without a connection shows a proper page; not over plain
- * http.
- */
+/** Registers the service worker, for a proper page without a connection; not over plain http. */
 async function standBy() {
   try {
     await navigator.serviceWorker?.register(at('/service-worker.js'))

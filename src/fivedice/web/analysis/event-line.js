@@ -13,10 +13,7 @@ function Faces({dice, picture}) {
     ${lying.map((die) => html`<${FaceIcon} set=${picture.set} value=${Number(die)} />`)}</span>`
 }
 
-/**
- * A sentence of the server, in which ⚀ to ⚅ stand for dice, with drawn and named dice.
- * @param {{text: string, picture: Picture}} props
- */
+/** A sentence of the server with its ⚀ to ⚅ drawn. @param {{text: string, picture: Picture}} props */
 export function Told({text, picture}) {
   return text.split(/([⚀-⚅](?: [⚀-⚅])*)/u).map((part) => {
     const dice = [...part].map((sign) => ' ⚀⚁⚂⚃⚄⚅'.indexOf(sign)).filter((value) => value > 0)
@@ -49,10 +46,7 @@ const YOU = tr('You')
 /** The names by seat; the reader is "You". @param {Picture} picture @param {number | null} you */
 export const namesFor = (picture, you) => picture.chairs.map(({name}, seat) => (seat === you ? YOU : name))
 
-/**
- * A turn in words, with the player unless one plays alone.
- * @param {When | null} when @param {string[]} names
- */
+/** A turn in words, with its player unless alone. @param {When | null} when @param {string[]} names */
 export function since(when, names) {
   if (!when?.turn) return tr('The start')
   const {seat, turn, game} = when
@@ -92,10 +86,7 @@ function Event({moment: {event, roll, happened, reason}, picture, brief}) {
   return html`<${Told} text=${happened} picture=${picture} />`
 }
 
-/**
- * The better choice, or the keeps of a mixed strategy with their chances.
- * @param {{moment: Moment, picture: Picture}} props
- */
+/** The better choice, or keeps with their chances. @param {{moment: Moment, picture: Picture}} props */
 export function Better({moment: {best, mixed, reason}, picture}) {
   if (mixed.length)
     return mixed.map(

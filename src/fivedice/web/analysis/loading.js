@@ -118,10 +118,7 @@ export const printed = (text) => text.replace(/-(?=\d)/g, '−')
  * @typedef {{to: number} | {by: number} | {last: number}} Walk
  */
 
-/**
- * The step after a press; several presses may come before the next render.
- * @param {Place} place @param {Walk} walk @returns {Place}
- */
+/** The step after a press; several may come before a render. @param {Place} place @param {Walk} walk */
 function walked(place, walk) {
   const last = 'last' in walk ? walk.last : place.last
   const wanted = 'to' in walk ? walk.to : place.number + ('by' in walk ? walk.by : 0)
@@ -133,10 +130,7 @@ const REMEMBERED_AFTER = 400
 /** The step in the fragment of the address. @param {string} hash */
 const named = (hash) => Number(/^#(\d{1,6})$/.exec(hash)?.[1] ?? 0)
 
-/**
- * The current step of a match with the picture before it, and a function that moves to another step.
- * @param {string} code
- */
+/** The current step, the picture before it, and a function that moves on. @param {string} code */
 export function useSteps(code) {
   const [{number, last}, walk] = useReducer(walked, {number: named(location.hash), last: null})
   const [shown, setShown] = useState({

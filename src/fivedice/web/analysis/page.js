@@ -140,10 +140,7 @@ const pickedIn = (quiz) =>
 const concerns = (turns, {seat, number}) =>
   turns.some((turn) => turn.seat === seat && turn.steps.includes(number))
 
-/**
- * Begins at the costliest choice on a wide screen, unless the address names a step.
- * @param {Known} known @param {Steps} steps
- */
+/** On a wide screen: the costliest choice, if no step is named. @param {Known} known @param {Steps} steps */
 function useFirstStep({review, moments}, {step, number, walk}) {
   const [isFree] = useState(() => !location.hash && matchMedia('(min-width: 75rem)').matches)
   const [worst] = isFree && review && step ? costliest(moments, step.you) : []

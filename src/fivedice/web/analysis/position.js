@@ -8,10 +8,7 @@ import {decides} from './loading.js'
 const NONE = '.....'
 const nothing = () => {}
 
-/**
- * The dice of a seat that are set aside.
- * @typedef {{seat: number, slots: Set<number>, onToggle: (slot: number) => void}} Picked
- */
+/** @typedef {{seat: number, slots: Set<number>, onToggle: (slot: number) => void}} Picked */
 
 /** @param {{step: Step, previous: Picture | null, names: string[], picked: Picked | null}} props */
 export default function TheTable({step, previous, names, picked}) {
@@ -20,10 +17,7 @@ export default function TheTable({step, previous, names, picked}) {
       <${TheBoard} picture=${acting(step)} previous=${previous} you=${step.you} /></section>`
 }
 
-/**
- * The picture with the player who has just decided as the current one, while the dice of that turn are shown.
- * @param {Step} step
- */
+/** The picture as of the player who has just decided, whose dice are shown. @param {Step} step */
 function acting({picture, event}) {
   if (!decides(event) || !event || !picture.awaits || picture.stage === 'over') return picture
   return {...picture, awaits: {...picture.awaits, seats: [event.seat]}}
@@ -53,10 +47,7 @@ function Hands({step, names, picked}) {
   )}</div>`
 }
 
-/**
- * The dice of each seat: those just thrown, or those of the decision.
- * @param {Step} step @returns {[number, string][]}
- */
+/** Each seat's dice: just thrown, or of the decision. @param {Step} step @returns {[number, string][]} */
 function handsAt({picture, event, before}) {
   const turn = decides(event) ? before : picture.turn
   if (turn) return Object.entries(turn.hands).map(([seat, hand]) => [Number(seat), hand])

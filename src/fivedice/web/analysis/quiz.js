@@ -52,10 +52,7 @@ export const keptDice = (hand, slots) =>
     .sort()
     .join('')
 
-/**
- * The panel "This step" while it asks.
- * @param {{code: string, quiz: Quiz, step: Step, names: string[], you: number | null}} props
- */
+/** @param {{code: string, quiz: Quiz, step: Step, names: string[], you: number | null}} props */
 export default function Question({code, quiz, step, names, you}) {
   const {moment, queue, place, isOpen, told} = quiz
   const mistake = tr('Mistake {number} of {count}', {number: place + 1, count: queue.length})

@@ -32,10 +32,7 @@ export default function Here({code, step, moments, names, you, waits, onMistake}
   </section>`
 }
 
-/**
- * An event for one seat: the reason first, then the figures.
- * @param {{moment: Moment, picture: Picture, who: string}} props
- */
+/** An event: the reason, then the figures. @param {{moment: Moment, picture: Picture, who: string}} props */
 export function One({moment, picture, who}) {
   const {mark, kind, reason, event, mixed} = moment
   const worst = look(mark)

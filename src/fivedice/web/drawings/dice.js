@@ -103,10 +103,7 @@ export function RedDie({value, waiting = false, thrown = 0, flight}) {
 /** @type {Record<string, string>} */
 const SUITS = {sun: tr('sun'), moon: tr('moon'), crown: tr('crown'), arms: tr('arms', null, 'a shield')}
 
-/**
- * A die in words, such as "Die 2: Four".
- * @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces
- */
+/** "Die 2: Four". @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces */
 export function dieNamed(slot, value, suit, faces) {
   const name = faces[value - 1]?.[1] ?? String(value)
   const face = name.charAt(0).toUpperCase() + name.slice(1)
@@ -146,10 +143,7 @@ function Cube({value, set, suit, faces, slot, thrown = 0, flight = FLIGHT}) {
   </span>`
 }
 
-/**
- * The class of a side when a value is in front; at rest only two sides are visible.
- * @param {number} side @param {number} value
- */
+/** The class of a side; at rest two are visible. @param {number} side @param {number} value */
 function lies(side, value) {
   if (side === value) return 'front'
   return side === BELOW[value] ? `below seam-${SEAM[value]}` : ''

@@ -62,10 +62,7 @@ const DICE = [...' ⚀⚁⚂⚃⚄⚅']
 /** @type {Record<string, (value: number, suit: string, name: string) => any>} */
 const SETS = {pips, digits, chinese, piecepack, characters}
 
-/**
- * The set to draw: this person's preferred one. Characters stay, because their boards show them.
- * @param {string} set
- */
+/** This person's preferred set; boards of characters show those. @param {string} set */
 export const worn = (set) => (set === 'characters' ? set : document.documentElement.dataset.faces || set)
 
 /**

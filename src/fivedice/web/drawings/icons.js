@@ -15,10 +15,7 @@ export const Mark = () =>
 /** The positions of the five dice: two opposite corners, the middle, the other corners. */
 const PLACES = ['2,2', '68,68', '35,35', '68,2', '2,68']
 
-/**
- * Patterns: a letter for each number that must be equal, a dot for dice that do not count.
- * @type {Record<string, string>}
- */
+/** A letter for each number that must be equal, a dot for other dice. @type {Record<string, string>} */
 const ALIKE = {
   '2 alike': 'aa...',
   '3 alike': 'aaa..',
@@ -34,10 +31,7 @@ const die = (/** @type {string} */ kind, /** @type {number} */ at) => {
   return html`<rect class=${{a: 'counts', b: 'too'}[kind]} x=${x} y=${y} width="30" height="30" rx="7" />`
 }
 
-/**
- * Bars with these numbers as heights.
- * @param {string} numbers @param {number} most the highest possible number
- */
+/** Bars as high as these numbers. @param {string} numbers @param {number} most the highest possible number */
 function bars(numbers, most) {
   const width = 100 / numbers.length
   return [...numbers].map((number, at) => {

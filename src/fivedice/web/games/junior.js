@@ -55,10 +55,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   </section>`
 }
 
-/**
- * The characters for which a seat still has a token.
- * @param {{tokens: (number | null)[], titles: string[], name: string}} props
- */
+/** @param {{tokens: (number | null)[], titles: string[], name: string}} props */
 function Left({tokens, titles, name}) {
   const open = titles.filter((_, row) => tokens[row] === null)
   const words = open.length
@@ -131,10 +128,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
   </button>`
 }
 
-/**
- * The token placed by the newest entry.
- * @param {any} previous @param {any} picture @returns {{seat: number, row: number} | null}
- */
+/** @param {any} previous @param {any} picture @returns {{seat: number, row: number} | null} */
 function lastToken(previous, picture) {
   if (!previous?.position || !picture.position || previous.number >= picture.number) return null
   for (const [seat, tokens] of picture.position.tokens.entries()) {

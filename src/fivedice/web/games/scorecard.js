@@ -162,10 +162,7 @@ function Own({rows, picture, whose, cell}) {
     aria-label=${tr('Card of {name}', picture.chairs[seat])}>${parts.map(part)}</div>`
 }
 
-/**
- * Splits a card into halves of similar length, after a bonus if one is near the middle.
- * @param {Row[]} rows
- */
+/** The halves of a card, cut after a bonus if one is near the middle. @param {Row[]} rows */
 function halves(rows) {
   if (rows.length <= SHORT) return [rows]
   const middle = rows.length / 2
@@ -177,10 +174,7 @@ function halves(rows) {
   return [rows.slice(0, cut), rows.slice(cut)]
 }
 
-/**
- * The title of a row, with the die or the pattern that counts there.
- * @param {{row: Row, picture: Picture}} props
- */
+/** The title of a row, with what counts there. @param {{row: Row, picture: Picture}} props */
 function Title({row: {face, title, note, needs}, picture}) {
   const icon = face
     ? html`<${FaceIcon} set=${picture.set} value=${face} />`
@@ -225,10 +219,7 @@ function progress({goal}, text) {
     <span class=${`meter ${part === 1 ? 'full' : ''}`} style=${{'--part': part}} aria-hidden="true"></span>`
 }
 
-/**
- * Animates points from the dice to their box.
- * @param {{current: HTMLElement | null}} root @param {Picture} picture
- */
+/** Animates points to their box. @param {{current: HTMLElement | null}} root @param {Picture} picture */
 function usePoints(root, {number}) {
   useLayoutEffect(() => {
     const from = document.querySelector('.tray .dice')?.getBoundingClientRect()
@@ -253,10 +244,7 @@ function useColumn(root, seat, all) {
   }, [seat, all])
 }
 
-/**
- * Confirms a needless zero.
- * @param {{use: SeenUse, uses: SeenUse[], onUse: BoardProps['onUse'], onClose: () => void}} props
- */
+/** @param {{use: SeenUse, uses: SeenUse[], onUse: BoardProps['onUse'], onClose: () => void}} props */
 function Doubt({use, uses, onUse, onClose}) {
   const instead = uses.find(({name}) => name === use.instead)
   const zero = () => {

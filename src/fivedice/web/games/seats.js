@@ -50,10 +50,7 @@ export function Mark({seat, names}) {
   </svg>`
 }
 
-/**
- * A pawn: the seat's shape as its head, the initial on its foot.
- * @param {{seat: number, names: string[]}} props
- */
+/** A pawn: the seat's shape, with the initial on its foot. @param {{seat: number, names: string[]}} props */
 export function Pawn({seat, names}) {
   return html`<svg class=${`pawn-drawing seat-${seat}`} width="26" height="34" viewBox="-2 -3 44 58"
     aria-hidden="true" focusable="false" translate="no">
@@ -91,9 +88,7 @@ export function Plates({picture, you, turn, children}) {
     aria-label=${tr('Players')}>${plates}</ul>`
 }
 
-/**
- * @param {any} chair @param {number} seat @param {any} you @param {boolean} won @param {number | null} turn
- */
+/** @param {any} chair @param {number} seat @param {any} you @param {any} won @param {number | null} turn */
 function aside(chair, seat, you, won, turn) {
   if (won) return 'wins'
   if (chair.away) return 'away'

@@ -10,10 +10,7 @@ const ROLLS = 850
 export const awaitsRed = (picture) =>
   picture?.position && picture.awaits.kind === 'throw' && picture.awaits.dice === 1
 
-/**
- * Whether one picture directly follows another and can be animated.
- * @param {any} previous @param {any} picture
- */
+/** Whether a picture follows another and can be animated. @param {any} previous @param {any} picture */
 const follows = (previous, picture) =>
   previous?.position && picture.position && previous.number < picture.number
 
@@ -69,9 +66,7 @@ export function useMoves(root, picture, previous) {
   }, [picture.number])
 }
 
-/**
- * @param {HTMLElement} root @param {any} previous @param {any} picture @returns {boolean} whether one moved
- */
+/** @param {HTMLElement} root @param {any} previous @param {any} picture whether one moved */
 function movePawns(root, previous, picture) {
   const [before, after] = [previous.position.pawns, picture.position.pawns]
   const seat = after.findIndex((/** @type {number} */ space, /** @type {number} */ s) => space !== before[s])

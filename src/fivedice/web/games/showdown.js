@@ -123,10 +123,7 @@ function Head({picture, position, red, flight}) {
     <p><b>${what}</b>${more && html`<small>${more}</small>`}</p></div>`
 }
 
-/**
- * Questions without a card as the answer: to move or to stay, or to end a turn that gains nothing.
- * @param {any} props
- */
+/** Questions that no card answers: move or stay, or end a turn that gains nothing. @param {any} props */
 function Question({position, you, onUse, onChoose, chosen, late}) {
   const look = `question ${late ? 'late' : ''}`
   const card = position.cards.findIndex(

@@ -131,10 +131,7 @@ function Over({one}) {
         aria-label=${tr('Download the record of {code}', {code})}>${tr('Download')}</a></div></details>`
 }
 
-/**
- * The text of a link, and an accessible name that is unique among the matches.
- * @param {string} words @param {Mine} one
- */
+/** A link's text, and a unique accessible name. @param {string} words @param {Mine} one */
 const named = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
 
 /** @param {{onBrought: () => void}} props */

@@ -222,10 +222,7 @@ function Tile({terms, onPlay, onRules, onInvite}) {
   </li>`
 }
 
-/**
- * The choice of the opponent.
- * @param {{personas: Persona[], rival: string, onRival: (bot: string) => void}} props
- */
+/** @param {{personas: Persona[], rival: string, onRival: (bot: string) => void}} props */
 function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
   const bots = personas.map((one) => [one.bot, briefly(one)])

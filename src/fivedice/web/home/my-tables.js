@@ -13,10 +13,7 @@ const AGAIN = 15_000
 /** How many tables are shown at first. */
 const FEW = 8
 
-/**
- * Shows the tables stored at the last visit at once, then the tables from the server.
- * @param {{title: string}} props
- */
+/** The tables of the last visit at once, then those from the server. @param {{title: string}} props */
 export function GoingOn({title}) {
   const [tables, setTables] = useState(remembered)
   const [all, setAll] = useState(false)
@@ -97,9 +94,7 @@ function remembered() {
   return [...before, ...others.map(({code, game}) => ({code, game, chairs: []}))]
 }
 
-/**
- * A filter for tables to show. Finished ones stay until I have seen the end, or while a rematch is requested.
- */
+/** A filter for tables. Finished ones stay until I have seen the end, or while a rematch is requested. */
 function concerns() {
   const [left, away] = [unfinished(), hidden()]
   const isLeft = (/** @type {any} */ table) => left.some(({code}) => code === table.code)

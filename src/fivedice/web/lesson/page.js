@@ -36,10 +36,7 @@ function withMe(lesson) {
   return lesson
 }
 
-/**
- * The table after the lesson, where no move is possible and it is nobody's turn.
- * @param {Seen} seen @returns {Seen}
- */
+/** The table after the lesson, where nobody can move. @param {Seen} seen @returns {Seen} */
 const asOver = (seen) => ({
   ...seen,
   lost: true,

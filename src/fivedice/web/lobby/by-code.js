@@ -39,10 +39,7 @@ export function destination(text) {
   return {path: `/${page.toLowerCase()}/${code.toUpperCase()}${PASS.exec(text)?.[0] ?? ''}`}
 }
 
-/**
- * `wrong` is the error for the code that was `tried`, if any.
- * @param {{tried?: string, wrong?: string}} props
- */
+/** `wrong` is the error for the code `tried`, if any. @param {{tried?: string, wrong?: string}} props */
 export default function ByCode({tried = '', wrong = ''}) {
   const [code, setCode] = useState(tried)
   const [said, setSaid] = useState(wrong)

@@ -40,10 +40,7 @@ const PAYS = [
 const MOST = 16
 const POINTS = 'points'
 
-/**
- * The card as it will look at the table; each row opens for editing.
- * @param {{card: Card, onCard: (card: Card) => void}} props
- */
+/** @param {{card: Card, onCard: (card: Card) => void}} props */
 export default function CardForm({card, onCard}) {
   const {boxes} = card
   const change = (/** @type {Partial<Card>} */ more) => onCard({...card, ...more})

@@ -11,10 +11,7 @@ export const DETAILS = {every: tr('Every throw'), final: tr('Final dice only'), 
 
 /** A choice is "" for dice on screen, or the detail. @typedef {keyof typeof DETAILS | ''} Dice */
 
-/**
- * The terms of a table for this choice; a game without a card has no score pad.
- * @param {Dice} dice @param {{board: string}} terms
- */
+/** The terms of a choice; only cards have a score pad. @param {Dice} dice @param {{board: string}} terms */
 export const diceTerms = (dice, {board}) =>
   dice ? {dice: 'own', detail: dice === 'score' && board !== 'cards' ? 'final' : dice} : {}
 

@@ -41,19 +41,13 @@ export function PassLink({ask, path, now = false, title = CONTINUE}) {
   </div>`
 }
 
-/**
- * The link that moves my seat to another device.
- * @param {{code: string, token: string, now?: boolean, title?: string}} props
- */
+/** A link that moves my seat. @param {{code: string, token: string, now?: boolean, title?: string}} props */
 export default function Elsewhere({code, token, ...more}) {
   const ask = () => post(`/api/tables/${code}/pass`, {token})
   return html`<${PassLink} ask=${ask} path=${`/t/${code}#seat=`} ...${more} />`
 }
 
-/**
- * The code in the corner of a television, for people who want to watch on a phone.
- * @param {{code: string, title: string}} props
- */
+/** The code on a television, for watching on a phone. @param {{code: string, title: string}} props */
 export function Television({code, title}) {
   const {origin} = useReach()
   return html`<aside class="panel on-tv">

@@ -102,10 +102,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
 /** The longest text that the server draws as a QR code. */
 const LONGEST_QR = 800
 
-/**
- * The link to a card, which contains the whole card; the server stores nothing.
- * @param {{code: string}} props
- */
+/** The link that holds a whole card; the server stores nothing. @param {{code: string}} props */
 function Shared({code}) {
   const link = `${useReach().origin}/#card=${code}`
   const place = useRef(/** @type {HTMLElement | null} */ (null))

@@ -53,10 +53,7 @@ export function Removed({code, picture}) {
   </section></main>`
 }
 
-/**
- * The page for a table that was closed before its match began.
- * @param {{picture: Picture, me: number | null}} props
- */
+/** A table that was closed before its match. @param {{picture: Picture, me: number | null}} props */
 const Closed = ({picture, me}) =>
   html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>

@@ -187,10 +187,7 @@ function Come({player, path, body, title, yes, look = 'button', Part = Rare, chi
       <button class=${look}>${yes}</button></form><//>`
 }
 
-/**
- * The form after a link from another device was opened here.
- * @param {{pass: string, player: Player | null}} props
- */
+/** The form of a link from another device. @param {{pass: string, player: Player | null}} props */
 const Arrive = ({pass, player}) =>
   html`<${Come} player=${player} path="move" body=${{pass}} title=${tr('Play here as well?')}
     yes=${tr('Play on this device')} look="button main" Part=${Section}>

@@ -200,10 +200,7 @@ function Agree({agreed}) {
     <${Wrong} why=${wrong} />`
 }
 
-/**
- * A table under its title, unless it is empty.
- * @param {{title: string, about?: string, heads: string[], rows: any[][]}} props
- */
+/** @param {{title: string, about?: string, heads: string[], rows: any[][]}} props */
 const Table = ({title, about, heads, rows}) =>
   rows.length > 0 &&
   html`<h3>${title}</h3>${about && html`<p class="soft">${about}</p>`}

@@ -68,10 +68,7 @@ export const taken = ({turns, at}, seat) =>
       moments: turn.steps.flatMap((step) => (at.get(step) ?? []).filter((one) => one.seat === seat)),
     }))
 
-/**
- * The turns in which the player decided differently, in any seat.
- * @param {Taken[]} left @param {Taken[]} right
- */
+/** The turns with other decisions, in any seat. @param {Taken[]} left @param {Taken[]} right */
 export function rowsApart(left, right) {
   const decided = (/** @type {Taken | undefined} */ one) =>
     JSON.stringify(one?.moments.filter(({kind}) => kind).map(({event}) => ({...event, seat: 0})))

@@ -26,10 +26,7 @@ export const briefly = ({name, strength}) => comma([name, strength.replace(/^an?
 export const described = ({name, strength, manner, in_game}, game) =>
   `${comma([name, strength])}: ${in_game[game] ?? manner}`
 
-/**
- * Remarks by moment and the identifier of a persona; '' applies to all personas.
- * @type {Record<string, Record<string, string[]>>}
- */
+/** Remarks by moment and persona; '' is for all. @type {Record<string, Record<string, string[]>>} */
 const LINES = {
   five: {
     'casual:1': [tr('Wow! Five of them!')],

@@ -50,10 +50,7 @@ export const Unready = ({title, wrong, lost = title, to = '/', way = tr('All gam
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${title}</h1>
         <p role="status">${children ?? tr('One moment …')}</p></main>`
 
-/**
- * Sets the title of the tab, and the game whose colours the page has.
- * @param {string} title @param {string} [game]
- */
+/** Sets the tab's title, and the game whose colours are used. @param {string} title @param {string} [game] */
 export function usePage(title, game) {
   useEffect(() => {
     if (game) document.documentElement.dataset.game = game
@@ -120,10 +117,7 @@ export const longestName = () => document.documentElement.dataset.longestName
 export const NameField = (props) =>
   html`<${Field} label=${tr('Your name')} maxlength=${longestName()} autocomplete="nickname" ...${props} />`
 
-/**
- * A list without a label. `options` are values, or values with their words; `onChange` gets the chosen value.
- * @param {any} props
- */
+/** `options` are values, or values with their words; `onChange` gets the chosen value. @param {any} props */
 export const Choice = ({options = [], onChange, ...more}) =>
   html`<select class="input" ...${more} onChange=${(/** @type {any} */ {target}) => onChange?.(target.value)}>
     ${options.map((/** @type {any} */ one) => {

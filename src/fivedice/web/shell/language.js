@@ -140,8 +140,5 @@ export const percent = (chance, digits = 0) =>
 /** Words in a row: "Ann, Ben, Cem". @param {string[]} words */
 export const comma = (words) => words.join(tr(', ', null, 'between words of a list'))
 
-/**
- * Words as a list: "Ann, Ben and Cem".
- * @param {string[]} words @param {'conjunction' | 'disjunction'} [type]
- */
+/** A list: "Ann, Ben and Cem". @param {string[]} words @param {'conjunction' | 'disjunction'} [type] */
 export const listed = (words, type = 'conjunction') => new Intl.ListFormat(locale, {type}).format(words)

@@ -81,10 +81,7 @@ export function stylesheet(...names) {
   }
 }
 
-/**
- * A module, once its stylesheets are loaded too.
- * @template T @param {Promise<T>} loading @returns {Promise<T>}
- */
+/** A module, once its styles are there too. @template T @param {Promise<T>} loading @returns {Promise<T>} */
 export async function styled(loading) {
   const module = await loading
   await Promise.all(coming)

@@ -52,10 +52,7 @@ export const counts = ({credit}, seat) => credit[Number(seat)].counts
 /** Whether a seat has won by its player's own decisions. @param {any} table @param {number | null} seat */
 export const hasWon = (table, seat) => (table.winners ?? []).includes(Number(seat)) && counts(table, seat)
 
-/**
- * The matches that count for me: finished, not practice, and played mostly by me.
- * @template T @param {T[]} mine @returns {T[]}
- */
+/** Those that count for me: finished and mostly played by me. @template T @param {T[]} mine @returns {T[]} */
 export const countedMatches = (mine) =>
   mine.filter((/** @type {any} */ one) => one.stage === 'over' && !one.practice && counts(one, one.seat))
 

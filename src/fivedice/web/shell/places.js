@@ -11,10 +11,7 @@ import {tr} from './language.js'
 
 const Preferences = later(() => import('../table/panels/preferences.js'))
 
-/**
- * The places: address, name, icon, and the addresses of their pages.
- * @type {[string, string, string, RegExp][]}
- */
+/** Address, name, icon, and addresses of the pages of each. @type {[string, string, string, RegExp][]} */
 const PLACES = [
   ['/', tr('Play', null, 'place'), 'die', /^\/(kitchen|club|rules|$)/],
   ['/daily', tr('Today', null, 'place'), 'calendar', /^\/daily/],

@@ -63,19 +63,13 @@ export const tell = () => alone(told).catch(() => {})
 /** @type {Promise<void>} */
 let last = Promise.resolve()
 
-/**
- * Runs one piece of work at a time, because two tabs or requests would create two players.
- * @param {() => Promise<void>} work
- */
+/** One work at a time, or two tabs would create two players. @param {() => Promise<void>} work */
 const alone = (work) =>
   navigator.locks
     ? navigator.locks.request('fivedice.player', work)
     : (last = last.catch(() => {}).then(() => afterOtherTabs(work)))
 
-/**
- * Tabs have no locks over plain http, so they wait while one creates the player.
- * @param {() => Promise<void>} work
- */
+/** Without locks (plain http), tabs wait while one creates the player. @param {() => Promise<void>} work */
 async function afterOtherTabs(work) {
   while (!me().id && creating() > Date.now()) await new Promise((go) => setTimeout(go, 50))
   if (!me().id) creating(Date.now() + CREATING)

@@ -10,10 +10,7 @@ export function listen(types, hear, first = false) {
   return () => types.split(' ').forEach((type) => removeEventListener(type, hear, first))
 }
 
-/**
- * Milliseconds within which a second press is accidental, because nobody has seen the effect of the first
- * yet.
- */
+/** Milliseconds in which a second press is accidental: nobody has seen the effect of the first yet. */
 const TWICE = 350
 
 let touching = matchMedia('(pointer: coarse)').matches

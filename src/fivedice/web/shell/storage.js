@@ -173,10 +173,7 @@ export function restore({id, seats, imports = []}) {
   return lost.length + brought.length > 0
 }
 
-/**
- * Sets the cookies with my token for this table, so that links such as downloads work.
- * @param {string} code
- */
+/** Sets cookies with my token for this table, for links such as downloads. @param {string} code */
 export function present(code) {
   const token = tokenOf(code)
   if (!token) return

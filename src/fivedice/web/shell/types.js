@@ -64,10 +64,7 @@
  *   estimate: string, sentence: string, rows: {label: string, cells: string[]}[], result: string[],
  *   marks: {mark: string, cells: number[]}[], lead: string, legend: string}} Summary
  */
-/**
- * A decision that was open at a step.
- * @typedef {{decision: Record<string, any>, named: string, told: string}} Answer
- */
+/** @typedef {{decision: Record<string, any>, named: string, told: string}} Answer */
 /** @typedef {{number: number, seat: number, game: number, turn: number}} When */
 /**
  * A review, as far as it has been computed.
@@ -88,10 +85,7 @@
  *   ending: string}} LessonTold
  */
 /** A decision to train. @typedef {{key: string, picture: Picture, you: You}} Exercise */
-/**
- * A choice in an exercise.
- * @typedef {{keep?: string, use?: string, choose?: string, named: string}} Chosen
- */
+/** @typedef {{keep?: string, use?: string, choose?: string, named: string}} Chosen */
 /**
  * @typedef {{grade: 'good' | 'hard' | 'again', told: string, reason: string, mine: Chosen, best: Chosen,
  *   again: string}} Verdict

@@ -4,10 +4,7 @@ import {locale, rich, tr} from './language.js'
 /** The names of the people at a table, without bots. @param {SeenChair[]} chairs */
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
 
-/**
- * The names that are not at the table yet; a bot with the same name does not count.
- * @param {string[]} names @param {SeenChair[]} chairs
- */
+/** Who is not at the table yet; bots do not count. @param {string[]} names @param {SeenChair[]} chairs */
 export const missing = (names, chairs) => names.filter((name) => !personsOf(chairs).includes(name))
 
 /** Whether all players are away, so the match rests. @param {SeenChair[]} chairs */

@@ -238,10 +238,7 @@ const SPARE = 1500
  *   held: boolean}} Picked
  */
 
-/**
- * How choices are confirmed. A choice ends a turn, so by default it can be taken back.
- * @param {string} [taking] the setting
- */
+/** How choices are confirmed; by default they can be taken back. @param {string} [taking] the setting */
 function wayOf(taking = settings().taking) {
   if (taking === 'touch') return byFinger() ? 'confirm' : 'now' // fingers slip and hide what they touch
   return taking
@@ -330,10 +327,7 @@ function useHeld(picked, due, go, undo) {
 /** @param {Event} event */
 const onUndo = ({target}) => target instanceof Element && target.closest('.undo')
 
-/**
- * Drops a choice that waits for confirmation when the background is pressed.
- * @param {Picked | null} picked @param {() => void} forget
- */
+/** A press on the background drops the choice. @param {Picked | null} picked @param {() => void} forget */
 function useElsewhere(picked, forget) {
   useEffect(() => {
     if (!picked || picked.held) return undefined

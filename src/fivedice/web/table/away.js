@@ -51,10 +51,7 @@ function Back({seen: {lost, refusal}, onBack}) {
     onClick=${press}>${tr('I am back')}<//>`
 }
 
-/**
- * The scores of others since my last move; a single line would only repeat the log.
- * @param {{seen: Seen}} props
- */
+/** What others made since my last move; one line would only repeat the log. @param {{seen: Seen}} props */
 function Since({seen: {picture, since}}) {
   if (picture?.stage !== 'playing' || since.length < 2) return null
   return html`<section class="notice panel since" aria-label=${tr('Since my last turn')}>

@@ -28,10 +28,7 @@ export default function Bring({code, pass, holds, onBrought}) {
     </main>`
 }
 
-/**
- * Takes over a seat from another device by its pass, in addition to the seats of this device.
- * @param {string} code @param {string} pass
- */
+/** Takes over a seat, beside those of this device. @param {string} code @param {string} pass */
 async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
   if (tokensOf(code).length) holdAlso(code, seat.token)

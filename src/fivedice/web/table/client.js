@@ -14,10 +14,7 @@ import {heard, NOTHING} from './state.js'
  * @typedef {ReturnType<typeof useTold> & {here?: () => {token: string, seat: Seat}[]}} Seat
  */
 
-/**
- * Follows a table from a seat, or as a spectator.
- * @param {string} code @param {string} token @returns {Seat}
- */
+/** Follows a table from a seat, or as a spectator. @param {string} code @param {string} token */
 export const useSeat = (code, token) =>
   useTold((onMessage, onStatus) => connect(code, token, onMessage, onStatus), [code, token])
 
@@ -92,9 +89,7 @@ export class Outbox {
   constructor(deliver, hear) {
     this.deliver = deliver
     this.hear = hear
-    /**
-     * Whether a move waits for its answer; set at once, because two presses may come before the next render.
-     */
+    /** Whether a move waits for its answer; set at once, since two presses may come before a render. */
     this.isOut = false
     /** Whether a hint is being computed, which everybody has been told. */
     this.thinks = false

@@ -13,10 +13,7 @@ export const NONE = '.....'
 /** @type {Lying} */
 export const NOTHING_LIES = {told: NONE, lies: NONE, stays: NONE}
 
-/**
- * For each sign, whether it is among the dice; each die counts once.
- * @param {string} signs @param {string} dice
- */
+/** For each sign, whether the dice have it; each counts once. @param {string} signs @param {string} dice */
 export function among(signs, dice) {
   const left = [...dice]
   return [...signs].map((sign) => {
@@ -26,10 +23,7 @@ export function among(signs, dice) {
   })
 }
 
-/**
- * The hand with only the dice that are set aside.
- * @param {string} hand @param {Iterable<number>} slots aside
- */
+/** The hand with only the dice set aside. @param {string} hand @param {Iterable<number>} slots aside */
 export function onlyAside(hand, slots) {
   const aside = new Set(slots)
   return [...hand].map((sign, slot) => (aside.has(slot) ? sign : '.')).join('')

@@ -75,10 +75,7 @@ function act(key, seen, acts, onPanel) {
   return did(acts.roll())
 }
 
-/**
- * Sets a die aside or puts it back, and announces it.
- * @param {number} slot @param {Seen} seen @param {Acts} acts
- */
+/** Sets a die aside or puts it back, aloud. @param {number} slot @param {Seen} seen @param {Acts} acts */
 function toggle(slot, {picture, you}, acts) {
   if (!acts.keeps || !picture) return
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
@@ -110,10 +107,7 @@ addEventListener('focusin', ({target}) => {
 })
 addEventListener('pointerdown', () => (at = null), true)
 
-/**
- * Moves the focus of keyboard users to `place` when the focused element is removed.
- * @param {string} place in CSS
- */
+/** Moves the focus of keyboard users to `place` if its element is removed. @param {string} place in CSS */
 export function useKept(place = MAIN) {
   useLayoutEffect(() => {
     const lost = document.activeElement === document.body && at?.isConnected === false

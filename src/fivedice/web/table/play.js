@@ -78,10 +78,7 @@ export default function Play({code, token, seat, tv = false}) {
     ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
 }
 
-/**
- * The bar of a table.
- * @param {{title: string, daily: string, mine: boolean, onPanel: (panel: string) => void}} props
- */
+/** @param {{title: string, daily: string, mine: boolean, onPanel: (panel: string) => void}} props */
 function TableBar({title, daily, mine, onPanel}) {
   const [sound, setSound] = useState(settings().sound)
   const item = (

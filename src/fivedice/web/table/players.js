@@ -32,10 +32,7 @@ export default function Players({seen}) {
 /** A single player does not win. @param {Picture} picture @param {number} seat */
 const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includes(seat)
 
-/**
- * The status of a player, among `STATES`.
- * @param {Picture} picture @param {SeenChair} chair @param {number} seat
- */
+/** The key of a player in `STATES`. @param {Picture} picture @param {SeenChair} chair @param {number} seat */
 function state(picture, chair, seat) {
   if (picture.stage === 'over') return wins(picture, seat) ? 'wins' : ''
   if (chair.away) return 'away'
@@ -70,10 +67,7 @@ function Hand({picture, seat, round}) {
   </span>`
 }
 
-/**
- * The score of a player in a shared turn, and its distance to the best.
- * @param {{booked: Revealed, all: Revealed[]}} props
- */
+/** A score in a shared turn, and its gap to the best. @param {{booked: Revealed, all: Revealed[]}} props */
 function Booked({booked: {title, pays = 0}, all}) {
   const behind = Math.max(...all.map((one) => one.pays ?? 0)) - pays
   const gap = behind > 0 && html` <i>${`−${behind}`}</i>`

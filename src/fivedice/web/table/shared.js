@@ -91,10 +91,7 @@ function Handed({name, stays}) {
   }</div>`
 }
 
-/**
- * Hides the table before a secret decision.
- * @param {{name: string, seat: number, onTurn: () => void}} props
- */
+/** @param {{name: string, seat: number, onTurn: () => void}} props */
 function Cover({name, seat, onTurn}) {
   const who = html`<span class="who"><span class=${`seat-dot seat-${seat}`}></span>
       <span class="name">${name}</span></span>`

@@ -92,9 +92,7 @@ export function connect(code, token, onMessage, onStatus) {
     old.close()
   }
 
-  /**
-   * Checks the connection, because a socket that looks open may be dead after sleep or a change of network.
-   */
+  /** Checks the connection: a socket that looks open may be dead after sleep or a change of network. */
   function look() {
     if (document.hidden) return
     const now = Date.now()
@@ -131,11 +129,7 @@ export function connect(code, token, onMessage, onStatus) {
   }
 }
 
-/**
- * Whether the server answers requests. The request to the WebSocket path leaves a warning in the server's
- * log.
- * @param {string} code
- */
+/** Whether the server answers; the WebSocket path leaves a warning in its log. @param {string} code */
 async function isAnswered(code) {
   const asks = [`/ws/${code}`, '/api/games'].map((path) => fetch(at(path), {cache: 'no-store'}))
   return Promise.all(asks).then(

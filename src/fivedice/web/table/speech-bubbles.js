@@ -14,10 +14,7 @@ const MOST = 2
 /** @param {string} text @param {number} times */
 export const repeated = (text, times) => (times > 1 ? `${text} ×${times}` : text)
 
-/**
- * Adds a bubble at the end; repeated words of a seat only raise the count of the last one.
- * @param {Bubble[]} said @param {Bubble} one
- */
+/** Repeated words of a seat only raise the count. @param {Bubble[]} said @param {Bubble} one */
 function joined(said, one) {
   const same = said.find(({seat, text}) => seat === one.seat && text === one.text)
   const others = said.filter((other) => other !== same && other.number !== one.number)

@@ -61,10 +61,7 @@ export const NOTHING = {
   lying: NOTHING_LIES,
 }
 
-/**
- * Applies a message; my dice are shown in their slots.
- * @param {Seen} seen @param {any} message @returns {Seen}
- */
+/** Applies a message; my dice stay in their slots. @param {Seen} seen @param {any} message */
 export function heard(seen, message) {
   if (!message.picture) return taken(seen, message)
   const isNew = message.picture.code !== seen.picture?.code
@@ -179,10 +176,7 @@ function withCosts(lines, {number, told}) {
   return lines.toSpliced(at, 0, ...told.map((text) => ({number, text, kind: 'cost'})))
 }
 
-/**
- * Adds a line; repeated words only raise the count of the last one.
- * @param {Line[]} lines @param {Line} line @returns {Line[]}
- */
+/** Repeated words only raise the count of the last line. @param {Line[]} lines @param {Line} line */
 function withLine(lines, line) {
   const last = lines[lines.length - 1]
   const again = line.kind === 'said' && last?.kind === 'said' && last.text === line.text
@@ -196,10 +190,7 @@ function withLine(lines, line) {
 const untilWhen = (seats) =>
   Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
 
-/**
- * The turn of a question as a key, which stays the same while others decide at the same time.
- * @param {Picture} picture
- */
+/** The turn of a question as a key; the same while others decide. @param {Picture} picture */
 const turnOf = ({turn, position}) => JSON.stringify([turn && {...turn, decided: []}, position])
 
 /** The kind of a line in the log, for its style. @param {Shown} message */
@@ -235,10 +226,7 @@ export function throwsMade(log) {
 /** @param {any} message that was told @param {number | null} me @returns {boolean} whether I have moved */
 export const played = ({entry}, me) => entry?.event?.seat === me && PLAYED.some((kind) => kind in entry.event)
 
-/**
- * The shared turn after one more message.
- * @param {Round} round @param {Shown} message @param {Picture | null} previous @returns {Round}
- */
+/** The round after it. @param {Round} round @param {Shown} message @param {Picture | null} previous */
 export function followed(round, {number, entry, revealed, picture}, previous) {
   if (entry?.entry === 'taken-back') return NEW_ROUND
   if (revealed?.some(({use}) => use)) {

@@ -96,10 +96,7 @@ function winnersOf({chairs, winners, outcome}) {
   return tr('{count, plural, one {{names} wins} other {{names} share the win}}', values)
 }
 
-/**
- * Sets the title of the tab: whose turn it is, and the winner at the end.
- * @param {Seen} seen @param {string} code
- */
+/** The title of the tab: my turn, or the winner at the end. @param {Seen} seen @param {string} code */
 function useTitle({picture, you, busy}, code) {
   const game = picture?.game
   const over = picture?.stage === 'over' && !busy ? winnersOf(picture) : ''
@@ -159,10 +156,7 @@ function useOffline() {
   return offline
 }
 
-/**
- * Whether a wait has lasted too long.
- * @param {string | false} waits what the page waits for @param {number} after milliseconds
- */
+/** @param {string | false} waits what the page waits for, if anything @param {number} after milliseconds */
 function useLate(waits, after) {
   const [late, set] = useState(false)
   useEffect(() => {

@@ -52,10 +52,7 @@ export default function Tray({seen, acts}) {
 /** The slots of a hand where dice lie. @param {string} hand */
 const lie = (hand) => new Set([0, 1, 2, 3, 4].filter((slot) => hand[slot] !== '.'))
 
-/**
- * The button that skips the queue; it is in the tray, apart from the other buttons.
- * @param {{onSkip: () => void}} props
- */
+/** Skips the queue; in the tray, apart from the other buttons. @param {{onSkip: () => void}} props */
 function Skip({onSkip}) {
   const skip = (/** @type {Event} */ event) => {
     event.stopPropagation()
@@ -119,10 +116,7 @@ function mainWords(seen, acts) {
   return you.uses.length < 2 ? tr('No throws left') : boardOf(picture?.board ?? '').wanted
 }
 
-/**
- * The hint button. It is set apart, because everybody sees that a hint was taken.
- * @param {{seen: Seen, acts: Acts}} props
- */
+/** It is set apart, because everybody sees that a hint was taken. @param {{seen: Seen, acts: Acts}} props */
 function HintButton({seen, acts}) {
   if (!seen.picture?.terms.hints || seen.you.seat === null) return null
   return html`<${Button} aria-disabled=${String(!acts.canHint || seen.hinting)}
@@ -130,10 +124,7 @@ function HintButton({seen, acts}) {
       <span class="word">${tr('Hint')}</span><//>`
 }
 
-/**
- * The answers to a choice, unless the board shows them, or the players who could start.
- * @param {{seen: Seen, acts: Acts}} props
- */
+/** The answers that no board shows, or who could start. @param {{seen: Seen, acts: Acts}} props */
 function Options({seen: {you, busy, air, picture}, acts}) {
   if (you.asked === 'first') {
     return html`<div class="row">${picture?.chairs.map(
@@ -157,10 +148,7 @@ function keepWords(kept, picture) {
   return tr('{count, plural, one {Throw # die} other {Throw # dice}}', {count: 5 - kept})
 }
 
-/**
- * The keys that act now; Enter is listed only if no focused control would take it.
- * @param {{asked: string, picture: Picture}} props
- */
+/** Enter is listed only if no focused control takes it. @param {{asked: string, picture: Picture}} props */
 function Keys({asked, picture: {terms, board}}) {
   const ownEnter = useOwnEnter()
   const stop = ownEnter ? [] : [['Enter', tr('stop')]]
@@ -241,10 +229,7 @@ export function prompt(seen, {chosen, held}) {
   return others.length ? awaits.told : ''
 }
 
-/**
- * The text of a virtual node. Storing the node itself would keep every earlier render in memory.
- * @param {any} words @returns {string}
- */
+/** A virtual node's text; keeping the node would keep all renders. @param {any} words @returns {string} */
 function asText(words) {
   if (Array.isArray(words)) return words.map(asText).join('')
   return words?.props ? asText(words.props.children) : words || ''

@@ -40,10 +40,7 @@ export default function OnBoard({exercise, answer, onNext, wrong, children}) {
     above=${above} side=${side} />`
 }
 
-/**
- * A seat at a simulated table with only this decision.
- * @param {Exercise} exercise @param {(choice: object) => Promise<void>} onChoice
- */
+/** @param {Exercise} exercise @param {(choice: object) => Promise<void>} onChoice */
 function useExercise({picture, you}, onChoice) {
   const seat = useTold((hear) => {
     hear({type: 'table', number: 0, picture, you, left: null, log: []})
@@ -103,10 +100,7 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
   </section>`
 }
 
-/**
- * Dice on the tray, with those that are kept.
- * @param {{hand: string, keep: string, picture: Picture}} props
- */
+/** Dice and those kept of them. @param {{hand: string, keep: string, picture: Picture}} props */
 export function Hand({hand, keep, picture: {faces, set, suits}}) {
   const kept = among(hand, keep)
   const slots = new Set([0, 1, 2, 3, 4].filter((slot) => kept[slot]))

@@ -161,10 +161,7 @@ function Scale({marks, lost}) {
   )}</ol>`
 }
 
-/**
- * The description of the exercise, and the number of exercises.
- * @param {{session: Session, test: boolean}} props
- */
+/** What and which the exercise is. @param {{session: Session, test: boolean}} props */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
   const which = tr('{number} of {last}', {number: today + 1, last: goal})

@@ -98,10 +98,7 @@ function follow(event, places, seats, deal) {
 
 // --- Reading ---------------------------------------------------------------------------------------------
 
-/**
- * The contents of a record; undefined if the text is not a record.
- * @param {string} text @param {Cursor} at
- */
+/** The contents of a record; undefined if it is none. @param {string} text @param {Cursor} at */
 function read(text, at) {
   if (text.length > LONGEST) return undefined
   const [first, ...lines] = text

@@ -34,10 +34,7 @@ const KINDS = new Map([
 
 /** Follows the lines of a match and computes the places of the dice of each throw. */
 export class Places {
-  /**
-   * The number of visits of each seat: how often it has thrown after another seat.
-   * @type {Map<number, number>}
-   */
+  /** How often each seat has thrown after another seat. @type {Map<number, number>} */
   #visits = new Map()
   #seat = -1
   /** Whether one player alone gets the dice of `#seat` in another match. */
@@ -47,9 +44,7 @@ export class Places {
   /** Openings before the first throw of the match, by kind. @type {Map<string, number>} */
   #earlier = new Map()
   #isUnderWay
-  /**
-   * The number of keeps before the match begins; `#keeps` counts those of each seat since the last opening.
-   */
+  /** Keeps before the match begins; `#keeps` counts those of each seat since the last opening. */
   #before
   /** @type {Map<number, number>} */
   #keeps = new Map()
@@ -143,10 +138,7 @@ export class Places {
   }
 }
 
-/**
- * The slots after a keep; among equal dice the leftmost are kept.
- * @param {string[]} slots @param {string} dice
- */
+/** The slots after a keep; of equal dice the leftmost. @param {string[]} slots @param {string} dice */
 function kept(slots, dice) {
   const left = [...slots]
   const after = slots.map(() => EMPTY)

@@ -145,10 +145,7 @@ function Laurel() {
   return html`<svg class="laurel" viewBox="0 0 100 84" aria-hidden="true" focusable="false">${leaves}</svg>`
 }
 
-/**
- * The server's sentence that compares practice with the match that it continued.
- * @param {{code: string, token: string}} props
- */
+/** Compares practice with the match that it continued. @param {{code: string, token: string}} props */
 export function Practised({code, token}) {
   const ask = async () => {
     const from = seatAt(code)?.from
@@ -187,10 +184,7 @@ const PAUSE = 6 * 3_600_000
 /** The board where scores do not depend on the number of players. */
 const OWN_SHEETS = 'cards'
 
-/**
- * The rank of this match among my others, and the tally of an evening.
- * @param {{code: string, picture: Picture, seat: number}} props
- */
+/** @param {{code: string, picture: Picture, seat: number}} props */
 function Among({code, picture, seat}) {
   const {found: mine} = useAnswer(() => asks(held()), [code])
   if (picture.practice || !mine?.length) return null

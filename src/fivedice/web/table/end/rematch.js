@@ -90,10 +90,7 @@ export function WatchRematch({picture: {next, terms}, there}) {
   return html`<${Link} class="button" href=${`/watch/${next}`}>${tr('Watch the rematch')}<//>`
 }
 
-/**
- * The players who are at the rematch, and those who are missing.
- * @param {{picture: Picture, seat: number | null, there: There}} props
- */
+/** Who is there, and who is not. @param {{picture: Picture, seat: number | null, there: There}} props */
 export function Waiting({picture, seat, there}) {
   const words = isLeftOut(picture, seat, there)
     ? tr('The rematch began without you.')

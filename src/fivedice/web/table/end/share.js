@@ -79,10 +79,7 @@ function drawDie(pen, value, x) {
   pen.restore()
 }
 
-/**
- * Writes texts, condensed if they are too wide.
- * @param {CanvasRenderingContext2D} pen @param {string} colour
- */
+/** Writes texts, condensed if too wide. @param {CanvasRenderingContext2D} pen @param {string} colour */
 const writer =
   (pen, colour) =>
   (

@@ -94,10 +94,7 @@ function doing(event, {you, picture}, acts) {
   return null
 }
 
-/**
- * A handler that moves the focus after a press: to the main button after Enter, otherwise to the table.
- * @param {() => void} act
- */
+/** Moves the focus after a press: to the main button after Enter, or to the table. @param {() => void} act */
 const taken = (act) => (/** @type {any} */ event) => {
   event.currentTarget.blur()
   if (!event.detail) /** @type {HTMLElement | null} */ (document.querySelector('.doing .main'))?.focus()
@@ -134,10 +131,7 @@ function called(words, event, seen) {
   return ASIDE[event.keep.length] ?? tr('Set aside {dice}', {dice: dice(event.keep, seen.picture)})
 }
 
-/**
- * Dice by name: "two, two, five"; the name of a face without its effect.
- * @param {string} kept @param {Picture | null} picture
- */
+/** Such as "two, two, five"; without what faces do. @param {string} kept @param {Picture | null} picture */
 const dice = (kept, picture) =>
   comma([...kept].map((die) => picture?.faces[Number(die) - 1][1].split(/[,，、]/)[0] ?? die))
 

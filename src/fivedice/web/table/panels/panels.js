@@ -109,10 +109,7 @@ function Moves({code, chairs, seat}) {
       ${tr('{name} plays on another device now', {name})}<//></div>`
 }
 
-/**
- * The setting for the detail entered of each turn, which applies to everyone.
- * @param {Pick<PanelProps, 'picture' | 'seat'>} props
- */
+/** What is entered of each turn, by everyone. @param {Pick<PanelProps, 'picture' | 'seat'>} props */
 const Detail = ({picture: {board, detail}, seat}) =>
   html`<${Select} label=${tr('What you enter of your dice')} value=${detail} options=${detailOptions(board)}
     onChange=${(/** @type {string} */ chosen) => seat.send({type: 'detail', detail: chosen})} />`

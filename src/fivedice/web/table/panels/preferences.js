@@ -34,10 +34,7 @@ function Liking({title, name, ways}) {
   return html`<${Select} label=${title} value=${way} options=${Object.entries(ways)} onChange=${change} />`
 }
 
-/**
- * A setting that is on or off.
- * @param {{title: string, name: 'chatter' | 'talk' | 'keys' | 'legend'}} props
- */
+/** On or off. @param {{title: string, name: 'chatter' | 'talk' | 'keys' | 'legend'}} props */
 export function Wish({title, name}) {
   const [wanted, setWanted] = useState(settings()[name])
   const change = (/** @type {boolean} */ now) => {
