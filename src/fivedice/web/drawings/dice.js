@@ -103,7 +103,7 @@ export function RedDie({value, waiting = false, thrown = 0, flight}) {
 /** @type {Record<string, string>} */
 const SUITS = {sun: tr('sun'), moon: tr('moon'), crown: tr('crown'), arms: tr('arms', null, 'a shield')}
 
-/** "Die 2: Four". @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces */
+/** @param {number} slot @param {number} value @param {string} suit @param {string[][]} faces */
 export function dieNamed(slot, value, suit, faces) {
   const name = faces[value - 1]?.[1] ?? String(value)
   const face = name.charAt(0).toUpperCase() + name.slice(1)
