@@ -200,7 +200,7 @@ def test_a_page_reads_well_unrendered(game: str) -> None:
     lines = GAMES[game].rules.splitlines()
     assert lines[0] == f"# {GAMES[game].title}"
     assert max(map(len, lines)) <= LONGEST_LINE
-    assert not re.search(r"</?[a-z]+>|^\||\n\n\n", GAMES[game].rules, re.MULTILINE)
+    assert not re.search(r"</?[a-z]+>|^\||\n\n\n|{", GAMES[game].rules, re.MULTILINE)
 
 
 def test_the_example_of_the_traditional_page() -> None:

@@ -9,9 +9,9 @@ READINGS: dict[str, ScoreCard] = {"forced": FORCED, "free": FREE, "none": NONE}
 """The cards that differ in what a further Yahtzee does, by the name of that."""
 
 BOXES = FORCED.names
-UPPER, LOWER = range(2)
-"""The sections, by their place."""
-UPPER_BOXES, LOWER_BOXES = range(6), range(6, 13)
+UPPER = 0
+"""The first section, by its place."""
+LOWER_BOXES = range(6, 13)
 FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE, CHANCE = LOWER_BOXES[2:]
 UPPER_GOAL = 63
 

@@ -61,12 +61,6 @@ def test_hints_are_printed_in_lines() -> None:
     assert lines[2].startswith("  1 keep ")
 
 
-def test_hints_for_the_win_are_chances() -> None:
-    hints = fivedice.start("junior", "Ann", "Ben").throw("12334").hints(aim="wins")
-    assert hints.aim == "wins"
-    assert all(0 < hint.worth < 1 for hint in hints)
-
-
 def test_an_own_card_has_exact_hints(house: OwnCard) -> None:
     """Five sixes pay 30 in either box; what is left to come is what the other brings by itself."""
     best, other, *zeros = fivedice.Match.at(house, "", "66666", 3).hints()
@@ -77,13 +71,6 @@ def test_an_own_card_has_exact_hints(house: OwnCard) -> None:
         fivedice.Spend(0, "zero-sixes"),
         fivedice.Spend(0, "zero-chance"),
     ]
-
-
-def test_a_total_can_be_aimed_at(house: OwnCard) -> None:
-    """With 30 in the sixes and four sixes lying, 59 takes a five or a six of the last die."""
-    hints = fivedice.Match.at(house, "30,-+0 0", "66661", 2).hints(reach=59)
-    assert hints[0].decision == fivedice.Keep(0, (6, 6, 6, 6))
-    assert isclose(hints[0].worth, 2 / 6)
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,6 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.notation import write
 from tests.api.house import HOUSE
 
-MIDDLE = "5,-+0/-,-+0 1"
-"""The house card: the first seat has its sixes, the second is to play."""
-
 
 def test_the_import_is_light() -> None:
     heavy = {"numpy", "numba", "fastapi", "textual", "matplotlib", "rich", "sqlalchemy", "click"}

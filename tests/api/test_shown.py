@@ -100,19 +100,6 @@ def test_what_is_offered_is_listed_whether_it_is_loaded_or_not() -> None:
     assert loaded == "False"
 
 
-def test_what_functions_give_has_a_name_for_programs_that_are_typed() -> None:
-    match = fivedice.play("junior", "greedy", seed=1)
-    review, hints = match.review(), fivedice.Match.at("junior", "", "12334").hints()
-    assert isinstance(hints, fivedice.Hints)
-    assert isinstance(hints[0], fivedice.Hint)
-    assert isinstance(review, fivedice.Review)
-    assert isinstance(review.accounts[0], fivedice.Account)
-    assert isinstance(review.moments[0], fivedice.Moment)
-    assert isinstance(fivedice.worths("junior"), fivedice.Worths)
-    assert isinstance(fivedice.distribution("piecepack"), fivedice.Distribution)
-    assert issubclass(fivedice.Lacking, fivedice.IllegalMove)
-
-
 def given_by(thing: object) -> list[object]:
     """What a function gives, or a type by its fields, properties and methods, as the annotations say it."""
     known = {**PUBLIC, "Generator": object}

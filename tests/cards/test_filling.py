@@ -148,17 +148,6 @@ def test_what_a_joker_pays_may_earn_the_bonus_of_its_section() -> None:
     assert filling.section_bonus(free, filling.book(free, card, (6,) * 5, "house"), 0) == 40
 
 
-@settings(any_card)
-@given(data=st.data())
-def test_points_of_a_yahtzee_are_ordinary_or_a_jokers(data: st.DataObject) -> None:
-    drawn = data.draw(score_cards())
-    card, roll = data.draw(filled(drawn, vacant=1)), data.draw(st.sampled_from(sorted(YAHTZEES)))
-    found = filling.box_points(drawn, card, roll)
-    ordinary, joker = (tuple(how(box, roll) for box in drawn.boxes) for how in (paid, paid_as_joker))
-    assert found in (ordinary, joker)
-    assert found == ordinary or (drawn.further is not None and drawn.further.joker != "none")
-
-
 # --- Bonuses ----------------------------------------------------------------------------------------------
 
 

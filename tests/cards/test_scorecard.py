@@ -10,7 +10,7 @@ from fivedice.cards.faults import BadCard, Fault
 from fivedice.cards.scorecard import Further, ScoreCard, Section
 from tests.cards.drawn import score_cards
 from tests.laws.test_texts import law
-from tests.thirteen import BOXES, FORCED, READINGS
+from tests.thirteen import BOXES, FORCED
 
 ACES, TWOS = Box("aces", "face 1", "these dice"), Box("twos", "face 2", "these dice")
 FIVE = Box("yahtzee", "5 alike", 50)
@@ -32,10 +32,6 @@ def test_cards_that_score_alike_are_one_value(one: ScoreCard, other: ScoreCard) 
     again = ScoreCard(one.sections, one.further)
     assert (again, hash(again), again.text) == (one, hash(one), one.text)
     assert (one == other) == (one.text == other.text)
-
-
-def test_the_readings_of_the_joker_are_different_cards() -> None:
-    assert len({form.text for form in READINGS.values()}) == len(READINGS)
 
 
 @pytest.mark.parametrize(
@@ -75,11 +71,6 @@ def test_a_joker_names_one_box() -> None:
     assert card(*twice, further=Further("yahtzee", 100))
     with pytest.raises(Fault, match="only one box may count each number"):
         card(*twice, further=Further("yahtzee", 100, "forced"))
-
-
-def test_two_boxes_of_one_name_are_refused() -> None:
-    with pytest.raises(Fault, match="Two boxes are called 'aces'"):
-        ScoreCard((Section("One", (ACES,)), Section("Other", (TWOS, ACES))))
 
 
 def test_a_card_has_one_box_to_sixteen() -> None:

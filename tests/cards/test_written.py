@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.cards.scorecard import MOST_BOXES
-from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, line_numbers, read, typed
+from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, read, typed
 from fivedice.core.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
@@ -345,11 +345,6 @@ def test_a_line_may_have_as_many_dots_as_is_said() -> None:
     assert read(INLINE.replace("Inline", "." * MOST_DOTS)).title == "." * MOST_DOTS
 
 
-@given(st.text(max_size=300))
-def test_any_text_is_a_card_or_refused(text: str) -> None:
-    assert refusal(text)
-
-
 @given(st.sampled_from(WAYS), st.data())
 def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str, data: st.DataObject) -> None:
     first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
@@ -360,15 +355,6 @@ def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str,
         read(changed)
     except BadCard:
         assert re.match(r"line \d+", refusal(changed))
-
-
-@pytest.mark.parametrize("text", WAYS)
-def test_every_key_of_a_document_has_its_line(text: str) -> None:
-    found = [(line, place[-1]) for place, line in line_numbers(text).items() if isinstance(place[-1], str)]
-    tables = ("further", "sections", "boxes")
-    assert {entry for entry in found if entry[1] not in tables} == {
-        entry for entry in entries(text) if entry[1] not in tables
-    }
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fivedice.core.texts import BadText
 from fivedice.games import GAMES
-from fivedice.match.events import Final, HintTaken, Score
-from fivedice.match.history import HINTS, most_events
+from fivedice.match.events import HintTaken
+from fivedice.match.history import HINTS
 from fivedice.match.match import start
 from fivedice.notation import read, record, write
-from fivedice.notation.record import ENTERED, LONGEST, VERSION, BadRecord
-from tests.laws.matches import entered, played, seeds, setups, tried
+from fivedice.notation.record import ENTERED, VERSION, BadRecord
+from tests.laws.matches import entered, seeds, setups, tried
 
 law = settings(derandomize=True, deadline=None, max_examples=8, database=None)
 BEGUN = record.header(start("traditional", "Ann").setup, ENTERED) + "\n"
@@ -103,33 +102,8 @@ def test_anything_else_is_refused_in_one_sentence(fields: dict[str, Any]) -> Non
     assert len(str(refused)) < 600
 
 
-@law
-@given(
-    fields=st.dictionaries(
-        st.sampled_from(["score", "pays", "seat", "five", "final"]), st.integers() | st.text()
-    )
-)
-def test_any_such_fields_are_an_event_or_refused(fields: dict[str, Any]) -> None:
-    refused = tried(read.event, json.dumps(fields))
-    assert refused is None or isinstance(refused, BadText)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_such_a_match_needs_fewer_events_than_one_with_throws(name: str) -> None:
-    setup = start(name, *("Ann", "Ben")[: 1 + (1 not in GAMES[name].seats)]).setup
-    match = entered(setup, 3, levels=("final", "score"))
-    assert 2 * len(match.events) < most_events(setup)
-    assert name == "showdown" or len(match.events) < len(played(setup, 3).events)
-    assert len(record.text(match).encode()) < LONGEST
-
-
 def test_hints_count_between_final_dice_and_their_use() -> None:
     text = BEGUN + '{"final": "12345", "seat": 0}\n' + write.event(HintTaken(0)) + "\n"
     assert len(record.replay(text + '{"use": "chance", "seat": 0}\n').match.events) == 3
     with pytest.raises(BadRecord, match="1000 hints"):
         record.replay(text + (write.event(HintTaken(0)) + "\n") * HINTS)
-
-
-def test_events_are_spelled_as_documented() -> None:
-    assert write.fields(Final(1, (5, 2, 2, 2, 5))) == {"final": "52225", "seat": 1}
-    assert list(write.fields(Score(0, "yahtzee", 50, five=True))) == ["score", "pays", "seat", "five"]

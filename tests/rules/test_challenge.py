@@ -4,7 +4,6 @@ import pytest
 
 from fivedice.core.rules import IllegalMove
 from fivedice.games.challenge import Challenge, ChallengePosition
-from fivedice.games.traditional import Traditional
 from fivedice.match.events import Throw
 from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import event_seen, is_over, view
@@ -56,12 +55,6 @@ def test_a_step_throws_as_many_dice_as_the_fewest_empty_slots() -> None:
     assert match.awaited.dice == 2
     match = match.throw("66")
     assert hands(match) == ["12356", "23345", "24666", "13356"]
-    assert match.awaited.kind == "keep"
-
-
-def test_seats_with_equally_many_empty_slots_get_the_same_dice() -> None:
-    match = keeps(start("challenge", *FOUR).throw("13356"), "33", "13", "56", "36").throw("444")
-    assert hands(match) == ["33444", "13444", "44456", "34446"]
     assert match.awaited.kind == "keep"
 
 
@@ -158,12 +151,6 @@ def test_r21_the_office_goes_on_passing_through_the_games(seats: int) -> None:
     match = take_turn(match, "11236", "chance")
     assert match.awaited.seats == ((last_roller + 1) % seats,)
     assert match.scores == (26,) * seats
-
-
-def test_a_match_is_one_to_six_games() -> None:
-    assert Challenge.max_games == Traditional.max_games == 6
-    with pytest.raises(IllegalMove, match="1 to 6 games, not 7"):
-        start("challenge", *TWO, games=7)
 
 
 def test_r21_alone_who_keeps_all_five_has_stopped() -> None:

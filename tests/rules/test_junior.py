@@ -123,10 +123,6 @@ def test_r16_a_zero_is_taken_only_when_nothing_can_be_scored() -> None:
     assert pays(GAME, position, "22266") == {DONALD: 0, DAISY: 0, GOOFY: 0}
 
 
-def test_r16_no_zero_is_on_offer_where_something_can_be_scored() -> None:
-    assert pays(GAME, at((3, None, None, None, 2)), "22236") == {DONALD: 1}
-
-
 def test_r16_a_blocked_character_counts_as_one_that_cannot_be_scored() -> None:
     position = at((3, None, None, None, 2), (None, None, None, 1, None))
     assert pays(GAME, position, "22256") == {DONALD: 0, DAISY: 0, GOOFY: 0}

@@ -10,9 +10,7 @@ from fivedice.games import GAMES
 from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import decisions, is_over, uses
-from fivedice.match.state import at
-from fivedice.notation import read
-from tests.rules.tables import card, one, take_turn
+from tests.rules.tables import take_turn
 from tests.thirteen import BOXES
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
@@ -118,13 +116,6 @@ def test_challenge_has_no_roll_off() -> None:
         start("challenge", "Ann", "Ben", first="roll")
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_seat_that_there_is_not_cannot_start(name: str) -> None:
-    for seat in (-1, 2):
-        with pytest.raises(IllegalMove, match=f"Seat {seat} cannot start"):
-            start(name, "Ann", "Ben", first=seat)
-
-
 # --- R6: players who are away -----------------------------------------------------------------------------
 
 
@@ -138,29 +129,6 @@ def test_r6_for_a_player_who_is_away_all_dice_are_kept() -> None:
     assert match.awaited.kind == "use"
 
 
-@pytest.mark.parametrize(
-    ("dice", "box"), [("33355", "full-house"), ("12346", "small-straight"), ("66665", "3-of-a-kind")]
-)
-def test_r6_then_the_box_that_pays_the_most_points_is_filled(dice: str, box: str) -> None:
-    match = play_away(play_away(start("traditional", "Ann").throw(dice), 0), 0)
-    assert match.state.position.cards[0].boxes[BOXES.index(box)] is not None
-
-
-def test_r6_the_most_points_are_those_with_the_bonuses_they_bring() -> None:
-    boxes = {"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}
-    position = one(card(boxes))
-    state = at(start("traditional", "Ann").setup, position, read.turn("55666@3"))
-    assert away(state, 0) == Spend(0, "sixes")
-
-
-def test_r6_among_equal_zeros_the_first_on_the_card() -> None:
-    match = start("traditional", "Ann")
-    for box in ("chance", "twos", "threes", "fours"):
-        match = take_turn(match, "22334", box)
-    match = play_away(play_away(match.throw("22334"), 0), 0)
-    assert match.state.position.cards[0].boxes[0] == 0
-
-
 def test_r6_the_round_of_the_others_never_hangs() -> None:
     match = start("challenge", "Ann", "Ben", "Cy").throw("33356").keep("333", 0).keep("56", 2)
     match = play_away(match, 1)
@@ -170,11 +138,6 @@ def test_r6_the_round_of_the_others_never_hangs() -> None:
     match = play_away(match.use("3-of-a-kind", 0).use("chance", 2), 1)
     assert match.state.position.cards[1].boxes[BOXES.index("3-of-a-kind")] == 20
     assert match.awaited.kind == "throw"
-
-
-def test_r6_until_the_player_is_back() -> None:
-    match = play_away(start("traditional", "Ann").throw("33355"), 0)
-    assert match.use("zero-chance").state.position.cards[0].boxes[-1] == 0
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,7 +10,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games.piecepack import CARD, Piecepack
 from fivedice.match.match import start
 from fivedice.match.questions import is_over
-from tests.rules.tables import one, pays, scored, take_turn, used
+from tests.rules.tables import one, scored, take_turn, used
 from tests.thirteen import EMPTY
 
 GAME: Any = Piecepack()
@@ -43,17 +43,6 @@ def test_a_second_yahtzee_is_an_ordinary_roll(yahtzee: int) -> None:
         **dict.fromkeys(("full-house", "small-straight", "large-straight"), 0),
     }
     assert used(GAME, position, "66666", "nulls").cards[0].bonuses == 0
-
-
-def test_r3_a_second_yahtzee_is_never_a_full_house_or_a_straight() -> None:
-    position = one(Card(tuple({"yahtzee": 50, "nulls": 18}.get(name) for name in BOXES)))
-    offered = scored(GAME, position, "66666")
-    assert [offered[name] for name in ("full-house", "small-straight", "large-straight")] == [0, 0, 0]
-
-
-def test_a_box_may_be_crossed_out_at_will() -> None:
-    offered = pays(GAME, one(EMPTY), "33355")
-    assert {name.removeprefix("zero-") for name, value in offered.items() if not value} == set(BOXES)
 
 
 def test_r19_a_zero_by_choice_is_told_from_the_score() -> None:

@@ -70,15 +70,6 @@ def test_just_the_positions_that_play_leads_to_are_accepted(
     assert accepted(placed, (first + sum(placed)) % seats) == reached(seats, first, sum(placed))
 
 
-def test_no_first_token_goes_to_its_picture_whatever_three_others_hold() -> None:
-    rows = {(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (0, 1, 2)}
-    for held, columns in product(rows, product(COLUMNS[1:], repeat=3)):
-        others = [token(row, column) for row, column in zip(held, columns, strict=True)]
-        position = JuniorPosition((*others, (None,) * 5), 3)
-        if is_accepted(position):
-            assert all(use.pays for roll in ROLLS for use in GAME.uses(position, 3, roll))
-
-
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_r16_a_seat_with_nothing_but_pictures_is_refused_in_a_sentence(seats: int) -> None:
     for tokens in permutations([token(0, column) for column in (0, 2, 3, 4)[:seats]]):

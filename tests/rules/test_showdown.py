@@ -91,10 +91,6 @@ def test_a_turn_is_the_red_die_and_then_the_black_ones() -> None:
     assert (match.awaited.seats, match.awaited.dice) == ((1,), 1)
 
 
-def test_scores_count_chips() -> None:
-    assert GAME.unit == "chips"
-
-
 # --- The twelve cards -------------------------------------------------------------------------------------
 
 
@@ -295,11 +291,6 @@ def test_on_a_wild_space_only_more_dice_than_chips_raise() -> None:
     assert "raise-sixes" not in pays(GAME, full, "66666")
 
 
-def test_on_a_wild_space_placing_stealing_and_raising_are_all_on_offer() -> None:
-    before = board((4, 8), {"sixes": (1, 1, 2), "fives": (9, 0, 1)})
-    assert pays(GAME, before, "66551") == {"place-aces": 1, "steal-sixes": 2, "raise-fives": 1}
-
-
 def test_a_wild_space_without_gain_leaves_the_pawn_there() -> None:
     before = board((4, 8), everything(1, chips=4))
     after = used(GAME, before, "11235", "nothing")
@@ -445,18 +436,9 @@ def test_after_a_steal_in_the_showdown_round_the_red_die_is_rolled_again() -> No
     assert (position.seat, position.left, GAME.scores(position)) == (1, 1, (4, 34))
 
 
-def test_in_the_showdown_round_a_yahtzee_may_steal_any_card() -> None:
-    offered = pays(GAME, board((1, 8), everything(1, chips=4), left=2), "33333")
-    assert set(offered) == {f"steal-{name}" for name in CARDS}
-
-
 def test_a_yahtzee_that_steals_in_the_showdown_round_goes_on_from_there() -> None:
     after = used(GAME, board((1, 8), everything(1), left=2), "33333", "steal-chance")
     assert (after.pawns, after.seat, GAME.awaits(after)) == ((15, 8), 0, RedDie(0))
-
-
-def test_before_the_showdown_round_a_steal_ends_the_turn() -> None:
-    assert used(GAME, board((1, 5), {"aces": (1, 1, 1)}), "11234", "steal-aces").seat == 1
 
 
 def test_r11_a_raise_ends_the_turn_in_the_showdown_round_too() -> None:

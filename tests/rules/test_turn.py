@@ -74,16 +74,6 @@ def test_only_dice_on_the_table_can_be_kept() -> None:
         start("piecepack", "Ann").throw("12346").keep("66")
 
 
-def test_common_throws_are_of_the_fewest_empty_slots() -> None:
-    now = turn.throw(turn.start(3), (1, 1, 2, 3, 4))
-    now = turn.keep(now, ((), (1, 1, 2), (1, 1, 2, 3, 4)))
-    assert turn.wanted(now) == 2
-    now = turn.throw(now, (5, 6))
-    assert now.hands == ((5, 6, 0, 0, 0), (1, 1, 2, 5, 6), (1, 1, 2, 3, 4))
-    assert turn.wanted(now) == 3
-    assert turn.throw(now, (4, 4, 4)).hands[0] == (5, 6, 4, 4, 4)
-
-
 def test_who_throws_n_dice_again_takes_the_first_n_of_one_common_sequence() -> None:
     now = turn.throw(turn.start(5), (1, 1, 1, 1, 1))
     now = turn.keep(now, tuple((1,) * kept for kept in range(5)))
@@ -93,10 +83,3 @@ def test_who_throws_n_dice_again_takes_the_first_n_of_one_common_sequence() -> N
     sequence = (2, 3, 4, 5, 6)
     assert now.hands == tuple((1,) * kept + sequence[: 5 - kept] for kept in range(5))
     assert turn.wanted(now) == 0
-
-
-def test_all_hands_full_needs_no_throw_and_is_not_the_end() -> None:
-    now = turn.throw(turn.start(2), (1, 1, 2, 3, 4))
-    now = turn.keep(now, ((1, 1, 2, 3, 4),) * 2)
-    assert (turn.wanted(now), is_final(now)) == (0, False)
-    assert is_final(turn.keep(now, ((1, 1, 2, 3, 4),) * 2))
