@@ -1,14 +1,12 @@
 """Everything a user can set, call or receive is documented somewhere under docs/."""
 
-import importlib.util
 import inspect
 import re
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import get_args
 
 import click
-import pytest
 
 import fivedice
 from fivedice.__main__ import COMMANDS, every_command
@@ -23,32 +21,25 @@ CODE = set(re.findall(r"[\w/{}.-]+", " ".join(re.findall(r"`([^`\n]+)`", TEXT)))
 """Every word set as code."""
 
 
-@pytest.fixture(scope="module")
-def generate() -> ModuleType:
-    """The script that writes the generated pages."""
-    spec = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+GENERATE = import_module("docs.generate")
+"""The script that writes the generated pages."""
 
 
-def test_generated_pages_are_up_to_date(generate: ModuleType) -> None:
+def test_generated_pages_are_up_to_date() -> None:
     """They say what the code says today."""
-    for name, page in generate.PAGES.items():
+    for name, page in GENERATE.PAGES.items():
         text = (DOCS / "reference" / name).read_text(encoding="utf-8")
-        assert text == generate.GENERATED + page(), f"{name} is out of date; run: make docs"
+        assert text == GENERATE.GENERATED + page(), f"{name} is out of date; run: make docs"
 
 
-def test_tables_of_figures_are_those_of_the_results(generate: ModuleType) -> None:
+def test_tables_of_figures_are_those_of_the_results() -> None:
     """Every table stands in a page, as the saved results have it."""
     found = list[str]()
     for page in sorted(DOCS.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
-        assert text == generate.with_figures(text), f"{page.name} is out of date; run: make docs"
-        found += [name for _, name, _ in generate.FIGURES.findall(text)]
-    assert sorted(found) == sorted(generate.TABLES)
+        assert text == GENERATE.with_figures(text), f"{page.name} is out of date; run: make docs"
+        found += [name for _, name, _ in GENERATE.FIGURES.findall(text)]
+    assert sorted(found) == sorted(GENERATE.TABLES)
 
 
 def test_every_command_and_option_is_documented() -> None:

@@ -3,7 +3,6 @@
 It has the documentation site, which fetches nothing from elsewhere, is served, and is linked to rightly.
 """
 
-import importlib.util
 import inspect
 import json
 import os
@@ -14,8 +13,9 @@ import venv
 from collections.abc import Iterator
 from email import message_from_string
 from html import unescape
+from importlib import import_module
 from pathlib import Path
-from types import ModuleType, UnionType
+from types import UnionType
 from typing import Any, get_args
 from urllib.parse import unquote, urlsplit
 
@@ -31,6 +31,7 @@ from tests.server.serving import in_thread
 
 PROJECT = Path(__file__).parents[1]
 SOURCE = PROJECT / "src" / "fivedice"
+backend = import_module("hatch_build")
 MOST_BYTES = 150_000_000
 BETWEEN = "--- done ---\n"
 AFTER_ANOTHER = f"""
@@ -125,20 +126,7 @@ def test_each_game_is_played_hinted_and_reviewed(installed: Path, tmp_path: Path
 # --- The build ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def backend() -> ModuleType:
-    """The build backend."""
-    spec = importlib.util.spec_from_file_location("hatch_build", PROJECT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_only_a_wheel_without_a_site_needs_what_builds_it(
-    backend: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_a_wheel_without_a_site_needs_what_builds_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """`make play` and `make serve` install in editable form; they fetch and build nothing more."""
     monkeypatch.chdir(PROJECT)
     asked = backend.get_requires_for_build_wheel, backend.get_requires_for_build_editable
@@ -149,7 +137,7 @@ def test_only_a_wheel_without_a_site_needs_what_builds_it(
 
 
 def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
-    backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such as one with a broken link; an editable installation does not mind."""
     (tmp_path / "docs").mkdir()
@@ -166,7 +154,7 @@ def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
 
 
 def test_a_site_older_than_its_documents_is_built_again(
-    backend: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that the site of last month is not installed with the program of today."""
     (tmp_path / "docs").mkdir()

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import pkgutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -30,6 +31,10 @@ def test_every_public_name_is_there() -> None:
     assert all(getattr(fivedice, name) is not None for name in fivedice.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         fivedice.nothing  # noqa: B018 - it is looked up
+
+
+def test_importing_every_subpackage_leaves_the_public_names_alone() -> None:
+    assert not {module.name for module in pkgutil.iter_modules(fivedice.__path__)} & set(fivedice.__all__)
 
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
