@@ -91,7 +91,7 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
         count = sum(len(section.boxes) for section in self.sections)
         if not 1 <= count <= MOST_BOXES:
             raise Fault(f"A card has 1 to {MOST_BOXES} boxes, not {count}", "sections")
-        _check_names(self.sections)
+        _check_names(self)
         if self.further is not None:
             _check_further(self, self.further)
 
@@ -111,20 +111,26 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
         return msgspec.json.encode(self).decode()
 
 
-def _check_names(sections: tuple[Section, ...]) -> None:
-    """Raises `Fault` for two sections or two boxes with the same name."""
-    titles: dict[str, Place] = {}
-    names: dict[str, Place] = {}
-    for number, section in enumerate(sections):
-        _check_new("sections", section.title, titles, ("sections", number, "title"))
+def _check_names(card: ScoreCard) -> None:
+    """Raises `Fault` for two sections or two boxes with the same name, or with a Joker for two boxes of one
+    number: it would not know which to fill.
+    """
+    places: dict[tuple[str, str | int], Place] = {}
+
+    def check_new(what: str, name: str | int, fault: str, *place: str | int) -> None:
+        if (other := places.setdefault((what, name), place)) is not place:
+            raise Fault(fault, *place, other=other)
+
+    has_joker = card.further is not None and card.further.joker != "none"
+    twice = "With a Joker, only one box may count each number, but two need"
+    for number, section in enumerate(card.sections):
+        called = f"Two sections are called {quoted(section.title)}"
+        check_new("section", section.title.lower(), called, "sections", number, "title")
         for which, box in enumerate(section.boxes):
-            _check_new("boxes", box.name, names, ("sections", number, "boxes", which, "name"))
-
-
-def _check_new(what: str, name: str, places: dict[str, Place], place: Place) -> None:
-    other = places.setdefault(name.lower(), place)
-    if other is not place:
-        raise Fault(f"Two {what} are called {quoted(name)}", *place, other=other)
+            place = "sections", number, "boxes", which
+            check_new("box", box.name, f"Two boxes are called {quoted(box.name)}", *place, "name")
+            if has_joker and box.face:
+                check_new("face", box.face, f"{twice} 'face {box.face}'", *place, "needs")
 
 
 def check_words(what: str, text: str, least: int, most: int) -> None:
@@ -151,23 +157,6 @@ def _check_further(card: ScoreCard, further: Further) -> None:
         raise Fault(
             "A further Yahtzee has a bonus, a Joker or both; if it has neither, leave it out", "further"
         )
-    if further.joker != "none":
-        _check_faces(card.sections)
-
-
-def _check_faces(sections: tuple[Section, ...]) -> None:
-    """Raises `Fault` for two boxes of one number: a Joker would not know which to fill."""
-    places: dict[int, Place] = {}
-    for number, section in enumerate(sections):
-        for which, box in enumerate(section.boxes):
-            place = ("sections", number, "boxes", which, "needs")
-            other = places.setdefault(box.face, place) if box.face else place
-            if other is not place:
-                raise Fault(
-                    f"With a Joker, only one box may count each number, but two need 'face {box.face}'",
-                    *place,
-                    other=other,
-                )
 
 
 # --- A card with everything needed to play it --------------------------------------------------------------

@@ -16,7 +16,7 @@ from fivedice.cli.options.games import SolveOptions
 from fivedice.cli.shared import arguments, console, open_game, output, rich_output, solvers
 from fivedice.core.rules import Game, check_seats, title
 from fivedice.match.setup import options_of
-from fivedice.runtime.library import Library, check_reach, known_card, size_of
+from fivedice.runtime.library import Library, check_reach, known_card
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 SMALL = 100_000
@@ -106,7 +106,7 @@ def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
         begin = time.perf_counter()
         known = library(game, seats, given.aim) if given.reach is None else library.reach(game, given.reach)
         worths = _worths(game, known, seats)
-        took, size = time.perf_counter() - begin, size_of(known)
+        took, table = time.perf_counter() - begin, getattr(known, "table", known)
         return Solved(
             game=game.name,
             options=options_of(game),
@@ -116,8 +116,8 @@ def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
             exact=known.exact,
             worth=worths[0],
             worths=worths,
-            positions=size.positions,
-            memory=size.memory,
+            positions=getattr(table, "positions", None),
+            memory=getattr(table, "memory", None),
             seconds=took,
             solved_now=bool(worked) or given.reach is not None,
             distribution=_spread(library, game) if given.distribution else None,

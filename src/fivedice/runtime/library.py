@@ -5,8 +5,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from msgspec import Struct
-
 from fivedice import bots
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
@@ -48,19 +46,6 @@ FORESEEN = (("junior", 3),)
 
 ASK_NOTHING = ("greedy", "random")
 """The bots that play any game, solved or not."""
-
-
-class Size(Struct, frozen=True):
-    """The number of positions, and the size of their table in bytes if there is one."""
-
-    positions: int | None
-    memory: int | None
-
-
-def size_of(knowledge: Knowledge) -> Size:
-    """The size of the table behind knowledge, or of the knowledge itself."""
-    table = getattr(knowledge, "table", knowledge)
-    return Size(getattr(table, "positions", None), getattr(table, "memory", None))
 
 
 _most_fillings: dict[str, int] = {}
@@ -182,8 +167,10 @@ class Library:
     def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
         """The knowledge of a game. Raises `IllegalMove` for a game that is not solved."""
         wanted = (game, seats, "score" if seats == 1 else aim)
+        if game.solver not in self._finders:
+            raise IllegalMove(f"There is no solver for {game.title} with {seats} seats and {wanted[2]}.")
         if wanted not in self._known:
-            make_room(self._known)[wanted] = self._find(*wanted)
+            make_room(self._known)[wanted] = self._finders[game.solver](*wanted)
         return self._known[wanted]
 
     @staticmethod
@@ -237,7 +224,6 @@ class Library:
 
     def distribution(self, game: Game) -> distribution.Distribution:
         """The distribution of the final total under best play; see `known_card`."""
-
         known = self._card_points(known_card(game))
         self._stage(mark("following best play to its totals"))
         self._bring(file_of(known.table.form, "totals", self._folder))
@@ -260,11 +246,6 @@ class Library:
     def points(self, game: Game) -> CardPoints:
         """The values of a game's card in points; see `known_card`."""
         return self._card_points(known_card(game))
-
-    def _find(self, game: Game, seats: int, aim: str) -> Knowledge:
-        if game.solver not in self._finders:
-            raise IllegalMove(f"There is no solver for {game.title} with {seats} seats and {aim}.")
-        return self._finders[game.solver](game, seats, aim)
 
     def _card(self, game: Game, seats: int, aim: str) -> Knowledge:
         if aim != "wins":
@@ -326,7 +307,6 @@ class Library:
         return self._points[card]
 
     def _card_wins(self, card: ScoreCard) -> CardWins:
-
         if card not in self._wins:
             table = self._card_points(card).table
             self._stage(mark("working out the chance to win"))
@@ -335,10 +315,6 @@ class Library:
             make_room(self._wins)[card] = CardWins(table, found)
         return self._wins[card]
 
-    def _wins_beside(self, game: Game, seats: int) -> Beside:
-        """The chance to win; for score cards, if everybody plays for the mean."""
-        return self._card_wins(known_card(game)) if game.solver == "cards" else self(game, seats, "wins")
-
     def _bring(self, path: Path) -> None:
         """Unpacks the table in the package with this file's name, if there is one."""
         if self._shipped:
@@ -346,11 +322,9 @@ class Library:
 
     def _is_shipped(self, card: ScoreCard, what: str) -> bool:
         """Whether this table of a card is in the package."""
-
         return self._shipped and bool(tables.shipped_head(file_of(card, what, self._folder).name))
 
     def _card_bonus(self, card: ScoreCard) -> tuple[bonus.CardBonus, ...]:
-
         if card not in self._bonus:
             table = self._card_points(card).table
             self._stage(mark("working out the chance of the bonus"))
@@ -364,19 +338,18 @@ class Library:
         others: list[Other] = []
         card = card_of(game) if game.solver else None
         if card is not None:
-            others.append((self._has_bonus(card), lambda: self._card_bonus(card)))
+            has_bonus = card in self._bonus or bonus.is_kept(card, self._folder)
+            others.append((has_bonus, lambda: self._card_bonus(card)))
         if seats == 1:
             return others
         if aim == "wins":
             return [*others, (True, lambda: (self._card_points(card),))] if card is not None else others
         if game.solver == "challenge":
             return [*others, (True, lambda: (self._common_chance(game),))]
-        return [*others, (self._has_wins(game, seats), lambda: (self._wins_beside(game, seats),))]
-
-    def _has_bonus(self, card: ScoreCard) -> bool:
-        """Whether the chance of the bonus is available without solving."""
-
-        return card in self._bonus or bonus.is_kept(card, self._folder)
+        at_hand = self._has_wins(game, seats)
+        if card is not None:  # the chance if everybody plays for the mean
+            return [*others, (at_hand, lambda: (self._card_wins(card),))]
+        return [(at_hand, lambda: (self(game, seats, "wins"),))]
 
     def _common_chance(self, game: Game) -> "CommonChance":
         from fivedice.solve.challenge.chance import CommonChance  # noqa: PLC0415 - as above

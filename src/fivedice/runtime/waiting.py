@@ -34,11 +34,6 @@ def begun(work: Callable[[], Result]) -> Future[Result]:
     return future
 
 
-def any_under_way() -> bool:
-    """Whether any work is still running."""
-    return bool(_under_way)
-
-
 def _run(work: Callable[[], Result], future: Future[Result]) -> None:
     try:
         result = work()
@@ -163,7 +158,7 @@ def leave(code: int) -> NoReturn:
     Another Ctrl+C ends it silently; Python would print a traceback of its shutdown.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if not any_under_way():
+    if not _under_way:
         sys.exit(code)
     let_go()
     draws = os.environ.get("TERM", "dumb") != "dumb"

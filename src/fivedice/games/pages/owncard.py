@@ -52,10 +52,12 @@ SOME = {
 def page(written: Written, about: str = "") -> str:
     """The rules in Markdown; `about` replaces the line of the card."""
     fewest, most = written.seats
+    names = written.card.names
+    sums = any(box.face and box.pays == "these dice" for box in written.card.boxes)
     turns = tr(
         "{count, plural, one {One turn, one box} other {# turns, # boxes}}: fill each box of your card once,"
         " and make the highest total. For {players}.",
-        count=len(written.card.names),
+        count=len(names),
         players=players(range(fewest, most + 1)),
     )
     parts = [
@@ -64,24 +66,19 @@ def page(written: Written, about: str = "") -> str:
         paragraphs(about.strip()) or _filled(written.line),
         part("parts/chosen_start") if most > 1 else "",
         part("parts/the_turn"),
-        part(_filling(written.card.boxes)),
+        part("parts/filling" if sums else "parts/filling_any"),
         tr("## The boxes"),
         *(_section(section, written.faces) for section in written.sections),
         *_further(written),
         part(f"parts/end_{'alone' if most == 1 else 'with_others' if fewest > 1 else 'or_alone'}"),
         part("parts/away_with_a_card") if most > 1 else "",
-        _typing(_example(written)),
+        _typing(next((name for name in names if "-" in name), names[-1])),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _filling(boxes: tuple[Box, ...]) -> str:
-    sums = any(box.face and box.pays == "these dice" for box in boxes)
-    return "parts/filling" if sums else "parts/filling_any"
-
-
 def _typing(box: str) -> str:
-    """The section on what to type, with this box as an example."""
+    """The section on what to type, with this box as an example, of several words if possible."""
     hyphens = mark("Type a box in small letters with hyphens, such as `{box}`.")
     letters = mark("Type a box in small letters, such as `{box}`.")
     zero = tr("Type `{zero}` to choose a zero in {box}.", zero=f"{ZERO}{box}", box=title(box))
@@ -110,12 +107,6 @@ def _section(section: Section, faces: str) -> str:
         )
         lines.append("\n" + _filled(added))
     return tr("{title} section:", title=tr(section.title, CARD)) + "\n\n" + "\n".join(lines)
-
-
-def _example(written: Written) -> str:
-    """A box of the card for an example, of several words if possible."""
-    names = written.card.names
-    return next((name for name in names if "-" in name), names[-1])
 
 
 def in_words(box: Box, faces: str = "pips") -> str:

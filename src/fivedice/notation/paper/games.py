@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from fivedice.cards.scorecard import ScoreCard
 from fivedice.core import texts
 from fivedice.core.rules import Game, title
 from fivedice.games import cardgame, junior, showdown_board
@@ -68,18 +68,11 @@ _ENTRY = re.compile(
 )
 
 
-class WrittenSide(Struct, frozen=True):
-    """A seat of showdown: the space of its pawn, and the space and chips of each of its cards."""
-
-    pawn: int
-    cards: dict[int, tuple[int, int]]
-
-    def held(self, seat: int) -> dict[int, BoardCard]:
-        """The cards on the board, owned by this seat."""
-        return {card: BoardCard(space, seat, chips) for card, (space, chips) in self.cards.items()}
+Side = tuple[int, dict[int, tuple[int, int]]]
+"""A seat of showdown: the space of its pawn, and the space and chips of each of its cards."""
 
 
-def side(text: str) -> WrittenSide:
+def side(text: str) -> Side:
     """Parses a seat of showdown: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
     pawn: int | None = None
     held: dict[int, tuple[int, int]] = {}
@@ -95,7 +88,7 @@ def side(text: str) -> WrittenSide:
         held[card] = int(match["space"]), _chips(card, match["chips"] or match["with"])
     if pawn is None:
         raise BadText("Every seat has a pawn on a space from 0 to 15, such as 'pawn 13'.")
-    return WrittenSide(pawn, held)
+    return pawn, held
 
 
 def _chips(card: int, said: str | None) -> int:
@@ -139,26 +132,23 @@ class Paper(NamedTuple):
     """The positions that fit the standings of all seats."""
 
 
-def _cards_in_turn(cards: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
-    return (cardgame.CardPosition(cards, seat) for seat in said.seats(len(cards)))
+def _in_turn(made: Callable[[tuple[Any, ...], int], Any]) -> Callable[..., Iterator[Any]]:
+    """The positions of these cards or tokens, by the seat that is next."""
+    return lambda parts, said: (made(parts, seat) for seat in said.seats(len(parts)))
 
 
-def _cards_at_once(cards: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
+def _at_once(cards: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
     """The positions of these cards; seat 0 rolls first unless given, because that is no advantage."""
     return iter((RoundPosition(cards, said.seat or 0),))
 
 
-def _tokens(tokens: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
-    return (junior.JuniorPosition(tokens, seat) for seat in said.seats(len(tokens)))
-
-
-def _board(sides: tuple[WrittenSide, ...], said: WrittenRest) -> Iterator[Any]:
+def _board(sides: tuple[Side, ...], said: WrittenRest) -> Iterator[Any]:
     """The fitting positions. With dice the pawn has moved; without, a red die or a choice may come first."""
     held: dict[int, Any] = {}
-    for seat, side in enumerate(sides):
-        if held.keys() & side.cards.keys():
+    for seat, (_, own) in enumerate(sides):
+        if held.keys() & own.keys():
             raise BadText("A card has one owner and one place.")
-        held |= side.held(seat)
+        held |= {card: BoardCard(space, seat, chips) for card, (space, chips) in own.items()}
     cards = tuple(map(held.get, range(len(CARDS))))
     if None in cards and said.left is not None:
         number = cards.count(None)
@@ -168,29 +158,23 @@ def _board(sides: tuple[WrittenSide, ...], said: WrittenRest) -> Iterator[Any]:
         )
     turns_left = [None] if None in cards else range(1, len(sides) + 1) if said.left is None else [said.left]
     phases: tuple[Literal["roll", "choose", "move"], ...] = ("roll",) if said.dice else ("choose", "move")
-    for seat in said.seats(len(sides)):
-        for phase in phases:
-            for left in turns_left:
-                yield showdown_board.ShowdownPosition(
-                    tuple(side.pawn for side in sides), cards, seat, phase, left
-                )
+    pawns = tuple(pawn for pawn, _ in sides)
+    for seat, phase, left in product(said.seats(len(sides)), phases, turns_left):
+        yield showdown_board.ShowdownPosition(pawns, cards, seat, phase, left)
 
 
 def paper_of(game: Game) -> Paper | None:
     """The paper notation of a game; None if only the exact text can be parsed."""
     card = card_of(game)
-    if card is not None:
-        return _score_cards(card, _cards_at_once if game.position is RoundPosition else _cards_in_turn)
-    return _BOARDS.get(game.position)
-
-
-def _score_cards(form: ScoreCard, positions: Callable[..., Iterator[Any]]) -> Paper:
-    example = score_card.example(form)
+    if card is None:
+        return _BOARDS.get(game.position)
+    example = score_card.example(card)
+    positions = _at_once if game.position is RoundPosition else _in_turn(cardgame.CardPosition)
     return Paper(
         "on the card: boxes by name",
         (example, "22345@1"),
         example,
-        lambda text: score_card.card(text, form),
+        lambda text: score_card.card(text, card),
         positions,
     )
 
@@ -201,7 +185,7 @@ _BOARDS: dict[type, Paper] = {
         ("goofy=4, pluto=0 / daisy=3", "12334@1"),
         "goofy=4, pluto=0",
         tokens,
-        _tokens,
+        _in_turn(junior.JuniorPosition),
     ),
     showdown_board.ShowdownPosition: Paper(
         "on the board: the pawn's space, and cards by name with chips and space",
