@@ -4,6 +4,8 @@ import ast
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 import fivedice
 
 SOURCE = Path(fivedice.__file__).parent
@@ -34,37 +36,21 @@ FLOORS = [
 QUIET = {"report"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
-SOLVERS = sorted(path.name for path in (SOURCE / "solve").iterdir() if (path / "__init__.py").exists())
 
 
 def floor(name: str) -> int:
-    """The floor of a module by the first part of its name below `fivedice`."""
+    """The floor of a package (or single file) right below `fivedice`."""
     return next(level for level, rooms in enumerate(FLOORS) if name in rooms)
-
-
-def imported(path: Path, inside: str = "fivedice") -> set[str]:
-    """The rooms of the house, or those inside one of them, that a file imports from."""
-    found = set[str]()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{inside}."):
-            room = (node.module or "").removeprefix(inside).split(".")[1:2]
-            found |= set(room) or {alias.name for alias in node.names}
-    return found
-
-
-def room(path: Path) -> str:
-    """The package (or single file) right below `fivedice` that a file belongs to."""
-    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
 def test_imports_go_down_only() -> None:
     """No file imports from a floor above its own."""
     upward = [
-        f"{path.relative_to(SOURCE)} imports {other}"
-        for path in MODULES
-        if room(path) != "__init__"
-        for other in sorted(imported(path))
-        if floor(other) > floor(room(path))
+        f"{name} imports {other}"
+        for name, path in NAMED.items()
+        if name != "fivedice"
+        for other in sorted(files_imported(path) - {"fivedice"})
+        if floor(room_of(other)) > floor(room_of(name))
     ]
     assert not upward, "\n".join(upward)
 
@@ -72,11 +58,11 @@ def test_imports_go_down_only() -> None:
 def test_only_the_roof_draws_numbers_reads_clocks_or_files() -> None:
     """Below the roof nothing imports a generator (a type to be handed one is fine), a clock or a file."""
     forbidden = {"secrets", "time", "datetime", "pathlib", "os", "io", "socket"}
-    exempt = {"__init__", "solve", "private_files"} | FLOORS[-1] - QUIET
+    exempt = {"", "solve", "private_files"} | FLOORS[-1] - QUIET
     found = [
         f"{path.relative_to(SOURCE)} imports {', '.join(names)}"
-        for path in MODULES
-        if room(path) not in exempt and (names := sorted(forbidden & modules_of(path)))
+        for name, path in NAMED.items()
+        if room_of(name) not in exempt and (names := sorted(forbidden & modules_of(path)))
     ]
     assert not found, "\n".join(found)
 
@@ -86,25 +72,6 @@ def modules_of(path: Path) -> set[str]:
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     return names | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
-
-
-def test_match_knows_nothing_of_notation() -> None:
-    """The texts of events and setups are written above them: the two rooms do not import each other."""
-    assert all("notation" not in imported(path) for path in (SOURCE / "match").glob("*.py"))
-
-
-def test_no_circle_leads_through_the_rooms_of_the_solvers() -> None:
-    """They can be put in an order in which each imports only from those before it: kernel is the first."""
-    assert {"kernel", "cards", "challenge", "junior", "showdown"} <= set(SOLVERS)
-    needs = {
-        room: set[str]().union(
-            *(imported(path, "fivedice.solve") for path in (SOURCE / "solve" / room).glob("*.py"))
-        )
-        for room in SOLVERS
-    }
-    order = list(TopologicalSorter({room: needs[room] - {room} for room in SOLVERS}).static_order())
-    assert order[0] == "kernel"
-    assert set(order) == set(SOLVERS)
 
 
 def test_all_that_solves_lies_in_a_room() -> None:
@@ -133,9 +100,9 @@ def name_of(path: Path) -> str:
 NAMED = {name_of(path): path for path in MODULES}
 
 
-def room_of(name: str) -> str:
-    """The room of a module: the first part of its name below `fivedice`."""
-    return name.removeprefix("fivedice").lstrip(".").split(".")[0]
+def room_of(name: str, house: str = "fivedice") -> str:
+    """The room of a module: the first part of its name below the house."""
+    return name.removeprefix(house).lstrip(".").split(".")[0]
 
 
 def test_no_file_imports_itself_by_way_of_others() -> None:
@@ -151,11 +118,14 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
     )
 
 
-def test_no_room_imports_itself_by_way_of_others() -> None:
-    """The same of rooms: each is loaded after those that it imports from."""
-    rooms: dict[str, set[str]] = {room_of(name): set() for name in NAMED}
-    for name, path in NAMED.items():
-        rooms[room_of(name)] |= set(map(room_of, files_imported(path))) - {room_of(name)}
+@pytest.mark.parametrize("house", ["fivedice", "fivedice.solve"])
+def test_no_room_imports_itself_by_way_of_others(house: str) -> None:
+    """The same of rooms, and of those of the solvers: each is loaded after those that it imports from."""
+    inside = {name: path for name, path in NAMED.items() if f"{name}.".startswith(f"{house}.")}
+    rooms: dict[str, set[str]] = {room_of(name, house): set() for name in inside}
+    for name, path in inside.items():
+        others = {room_of(other, house) for other in files_imported(path) & inside.keys()}
+        rooms[room_of(name, house)] |= others - {room_of(name, house)}
     assert set(TopologicalSorter(rooms).static_order()) == set(rooms)
 
 
