@@ -5,7 +5,7 @@ import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import Question, {keptDice, useQuiz} from '../../src/fivedice/web/analysis/quiz.js'
 import {costliest, Opening, Worst} from '../../src/fivedice/web/analysis/summary.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
-import {BackToReview} from '../../src/fivedice/web/table/back-to-review.js'
+import {BackToReview} from '../../src/fivedice/web/table/away.js'
 import {Practised} from '../../src/fivedice/web/table/end/end.js'
 import {teller} from '../../src/fivedice/web/table/panels/log.js'
 

@@ -4,9 +4,8 @@ import {useBoard} from '../table/board.js'
 import {Dice} from '../drawings/dice.js'
 import {tr} from '../shell/language.js'
 import {decides} from './loading.js'
-
-const NONE = '.....'
-const nothing = () => {}
+import {NONE, slotsOf} from '../table/dice-slots.js'
+import {NOTHING} from '../table/state.js'
 
 /** @typedef {{seat: number, slots: Set<number>, onToggle: (slot: number) => void}} Picked */
 
@@ -35,7 +34,7 @@ function Hands({step, names, picked}) {
   const hands = lying.length ? lying : shown.current.map(([seat]) => [seat, NONE])
   const places = hands.length ? hands : [[0, NONE]]
   const slots = (/** @type {number} */ seat, /** @type {string} */ hand) =>
-    picked?.slots ?? (event?.seat === seat ? keptOf(hand, event?.keep) : new Set())
+    picked?.slots ?? (event?.seat === seat ? new Set(slotsOf(hand, event?.keep ?? '')) : new Set())
   return html`<div class="tray hands" data-count=${places.length}>${places.map(
     ([seat, hand]) => html`<div key=${seat}>
     <p class="whose name">${hands.length ? names[Number(seat)] : ''}</p>
@@ -54,16 +53,6 @@ function handsAt({picture, event, before}) {
   return event?.throw?.length === 5 ? [[event.seat, event.throw]] : []
 }
 
-/** The slots of these dice in a hand. @param {string} hand @param {string} [kept] */
-function keptOf(hand, kept = '') {
-  const slots = new Set()
-  for (const die of kept) {
-    const slot = [...hand].findIndex((face, place) => face === die && !slots.has(place))
-    slots.add(slot)
-  }
-  return slots
-}
-
 /** @param {{picture: Picture, previous: Picture | null, you: number | null}} props */
 function TheBoard({picture, previous, you}) {
   const Board = useBoard(picture.board)
@@ -71,7 +60,5 @@ function TheBoard({picture, previous, you}) {
     return html`<p class="soft opening">${
       picture.position ? '' : tr('The first player has not been decided yet.')
     }</p>`
-  const seat = {seat: you, asked: '', uses: [], options: [], decided: null, meanwhile: []}
-  return html`<${Board} picture=${picture} you=${seat} onUse=${nothing} onChoose=${nothing}
-    previous=${previous} />`
+  return html`<${Board} ...${{picture, previous}} you=${{...NOTHING.you, seat: you}} />`
 }

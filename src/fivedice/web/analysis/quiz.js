@@ -7,6 +7,7 @@ import {One, Try} from './this-step.js'
 import {costliest} from './summary.js'
 import {since, Told} from './event-line.js'
 import {Button} from '../shell/frame.js'
+import {toggled} from '../table/dice-slots.js'
 
 /** @typedef {{queue: Moment[], place: number, aim: string, told: string, slots: Set<number>}} Asking */
 /** @typedef {NonNullable<ReturnType<typeof useQuiz>['quiz']>} Quiz */
@@ -40,10 +41,6 @@ export function useQuiz(moments, you, aim, {step, walk}) {
   }
   return {quiz, begin}
 }
-
-/** @param {Set<number>} slots @param {number} slot */
-const toggled = (slots, slot) =>
-  new Set(slots.has(slot) ? [...slots].filter((other) => other !== slot) : [...slots, slot])
 
 /** The dice in these slots, in order. @param {string} hand @param {Set<number>} slots */
 export const keptDice = (hand, slots) =>

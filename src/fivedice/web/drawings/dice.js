@@ -193,24 +193,17 @@ function tumble(place, body, value, slot, flight) {
  * @param {number} x @param {number} y the start, in percent of its size
  */
 function way(x, y) {
-  const at = (
-    /** @type {number} */ dx,
-    /** @type {number} */ dy,
-    /** @type {number} */ size,
-    /** @type {number} */ offset,
-  ) => ({
-    transform: `translate(${dx}%, ${dy}%) scale(${size})`,
-    opacity: 1,
-    offset,
-    easing: 'cubic-bezier(.35, 0, .5, 1)',
-  })
-  return [
-    {...at(x, y, 1.3, 0), opacity: 0},
-    at(x * 0.7, y * 0.6, 1.28, 0.12),
-    at(x * 0.25, -24, 1.16, 0.42),
-    at(0, 6, 1, 0.62),
-    at(0, -12, 1.05, 0.76),
-    at(0, 0, 1, 0.88),
-    at(0, 0, 1, 1),
+  const stops = [
+    [x, y, 1.3, 0],
+    [x * 0.7, y * 0.6, 1.28, 0.12],
+    [x * 0.25, -24, 1.16, 0.42],
+    [0, 6, 1, 0.62],
+    [0, -12, 1.05, 0.76],
+    [0, 0, 1, 0.88],
+    [0, 0, 1, 1],
   ]
+  return stops.map(([right, down, size, offset]) => {
+    const transform = `translate(${right}%, ${down}%) scale(${size})`
+    return {transform, opacity: offset ? 1 : 0, offset, easing: 'cubic-bezier(.35, 0, .5, 1)'}
+  })
 }

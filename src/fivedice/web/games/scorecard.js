@@ -30,10 +30,8 @@ export default function Board({picture, you, onUse, previous, chosen, box = '', 
   useEffect(() => setZeros(false), [usable, picture.number])
   useInView(root, box ? `[data-row="${box}"]` : rowToSee(fresh, you))
   const pick = (/** @type {SeenUse} */ use) => (use.instead ? setDoubtful(use) : onUse(use.name))
-  const cell = (
-    /** @type {Row} */ row,
-    /** @type {number} */ seat,
-  ) => html`<${Cell} row=${row} seat=${seat} mine=${seat === whose}
+  /** @type {(row: Row, seat: number) => any} */
+  const cell = (row, seat) => html`<${Cell} row=${row} seat=${seat} mine=${seat === whose}
     enters=${scores.some((one) => one.seat === seat && one.box === row.use)} box=${box} onBox=${onBox}
     usable=${usable} zeros=${zeros} fresh=${fresh.has(`${row.use}.${seat}`)} onPick=${pick}
     chosen=${chosen} />`
@@ -260,18 +258,10 @@ function Doubt({use, uses, onUse, onClose}) {
 function arrows(event) {
   const step = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}[event.key]
   const card = /** @type {HTMLElement} */ (event.currentTarget)
-  const boxes = [...card.querySelectorAll('button.pays')].filter(
-    (box) => /** @type {HTMLElement} */ (box).offsetParent,
-  )
-  if (
-    !step ||
-    !boxes.length ||
-    !(event.target instanceof HTMLElement) ||
-    !event.target.matches('button.pays')
-  )
-    return
-  const at = boxes.indexOf(event.target)
+  const all = /** @type {HTMLElement[]} */ ([...card.querySelectorAll('button.pays')])
+  const boxes = all.filter((box) => box.offsetParent)
+  const at = boxes.findIndex((box) => box === event.target)
+  if (!step || at < 0) return
   event.preventDefault()
-  const next = boxes[(at + step + boxes.length) % boxes.length]
-  if (next instanceof HTMLElement) next.focus()
+  boxes[(at + step + boxes.length) % boxes.length].focus()
 }

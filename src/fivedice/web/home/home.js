@@ -81,8 +81,7 @@ export default function Home() {
     }
     ${
       reading &&
-      html`<${RulesDrawer} picture=${{...reading, game: reading.name}} from=${`/api/rules/${reading.name}`}
-        onClose=${() => setReading(null)} />`
+      html`<${RulesDrawer} picture=${{...reading, game: reading.name}} onClose=${() => setReading(null)} />`
     }
     ${
       inviting &&
@@ -172,9 +171,8 @@ function dice(game, set) {
  *   onRules: (terms: GameTerms) => void, onInvite: (terms: GameTerms) => void, onWrite: () => void}} props
  */
 function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onWrite}) {
-  const tile = (
-    /** @type {GameTerms} */ terms,
-  ) => html`<${Tile} key=${terms.name} terms=${terms} onPlay=${() => onPlay(terms)}
+  /** @param {GameTerms} terms */
+  const tile = (terms) => html`<${Tile} key=${terms.name} terms=${terms} onPlay=${() => onPlay(terms)}
     onRules=${() => onRules(terms)} onInvite=${() => onInvite(terms)} />`
   const more = games.filter((terms) => terms.more)
   return html`<h2 class="unseen">${tr('The games')}</h2>

@@ -22,8 +22,7 @@ export default function Rules() {
     )}</ul></main>
     ${
       reading &&
-      html`<${RulesDrawer} picture=${{...reading, game: reading.name}} from=${`/api/rules/${reading.name}`}
-        onClose=${() => setReading(null)} />`
+      html`<${RulesDrawer} picture=${{...reading, game: reading.name}} onClose=${() => setReading(null)} />`
     }`
 }
 

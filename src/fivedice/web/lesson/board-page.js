@@ -29,9 +29,5 @@ export default function BoardPage({title, look, seen, acts, panel, onPanel, abov
       <${BoardPlace} seen=${seen} acts=${acts} />
     </main>
     ${children}
-    ${
-      panel === 'rules' &&
-      html`<${RulesDrawer} picture=${picture} from=${`/api/rules/${picture.game}`}
-        onClose=${() => onPanel('')} />`
-    }`
+    ${panel === 'rules' && html`<${RulesDrawer} picture=${picture} onClose=${() => onPanel('')} />`}`
 }

@@ -95,10 +95,10 @@ function Cells({code, one, known: {counts}}) {
     <td class="lost">${counts && figure(cost, counts)}</td>`
 }
 
-/** @param {{name: string, cells: [string, string][]}} props two cells for each match */
+/** @param {{name: string, cells: string[]}} props */
 const Sums = ({name, cells}) =>
   html`<tr><th scope="row">${name}</th>${cells.map(
-    ([text, figure]) => html`<td>${text}</td><td class="lost">${figure}</td>`,
+    (figure) => html`<td></td><td class="lost">${figure}</td>`,
   )}</tr>`
 
 /** Luck and cost of both, once the reviews are complete. @param {{known: any[], seats: number[]}} props */
@@ -106,7 +106,7 @@ function Totals({known, seats}) {
   if (!known.every(({review, counts}) => review && counts)) return null
   const accounts = known.map(({review}, place) => review.accounts[seats[place]])
   return html`<${Sums} name=${tr('Lost by choices')}
-      cells=${accounts.map(({cost}, place) => ['', figure(cost, known[place].counts)])} />
+      cells=${accounts.map(({cost}, place) => figure(cost, known[place].counts))} />
     <${Sums} name=${tr('Luck')}
-      cells=${accounts.map(({luck}, place) => ['', signed(luck, known[place].counts)])} />`
+      cells=${accounts.map(({luck}, place) => signed(luck, known[place].counts))} />`
 }

@@ -3,8 +3,9 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Icon, Mark} from '../drawings/icons.js'
 import {isEcho} from './press.js'
-import {at} from './api.js'
-import {tr} from './language.js'
+import {at, patch} from './api.js'
+import {choose, language, LANGUAGES, tr} from './language.js'
+import {me} from './storage.js'
 
 /** Navigates to another page of this site. @param {string} path */
 export function go(path) {
@@ -133,6 +134,16 @@ export const Select = ({label, ...more}) =>
 export const Check = ({label, onChange, ...more}) =>
   html`<label class="check"><input type="checkbox" ...${more}
     onChange=${(/** @type {any} */ {target}) => onChange?.(target.checked)} /> ${label}</label>`
+
+/** The choice of a language, which is kept with the player. */
+export function LanguageChoice() {
+  const change = async (/** @type {string} */ tag) => {
+    if (me().id) await patch('/api/player', {settings: {language: tag}}).catch(() => {})
+    choose(tag)
+  }
+  return html`<${Select} label=${tr('Language')} value=${language}
+    options=${Object.entries(LANGUAGES)} onChange=${change} />`
+}
 
 /** A panel of which only the title is seen at first. @param {any} props */
 export const Folded = ({title, children, look = '', ...more}) =>

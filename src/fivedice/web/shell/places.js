@@ -2,8 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {Icon} from '../drawings/icons.js'
 import {documentation, get, useAnswer} from './api.js'
-import {Button, Dialog, Link} from './frame.js'
-import {LanguageChoice} from './language-choice.js'
+import {Button, Dialog, LanguageChoice, Link} from './frame.js'
 import {later} from './lazy.js'
 import {asks, isMyTurn} from './my-seats.js'
 import {lively, me} from './storage.js'
@@ -41,12 +40,8 @@ export function Places({path}) {
   const {found} = useAnswer(async () => (me().id ? waiting() : null), [path])
   if (BOARDS.test(path)) return null
   return html`<nav class="places" aria-label=${tr('Main')}>${PLACES.map(
-    ([
-      to,
-      title,
-      icon,
-      pages,
-    ]) => html`<${Link} href=${to} aria-current=${pages.test(path) ? 'page' : undefined}>
+    ([to, title, icon, pages]) =>
+      html`<${Link} href=${to} aria-current=${pages.test(path) ? 'page' : undefined}>
       <${Icon} name=${icon} />${title}<${Badge} counted=${found?.[to]} /><//>`,
   )}</nav>`
 }

@@ -2,7 +2,7 @@
 // press, or with some seconds to take it back.
 import {useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './state.js'
-import {among, NONE, onlyAside, stillAside} from './dice-slots.js'
+import {NONE, onlyAside, slotsOf, stillAside, toggled} from './dice-slots.js'
 import {wasThrown} from '../lobby/open-table.js'
 import {seatAt, remember, keepAside, settings, UNDO} from '../shell/storage.js'
 import {byFinger, isEcho, listen} from '../shell/press.js'
@@ -90,9 +90,7 @@ export function useActs(seat) {
       if (!keeps) return
       tap()
       acted.current = -Infinity // setting a die aside shows that the dice were seen
-      setAside(
-        aside.current.has(slot) ? [...aside.current].filter((one) => one !== slot) : [...aside.current, slot],
-      )
+      setAside(toggled(aside.current, slot))
     },
     /** Sets aside the dice of a hint. */
     take(/** @type {string} */ dice) {
@@ -219,12 +217,6 @@ function useAside(seen) {
     if (/^[1-6]{5}$/.test(hand)) keepAside({code, step, hand, slots: [...aside.current]})
   }, [hand, drawn])
   return [aside, set]
-}
-
-/** The slots of these dice, the leftmost of equal ones. @param {string} hand @param {string} dice */
-function slotsOf(hand, dice) {
-  const taken = among(hand, dice)
-  return ALL.filter((slot) => taken[slot])
 }
 
 // --- Final choices ---

@@ -1,8 +1,9 @@
-// Notices at a table: absent players, the events that I missed, and that I only watch.
+// Notices at a table: absent players, the events that I missed, that I only watch, and what is practised.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {Sentence} from '../drawings/faces.js'
 import {useNow} from '../shell/effects.js'
-import {listed, tr} from '../shell/language.js'
+import {listed, rich, tr} from '../shell/language.js'
+import {seatAt} from '../shell/storage.js'
 import {areAllAway, left} from '../shell/wording.js'
 import {Button, Link} from '../shell/frame.js'
 
@@ -106,4 +107,14 @@ function waited({picture, you, missed, rests, due, lost}) {
   else if (!mine && asked.length)
     lines.push({...decides, words: tr('Time left for {names} to decide:', {names: named(asked)})})
   return lines
+}
+
+/** The link from practice back to the step of the review where it began. @param {{code: string}} props */
+export function BackToReview({code}) {
+  const from = seatAt(code)?.from
+  if (!from) return null
+  const {code: match, step} = from
+  const a = (/** @type {any[]} */ words) => html`<${Link} href=${`/review/${match}#${step}`}>${words}<//>`
+  const told = rich('Practice with new dice. Back to <a>step {step} of the match</a>.', {step, a})
+  return html`<p class="practised">${told}</p>`
 }

@@ -23,6 +23,16 @@ export function among(signs, dice) {
   })
 }
 
+/** The slots of these dice, the leftmost of equal ones. @param {string} hand @param {string} dice */
+export function slotsOf(hand, dice) {
+  const taken = among(hand, dice)
+  return [0, 1, 2, 3, 4].filter((slot) => taken[slot])
+}
+
+/** These slots with one more, or one less. @param {Set<number>} slots @param {number} slot */
+export const toggled = (slots, slot) =>
+  new Set(slots.has(slot) ? [...slots].filter((other) => other !== slot) : [...slots, slot])
+
 /** The hand with only the dice set aside. @param {string} hand @param {Iterable<number>} slots aside */
 export function onlyAside(hand, slots) {
   const aside = new Set(slots)

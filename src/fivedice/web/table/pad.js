@@ -9,6 +9,7 @@ import {isShared, settings} from '../shell/storage.js'
 import {tap} from '../shell/effects.js'
 import {listen} from '../shell/press.js'
 import {Eraser} from './board.js'
+import {NONE} from './dice-slots.js'
 
 stylesheet('pad')
 
@@ -22,8 +23,6 @@ export default function Pad({seen, acts}) {
     ? html`<${Scores} seen=${seen} acts=${acts} />`
     : html`<${Dice} seen=${seen} acts=${acts} />`
 }
-
-const NONE = '.....'
 
 /** The number of dice to enter. @param {Pick<Seen, 'picture' | 'you'>} seen */
 const needed = ({picture, you}) => (you.asked === 'enter' ? 5 : (picture?.awaits.dice ?? 0))

@@ -4,7 +4,7 @@ import {useActs} from './actions.js'
 import Away, {Waits} from './away.js'
 import {land} from '../drawings/dice.js'
 import {BoardPlace, TakeBack} from './board.js'
-import {Bar} from '../shell/frame.js'
+import {Bar, Button} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
 import {tr} from '../shell/language.js'
@@ -81,14 +81,10 @@ export default function Play({code, token, seat, tv = false}) {
 /** @param {{title: string, daily: string, mine: boolean, onPanel: (panel: string) => void}} props */
 function TableBar({title, daily, mine, onPanel}) {
   const [sound, setSound] = useState(settings().sound)
-  const item = (
-    /** @type {string} */ icon,
-    /** @type {string} */ title,
-    /** @type {() => void} */ onClick,
-    /** @type {boolean | undefined} */ pressed = undefined,
-  ) => html`<button type="button" aria-pressed=${pressed === undefined ? undefined : String(pressed)}
-    class=${`button plain icon to-${icon}`} onClick=${onClick} aria-label=${title} title=${title}>
-      <${Icon} name=${icon} /></button>`
+  /** @type {(icon: string, title: string, onClick: () => void, pressed?: boolean) => any} */
+  const item = (icon, title, onClick, pressed) => html`<${Button} look=${`plain icon to-${icon}`}
+    aria-pressed=${pressed === undefined ? undefined : String(pressed)}
+      onClick=${onClick} aria-label=${title} title=${title}><${Icon} name=${icon} /><//>`
   return html`<${Bar}>
     <span class=${`at-game ${daily && 'of-the-day'}`} aria-hidden="true">${title}</span>
     ${mine && item('speech', tr('Say something'), () => onPanel('say'))}

@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
 import {useTold} from '../table/client.js'
-import {among} from '../table/dice-slots.js'
+import {slotsOf} from '../table/dice-slots.js'
 import {useKeys} from '../table/keys.js'
 import Tray, {useAsked} from '../table/tray.js'
 import {Dice} from '../drawings/dice.js'
@@ -102,7 +102,6 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
 
 /** Dice and those kept of them. @param {{hand: string, keep: string, picture: Picture}} props */
 export function Hand({hand, keep, picture: {faces, set, suits}}) {
-  const kept = among(hand, keep)
-  const slots = new Set([0, 1, 2, 3, 4].filter((slot) => kept[slot]))
+  const slots = new Set(slotsOf(hand, keep))
   return html`<div class="tray"><${Dice} ...${{hand, slots, faces, set, suits}} flight=${0} small /></div>`
 }

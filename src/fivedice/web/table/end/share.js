@@ -53,14 +53,14 @@ function drawn(picture, ranked, headline) {
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   pen.fillStyle = ink('--trim')
   pen.fillRect(0, HEIGHT - 12, WIDTH, 12)
-  const write = writer(pen, ink('--felt-ink'))
-  write(headline, EDGE, 130, 58, WIDTH - 2 * EDGE)
+  pen.fillStyle = ink('--felt-ink')
+  write(pen, headline, EDGE, 130, 58, WIDTH - 2 * EDGE)
   ranked.slice(0, MOST).forEach(({name, points, wins}, place) => {
     const [y, size] = [225 + 66 * place, wins ? 44 : 38]
-    write(name, EDGE, y, size, 700)
-    write(amount(points, picture.unit), WIDTH - EDGE, y, size, 330, 'right')
+    write(pen, name, EDGE, y, size, 700)
+    write(pen, amount(points, picture.unit), WIDTH - EDGE, y, size, 330, 'right')
   })
-  write(`${picture.title} · fivedice`, EDGE, HEIGHT - 45, 30, 700)
+  write(pen, `${picture.title} · fivedice`, EDGE, HEIGHT - 45, 30, 700)
   lookOf(picture.game).hand.forEach((value, place) => drawDie(pen, value, WIDTH - EDGE - 105 * (5 - place)))
   return canvas
 }
@@ -79,19 +79,12 @@ function drawDie(pen, value, x) {
   pen.restore()
 }
 
-/** Writes texts, condensed if too wide. @param {CanvasRenderingContext2D} pen @param {string} colour */
-const writer =
-  (pen, colour) =>
-  (
-    /** @type {string} */ text,
-    /** @type {number} */ x,
-    /** @type {number} */ y,
-    /** @type {number} */ size,
-    /** @type {number} */ most,
-    /** @type {CanvasTextAlign} */ align = 'left',
-  ) => {
-    pen.font = `600 ${size}px Fraunces, Georgia, serif`
-    pen.fillStyle = colour
-    pen.textAlign = align
-    pen.fillText(text, x, y, most)
-  }
+/**
+ * Writes a text, condensed if it is too wide.
+ * @param {CanvasRenderingContext2D} pen @param {string} text @param {number} x @param {number} y
+ * @param {number} size @param {number} most its width @param {CanvasTextAlign} [textAlign]
+ */
+function write(pen, text, x, y, size, most, textAlign = 'left') {
+  Object.assign(pen, {font: `600 ${size}px Fraunces, Georgia, serif`, textAlign})
+  pen.fillText(text, x, y, most)
+}

@@ -2,10 +2,12 @@
 import {html, useState} from '../../vendor/htm-preact.js'
 import {dress, set, settings, UNDO} from '../../shell/storage.js'
 import {FaceIcon} from '../../drawings/faces.js'
-import {Check, Select} from '../../shell/frame.js'
-import {LanguageChoice} from '../../shell/language-choice.js'
+import {Check, LanguageChoice, Select} from '../../shell/frame.js'
 import {tr} from '../../shell/language.js'
 import {isRefused} from '../wake-lock.js'
+
+/** @typedef {'pace' | 'taking' | 'faces' | 'theme'} Liked */
+/** @typedef {'chatter' | 'talk' | 'keys' | 'legend'} Switch */
 
 const PACES = {
   calm: tr('Calm, with time to follow everything'),
@@ -21,27 +23,26 @@ const TAKING = {
   now: tr('Score at once'),
 }
 
-/**
- * A setting with several values.
- * @param {{title: string, name: 'pace' | 'taking' | 'faces' | 'theme', ways: Record<string, string>}} props
- */
-function Liking({title, name, ways}) {
-  const [way, setWay] = useState(/** @type {string} */ (settings()[name]))
-  const change = (/** @type {string} */ chosen) => {
-    setWay(set({[name]: chosen})[name])
+/** A setting, and a function that changes it. @param {Liked | Switch} name */
+function useSetting(name) {
+  const [value, setValue] = useState(/** @type {any} */ (settings()[name]))
+  const change = (/** @type {string | boolean} */ chosen) => {
+    setValue(set({[name]: chosen})[name])
     dress()
   }
-  return html`<${Select} label=${title} value=${way} options=${Object.entries(ways)} onChange=${change} />`
+  return [value, change]
 }
 
-/** On or off. @param {{title: string, name: 'chatter' | 'talk' | 'keys' | 'legend'}} props */
+/** @param {{title: string, name: Liked, ways: Record<string, string>}} props */
+function Liking({title, name, ways}) {
+  const [value, onChange] = useSetting(name)
+  return html`<${Select} label=${title} options=${Object.entries(ways)} ...${{value, onChange}} />`
+}
+
+/** On or off. @param {{title: string, name: Switch}} props */
 export function Wish({title, name}) {
-  const [wanted, setWanted] = useState(settings()[name])
-  const change = (/** @type {boolean} */ now) => {
-    setWanted(set({[name]: now})[name])
-    dress()
-  }
-  return html`<${Check} label=${title} checked=${wanted} onChange=${change} />`
+  const [checked, onChange] = useSetting(name)
+  return html`<${Check} label=${title} ...${{checked, onChange}} />`
 }
 
 const THEMES = {'': tr('Same as this device'), light: tr('Light'), dark: tr('Dark')}
@@ -61,14 +62,10 @@ const SIX = [1, 2, 3, 4, 5, 6]
 
 /** The faces that the dice of every game show. @param {{set?: string}} props `set` is the set of this game */
 export function FacesChoice({set: game = ''}) {
-  const [chosen, choose] = useState(settings().faces)
-  const change = (/** @type {any} */ event) => {
-    choose(set({faces: event.target.value}).faces)
-    dress()
-  }
+  const [chosen, choose] = useSetting('faces')
   return html`<fieldset class="chairs"><legend>${tr('Dice show')}</legend>${Object.entries(FACES).map(
     ([faces, words]) => html`<label class="check"><input type="radio" name="faces" value=${faces}
-      checked=${chosen === faces} onChange=${change} />${words}</label>`,
+      checked=${chosen === faces} onChange=${() => choose(faces)} />${words}</label>`,
   )}</fieldset>
   <p>${SIX.map((value) => html`<${FaceIcon} set=${chosen || game || 'pips'} value=${value} /> `)}</p>
   <${Wish} title=${SMALL_DIGITS} name="legend" />

@@ -8,15 +8,16 @@ import {mayHaveKeys} from '../../shell/press.js'
 import {Prints} from '../../shell/printing.js'
 import {boardOf} from '../../games/index.js'
 import {loadBoard} from '../board.js'
+import {NOTHING} from '../state.js'
 
 /** @typedef {{set: string, faces: string[][]}} Looks */
 
 /**
  * The drawer; `from` is the address of the rules.
  * @param {{picture: Pick<Picture, 'game' | 'title' | 'board' | 'set' |
- *   'faces'>, from: string, onClose: () => void}} props
+ *   'faces'>, from?: string, onClose: () => void}} props
  */
-export default function RulesDrawer({picture, from, onClose}) {
+export default function RulesDrawer({picture, from = `/api/rules/${picture.game}`, onClose}) {
   const {found, wrong} = useAnswer(() => get(from), [from])
   const title = tr('Rules of {game}', {game: picture.title})
   const prints = html`<${Prints} of=${`${from}/print`} board=${picture.board} />`
@@ -69,10 +70,6 @@ function drawn(value, set, faces) {
 
 /** @typedef {{game: string, title: string, board: string}} Of */
 
-const nothing = () => {}
-
-const NOBODY = {seat: null, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
-
 /** A picture of the board after three turns. @param {Of} props */
 function BoardPicture({game, title, board}) {
   const ask = async () => {
@@ -83,9 +80,7 @@ function BoardPicture({game, title, board}) {
   return html`<figure class="board-picture" role="img"
     aria-label=${tr('The board of {title} after three turns', {title})}>
     <div inert>${
-      drawn &&
-      html`<${drawn.Board} picture=${drawn.picture} you=${NOBODY} previous=${null} onUse=${nothing}
-        onChoose=${nothing} />`
+      drawn && html`<${drawn.Board} picture=${drawn.picture} you=${NOTHING.you} previous=${null} />`
     }</div>
   </figure>`
 }
