@@ -60,10 +60,7 @@ async function later(date) {
   return tr('Can be checked in {time}.', {time: remaining(reveals - now)})
 }
 
-/**
- * A sentence that says whether the record has the contribution and commitment stored in this browser.
- * @param {string} code @param {string} record
- */
+/** Whether the record has what this browser stored, in words. @param {string} code @param {string} record */
 function remembered(code, record) {
   const mine = seatAt(code)
   const dice = JSON.parse(record.split('\n')[0]).dice

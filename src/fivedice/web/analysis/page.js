@@ -133,10 +133,7 @@ const pickedIn = (quiz) =>
     ? {seat: quiz.moment.seat, slots: quiz.slots, onToggle: quiz.toggle}
     : null
 
-/**
- * Whether an event concerns a seat: a shared throw does not concern a player who kept all five dice.
- * @param {TurnTaken[]} turns @param {Moment} moment
- */
+/** A shared throw does not concern who kept all five. @param {TurnTaken[]} turns @param {Moment} moment */
 const concerns = (turns, {seat, number}) =>
   turns.some((turn) => turn.seat === seat && turn.steps.includes(number))
 
@@ -163,10 +160,7 @@ function useKeys({walk, last}, turn) {
   }, [last])
 }
 
-/**
- * The step controls, always in the same place, within reach of the thumb on a phone.
- * @param {{steps: Steps, playing: boolean, turn: () => void}} props
- */
+/** In the same place, near the thumb. @param {{steps: Steps, playing: boolean, turn: () => void}} props */
 function Controls({steps: {number, last, walk}, playing, turn}) {
   /** @type {(words: string, way: import('./loading.js').Walk, off: boolean) => any} */
   const button = (words, way, off) => html`<${Button} look="small" onClick=${() => walk(way)}

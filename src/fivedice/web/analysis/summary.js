@@ -4,10 +4,7 @@ import {Better, Happened, look, Mark, Outcome, since} from './event-line.js'
 import {Button} from '../shell/frame.js'
 import {rich, tr} from '../shell/language.js'
 
-/**
- * The marked choices, the costliest first; only mine, if I played.
- * @param {Moment[]} moments @param {number | null} you
- */
+/** Marked choices, costliest first; mine if I played. @param {Moment[]} moments @param {number | null} you */
 export const costliest = (moments, you) =>
   moments
     .filter(({mark, seat}) => mark && (you === null || seat === you))
@@ -78,10 +75,7 @@ export function Sums({known: {summary, totals, told}, names}) {
   </section>`
 }
 
-/**
- * The accounts: one column per player, which adds up from the start to the result.
- * @param {{summary: Summary, names: string[]}} props
- */
+/** Each player's column adds up to the result. @param {{summary: Summary, names: string[]}} props */
 function Accounts({summary: {rows, result, marks, legend}, names}) {
   const row = (/** @type {any} */ title, /** @type {(string | number)[]} */ cells) =>
     html`<tr><th scope="row">${title}</th>${cells.map(

@@ -35,10 +35,7 @@ export default function Screen({code}) {
   </main>`
 }
 
-/**
- * The players who are present, before the first result.
- * @param {{night: import('./standings.js').ClubNight}} props
- */
+/** Who is here, before the first result. @param {{night: import('./standings.js').ClubNight}} props */
 const Guests = ({night}) =>
   html`<section class="panel"><h2>${tr('Here tonight')}</h2>
     <ul class="guests">${night.players.map(({name, here}) => here && html`<li>${name}</li>`)}</ul>

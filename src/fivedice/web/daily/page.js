@@ -134,10 +134,7 @@ const STATES = {
   over: tr('Played', null, 'a deal of the day'),
 }
 
-/**
- * One game of the day: its name plays it, or unfolds its board.
- * @param {{one: Game, day: Day, onPlay: () => void}} props
- */
+/** Its name plays a game or unfolds its board. @param {{one: Game, day: Day, onPlay: () => void}} props */
 function Deal({one: {game, title, set, state, code, points}, day, onPlay}) {
   const isMeant = location.hash === `#${game}`
   const [open, setOpen] = useState(isMeant)

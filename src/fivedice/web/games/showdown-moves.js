@@ -14,10 +14,7 @@ export const awaitsRed = (picture) =>
 const follows = (previous, picture) =>
   previous?.position && picture.position && previous.number < picture.number
 
-/**
- * The last displayed throw of the red die: its value, the number of its entry, and the path of the pawn.
- * @param {any} picture @param {any} previous
- */
+/** The last red die shown: value, entry, and path of the pawn. @param {any} picture @param {any} previous */
 export function useRed(picture, previous) {
   const red = useRef({value: 0, thrown: 0, path: /** @type {number[]} */ ([])})
   if (awaitsRed(previous) && follows(previous, picture) && red.current.thrown !== picture.number) {

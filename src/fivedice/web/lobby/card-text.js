@@ -48,10 +48,7 @@ export function fromToml(text) {
   }
 }
 
-/**
- * The error in a card without line numbers, for people who use the form.
- * @param {string} sentence from the server @param {string} text
- */
+/** An error without lines, for the form. @param {string} sentence from the server @param {string} text */
 export function withoutLines(sentence, text) {
   const [, number, words] = /^line (\d+)(?:, \S+)?: (.*)$/s.exec(sentence) ?? []
   if (!number) return sentence

@@ -57,10 +57,7 @@ export function Copy({text, title, plain = false, main = false}) {
   </div>`
 }
 
-/**
- * Plain http pages can copy only a selection; while a dialog is open, the selection must be inside it.
- * @param {string} text @returns {Promise<boolean>}
- */
+/** Plain http copies a selection, inside an open dialog. @param {string} text @returns {Promise<boolean>} */
 export async function copied(text) {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(

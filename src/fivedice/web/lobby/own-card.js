@@ -122,10 +122,7 @@ const forget = (/** @type {any} */ event) => {
   event.target.value = ''
 }
 
-/**
- * Selects the line that an error message is about and scrolls it to the middle.
- * @param {HTMLTextAreaElement | null} field @param {string} sentence
- */
+/** Selects and centres an error's line. @param {HTMLTextAreaElement | null} field @param {string} sentence */
 function point(field, sentence) {
   const [, number] = /^line (\d+)/.exec(sentence) ?? []
   if (!field || !number) return

@@ -24,10 +24,7 @@ export async function challenge({code, title, terms}, seat) {
     : tr('Send this link: {link}', {link})
 }
 
-/**
- * The seats with the same dice; a player alone gets the dice of a seat of the earlier match.
- * @param {Picture} earlier @param {Picture} later
- */
+/** The seats with the same dice; any seat's for one alone. @param {Picture} earlier @param {Picture} later */
 export function comparedSeats(earlier, later) {
   const seat = later.chairs.findIndex(({bot}) => !bot)
   return [later.chairs.length < earlier.chairs.length ? Number.parseInt(later.opens) : seat, seat]

@@ -29,10 +29,7 @@ export async function asks(seats, codes = []) {
 export const isMyTurn = ({seat, asked = [], closed, stage}) =>
   seat !== null && stage === 'playing' && !closed && asked.includes(seat)
 
-/**
- * The players waiting at the rematch; none if I already have a seat there, on this device or another.
- * @param {any} table @returns {string[]}
- */
+/** Who waits at the rematch; nobody if I have a seat there. @param {any} table @returns {string[]} */
 export const atRematch = ({next, at_rematch: names = [], chairs, seat}) =>
   tokenOf(next) || names.includes(chairs[seat]?.name) ? [] : names
 

@@ -7,10 +7,7 @@ import {language, tr} from './language.js'
 /** Countries that use Letter paper. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'PR']
 
-/**
- * The paper size for the language of a browser with its country, such as en-US, on a page in this language.
- * @param {string} browser @param {string} page
- */
+/** The paper for a browser such as en-US on such a page. @param {string} browser @param {string} page */
 export const paperOf = (browser, page = language) =>
   page === 'en' && LETTER.includes(browser.split('-').at(-1) ?? '') ? 'letter' : 'a4'
 

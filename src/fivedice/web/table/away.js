@@ -37,10 +37,7 @@ export default function Away({seen, onBack}) {
   </section>`
 }
 
-/**
- * The button to come back. It is disabled after a press, until the connection or a refusal resets it.
- * @param {{seen: Seen, onBack: () => void}} props
- */
+/** Disabled by a press until a refusal or the connection. @param {{seen: Seen, onBack: () => void}} props */
 function Back({seen: {lost, refusal}, onBack}) {
   const [said, setSaid] = useState(false)
   useEffect(() => setSaid(false), [lost, refusal])

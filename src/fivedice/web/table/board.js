@@ -25,11 +25,7 @@ export function Eraser({acts: {takesBack, able, takeBack}}) {
     <//>`
 }
 
-/**
- * The state that the board shows, which is the one before a throw until the dice have landed. A red die lands
- * on the board itself.
- * @param {Seen} seen
- */
+/** The state before a throw until dice have landed; a red die lands on the board. @param {Seen} seen */
 function onBoard({picture, you, previous, air}) {
   const red = air && !picture?.turn && air.entry?.event?.throw.length === 1
   return red
@@ -63,10 +59,7 @@ export function useBoard(kind) {
   return there.get(kind) ?? null
 }
 
-/**
- * The board of the game. It loads after the rest of the page, so that slow phones draw in two steps.
- * @param {{seen: Seen, acts: Acts}} props
- */
+/** Loads after the rest, so that slow phones draw in two steps. @param {{seen: Seen, acts: Acts}} props */
 export function BoardPlace({seen, acts}) {
   const {picture, you, previous, flight} = onBoard(seen)
   const Board = useBoard(picture?.board ?? '')

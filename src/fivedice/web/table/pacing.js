@@ -20,10 +20,7 @@ export function stands(message) {
   return shown ? STANDS[/** @type {keyof typeof STANDS} */ (shown)] * PACES[settings().pace] * hurry : 0
 }
 
-/**
- * The time that a message's dice are in the air: 0 without a throw or without motion.
- * @param {Shown} message @returns {number} milliseconds
- */
+/** How long dice fly: 0 without a throw or motion. @param {Shown} message @returns {number} milliseconds */
 const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 * stands(message)) : 0)
 
 /** @param {Shown} message @returns {boolean} whether it is a move of this seat */

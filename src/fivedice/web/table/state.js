@@ -183,10 +183,7 @@ function withLine(lines, line) {
   return again ? [...lines.slice(0, -1), {...line, times: (last.times ?? 1) + 1}] : [...lines, line]
 }
 
-/**
- * The times when the game takes over for missing players.
- * @param {Record<string, number>} seats the seconds left by seat
- */
+/** When the game plays for missing players. @param {Record<string, number>} seats the seconds left by seat */
 const untilWhen = (seats) =>
   Object.fromEntries(Object.entries(seats).map(([seat, left]) => [seat, Date.now() + 1000 * left]))
 

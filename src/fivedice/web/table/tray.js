@@ -62,10 +62,7 @@ function Skip({onSkip}) {
     <${Icon} name="next" /><//>`
 }
 
-/**
- * How many of the three throws have been made.
- * @param {{picture: Picture, last: number}} props the `last` throw shown, or 0
- */
+/** How many throws were made. @param {{picture: Picture, last: number}} props the `last` throw shown, or 0 */
 function Throws({picture, last}) {
   const step = (picture.awaits?.kind === 'use' && last) || (picture.turn?.step ?? 0)
   const thrown =

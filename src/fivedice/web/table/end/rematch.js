@@ -39,10 +39,7 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
     aria-label=${name}>${tr('Join the rematch')}<//>`
 }
 
-/**
- * The state of a rematch, polled until it begins or is closed.
- * @param {string} next its code, or nothing @returns {There}
- */
+/** A rematch, polled until it begins or closes. @param {string} next its code, or nothing @returns {There} */
 export function useRematch(next) {
   const ask = async () => (next ? stand(await get(`/api/tables/${next}`)) : NOBODY)
   const {found} = useAnswer(ask, [next], ({found}) => (!next || found?.gone || found?.lapsed ? 0 : AGAIN))
@@ -56,17 +53,11 @@ function stand({chairs, stage, closed}) {
   return {here: lapsed ? [] : personsOf(chairs), gone, lapsed}
 }
 
-/**
- * Whether the rematch is played without me.
- * @param {Picture} picture @param {number | null} seat @param {There} there
- */
+/** Whether they play without me. @param {Picture} picture @param {number | null} seat @param {There} there */
 const isLeftOut = ({next, chairs}, seat, {here, gone}) =>
   seat !== null && gone && !tokenOf(next) && !here.includes(chairs[seat].name)
 
-/**
- * Whether I am at the rematch on another device, judged by name.
- * @param {Picture} picture @param {number | null} seat @param {There} there
- */
+/** Whether my name is there. @param {Picture} picture @param {number | null} seat @param {There} there */
 const isElsewhere = ({next, chairs}, seat, {here}) =>
   seat !== null && !tokenOf(next) && here.includes(chairs[seat].name)
 

@@ -37,10 +37,7 @@ export default function Hint({seen, acts, onClose}) {
   </section>`
 }
 
-/**
- * Scrolls down to a new hint below the visible part of the page.
- * @param {{current: HTMLElement | null}} root @param {HintedMessage | null} hint
- */
+/** Scrolls to a hint below. @param {{current: HTMLElement | null}} root @param {HintedMessage | null} hint */
 function useScrolledTo(root, hint) {
   useLayoutEffect(() => {
     const {top, bottom} = root.current?.getBoundingClientRect() ?? {top: 0, bottom: 0}

@@ -31,10 +31,7 @@ function drawing(line, picture) {
 /** A letter that goes on with a word; Japanese and Chinese ones begin the next. */
 const WORD = /(?![\p{scx=Hira}\p{scx=Han}])[\p{L}\p{N}]/u
 
-/**
- * The name at the start of a line; a narrow log shortens it before it shortens the event.
- * @param {string} text @param {{name: string}[]} chairs
- */
+/** The name a line begins with; shortened first. @param {string} text @param {{name: string}[]} chairs */
 export const teller = (text, chairs) =>
   chairs
     .map(({name}) => name)
