@@ -72,16 +72,11 @@ function Left({tokens, titles, name}) {
 /** One character's row: its picture, which is worth nothing, then columns 1 to 5. @param {any} props */
 function Row({name, title, row, tokens, names, latest, you, onUse, chosen}) {
   const use = you?.uses?.find((/** @type {any} */ offered) => offered.name === name)
-  const here = (/** @type {number} */ column) =>
-    names
-      .map((/** @type {string} */ _, /** @type {number} */ seat) => seat)
-      .filter((/** @type {number} */ seat) => tokens[seat]?.[row] === column)
   const cells = COLUMNS.map((column) => {
-    const seats = here(column)
+    const seats = [...names.keys()].filter((seat) => tokens[seat]?.[row] === column)
+    const isFresh = (/** @type {number} */ seat) => latest?.seat === seat && latest.row === row
     const standing = seats.map(
-      (/** @type {number} */ seat) =>
-        html`<${Token} key=${seat} ...${{seat, names, fresh: latest?.seat === seat && latest.row === row}}
-          />`,
+      (seat) => html`<${Token} key=${seat} ...${{seat, names, fresh: isFresh(seat)}} />`,
     )
     const offer =
       use?.pays === column &&
@@ -132,10 +127,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
 function lastToken(previous, picture) {
   if (!previous?.position || !picture.position || previous.number >= picture.number) return null
   for (const [seat, tokens] of picture.position.tokens.entries()) {
-    const row = tokens.findIndex(
-      (/** @type {number | null} */ column, /** @type {number} */ at) =>
-        column !== previous.position.tokens[seat][at],
-    )
+    const row = ROWS.findIndex((_, at) => tokens[at] !== previous.position.tokens[seat][at])
     if (row >= 0) return {seat, row}
   }
   return null

@@ -37,9 +37,8 @@ export function useLatest(picture, previous) {
 
 /** @param {any} before @param {any} after */
 function changedCard(before, after) {
-  return after.cards.findIndex(
-    (/** @type {any} */ held, /** @type {number} */ card) =>
-      JSON.stringify(held) !== JSON.stringify(before.cards[card]),
+  return CARDS.findIndex(
+    (_, card) => JSON.stringify(after.cards[card]) !== JSON.stringify(before.cards[card]),
   )
 }
 
@@ -52,14 +51,8 @@ export function useMoves(root, picture, previous) {
     if (!root.current || !follows(previous, picture)) return
     const moved = movePawns(root.current, previous, picture)
     const card = changedCard(previous.position, picture.position)
-    if (card >= 0)
-      landCard(
-        root.current,
-        previous.position.cards[card],
-        picture.position.cards[card],
-        card,
-        moved ? 450 : 0,
-      )
+    const [before, after] = [previous, picture].map(({position}) => position.cards[card])
+    if (card >= 0) landCard(root.current, before, after, card, moved ? 450 : 0)
   }, [picture.number])
 }
 

@@ -37,7 +37,9 @@ export default function TableOptions({terms, clocks, agreed, chairs, chosen, onC
       html`<${Select} label=${tr('Games on one card')} ...${from('games', Number)}
         options=${Array.from({length: terms.max_games}, (_, at) => at + 1)} />`
     }
-    <${GameOptions} options=${terms.options} chairs=${chairs} chosen=${chosen} onChange=${onChosen} />
+    ${Object.entries(terms.options).map(
+      ([name, option]) => html`<${OptionField} key=${name} ...${{name, option, chairs, chosen, onChosen}} />`,
+    )}
     ${
       clocks &&
       html`<${Select} label=${tr('Clock')} ...${from('clock', Number)} options=${clocks}
@@ -51,31 +53,20 @@ export default function TableOptions({terms, clocks, agreed, chairs, chosen, onC
 }
 
 /**
- * @param {{options: Record<string, Option>, chairs: number, chosen: Chosen,
- *   onChange: (chosen: Chosen) => void}} props
- */
-function GameOptions({options, chairs, chosen, onChange}) {
-  return Object.entries(options).map(([name, option]) => {
-    const change = (/** @type {number} */ place, /** @type {string} */ value) =>
-      onChange({...chosen, [name]: Object.assign([...(chosen[name] ?? [])], {[place]: value})})
-    const values = chosen[name] ?? []
-    return html`<${OptionField} key=${name} ...${{name, option, chairs, change, values}} />`
-  })
-}
-
-/**
  * One option: a list to choose from, or several of them side by side.
- * @param {{name: string, option: Option, chairs: number, values: string[],
- *   change: (place: number, value: string) => void}} props
+ * @param {{name: string, option: Option, chairs: number, chosen: Chosen,
+ *   onChosen: (chosen: Chosen) => void}} props
  */
-function OptionField({name, option, chairs, values, change}) {
+function OptionField({name, option, chairs, chosen, onChosen}) {
+  const values = chosen[name] ?? []
   const title = capital(option.title)
   const meaning = tr('{sentence}.', {sentence: capital(option.meaning)})
   const choices = option.choices.map((value, at) => [value, capital(option.titles[at])])
   const list = (/** @type {number} */ place, /** @type {string} */ label) => html`<${Choice}
     aria-label=${label} aria-describedby=${`meaning-${name}`} value=${values[place] || usual(option, place)}
     options=${option.count === 0 ? [['', tr('As usual')], ...choices] : choices}
-    onChange=${(/** @type {string} */ value) => change(place, value)} />`
+    onChange=${(/** @type {string} */ value) =>
+      onChosen({...chosen, [name]: Object.assign([...values], {[place]: value})})} />`
   const places = Array.from({length: option.count || chairs}, (_, place) => place)
   if (option.count === 1) {
     return html`<label class="field">${title}${list(0, title)}

@@ -1,6 +1,6 @@
 // The waiting room: code, link, chairs, which the opener of the table arranges, and the start of the match.
 import {html, useState} from '../vendor/htm-preact.js'
-import {post, useOffer} from '../shell/api.js'
+import {post, useOffer, useRequest} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
 import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {Bar, Button, ConfirmDialog, Dialog, go, Link, Select, Wrong} from '../shell/frame.js'
@@ -94,14 +94,14 @@ const ALONE = {title: tr('Alone'), question: tr('Begin alone?')}
  * @param {{code: string, token: string, picture: Picture, awaited: string[], onLeave: () => void}} props
  */
 function Begin({code, token, picture, awaited, onLeave}) {
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const [way, setWay] = useState(/** @type {typeof BOTS | null} */ (null))
   const [bot, setBot] = useState(usualBot)
   const [isMoving, setMoving] = useState(false)
   const start = () => {
     setWay(null)
     const fill = way === BOTS ? bot : ''
-    post(`/api/tables/${code}/start`, {token, fill}).catch((error) => setWrong(error.message))
+    request(post(`/api/tables/${code}/start`, {token, fill}))
   }
   const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
   const come = tr('{names} can join by pressing “Join the rematch” at the end of the last match.', {
@@ -148,14 +148,13 @@ function Arrange({code, token, picture, me}) {
   const {game, chairs} = picture
   const [asked, ask] = useState(/** @type {number | null} */ (null))
   const [bot, setBot] = useState(usualBot)
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const most = useOffer().found?.games.find(({name}) => name === game)?.seats[1] ?? MOST
   if (!token || me === null || me !== openerOf(chairs))
     return html`<${Chairs} chairs=${chairs} me=${me} told />`
   const send = (/** @type {number} */ chair, body = {}) => {
     ask(null)
-    setWrong('')
-    post(`/api/tables/${code}/chairs/${chair}`, {token, ...body}).catch((error) => setWrong(error.message))
+    request(post(`/api/tables/${code}/chairs/${chair}`, {token, ...body}))
   }
   const press = (/** @type {number} */ chair) => (chairs[chair].bot ? send(chair) : ask(chair))
   const at = asked === null ? undefined : chairs[asked]

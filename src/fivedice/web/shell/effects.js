@@ -99,38 +99,26 @@ function sound(make) {
 }
 
 /** Dice rolling over felt: more knocks for more dice. @param {number} dice */
-export function rattle(dice) {
+export const rattle = (dice) =>
   sound((audio, now) => {
     for (let knock = 0; knock < 4 + 2 * dice; knock += 1) {
-      knockAt(
-        audio,
-        now + 0.06 + Math.random() * 0.62,
-        900 + Math.random() * 1900,
-        0.05 + Math.random() * 0.09,
-      )
+      const [at, pitch] = [now + 0.06 + Math.random() * 0.62, 900 + Math.random() * 1900]
+      knockAt(audio, at, pitch, 0.05 + Math.random() * 0.09)
     }
   })
-}
 
 /** The sound of a die set aside, or a box filled. */
-export function tap() {
-  sound((audio, now) => knockAt(audio, now, 1300, 0.12))
-}
+export const tap = () => sound((audio, now) => knockAt(audio, now, 1300, 0.12))
+
+/** @param {number[]} pitches @param {number} gap seconds between them @param {number} loud */
+const play = (pitches, gap, loud) =>
+  sound((audio, now) => pitches.forEach((pitch, at) => note(audio, now + at * gap, pitch, loud)))
 
 /** The sound of my turn. */
-export function chime() {
-  sound((audio, now) => {
-    note(audio, now, 659, 0.06)
-    note(audio, now + 0.13, 880, 0.06)
-  })
-}
+export const chime = () => play([659, 880], 0.13, 0.06)
 
 /** The sound of the end of a match. */
-export function fanfare() {
-  sound((audio, now) =>
-    [523, 659, 784, 1047].forEach((pitch, at) => note(audio, now + at * 0.14, pitch, 0.07)),
-  )
-}
+export const fanfare = () => play([523, 659, 784, 1047], 0.14, 0.07)
 
 /**
  * A short burst of noise through a narrow filter.

@@ -65,9 +65,6 @@ export const standing = ({chairs, scores}) =>
 export const waitingFor = (names) =>
   names.length ? tr('Waiting for {names}', {names: listed(names)}) : tr('Waiting for players')
 
-/** @param {string} words */
-const unbroken = (words) => words.replaceAll(' ', '\u00a0')
-
 /** The status of a table in a list. @param {{table: any}} props */
 export function State({table}) {
   const {stage, closed, left, status} = table
@@ -75,13 +72,10 @@ export function State({table}) {
   if (stage === 'over') return [status, asksAgain(table)].filter(Boolean).join(' · ')
   if (stage === 'gathering' && !closed)
     return waitingFor(missing(seatAt(table.code)?.names ?? [], table.chairs))
-  const until = left === undefined ? '' : ` ·\u00a0${unbroken(tr('{time} left', {time: remaining(left)}))}`
-  return html`${isMyTurn(table) ? html`<${YourTurn} />` : status || '…'}${until}`
+  const time = left === undefined ? '' : tr('{time} left', {time: remaining(left)})
+  const turn = html`<span class="your-turn"><span aria-hidden="true">●</span> ${tr('Your turn')}</span>`
+  return html`${isMyTurn(table) ? turn : status || '…'}${time && ` ·\u00a0${time.replaceAll(' ', '\u00a0')}`}`
 }
 
 /** Who asks for a rematch; empty if I already have a seat there. @param {any} table @returns {string} */
 export const asksAgain = (table) => (atRematch(table).length ? table.rematch : '')
-
-function YourTurn() {
-  return html`<span class="your-turn"><span aria-hidden="true">●</span> ${tr('Your turn')}</span>`
-}

@@ -30,9 +30,7 @@ export function scored(count, unit, word = (words) => words.join('')) {
 export const amount = (count, unit) => scored(count, unit).join('')
 
 const MINUTE = 60
-
 const HOUR = 60 * MINUTE
-
 const DAY = 24 * HOUR
 
 /** @param {number} seconds @returns {string} such as "15 seconds" and "5 minutes" */
@@ -44,12 +42,10 @@ export const lasting = (seconds) =>
 /** @param {number} count */
 const minutes = (count) => tr('{count, plural, one {# minute} other {# minutes}}', {count})
 
-/** @param {number} count @returns {string} such as "1 day" and "3 days" */
-const days = (count) => tr('{count, plural, one {# day} other {# days}}', {count})
-
 /** @param {number} seconds @returns {string} the time left: "0:42", "5 hours" or "3 days" */
 export function left(seconds) {
-  if (seconds >= 2 * DAY) return days(Math.round(seconds / DAY))
+  if (seconds >= 2 * DAY)
+    return tr('{count, plural, one {# day} other {# days}}', {count: Math.round(seconds / DAY)})
   if (seconds >= HOUR)
     return tr('{count, plural, one {# hour} other {# hours}}', {count: Math.round(seconds / HOUR)})
   const whole = Math.max(0, Math.ceil(seconds))
