@@ -4,17 +4,14 @@ import {get} from '../shell/api.js'
 import {listen} from '../shell/press.js'
 import {decimal, percent, tr} from '../shell/language.js'
 
-const SOON = 60,
-  LATER = 500,
-  MUCH_LATER = 3000
+/** Milliseconds before the next request. */
+const [SOON, LATER, MUCH_LATER] = [60, 500, 3000]
 
 /** The answers inside a saved page, by the end of their addresses. @type {Record<string, any> | null} */
 let carried = null
 
 /** Gives a saved page its answers. @param {Record<string, any>} answers */
-export const carry = (answers) => {
-  carried = answers
-}
+export const carry = (answers) => void (carried = answers)
 
 /** Whether this is a saved page, which has no server. */
 export const isSaved = () => carried !== null
@@ -154,9 +151,8 @@ export function useSteps(code) {
       },
       (error) => {
         if (!wanted) return
-        if (last === null && number)
-          walk({to: 0}) // the address names a step that does not exist
-        else setShown((now) => ({...now, wrong: now.step ? '' : error.message}))
+        if (last === null && number) return walk({to: 0}) // the address names a step that does not exist
+        setShown((now) => ({...now, wrong: now.step ? '' : error.message}))
       },
     )
     const soon = setTimeout(() => history.replaceState(null, '', `#${number}`), REMEMBERED_AFTER)

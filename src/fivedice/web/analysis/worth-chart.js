@@ -54,16 +54,7 @@ function linesOf({review, moments}, seats) {
 }
 
 /** @param {Line} line @param {number} number */
-function worthAt(line, number) {
-  let low = 0,
-    high = line.length - 1
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (line[middle][0] <= number) low = middle
-    else high = middle - 1
-  }
-  return line[low]?.[1] ?? 0
-}
+const worthAt = (line, number) => (line.findLast(([at]) => at <= number) ?? line[0])?.[1] ?? 0
 
 /** @param {Line[]} lines @param {string[]} names @param {Counts | null} counts */
 function label(lines, names, counts) {

@@ -22,10 +22,8 @@ export function toToml({title, goal, bonus, boxes}) {
     of.length ? `${PART}${quoted(called)}\n${earns}boxes = [\n${of.map(line).join('')}]\n` : ''
   const earns = Number(goal) && Number(bonus) ? `goal = ${Number(goal)}\nbonus = ${Number(bonus)}\n` : ''
   const numbers = part('Numbers', boxes.filter(isNumber), earns)
-  return `title = ${quoted(title)}\n${numbers}${part(
-    'Patterns',
-    boxes.filter((box) => !isNumber(box)),
-  )}`
+  const others = boxes.filter((box) => !isNumber(box))
+  return `title = ${quoted(title)}\n${numbers}${part('Patterns', others)}`
 }
 
 const TITLE = /^title = (".*")$/m

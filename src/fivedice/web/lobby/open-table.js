@@ -54,16 +54,8 @@ export function playNow(terms, onWrong, throws = false) {
   const rival = rivalIn(terms, myRival() || USUAL_BOT)
   const bots = rival === NOBODY ? [] : Array(usualChairs(terms) - 1).fill(rival)
   const first = throws ? {first: 0} : starts(terms)
-  return open(
-    {
-      game: terms.name,
-      chairs: ['', ...bots],
-      name: myName() || NAMELESS,
-      ...first,
-    },
-    onWrong,
-    throws,
-  )
+  const table = {game: terms.name, chairs: ['', ...bots], name: myName() || NAMELESS, ...first}
+  return open(table, onWrong, throws)
 }
 
 /**

@@ -53,12 +53,11 @@ async function ask(path, how) {
 
 /** @param {string} text @param {number} status */
 function sentence(text, status) {
+  const unknown = tr('The server answered with status {status}.', {status: String(status)})
   try {
-    return (
-      JSON.parse(text).sentence ?? tr('The server answered with status {status}.', {status: String(status)})
-    )
+    return JSON.parse(text).sentence ?? unknown
   } catch {
-    return tr('The server answered with status {status}.', {status: String(status)})
+    return unknown
   }
 }
 

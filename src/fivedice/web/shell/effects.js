@@ -23,13 +23,11 @@ export function fly(element, from, {delay = 0, duration = 620, turn = -8} = {}) 
   const to = element.getBoundingClientRect()
   const x = from.left + from.width / 2 - to.left - to.width / 2
   const y = from.top + from.height / 2 - to.top - to.height / 2
+  const near = `translate(${x * 0.35}px, ${y * 0.35 - 18}px) rotate(${turn / 2}deg) scale(1.22)`
   element.animate(
     [
       {transform: `translate(${x}px, ${y}px) rotate(${turn}deg)`, zIndex: 9},
-      {
-        transform: `translate(${x * 0.35}px, ${y * 0.35 - 18}px) rotate(${turn / 2}deg) scale(1.22)`,
-        offset: 0.6,
-      },
+      {transform: near, offset: 0.6},
       {transform: 'none', zIndex: 9},
     ],
     {duration, delay, easing: 'cubic-bezier(.3, .1, .2, 1)', fill: 'backwards'},
@@ -51,12 +49,8 @@ export function hop(element, path, pause = 0) {
     const up = from ? [at((x + from.x) / 2, (y + from.y) / 2 - 12, 1.12)] : []
     return [...up, at(x, y)]
   })
-  element.animate(frames, {
-    duration: 230 * (path.length - 1),
-    delay: pause,
-    easing: 'linear',
-    fill: 'backwards',
-  })
+  const duration = 230 * (path.length - 1)
+  element.animate(frames, {duration, delay: pause, easing: 'linear', fill: 'backwards'})
 }
 
 /** The current time in milliseconds, updated while it is shown. @param {boolean} ticks whether it is */

@@ -40,6 +40,9 @@ export function later(
 /** An optional component, which stays empty if it cannot be loaded. @param {Load} load */
 export const optional = (load) => later(load, undefined, () => null)
 
+/** Another export of a module than its default. @param {Promise<any>} loading @param {string} name */
+export const part = (loading, name) => loading.then((module) => ({default: module[name]}))
+
 /**
  * A whole page as a component, with an error page if it cannot be loaded.
  * @param {Load} load @param {() => void} [drawn] @param {() => Promise<void>} [before]

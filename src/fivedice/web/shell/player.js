@@ -1,7 +1,6 @@
 // The player of this browser: restores lost seats from the server, and reports new seats to it.
 import {get, post} from './api.js'
-import {creating, held, keepMe, markKept, me, myName, NAMELESS} from './storage.js'
-import {restore, uploads} from './storage.js'
+import {creating, held, keepMe, markKept, me, myName, NAMELESS, restore, uploads} from './storage.js'
 
 /** @typedef {{id: string, name: string, colour: string}} Someone */
 /**

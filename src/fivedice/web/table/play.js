@@ -9,7 +9,7 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
 import {tr} from '../shell/language.js'
 import {useKeys} from './keys.js'
-import {later, optional} from '../shell/lazy.js'
+import {later, optional, part} from '../shell/lazy.js'
 import {Celebration, Said} from './speech-bubbles.js'
 import Players from './players.js'
 import Tray, {useAsked} from './tray.js'
@@ -25,12 +25,8 @@ const End = later(
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
 const Round = optional(() => import('../club/round.js'))
-const Television = optional(() =>
-  import('../lobby/elsewhere.js').then((module) => ({default: module.Television})),
-)
-const SeatNotKept = optional(() =>
-  import('../lobby/elsewhere.js').then((module) => ({default: module.SeatNotKept})),
-)
+const Television = optional(() => part(import('../lobby/elsewhere.js'), 'Television'))
+const SeatNotKept = optional(() => part(import('../lobby/elsewhere.js'), 'SeatNotKept'))
 
 /** @param {{code: string, token: string, seat: Seat, tv?: boolean}} props */
 export default function Play({code, token, seat, tv = false}) {

@@ -4,14 +4,14 @@ import {turnTitle, Unready} from '../shell/frame.js'
 import {listen} from '../shell/press.js'
 import {comma, listed, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
-import {optional, page} from '../shell/lazy.js'
+import {optional, page, part} from '../shell/lazy.js'
 import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
 import {whoPlays} from '../shell/player.js'
 
 const Gather = page(() => import('../lobby/waiting-room.js'))
-const Removed = page(() => import('../lobby/waiting-room.js').then((room) => ({default: room.Removed})))
+const Removed = page(() => part(import('../lobby/waiting-room.js'), 'Removed'))
 const Join = page(() => import('../lobby/join.js'))
 const Bring = page(() => import('./bring.js'))
 const Shared = page(() => import('./shared.js'))

@@ -27,10 +27,8 @@ export const dice = (deal, places) => places.map((place) => 1 + draw(deal, place
 /** The place of the draw of the first seat. */
 export const FIRST = 'first'
 const EMPTY = '.'
-const KINDS = new Map([
-  [1, 'one'],
-  [5, 'five'],
-])
+/** @type {Record<number, string>} */
+const KINDS = {1: 'one', 5: 'five'}
 
 /** Follows the lines of a match and computes the places of the dice of each throw. */
 export class Places {
@@ -100,7 +98,7 @@ export class Places {
   /** @param {string} thrown */
   #opened(thrown) {
     const count = thrown.length
-    const kind = KINDS.get(count)
+    const kind = KINDS[count]
     if (!kind)
       throw new Misfit(tr('This throw has {count} dice, but five dice or one begin a turn.', {count}))
     this.#openings.set(kind, (this.#openings.get(kind) ?? 0) + 1)
@@ -124,11 +122,8 @@ export class Places {
     }
     const come = this.#last.number === number ? this.#last.dice : 0
     this.#last = {number, dice: come + thrown.length}
-    return this.#named(
-      'five',
-      number,
-      Array.from(thrown, (_, place) => come + place),
-    )
+    const places = Array.from(thrown, (_, place) => come + place)
+    return this.#named('five', number, places)
   }
 
   /** @param {string} kind @param {number} number @param {Iterable<number>} slots */
