@@ -66,13 +66,6 @@ def test_a_further_yahtzee_must_mean_something(further: Further, sentence: str) 
         card(ACES, FIVE, further=further)
 
 
-def test_a_joker_names_one_box() -> None:
-    twice = ACES, Box("ones", "face 1", 5), FIVE
-    assert card(*twice, further=Further("yahtzee", 100))
-    with pytest.raises(Fault, match="only one box may count each number"):
-        card(*twice, further=Further("yahtzee", 100, "forced"))
-
-
 def test_a_card_has_one_box_to_sixteen() -> None:
     boxes = [Box(f"box-{letter}") for letter in "abcdefghijklmnopq"]
     assert len(card(*boxes[:16]).names) == 16

@@ -115,19 +115,14 @@ def position(rules: Game, given: Position | str | None, *, dice: bool) -> Positi
     if given is None or given == "":
         return cast(Position, rules.start(rules.seats[0], 0))
     if isinstance(given, str):
-        return _said(rules, given, dice=dice)
+        try:
+            return cast(Position, paper.at_position(rules, given, dice=dice))
+        except BadText as error:
+            raise BadText(f"{error} For example: {paper.example(rules)[0]!r}.") from None
     if not isinstance(given, rules.position):
         raise BadText(f"A position of {rules.name} is text or a value of its own type, not {quoted(given)}.")
     rules.check(given)
     return given
-
-
-def _said(rules: Game, text: str, *, dice: bool) -> Position:
-    """A position in words or in exact form; the error message shows an example."""
-    try:
-        return cast(Position, paper.at_position(rules, text, dice=dice))
-    except BadText as error:
-        raise BadText(f"{error} For example: {paper.example(rules)[0]!r}.") from None
 
 
 def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
@@ -148,15 +143,12 @@ def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Tur
     number = texts.whole(throw)
     if type(number) is not int or not 1 <= number <= THROWS:
         raise BadText(f"The throw is a number from 1 to {THROWS}, not {quoted(throw)}.")
-    now = _turn(awaits, dice, number, face_set)
+    said = write.dice(texts.dice(dice)) if not isinstance(dice, str | Turn) else dice
+    if isinstance(said, str):
+        now = paper.turn(said if "@" in said else f"{said}@{number}", awaits, face_set) if said else None
+    else:
+        now = said
     if number > 1 and (now is None or now.step != number):
         found = f"say throw {now.step}" if now else "are missing"
         raise BadText(f"The dice of throw {number} {found}.")
     return now
-
-
-def _turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Turn | None:
-    if isinstance(dice, Turn):
-        return dice
-    said = dice if isinstance(dice, str) else write.dice(texts.dice(dice))
-    return paper.turn(said if "@" in said else f"{said}@{throw}", awaits, face_set) if said else None

@@ -14,7 +14,7 @@ from fivedice.core import texts
 from fivedice.core.dice import FIVE, ROLLS, are_dice
 from fivedice.core.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, RedDie, RollOff, quoted
 from fivedice.core.texts import AnyDice
-from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth, fixed
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, fixed
 from fivedice.games import Position
 from fivedice.notation import paper
 
@@ -108,7 +108,10 @@ def worths(
     who = waits.seats[0] if seat is None else seat
     knows = solvers.knowledge(rules, len(rules.scores(reached)), aim, reach)
     rolls, ahead = evaluate.outlook(knows, reached, who)
-    keeps = {2: _first_keeps(rolls, ahead, alone=len(waits.seats) == 1), 1: ahead.one_left}
+    first_keeps = ahead.two_left
+    if len(waits.seats) == 1:  # a single hand that keeps all five has stopped
+        first_keeps = fixed(np.concatenate([first_keeps[: -len(ROLLS)], rolls]))
+    keeps = {2: first_keeps, 1: ahead.one_left}
     return Worths(knows.aim, knows.is_exact(reached), float(ahead.turn), rolls, keeps)
 
 
@@ -136,10 +139,3 @@ def distribution(game: Playable, **options: object) -> "Distribution":
     fivedice.core.rules.IllegalMove: Only games with score cards have this, and Junior has none.
     """
     return solvers.library().distribution(coerce.game(game, **options))
-
-
-def _first_keeps(rolls: Worth, ahead: TurnWorth, *, alone: bool) -> Worth:
-    """The worths of keeps with two throws left; a single hand that keeps all five has stopped."""
-    if not alone:
-        return ahead.two_left
-    return fixed(np.concatenate([ahead.two_left[: -len(ROLLS)], rolls]))

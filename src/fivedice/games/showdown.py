@@ -274,23 +274,14 @@ def _within(position: ShowdownPosition, has_yahtzee: bool) -> _Within:
     lying = [(card, held) for card, held in enumerate(position.cards) if held]
     reached = lying if is_wild else [(card, held) for card, held in lying if held.space == space]
     taken = lying if has_yahtzee else reached
-    return _Within(
-        off_board(position) if is_wild or has_yahtzee or not reached else (),
-        tuple(
-            [
-                (card, least_chips(held.chips, raises=False))
-                for card, held in taken
-                if can_steal(position, card)
-            ]
-        ),
-        tuple(
-            [
-                (card, least_chips(held.chips, raises=True))
-                for card, held in reached
-                if can_rise(position, card)
-            ]
-        ),
-    )
+    placed = off_board(position) if is_wild or has_yahtzee or not reached else ()
+    stolen = [
+        (card, least_chips(held.chips, raises=False)) for card, held in taken if can_steal(position, card)
+    ]
+    raised = [
+        (card, least_chips(held.chips, raises=True)) for card, held in reached if can_rise(position, card)
+    ]
+    return _Within(placed, tuple(stolen), tuple(raised))
 
 
 @cache
