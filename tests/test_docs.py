@@ -36,14 +36,12 @@ POSITIONS = [block.strip() for block in fenced(RECORD_PAGE, "position")]
 
 
 def test_the_whole_record_replays_to_its_result() -> None:
-    """The record that record.md explains is accepted, complete, and in the writer's spelling."""
     replay = record.replay(WHOLE)
     assert replay.complete
     assert record.text(replay.match) == WHOLE
 
 
 def test_the_documented_fault_is_reported_as_documented() -> None:
-    """A keep of dice that do not lie there is named by its line and the sentence on the page."""
     (changed,) = re.findall(r"With line 3 changed to `(.*)`", RECORD_PAGE)
     lines = WHOLE.splitlines()
     lines[2] = changed
@@ -54,7 +52,6 @@ def test_the_documented_fault_is_reported_as_documented() -> None:
 
 
 def test_each_of_the_five_games_has_a_sample() -> None:
-    """One sample record with its position for each game, in the order of the register."""
     games = [record.replay(sample).match.setup.game.name for sample in SAMPLES]
     assert games == ["traditional", "challenge", "showdown", "piecepack", "junior"]
     assert len(POSITIONS) == len(SAMPLES)
@@ -62,7 +59,6 @@ def test_each_of_the_five_games_has_a_sample() -> None:
 
 @pytest.mark.parametrize(("sample", "text"), list(zip(SAMPLES, POSITIONS, strict=True)))
 def test_a_sample_leads_to_its_position(sample: str, text: str) -> None:
-    """A sample is in the writer's spelling and leads to the position beside it, which reads back."""
     reached = record.replay(sample).match
     assert record.text(reached) == sample
     assert write.position(reached.state.position) == text
@@ -70,7 +66,6 @@ def test_a_sample_leads_to_its_position(sample: str, text: str) -> None:
 
 
 def test_the_listed_events_are_written_as_listed() -> None:
-    """Each line of the list of events is read and written back; no kind is missing."""
     (block,) = fenced(RECORD_PAGE, "json")
     events = [read.event(line) for line in block.splitlines()]
     assert [write.event(event) for event in events] == block.splitlines()
@@ -80,13 +75,11 @@ def test_the_listed_events_are_written_as_listed() -> None:
 
 
 def test_the_documented_turns_without_throws_are_a_record() -> None:
-    """The sample of version 2 replays, in the writer's spelling."""
     (sample,) = fenced(RECORD_PAGE, "json-entered")
     assert record.text(record.replay(sample).match) == sample
 
 
 def test_the_documented_turns_read_back() -> None:
-    """Each short text of a turn on the page is one."""
     turns = re.findall(r"`([1-6./]+@\d)`", RECORD_PAGE)
     assert len(turns) == 5
     assert [write.turn(read.turn(text)) for text in turns] == turns
@@ -126,7 +119,6 @@ def sixth(monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize("first", [0, "random", "roll"])
 def test_the_sixth_game_plays_and_replays(sixth: str, first: int | str) -> None:
-    """The example game is played to its end by bots, and its record and position read back."""
     begun = match.start(sixth, "Ann", "Ben", "Cy", first=first)
     ended = play(begun.setup, [random] * 3, 5, 1)
     replay = record.replay(record.text(ended))
@@ -138,7 +130,6 @@ def test_the_sixth_game_plays_and_replays(sixth: str, first: int | str) -> None:
 
 
 def test_the_guide_names_files_that_exist() -> None:
-    """Every file and folder of the source that CONTRIBUTING.md sends its readers to is there."""
     named = re.findall(r"(?:`|\()((?:src|docs)/[\w/.]+)(?:`|\))", CONTRIBUTING)
     missing = {path for path in named if not (ROOT / path).exists()}
     assert missing == {"src/fivedice/games/straight_five.py"}
@@ -155,7 +146,6 @@ ELSEWHERE = {"src/fivedice/games/straight_five.py", "games/scorecard.py"}
 
 
 def test_documents_name_source_files_that_exist() -> None:
-    """Each file of Python that a document names, by its path or the end of it, is there."""
     named = {
         name
         for document in DOCUMENTS

@@ -26,7 +26,6 @@ GENERATE = import_module("docs.generate")
 
 
 def test_generated_pages_are_up_to_date() -> None:
-    """They say what the code says today."""
     for name, page in GENERATE.PAGES.items():
         text = (DOCS / "reference" / name).read_text(encoding="utf-8")
         assert text == GENERATE.GENERATED + page(), f"{name} is out of date; run: make docs"
@@ -58,7 +57,6 @@ OWN_SENTENCES = {"records", "sheet", "stats"}
 
 
 def test_every_exit_code_is_documented() -> None:
-    """Each that a command ends with."""
     codes = {getattr(console, name) for name in ("BAD_INPUT", "BROKEN_RULES", "LACKING", "STOPPED")}
     codes |= {0, keyboard.FAULT, console.NOBODY_READS}
     assert codes <= {int(code) for code in re.findall(r"^\| `(\d+)` \|", EXIT_CODES, re.MULTILINE)}
@@ -94,7 +92,6 @@ def test_routes_explain_themselves_and_no_page_names_one_that_is_gone(
 
 
 def test_every_message_type_is_documented() -> None:
-    """In both directions."""
     kinds = (*get_args(messages.FromClient), *get_args(messages.FromTable))
     assert [kind for kind in kinds if kind.__struct_config__.tag not in CODE] == []
 

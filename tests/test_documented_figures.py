@@ -105,7 +105,6 @@ def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str)
 def test_worths_in_the_text_are_those_that_solving_prints(
     page: str, words: str, command: str, digits: int
 ) -> None:
-    """A worth that a document quotes is that of its command."""
     worth = f"{solved(command)['worth']:.{digits}f}"
     assert words.format(worth) in " ".join(page.split())
 
@@ -128,5 +127,4 @@ def test_chances_in_the_last_round_of_challenge_are_solved_as_documented(
 
 
 def test_positions_of_junior_are_counted_as_documented() -> None:
-    """How many positions of two seats there are, which the table quotes."""
     assert f"two seats: positions | {solved('junior --seats 2 --aim wins')['positions']:,} |" in VALUES

@@ -44,7 +44,6 @@ def floor(name: str) -> int:
 
 
 def test_imports_go_down_only() -> None:
-    """No file imports from a floor above its own."""
     upward = [
         f"{name} imports {other}"
         for name, path in NAMED.items()

@@ -29,7 +29,6 @@ def literals(source: str) -> Iterator[str]:
 
 
 def test_no_message_has_the_number_of_a_ruling() -> None:
-    """Sentences of refusal, pages, notes, labels: whatever a file may say."""
     found = [
         f"{path.relative_to(PACKAGE)}: {text}"
         for path in PYTHON
@@ -53,7 +52,6 @@ def test_no_help_has_one(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_rules_have_one() -> None:
-    """What `fivedice rules` and the server's page are made of."""
     assert not [name for name, game in GAMES.items() if NUMBER.search(game.rules)]
 
 

@@ -74,13 +74,11 @@ def offered(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_tells_exactly_the_rulings_that_matter_in_its_game(game: str) -> None:
-    """A player finds every ruling where it matters, and none that does not."""
     told = {ruling for ruling, (words, _) in TOLD.items() if words in page(game)}
     assert told == {ruling for ruling, (_, games) in TOLD.items() if game in games}
 
 
 def test_every_ruling_matters_somewhere() -> None:
-    """R1 to R22 are all told."""
     assert sorted(TOLD) == list(range(1, 23))
 
 
@@ -107,14 +105,12 @@ def test_a_page_leaves_no_doubt_where_players_had_one(game: str, words: str) -> 
 
 @pytest.mark.parametrize("game", [*CARD_GAMES, *MORE_CARDS])
 def test_a_score_card_page_tells_every_box(game: str) -> None:
-    """Each box that a first roll can be used for has a line of its own."""
     boxes = GAMES[game].card.names
     assert set(boxes) <= offered(game)
     assert not [name for name in boxes if f"\n- {title(name)}: " not in GAMES[game].rules]
 
 
 def test_the_piecepack_page_speaks_of_its_own_faces() -> None:
-    """Its dice have an ace and a null where others have a one and a six."""
     assert "- Aces: 1 for each ace" in page("piecepack")
     assert "- Nulls: 6 for each null" in page("piecepack")
     assert "the ones" not in page("piecepack")
@@ -151,7 +147,6 @@ def test_a_face_is_wild_in_junior_alone() -> None:
 
 
 def test_the_showdown_page_tells_every_card() -> None:
-    """Each of the twelve cards stands in the list of cards, and each way to gain one is shown as typed."""
     cards = page("showdown").partition("## The cards")[2].partition("##")[0]
     assert not [name for name in CARDS if title(name) not in cards]
     for typed in ("`place-", "`steal-", "`raise-", "`nothing`", "`move`", "`stay`"):
@@ -159,7 +154,6 @@ def test_the_showdown_page_tells_every_card() -> None:
 
 
 def test_the_junior_page_tells_every_character() -> None:
-    """Each use of a first roll is a character that the page names."""
     characters = offered("junior")
     assert len(characters) == 5
     assert not [name for name in characters if title(name) not in page("junior")]
@@ -167,7 +161,6 @@ def test_the_junior_page_tells_every_character() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_page_shows_as_typed_can_be_typed(game: str) -> None:
-    """A text in back quotes is a use, a choice or an option of this game."""
     options = set(GAMES[game].options)
     known = offered(game) | (SHOWDOWN_WORDS if game == "showdown" else set())
     for typed in re.findall(r"`([^`]+)`", page(game)):
@@ -185,7 +178,6 @@ def test_only_the_last_section_of_a_page_speaks_of_typing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_tells_players_and_house_options(game: str) -> None:
-    """How many may play, and every option, stand on the page."""
     low, high = GAMES[game].seats[0], GAMES[game].seats[-1]
     players = (
         f"For {max(low, 2)} to {high} players, or alone" if game == "junior" else f"{low} to {high} players"
@@ -196,7 +188,6 @@ def test_a_page_tells_players_and_house_options(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_reads_well_unrendered(game: str) -> None:
-    """One heading at the top, lines that fit a terminal, no HTML and no table."""
     lines = GAMES[game].rules.splitlines()
     assert lines[0] == f"# {GAMES[game].title}"
     assert max(map(len, lines)) <= LONGEST_LINE
@@ -204,7 +195,6 @@ def test_a_page_reads_well_unrendered(game: str) -> None:
 
 
 def test_the_example_of_the_traditional_page() -> None:
-    """1 4 4 4 4 pays what the page says, and all other boxes get a zero."""
     game = GAMES["traditional"]
     paid = pays(game, game.start(1, 0), (1, 4, 4, 4, 4))
     told = {"fours": 16, "aces": 1, "4-of-a-kind": 17, "3-of-a-kind": 17, "chance": 17}
@@ -214,7 +204,6 @@ def test_the_example_of_the_traditional_page() -> None:
 
 @pytest.mark.parametrize(("in_yahtzee", "paid"), [(0, 40), (50, 140)])
 def test_the_joker_example_of_the_pages(in_yahtzee: int, paid: int) -> None:
-    """Five fours with Fours filled: 40 in Large Straight, with the bonus 140."""
     game = GAMES["traditional"]
     boxes = tuple({"fours": 12, "yahtzee": in_yahtzee}.get(box) for box in BOXES)
     position = game.position((Card(boxes),), 0)
@@ -222,7 +211,6 @@ def test_the_joker_example_of_the_pages(in_yahtzee: int, paid: int) -> None:
 
 
 def test_the_example_of_the_challenge_page() -> None:
-    """From the common dice 4, 3 1, 6 the three players get the rolls that the page tells."""
     now = turn.throw(turn.start(3), (2, 3, 3, 5, 6))
     now = turn.keep(now, ((3, 3), (2, 3, 5, 6), (6,)))
     for dice in ((4,), (3, 1), (6,)):
@@ -233,7 +221,6 @@ def test_the_example_of_the_challenge_page() -> None:
 
 
 def test_the_example_of_the_showdown_page() -> None:
-    """3 5 5 5 6 on an empty diamond, no card placed, offers what the page tells and nothing else."""
     game: Any = GAMES["showdown"]
     landed = game.move(game.start(2, 0), 3)
     told = {"place-fives": 3, "place-3-of-a-kind": 3, "place-threes": 1, "place-sixes": 1}
@@ -241,7 +228,6 @@ def test_the_example_of_the_showdown_page() -> None:
 
 
 def test_the_example_of_the_piecepack_page() -> None:
-    """Three nulls and two 2s pay what the page tells."""
     game = GAMES["piecepack"]
     paid = pays(game, game.start(1, 0), (2, 2, 6, 6, 6))
     told = {"nulls": 18, "twos": 4, "3-of-a-kind": 22, "chance": 22, "full-house": 25}
@@ -249,7 +235,6 @@ def test_the_example_of_the_piecepack_page() -> None:
 
 
 def test_the_examples_of_the_junior_page() -> None:
-    """Three Goofys, Mickey and Minnie; column 4 taken; and the last token on its picture."""
     game = GAMES["junior"]
     goofys, others = (1, 2, 5, 5, 5), {"donald-duck": 1, "daisy-duck": 1, "pluto": 1}
     open_row = (None, None, None, None, None)

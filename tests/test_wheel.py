@@ -85,7 +85,6 @@ def test_the_base_takes_no_more_than_was_agreed(installed: Path) -> None:
 
 
 def test_the_documents_come_with_it(installed: Path) -> None:
-    """Every page of the documentation is where an environment keeps documents, with all that one links to."""
     place = installed / "share" / "doc" / "fivedice"
     pages = [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md")]
     assert {page.relative_to(PROJECT) for page in pages} == {
@@ -112,7 +111,6 @@ def test_the_program_is_there(installed: Path, home: dict[str, str]) -> None:
 
 
 def test_each_game_is_played_hinted_and_reviewed(installed: Path, tmp_path: Path) -> None:
-    """The three commands of each game, each game in a home of its own, in one process."""
     asked = {str(tmp_path / name): words(name) for name in GAMES}
     python = str(installed / "bin" / "python")
     written = done(python, "-c", AFTER_ANOTHER, json.dumps(asked), HOME=str(tmp_path)).split(BETWEEN)
@@ -200,7 +198,6 @@ def anchors(site: Path) -> dict[str, set[str]]:
 
 
 def test_every_page_is_built(site: Path) -> None:
-    """Each Markdown page becomes a page of the site; there is a front page and a search index."""
     pages = [path.relative_to(PROJECT / "docs") for path in (PROJECT / "docs").rglob("*.md")]
     missing = [page for page in pages if not (site / page.with_suffix(".html")).is_file()]
     assert missing == []
@@ -215,7 +212,6 @@ def test_no_page_fetches_from_another_site(site: Path) -> None:
 
 
 def test_every_link_inside_the_site_leads_somewhere(site: Path, anchors: dict[str, set[str]]) -> None:
-    """To a page or file of it, and to an anchor that is there."""
     broken, front = [], site.resolve()
     for name in anchors:
         for found in LINK.findall((site / name).read_text(encoding="utf-8")):

@@ -14,21 +14,17 @@ class Checked(HTMLParser):
     """Every tag that is opened is closed again, the last one first."""
 
     def __init__(self) -> None:
-        """Nothing open yet."""
         super().__init__()
         self.open: list[str] = []
         self.words: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
-        """One more is open."""
         self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """It was the last one."""
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        """What is read."""
         self.words.append(data)
 
 

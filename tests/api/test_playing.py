@@ -38,11 +38,9 @@ class Stubborn:
     """Answers the same, whatever is asked."""
 
     def __init__(self, answer: object) -> None:
-        """What it answers."""
         self.answer = answer
 
     def __call__(self, *asked: object) -> object:  # noqa: ARG002 - whatever is asked
-        """The answer."""
         return self.answer
 
 

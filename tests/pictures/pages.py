@@ -19,17 +19,14 @@ BEFORE = 8
 
 
 def home(ann: Person, _: str) -> None:
-    """The first page."""
     ann.goes("/")
 
 
 def options(ann: Person, game: str) -> None:
-    """What can be agreed for a table with friends."""
     ann.opens(game, "Ann")
 
 
 def waits(ann: Person, game: str) -> None:
-    """The waiting room, with its link and its QR code."""
     ann.invites(game, "Ann")
 
 
@@ -52,21 +49,18 @@ def table(ann: Person, game: str) -> None:
 
 
 def hint(ann: Person, game: str) -> None:
-    """The same with a hint."""
     table(ann, game)
     ann.press("Hint")
     ann.page.locator(".hint li.best").wait_for(timeout=THOUGHT)
 
 
 def rules(ann: Person, game: str) -> None:
-    """The rules in their drawer."""
     table(ann, game)
     ann.press("Rules")
     ann.page.locator("article.rules h2").first.wait_for()
 
 
 def end(ann: Person, game: str) -> None:
-    """The end of a match, all worked out."""
     seat = played(ann.url, game)
     ann.remembers(seat, game)
     ann.goes(f"/t/{seat['code']}")
@@ -87,7 +81,6 @@ def review(ann: Person, game: str) -> None:
 
 
 def lesson(ann: Person, game: str) -> None:
-    """The first step of the lesson."""
     ann.goes(f"/learn/{game}")
     ann.page.locator(".lesson .asks").wait_for()
 
@@ -109,7 +102,6 @@ def month(server: Process, path: str, ready: str) -> Opens:
 
 
 def drill(ann: Person, game: str) -> None:
-    """An exercise."""
     ann.goes(f"/train/{game}")
     ann.page.locator(".training .board > *").first.wait_for(state="attached")
 
@@ -141,7 +133,6 @@ def a_past_day(ann: Person, _: str) -> None:
 
 
 def new_club_night(ann: Person, _: str) -> None:
-    """The form for a club night."""
     ann.goes("/club")
     ann.button("Open the club night").wait_for()
 
@@ -165,13 +156,11 @@ def is_(ann: Person, guest: Guest) -> None:
 
 
 def same(ann: Person, _: str) -> None:
-    """The invitation to play the dice of a match again."""
     ann.goes(f"/same/{stories.same_dice(ann.url)[0]['code']}")
     ann.page.locator(".door form").wait_for()
 
 
 def beside(ann: Person, _: str) -> None:
-    """Both matches beside each other."""
     ann.goes(f"/beside/{stories.same_dice(ann.url)[1]['code']}")
     ann.page.locator(".beside tfoot tr:nth-child(2)").wait_for(timeout=THOUGHT)
 
@@ -197,7 +186,6 @@ def verifier(ann: Person, _: str) -> None:
 
 
 def all_dice(ann: Person, _: str) -> None:
-    """All dice ever thrown on the server."""
     stories.same_dice(ann.url)
     ann.goes("/dice")
     ann.page.locator(".of-game .chart").wait_for()
