@@ -38,7 +38,7 @@ def _by_any_face(form: ScoreCard, card: Card) -> int:
     jokers = _faces_filled(form, card) if joker else ()
     pays = scoring(form).points, scoring(form).as_joker
     return sum(
-        held in {0, *(pays[face in jokers][_yahtzee(face)][box] for face in FACES)}
+        held in {0, *(pays[face in jokers][(face,) * FIVE][box] for face in FACES)}
         for box, held in _after_the_first(form, card)
     )
 
@@ -58,12 +58,12 @@ def _in_order(form: ScoreCard, card: Card, late: tuple[int, ...]) -> int:
     known = scoring(form)
     jokers = _faces_filled(form, card, late)
     named = sum(
-        card.boxes[box] == known.points[_yahtzee(face)][box]
+        card.boxes[box] == known.points[(face,) * FIVE][box]
         for face, box in known.of_face.items()
         if box not in late
     )
     others = sum(
-        held in {0, *(known.as_joker[_yahtzee(face)][box] for face in jokers)}
+        held in {0, *(known.as_joker[(face,) * FIVE][box] for face in jokers)}
         for box, held in _after_the_first(form, card)
         if box in known.numberless
     )
@@ -81,10 +81,6 @@ def _faces_filled(form: ScoreCard, card: Card, save: tuple[int, ...] = ()) -> tu
     """The numbers without an open box, not counting the boxes to `save`: their Yahtzees are Jokers."""
     filled = {box for box, _ in _after_the_first(form, card)} - set(save)
     return tuple(face for face in FACES if scoring(form).of_face.get(face) in {None, *filled})
-
-
-def _yahtzee(face: int) -> tuple[int, ...]:
-    return (face,) * FIVE
 
 
 def _too_many(form: ScoreCard, card: Card) -> str:

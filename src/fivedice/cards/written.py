@@ -3,7 +3,6 @@
 import re
 import tomllib
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import accumulate
 from operator import add, sub
 from typing import Any, NamedTuple
@@ -73,27 +72,19 @@ def _tables(document: str) -> tuple[str, dict[str, Any]]:
     """The document as parsed, and its tables. Retries with straight quotes, as phones insert curly ones.
     Raises `BadCard` if it is not valid TOML.
     """
-    with suppress(ValueError):
-        return document, _loaded(document)
     straight = document.translate(CURLED)
-    return straight, _parsed(straight)
-
-
-def _loaded(document: str) -> dict[str, Any]:
-    return tomllib.loads(document, parse_float=_Pointed)
-
-
-def _parsed(document: str) -> dict[str, Any]:
-    try:
-        return _loaded(document)
-    except ValueError as error:
-        said, _, place = str(error).partition(" (at ")
-        line = re.match(r"line (\d+)", place)
-        number = int(line[1]) if line else _last_line(document)
-        if slip := _slip(said, number, document):
-            raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.") from None
-        hint = '; write text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
-        raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.") from None
+    for text in (document, straight):
+        try:
+            return text, tomllib.loads(text, parse_float=_Pointed)
+        except ValueError as error:
+            fault = str(error)
+    said, _, place = fault.partition(" (at ")
+    line = re.match(r"line (\d+)", place)
+    number = int(line[1]) if line else _last_line(straight)
+    if slip := _slip(said, number, straight):
+        raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.")
+    hint = '; write text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
+    raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.")
 
 
 def _last_line(document: str) -> int:

@@ -26,12 +26,11 @@ def upper(names: tuple[str, ...], goal: int, bonus: int) -> Section:
     return Section("Upper", boxes, goal, bonus)
 
 
-def card(joker: Joker) -> ScoreCard:
-    """The card with 100 points for a further Yahtzee and these Joker rules."""
-    return ScoreCard((upper(NUMBERS, goal=63, bonus=35), LOWER), Further("yahtzee", 100, joker))
-
-
-CARDS: dict[str, ScoreCard] = {"forced": card("forced"), "free": card("free")}
+JOKERS: tuple[Joker, ...] = ("forced", "free")
+CARDS: dict[str, ScoreCard] = {
+    joker: ScoreCard((upper(NUMBERS, goal=63, bonus=35), LOWER), Further("yahtzee", 100, joker))
+    for joker in JOKERS
+}
 """The card for each value of the house option `joker`."""
 
 JOKER = mark(

@@ -81,7 +81,12 @@ class TableLink:
         self.number = told["number"]
         if told["entry"]["entry"] == "closed":
             raise StoreError(" ".join(told["told"]))
-        return _read(told["entry"]["event"]) if told["entry"]["entry"] == "happened" else None
+        if told["entry"]["entry"] != "happened":
+            return None
+        try:
+            return read.event(msgspec.json.encode(told["entry"]["event"]))
+        except (BadText, IllegalMove) as error:
+            raise StoreError(str(error)) from None
 
     @property
     def _open(self) -> ClientConnection:
@@ -105,10 +110,3 @@ class TableLink:
     def _lost(self) -> LinkError:
         self.close()
         return LinkError(f"The connection to {self.server} is lost.")
-
-
-def _read(fields: dict[str, Any]) -> Event:
-    try:
-        return read.event(msgspec.json.encode(fields))
-    except (BadText, IllegalMove) as error:
-        raise StoreError(str(error)) from None

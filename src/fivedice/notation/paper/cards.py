@@ -111,19 +111,13 @@ def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | N
 
 def each(entry: re.Pattern[str], text: str, otherwise: str) -> Iterable[re.Match[str]]:
     """The entries of a text in order. Raises `BadText` for anything else."""
-    at = _after(BETWEEN, text, 0)
-    while at < len(text):
-        match = entry.match(text, at)
+    while rest := BETWEEN.sub("", text, count=1):
+        match = entry.match(rest)
         if match is None:
-            wrong = re.split("[,;]", text[at:], maxsplit=1)[0].strip()
+            wrong = re.split("[,;]", rest, maxsplit=1)[0].strip()
             raise BadText(f"{wrong[:30]!r} is {otherwise}.")
         yield match
-        at = _after(BETWEEN, text, match.end())
-
-
-def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
-    match = pattern.match(text, at)
-    return match.end() if match else at
+        text = rest[match.end() :]
 
 
 def _first_names(names: Mapping[str, int]) -> Iterable[str]:
