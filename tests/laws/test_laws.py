@@ -1,6 +1,5 @@
 """Laws that hold for every game with any seats, options and openings."""
 
-import copy
 import json
 from collections import Counter
 from random import Random
@@ -65,28 +64,6 @@ def test_legal_decisions_are_never_empty_before_the_end(
             offered = decisions(match.state, seat)
             assert bool(offered) == (seat in match.awaited.seats)
             assert len(set(offered)) == len(offered)
-
-
-@every_game
-@law
-@given(data=st.data(), seed=seeds)
-def test_every_legal_decision_can_be_made(name: str, data: st.DataObject, seed: int) -> None:
-    match = data.draw(matches(name))
-    offered = [one for seat in match.awaited.seats for one in decisions(match.state, seat)]
-    for decision in Random(seed).sample(offered, min(40, len(offered))):
-        assert match.step(decision).events == (*match.events, decision)
-
-
-@every_game
-@law
-@given(data=st.data(), seed=seeds)
-def test_a_step_leaves_its_argument_unchanged(name: str, data: st.DataObject, seed: int) -> None:
-    match = data.draw(matches(name))
-    assume(not is_over(match.state))
-    event, before = next_event(match.state, Random(seed)), copy.deepcopy(match)
-    first = match.step(event)
-    assert match == before
-    assert match.step(event) == first
 
 
 @every_game
