@@ -161,7 +161,7 @@ def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[She
         SheetRow(
             "box",
             title(box.name),
-            tuple(_entry(card.boxes[place]) for card in cards),
+            tuple("" if card.boxes[place] is None else str(card.boxes[place]) for card in cards),
             box.face,
             box.name,
             needs=box.needs,
@@ -177,7 +177,3 @@ def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[She
     note = tr("{bonus} at {goal}", bonus=agreed.bonus, goal=agreed.goal)
     listed.append(SheetRow("bonus", tr("Bonus"), bonuses, note=note))
     return listed
-
-
-def _entry(points: int | None) -> str:
-    return "" if points is None else str(points)

@@ -46,11 +46,11 @@ def off_board(position: ShowdownPosition) -> tuple[int, ...]:
     return tuple([card for card, held in enumerate(position.cards) if held is None])
 
 
-def covering(position: ShowdownPosition, space: int) -> int | None:
-    """The card that covers a space."""
+def covering(position: ShowdownPosition, space: int) -> tuple[int, BoardCard] | None:
+    """The card that covers a space, if any."""
     for card, held in enumerate(position.cards):
         if held and held.space == space:
-            return card
+            return card, held
     return None
 
 
@@ -83,13 +83,12 @@ def next_empty(position: ShowdownPosition) -> int:
 def land(position: ShowdownPosition) -> ShowdownPosition:
     """The position after a pawn lands: black dice, a choice, another move, or the next turn comes next."""
     space = position.pawns[position.seat]
-    card = covering(position, space)
     if space in WILD_SPACES:
         return replace(position, phase="roll") if _can_gain_on_wild(position) else end_turn(position)
-    held = None if card is None else position.cards[card]
-    if card is None or held is None or held.owner != position.seat:
+    lying = covering(position, space)
+    if lying is None or lying[1].owner != position.seat:
         return replace(position, phase="roll")
-    return replace(position, phase="choose" if can_rise(position, card) else "move")
+    return replace(position, phase="choose" if can_rise(position, lying[0]) else "move")
 
 
 def _can_gain_on_wild(position: ShowdownPosition) -> bool:
@@ -129,7 +128,7 @@ GAINED = {
 def where(position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
     """The space of a seat's pawn, and the card that covers it."""
     space = position.pawns[seat]
-    lying = _lying(position, space)
+    lying = covering(position, space)
     if lying and lying[1].owner == seat:
         said = mark("their own {card} with {chips, plural, one {# chip} other {# chips}}")
         here = tr(said, card=title(CARDS[lying[0]]), chips=lying[1].chips)
@@ -187,7 +186,7 @@ def _off(position: ShowdownPosition) -> str:
 
 def _on_space(position: ShowdownPosition, space: int, names: tuple[str, ...]) -> str:
     """The card on a space, in words."""
-    lying = _lying(position, space)
+    lying = covering(position, space)
     if lying is None:
         return tr("Wild") if space in WILD_SPACES else tr("an empty diamond")
     card, held = lying
@@ -197,15 +196,8 @@ def _on_space(position: ShowdownPosition, space: int, names: tuple[str, ...]) ->
 
 def _row(position: ShowdownPosition, space: int, names: tuple[str, ...]) -> SheetRow:
     pawns = comma(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
-    lying = _lying(position, space)
+    lying = covering(position, space)
     if lying is None:
         return SheetRow("box", str(space), (tr("Wild") if space in WILD_SPACES else "", "", "", pawns))
     card, held = lying
     return SheetRow("box", str(space), (title(CARDS[card]), names[held.owner], str(held.chips), pawns))
-
-
-def _lying(position: ShowdownPosition, space: int) -> tuple[int, BoardCard] | None:
-    """The card that covers a space, if any."""
-    card = covering(position, space)
-    held = None if card is None else position.cards[card]
-    return None if card is None or held is None else (card, held)

@@ -54,12 +54,13 @@ def event(line: str | bytes) -> Event:
 
 def _score(fields: dict[str, Any]) -> Score:
     try:
-        return msgspec.convert(fields, _Score).event()
+        made = msgspec.convert(fields, _Score)
     except msgspec.ValidationError:
         raise BadText(
             "A score has a use in quotes, the whole number that it pays, a seat, and after five of a kind "
             'also `"five": true`.'
         ) from None
+    return Score(made.seat, made.score, made.pays, made.five is True)
 
 
 def json_object(line: str | bytes) -> dict[str, Any]:
@@ -111,9 +112,6 @@ class _Score(msgspec.Struct, forbid_unknown_fields=True):
     pays: int
     seat: int
     five: Literal[True] | UnsetType = UNSET
-
-    def event(self) -> Score:
-        return Score(self.seat, self.score, self.pays, self.five is True)
 
 
 class _Header(msgspec.Struct, forbid_unknown_fields=True):

@@ -83,10 +83,9 @@ def _board(position: ShowdownPosition) -> list[Page]:
     """The spaces of showdown's board with their cards, chips and pawns."""
     spaces: list[Page] = []
     for space, place in enumerate(map(cell, range(SPACES))):
-        card = covering(position, space)
-        held = None if card is None else position.cards[card]
         here: Page = {"title": "", "owner": "", "chips": 0}
-        if card is not None and held is not None:
+        if lying := covering(position, space):
+            card, held = lying
             here = {"title": title(CARDS[card]), "owner": f"mark-{held.owner}", "chips": held.chips}
         pawns = [f"pawn-{seat}" for seat, at in enumerate(position.pawns) if at == space]
         spaces.append({"place": place, "wild": space in WILD_SPACES, "pawns": pawns, **here})

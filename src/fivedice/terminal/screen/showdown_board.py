@@ -101,9 +101,8 @@ def _draw_space(
     left, top = column * (wide + 1), row * (high + 1)
     canvas.box(left, top, wide, high)
     canvas.write(left + 1, top, str(space), "quiet")
-    card = covering(position, space)
-    held = None if card is None else position.cards[card]
-    if card is not None and held is not None:
+    if lying := covering(position, space):
+        card, held = lying
         owner = SEAT_SIGNS[held.owner] + (f" {names[held.owner]}" if wide >= 9 else "")
         chips = f" {held.chips}"
         canvas.write(left + 1, top + 1, centred(card_name(card, wide), wide), f"seat-{held.owner}")
