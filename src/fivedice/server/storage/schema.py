@@ -1,5 +1,7 @@
 """The database schema: its tables and its version."""
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -18,6 +20,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.types import TypeEngine
 
 from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
@@ -49,227 +52,119 @@ class NoVersion(StoreError):  # noqa: N818 - as above
 
 
 _shape = MetaData()
-_schema = Table(SCHEMA, _shape, Column("version", Integer, primary_key=True, autoincrement=False))
-tables = Table(
-    "fivedice_tables",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("terms", Text, nullable=False),
-    Column("opened", Float, nullable=False),
-)
-entries = Table(
-    "fivedice_entries",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("entry", Text, nullable=False),
-    Column("at", Float, nullable=False),
-)
+ID, LONG = String(16), String(64)
+"""The types of codes and ids; and of names, kinds of games and digests."""
+ColumnType = TypeEngine[Any] | type[TypeEngine[Any]]
+
+
+def _table(table: str, keys: dict[str, ColumnType], /, **columns: ColumnType) -> Table:
+    """A table with these primary keys and further columns, none of which may be null."""
+    first = (Column(name, kind, primary_key=True, autoincrement=False) for name, kind in keys.items())
+    further = (Column(name, kind, nullable=False) for name, kind in columns.items())
+    return Table(table, _shape, *first, *further)
+
+
+_schema = _table(SCHEMA, {"version": Integer})
+tables = _table("fivedice_tables", {"code": ID}, terms=Text, opened=Float)
+entries = _table("fivedice_entries", {"code": ID, "number": Integer}, entry=Text, at=Float)
 """The logs of tables and of club nights."""
-open_tables = Table("fivedice_open", _shape, Column("code", String(16), primary_key=True))
+open_tables = _table("fivedice_open", {"code": ID})
 """The tables that are neither finished nor closed; few, so that searching them is cheap."""
-uploads = Table(
-    "fivedice_uploads",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("record", Text, nullable=False),
-    Column("at", Float, nullable=False),
-)
-summaries = Table(
-    "fivedice_summaries",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("summary", Text, nullable=False),
-)
+uploads = _table("fivedice_uploads", {"code": ID}, record=Text, at=Float)
+summaries = _table("fivedice_summaries", {"code": ID}, summary=Text)
 """Summaries of finished and closed tables and of uploaded records."""
 
-served = Table("fivedice_served", _shape, Column("seconds", Float, primary_key=True))
+served = _table("fivedice_served", {"seconds": Float})
 """One row: the seconds that the server was running, over all its starts."""
-deadlines = Table(
-    "fivedice_deadlines",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("question", Integer, nullable=False),
-    Column("due", Float, nullable=False),
-)
+deadlines = _table("fivedice_deadlines", {"code": ID}, question=Integer, due=Float)
 """Correspondence deadlines in served seconds; `question` is the number of the entry that asked."""
 Index("fivedice_deadlines_due", deadlines.c.due)
-passes = Table(
-    "fivedice_passes",
-    _shape,
-    Column("digest", String(64), primary_key=True),
-    Column("code", String(16), nullable=False),
-    Column("sealed", String(64), nullable=False),
-    Column("until", Float, nullable=False),
-)
+passes = _table("fivedice_passes", {"digest": LONG}, code=ID, sealed=LONG, until=Float)
 """Seats that are moving to another device; only the pass decrypts the sealed token."""
-browsers = Table(
+browsers = _table(
     "fivedice_browsers",
-    _shape,
-    Column("code", String(16), primary_key=True),
-    Column("holder", String(64), primary_key=True),
-    Column("browser", String(64), primary_key=True),
-    Column("subscription", Text, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("told", Integer, nullable=False),
+    {"code": ID, "holder": LONG, "browser": LONG},
+    subscription=Text,
+    at=Float,
+    told=Integer,
 )
 """Push subscriptions per seat, and the last question for which each was notified."""
 Index("fivedice_browsers_browser", browsers.c.browser)
 
 # --- Players ---------------------------------------------------------------------------------------------
 
-players = Table(
+players = _table(
     "fivedice_players",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("name", String(64), nullable=False),
-    Column("colour", String(16), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("seen", Float, nullable=False),
-    Column("barred", Text, nullable=False),
-    Column("words", String(64), nullable=False),
-    Column("sealed", String(64), nullable=False),
-    Column("settings", Text, nullable=False),
+    {"player": ID},
+    **{"name": LONG, "colour": ID, "at": Float, "seen": Float},
+    **{"barred": Text, "words": LONG, "sealed": LONG, "settings": Text},
 )
 """Players without an account. `words` is the digest of their twelve words, or "", and `sealed` their key,
 which only the words decrypt. `barred` is the host's reason, or "". `settings` is JSON.
 """
 Index("fivedice_players_words", players.c.words)
-devices = Table(
-    "fivedice_devices",
-    _shape,
-    Column("digest", String(64), primary_key=True),
-    Column("player", String(16), nullable=False),
-    Column("sealed", String(64), nullable=False),
-    Column("seen", Float, nullable=False),
-)
+devices = _table("fivedice_devices", {"digest": LONG}, player=ID, sealed=LONG, seen=Float)
 """The devices of each player: digests of their cookies, and the key that each cookie decrypts."""
 Index("fivedice_devices_player", devices.c.player)
-seats = Table(
+seats = _table(
     "fivedice_seats",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("code", String(16), primary_key=True),
-    Column("holder", String(64), primary_key=True),
-    Column("chair", Integer, nullable=False),
-    Column("sealed", String(64), nullable=False),
-    Column("at", Float, nullable=False),
-    Column("counted", Integer, nullable=False),
+    {"player": ID, "code": ID, "holder": LONG},
+    **{"chair": Integer, "sealed": LONG, "at": Float, "counted": Integer},
 )
 """The seats of each player; only the player's key decrypts the sealed token. `counted` is 1 once the finished
 match is among the player's results, or never will be.
 """
 Index("fivedice_seats_code", seats.c.code)
 Index("fivedice_seats_counted", seats.c.counted)
-results = Table(
+results = _table(
     "fivedice_results",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("code", String(16), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    Column("kind", String(64), nullable=False),
-    Column("imported", Integer, nullable=False),
-    Column("figures", Text, nullable=False),
+    {"player": ID, "code": ID, "seat": Integer},
+    **{"at": Float, "kind": LONG, "imported": Integer, "figures": Text},
 )
 """The figures of each finished match of a player, as JSON; `kind` names the game and its options."""
-ratings = Table(
-    "fivedice_ratings",
-    _shape,
-    Column("player", String(24), primary_key=True),
-    Column("kind", String(64), primary_key=True),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("matches", Integer, nullable=False),
+ratings = _table(
+    "fivedice_ratings", {"player": String(24), "kind": LONG}, mu=Float, sigma=Float, matches=Integer
 )
-"""Ratings by kind of game, of players and of bots ("bot:NAME")."""
-drills = Table(
+"""Ratings by kind of game, of players and of bots ("bot:LONG")."""
+drills = _table(
     "fivedice_drills",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("drill", String(64), primary_key=True),
-    Column("kind", String(64), nullable=False),
-    Column("position", Text, nullable=False),
-    Column("weight", Float, nullable=False),
-    Column("card", Text, nullable=False),
-    Column("due", Float, nullable=False),
-    Column("at", Float, nullable=False),
+    {"player": ID, "drill": LONG},
+    **{"kind": LONG, "position": Text, "weight": Float, "card": Text, "due": Float, "at": Float},
 )
 """The positions that a player repeats, without solutions: the scheduler's state and the due time."""
 Index("fivedice_drills_due", drills.c.player, drills.c.due)
-answers = Table(
+answers = _table(
     "fivedice_answers",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("drill", String(64), nullable=False),
-    Column("kind", String(64), nullable=False),
-    Column("cost", Float, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("day", String(10), nullable=False),
+    {"player": ID, "number": Integer},
+    **{"drill": LONG, "kind": LONG, "cost": Float, "at": Float, "day": String(10)},
 )
 """The answers of players with their costs; `day` is the date in the player's time zone."""
-proficiency = Table(
+proficiency = _table(
     "fivedice_proficiency",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("at", Float, primary_key=True),
-    Column("kind", String(64), nullable=False),
-    Column("seed", String(64), nullable=False),
-    Column("answers", Text, nullable=False),
-    Column("lost", Float, nullable=False),
-    Column("error", Float, nullable=False),
+    {"player": ID, "at": Float},
+    **{"kind": LONG, "seed": LONG, "answers": Text, "lost": Float, "error": Float},
 )
 """Finished and unfinished proficiency tests; `lost` is in points per match."""
 
-deals = Table(
+deals = _table(
     "fivedice_deals",
-    _shape,
-    Column("commitment", String(64), primary_key=True),
-    Column("secret", String(64), nullable=False),
-    Column("name", String(80), nullable=False),
-    Column("taken", Integer, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("until", Float, nullable=False),
+    {"commitment": LONG},
+    **{"secret": LONG, "name": String(80), "taken": Integer, "at": Float, "until": Float},
 )
 """The secrets of dice by their commitments. `taken` is 1 once a table uses the dice; no record reveals the
 secret before `until`. Deals that several tables share have a `name`.
 """
 Index("fivedice_deals_taken", deals.c.taken, deals.c.at)
 Index("fivedice_deals_name", deals.c.name)
-attempts = Table(
-    "fivedice_attempts",
-    _shape,
-    Column("name", String(80), primary_key=True),
-    Column("player", String(16), primary_key=True),
-    Column("code", String(16), nullable=False),
-    Column("at", Float, nullable=False),
-)
+attempts = _table("fivedice_attempts", {"name": String(80), "player": ID}, code=ID, at=Float)
 """The attempt of each player at a shared deal that counts: the first one. `code` is its table."""
 Index("fivedice_attempts_player", attempts.c.player)
 
-thrown = Table(
-    "fivedice_thrown",
-    _shape,
-    Column("face", Integer, primary_key=True, autoincrement=False),
-    Column("dice", BigInteger, nullable=False),
-)
+thrown = _table("fivedice_thrown", {"face": Integer}, dice=BigInteger)
 """The number of dice that the program has thrown at finished or closed tables, by face."""
-guests = Table(
-    "fivedice_guests",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("code", String(16), primary_key=True),
-    Column("guest", String(16), primary_key=True),
-)
+guests = _table("fivedice_guests", {"player": ID, "code": ID, "guest": ID})
 """The guest ids of the players of a club night; its log contains only guest ids."""
-imports = Table(
-    "fivedice_imports",
-    _shape,
-    Column("player", String(16), primary_key=True),
-    Column("code", String(16), primary_key=True),
-    Column("at", Float, nullable=False),
-)
+imports = _table("fivedice_imports", {"player": ID, "code": ID}, at=Float)
 """The uploaded records in each player's list of matches, whether or not they count."""
 
 
