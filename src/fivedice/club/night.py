@@ -11,21 +11,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.club import pairing
-from fivedice.club.entries import (
-    ClubEnded,
-    ClubOpened,
-    ClubPlan,
-    DealPlayed,
-    Entry,
-    PlayerArrived,
-    PlayerLeft,
-    ResultCorrected,
-    RoundBegun,
-    RoundOver,
-    TableDealt,
-    TableResult,
-)
+from fivedice.club import entries, pairing
 from fivedice.club.pairing import Group, Pairing, Past
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.language import mark, tr
@@ -63,7 +49,7 @@ class ClubTable(Struct, frozen=True):
     players: Group
     codes: tuple[str, ...] = ()
     """The code of the table at which each deal is or was played."""
-    results: tuple[TableResult | None, ...] = ()
+    results: tuple[entries.TableResult | None, ...] = ()
     """The result of each finished deal, or None for one that counts as not played."""
 
 
@@ -84,16 +70,16 @@ class ClubRound(Struct, frozen=True):
 class ClubNight(Struct, frozen=True):
     """A club night after `number` entries."""
 
-    plan: ClubPlan
+    plan: entries.ClubPlan
     seal: str
     number: int = 1
     players: tuple[ClubPlayer, ...] = ()
     rounds: tuple[ClubRound, ...] = ()
     ended: bool = False
 
-    def after(self, entry: Entry) -> "ClubNight":
+    def after(self, entry: entries.Entry) -> "ClubNight":
         """The club night with one more entry. Raises `IllegalMove` if it is not allowed."""
-        if self.ended and not isinstance(entry, ResultCorrected):
+        if self.ended and not isinstance(entry, entries.ResultCorrected):
             raise IllegalMove(tr(ENDED))
         return replace(_after(self, entry), number=self.number + 1)
 
@@ -123,7 +109,7 @@ class ClubNight(Struct, frozen=True):
         return next((number for number, one in enumerate(self.players) if one.guest == guest), None)
 
 
-def opened(entry: ClubOpened) -> ClubNight:
+def opened(entry: entries.ClubOpened) -> ClubNight:
     """A new club night without players. Raises `IllegalMove` for a plan that cannot be played."""
     plan = entry.plan
     game = game_called(plan.game, plan.options)
@@ -138,10 +124,10 @@ def opened(entry: ClubOpened) -> ClubNight:
     return ClubNight(plan, entry.seal)
 
 
-def folded(entries: Iterable[Entry]) -> ClubNight:
+def folded(log: Iterable[entries.Entry]) -> ClubNight:
     """The club night of a log. Raises `IllegalMove` if it does not begin with `ClubOpened`."""
-    first, *others = entries
-    if not isinstance(first, ClubOpened):
+    first, *others = log
+    if not isinstance(first, entries.ClubOpened):
         raise IllegalMove("The log of a club night must begin with its opening.")
     night = opened(first)
     for entry in others:
@@ -187,24 +173,24 @@ def match_points(night: ClubNight) -> dict[int, float]:
 # --- Entries one by one ----------------------------------------------------------------------------------
 
 
-def _after(night: ClubNight, entry: Entry) -> ClubNight:
+def _after(night: ClubNight, entry: entries.Entry) -> ClubNight:
     match entry:
-        case ClubOpened():
+        case entries.ClubOpened():
             raise IllegalMove(tr("This club night is already open."))
-        case PlayerArrived() | PlayerLeft():
+        case entries.PlayerArrived() | entries.PlayerLeft():
             return _moved(night, entry)
-        case RoundBegun():
+        case entries.RoundBegun():
             return _begun(night, entry)
-        case TableDealt() | DealPlayed():
+        case entries.TableDealt() | entries.DealPlayed():
             return _at_table(night, entry)
-        case ResultCorrected():
+        case entries.ResultCorrected():
             return _corrected(night, entry)
         case _:
             return _finished(night, entry)
 
 
-def _moved(night: ClubNight, entry: PlayerArrived | PlayerLeft) -> ClubNight:
-    if isinstance(entry, PlayerLeft):
+def _moved(night: ClubNight, entry: entries.PlayerArrived | entries.PlayerLeft) -> ClubNight:
+    if isinstance(entry, entries.PlayerLeft):
         if not 0 <= entry.player < len(night.players) or not night.players[entry.player].here:
             raise IllegalMove(tr("This player is not there."))
         return _with_player(night, entry.player, here=False)
@@ -216,7 +202,7 @@ def _moved(night: ClubNight, entry: PlayerArrived | PlayerLeft) -> ClubNight:
     return _with_player(night, known, here=True)
 
 
-def _welcomed(night: ClubNight, entry: PlayerArrived) -> ClubNight:
+def _welcomed(night: ClubNight, entry: entries.PlayerArrived) -> ClubNight:
     if len(night.players) == MOST_PLAYERS:
         raise IllegalMove(tr("A club night has at most {most} players.", most=MOST_PLAYERS))
     check_name(entry.name)
@@ -239,7 +225,7 @@ def _check_can_begin(night: ClubNight) -> None:
         raise IllegalMove(tr("All rounds have been played."))
 
 
-def _begun(night: ClubNight, entry: RoundBegun) -> ClubNight:
+def _begun(night: ClubNight, entry: entries.RoundBegun) -> ClubNight:
     _check_can_begin(night)
     placed = Counter([*(player for table in entry.tables for player in table), *entry.byes])
     if placed != Counter(night.present):
@@ -250,13 +236,13 @@ def _begun(night: ClubNight, entry: RoundBegun) -> ClubNight:
     return replace(night, rounds=(*night.rounds, begun))
 
 
-def _at_table(night: ClubNight, entry: TableDealt | DealPlayed) -> ClubNight:
+def _at_table(night: ClubNight, entry: entries.TableDealt | entries.DealPlayed) -> ClubNight:
     now = night.round
     if now is None:
         raise IllegalMove(tr("No round is being played."))
     table = _of(now.tables, entry.table, "table")
     is_playing = len(table.codes) > len(table.results)
-    if isinstance(entry, TableDealt):
+    if isinstance(entry, entries.TableDealt):
         if is_playing or len(table.codes) == night.plan.deals:
             raise IllegalMove(tr("This table has no deal to begin."))
         table = replace(table, codes=(*table.codes, entry.code))
@@ -268,7 +254,7 @@ def _at_table(night: ClubNight, entry: TableDealt | DealPlayed) -> ClubNight:
     return _with_round(night, replace(now, tables=_with(now.tables, entry.table, table)))
 
 
-def _corrected(night: ClubNight, entry: ResultCorrected) -> ClubNight:
+def _corrected(night: ClubNight, entry: entries.ResultCorrected) -> ClubNight:
     one = _of(night.rounds, entry.round, "round")
     table = _of(one.tables, entry.table, "table")
     _of(table.results, entry.deal, "result")
@@ -278,7 +264,7 @@ def _corrected(night: ClubNight, entry: ResultCorrected) -> ClubNight:
     return replace(night, rounds=_with(night.rounds, entry.round, one))
 
 
-def _check_result(table: ClubTable, result: TableResult | None) -> None:
+def _check_result(table: ClubTable, result: entries.TableResult | None) -> None:
     if result is None:
         return
     chairs = range(len(table.players))
@@ -288,9 +274,9 @@ def _check_result(table: ClubTable, result: TableResult | None) -> None:
         raise IllegalMove(tr("The winners of a result must sit at the table."))
 
 
-def _finished(night: ClubNight, entry: RoundOver | ClubEnded) -> ClubNight:
+def _finished(night: ClubNight, entry: entries.RoundOver | entries.ClubEnded) -> ClubNight:
     now = night.round
-    if isinstance(entry, ClubEnded):
+    if isinstance(entry, entries.ClubEnded):
         if now:
             raise IllegalMove(tr("The round is not over yet."))
         return replace(night, ended=True)

@@ -4,7 +4,7 @@ Pure: equal input gives equal tables, so every server computes the same round.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 from msgspec import Struct
 
@@ -60,7 +60,8 @@ def swiss(present: Sequence[int], seats: range, past: Past) -> Pairing:
     sizes, idle = table_sizes(len(present), seats)
     byes = _byes(present, idle, past, lambda player: past.points.get(player, 0))
     ranked = sorted((one for one in present if one not in byes), key=lambda one: -past.points.get(one, 0))
-    return _seated(_swapped(_cut(ranked, sizes), past), byes, past)
+    waiting = iter(ranked)
+    return _seated(_swapped([list(islice(waiting, size)) for size in sizes], past), byes, past)
 
 
 def table_sizes(number: int, seats: range) -> tuple[tuple[int, ...], int]:
@@ -87,15 +88,10 @@ def _kept(playing: Sequence[int], sizes: Sequence[int], before: Iterable[Group])
     groups = [table[:size] for table, size in zip(rest, sizes, strict=False)]
     groups += [[] for _ in sizes[len(groups) :]]
     placed = {player for group in groups for player in group}
-    waiting = iter([player for player in playing if player not in placed])
+    waiting = (player for player in playing if player not in placed)
     for group, size in zip(groups, sizes, strict=True):
-        group += [next(waiting) for _ in range(size - len(group))]
+        group.extend(islice(waiting, size - len(group)))
     return groups
-
-
-def _cut(players: Sequence[int], sizes: Iterable[int]) -> list[list[int]]:
-    waiting = iter(players)
-    return [[next(waiting) for _ in range(size)] for size in sizes]
 
 
 def _gap(past: Past, one: int, other: int) -> int:

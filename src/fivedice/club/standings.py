@@ -5,7 +5,7 @@ Tables with fewer chairs have other dice, so only tables of equal size are compa
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import inf, sqrt
 from statistics import fmean
 
@@ -37,19 +37,6 @@ class Standing(Struct, frozen=True):
     """Cross-points: the mean difference in score to the other tables of a deal, as a mean over deals."""
     cost: float | None = None
     """The mean cost of choices per match, if any match has one."""
-
-
-CRITERIA: dict[str, Callable[[Standing], float]] = {
-    "match points": lambda line: line.points,
-    "compared at all": lambda line: line.cross is not None,
-    "cross-points": lambda line: line.cross or 0,
-}
-"""What players are ranked by; higher is better."""
-ORDER = {
-    "stay": ("compared at all", "cross-points", "match points"),
-    "swiss": ("match points", "compared at all", "cross-points"),
-}
-"""The criteria of each pairing; each breaks the ties of those before it."""
 
 
 class StandingsMatch(Struct, frozen=True):
@@ -147,4 +134,7 @@ def _line(player: int, points: float, matches: list[StandingsMatch]) -> Standing
 
 def _merit(night: ClubNight, line: Standing) -> tuple[float, ...]:
     """The sort key; higher is better. Rounded, so that equal sums added in another order stay equal."""
-    return tuple(round(float(CRITERIA[name](line)), 9) for name in ORDER[night.plan.pairing])
+    cross = (line.cross is not None, line.cross or 0.0)
+    swiss = night.plan.pairing == "swiss"
+    criteria = (line.points, *cross) if swiss else (*cross, line.points)
+    return tuple(round(float(one), 9) for one in criteria)

@@ -44,14 +44,6 @@ def _pieces(wanted: Wanted) -> tuple[Page, ...]:
     return tuple(pieces.pages(wanted.game, a3=wanted.a3))
 
 
-def _quick(wanted: Wanted) -> tuple[Page, ...]:
-    return (leaflets.quick(wanted.game),)
-
-
-def _dice(wanted: Wanted) -> tuple[Page, ...]:
-    return (pieces.stickers(wanted.game, wanted.size),)
-
-
 PARTS = {
     "quick": PrintPart(
         mark("quick reference"), lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)
@@ -59,7 +51,9 @@ PARTS = {
     "rules": PrintPart(mark("rules"), lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
     "pad": PrintPart(mark("score pad"), lambda game: card_of(game) is not None, _pad),
     "pieces": PrintPart(mark("board and pieces"), lambda game: bool(pieces.pages(game)), _pieces),
-    "dice": PrintPart(mark("stickers for dice"), lambda _: True, _dice),
+    "dice": PrintPart(
+        mark("stickers for dice"), lambda _: True, lambda wanted: (pieces.stickers(wanted.game, wanted.size),)
+    ),
 }
 
 

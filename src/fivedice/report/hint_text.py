@@ -2,21 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from fivedice.analysis import evaluate, hints
+from fivedice.analysis import evaluate, hints, solver_api
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.explain import amount
 from fivedice.analysis.hints import Hint
-from fivedice.analysis.solver_api import (
-    AMOUNT,
-    REACH,
-    Beside,
-    Knowing,
-    Knowledge,
-    PreparesHints,
-    is_chance,
-    unit_of,
-)
+from fivedice.analysis.solver_api import Beside, Knowing, Knowledge, PreparesHints, is_chance, unit_of
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import CARD, Game, title
@@ -226,8 +217,8 @@ def _what(aim: str, game: Game) -> str:
     """The name of another figure; a card's only bonus is named by its section."""
     if aim == "wins":
         return tr("the chance to win")
-    if aim.startswith(REACH):
-        return tr("the chance of reaching {total}", total=aim.removeprefix(REACH))
+    if aim.startswith(solver_api.REACH):
+        return tr("the chance of reaching {total}", total=aim.removeprefix(solver_api.REACH))
     if not is_chance(aim):
         return tr("the mean {unit}", unit=unit_of(aim))
     card, section = card_of(game), aim.removesuffix("bonus").strip()
@@ -237,8 +228,8 @@ def _what(aim: str, game: Game) -> str:
 
 
 def _counted(state: State, aim: str) -> str:
-    if aim.startswith(REACH):
-        return tr("chance of reaching {total}", total=aim.removeprefix(REACH))
+    if aim.startswith(solver_api.REACH):
+        return tr("chance of reaching {total}", total=aim.removeprefix(solver_api.REACH))
     if aim == "wins":
         return tr("chance of winning the match") if state.setup.games > 1 else tr("chance of winning")
     return tr("{unit} at the end of the game", unit=unit_of(aim))
@@ -248,4 +239,4 @@ def _beside_figure(aim: str, number: float, digits: int) -> str:
     """Another figure of a choice: "bonus 52%", "12.3 points"."""
     if is_chance(aim):
         return f"{_short(aim)} {percent(number, digits)}"
-    return tr(AMOUNT[aim], worth=number, number=decimal(number))
+    return tr(solver_api.AMOUNT[aim], worth=number, number=decimal(number))

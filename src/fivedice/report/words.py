@@ -3,20 +3,11 @@
 from collections.abc import Callable, Collection
 from typing import cast
 
-from fivedice.analysis import evaluate, explain, hints
+from fivedice.analysis import evaluate, explain, hints, solver_api
 from fivedice.analysis.annotate import ROUNDING, Moment, used
 from fivedice.analysis.explain import UseAtEnd
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, is_duel, net_luck
-from fivedice.analysis.solver_api import (
-    AMOUNT,
-    Knowledge,
-    as_printed,
-    chance_of,
-    decimals,
-    fewest,
-    in_digits,
-    is_chance,
-)
+from fivedice.analysis.solver_api import AMOUNT, Knowledge, as_printed, chance_of, decimals, is_chance
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.rules import MovesPawns
 from fivedice.core.ties import best_first
@@ -50,15 +41,15 @@ AIM = {
 
 def figure(worth: float, aim: str, minus: str = "-") -> str:
     """A worth for display: a chance as a percentage, anything else in its unit."""
-    return in_digits(worth, aim).replace("-", minus)
+    return solver_api.in_digits(worth, aim).replace("-", minus)
 
 
 def whole(worth: float, aim: str) -> str:
     """A result, usually a whole number, without trailing zeros."""
     shown = as_printed(worth, aim)
     if is_chance(aim):
-        return percent(shown, fewest(100 * shown, 1))
-    return decimal(shown, fewest(shown, decimals(aim)))
+        return percent(shown, solver_api.fewest(100 * shown, 1))
+    return decimal(shown, solver_api.fewest(shown, decimals(aim)))
 
 
 def signed(worth: float, aim: str, minus: str = "-") -> str:

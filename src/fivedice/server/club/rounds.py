@@ -19,20 +19,6 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from fivedice.club import entries, standings
-from fivedice.club.entries import (
-    ClubEnded,
-    ClubOpened,
-    ClubPlan,
-    DealPlayed,
-    Entry,
-    PlayerArrived,
-    PlayerLeft,
-    ResultCorrected,
-    RoundBegun,
-    RoundOver,
-    TableDealt,
-    TableResult,
-)
 from fivedice.club.night import ClubNight, ClubRound, folded, next_round, opened
 from fivedice.core.rules import IllegalMove, leaders
 from fivedice.deals.deal import commitment
@@ -86,9 +72,9 @@ class ClubNights:
         self._going_on = LRUCache[str, asyncio.Lock](KEPT)
         self._writing = LRUCache[str, asyncio.Lock](KEPT)
 
-    async def open(self, plan: ClubPlan, player: str) -> str:
+    async def open(self, plan: entries.ClubPlan, player: str) -> str:
         """Opens a club night; returns its code. Raises `IllegalMove`."""
-        first = ClubOpened(plan, secrets.token_hex(16))
+        first = entries.ClubOpened(plan, secrets.token_hex(16))
         self._registry.policy.check(_terms(opened(first), plan.seats))
 
         def keep(connection: Connection, code: str) -> None:
@@ -117,10 +103,10 @@ class ClubNights:
         if not mine:  # first: a player whose name is refused tries again as the same guest
             await self._storage.ask(store.welcome, code, player, guest)
 
-        def come(night: ClubNight) -> list[Entry]:
+        def come(night: ClubNight) -> list[entries.Entry]:
             if night.player_of(guest) is None:
                 check_apart(name, [one.name for one in night.players])
-            return [PlayerArrived(name, guest)]
+            return [entries.PlayerArrived(name, guest)]
 
         await self._act(code, come)
 
@@ -132,7 +118,7 @@ class ClubNights:
         if number not in (None, own) and HOST not in mine:
             raise IllegalMove(tr(ONLY_HOST))
         leaving = own if number is None else number
-        await self._act(code, lambda _: [PlayerLeft(-1 if leaving is None else leaving)])
+        await self._act(code, lambda _: [entries.PlayerLeft(-1 if leaving is None else leaving)])
 
     async def begin(self, code: str) -> None:
         """Begins the next round. Raises `IllegalMove`."""
@@ -140,26 +126,26 @@ class ClubNights:
         await asyncio.to_thread(next_round, night)  # may load a library
         ends = int(time.time()) + 60 * night.plan.minutes if night.plan.minutes else 0
 
-        def start(night: ClubNight) -> list[Entry]:
+        def start(night: ClubNight) -> list[entries.Entry]:
             paired = next_round(night)
-            return [RoundBegun(paired.tables, paired.byes, ends, commitment(secret))]
+            return [entries.RoundBegun(paired.tables, paired.byes, ends, commitment(secret))]
 
         await self._storage.ask(deals.keep, secret, float(ends or NEVER))
         await self._act(code, start)
 
     async def end_round(self, code: str) -> None:
         """Ends the round, even if matches are still in progress. Raises `IllegalMove`."""
-        night = await self._act(code, lambda _: [RoundOver()])
+        night = await self._act(code, lambda _: [entries.RoundOver()])
         await self._clear(night.rounds[-1])
 
     async def end(self, code: str) -> None:
         """Ends the club night. Raises `IllegalMove`."""
-        await self._act(code, lambda _: [ClubEnded()])
+        await self._act(code, lambda _: [entries.ClubEnded()])
 
     async def correct(self, code: str, place: tuple[int, int, int], scores: tuple[int, ...] | None) -> None:
         """Replaces the result of a round, table and deal; None counts as not played. Raises `IllegalMove`."""
-        result = TableResult(scores, leaders(scores)) if scores else None
-        await self._act(code, lambda _: [ResultCorrected(*place, result)])
+        result = entries.TableResult(scores, leaders(scores)) if scores else None
+        await self._act(code, lambda _: [entries.ResultCorrected(*place, result)])
 
     # --- Automatic steps ---------------------------------------------------------------------------------
 
@@ -180,8 +166,8 @@ class ClubNights:
             for n, table in enumerate(now.tables)
             if len(table.codes) == len(table.results) < night.plan.deals
         ]
-        dealt: list[Entry] = [
-            TableDealt(table, await self._deal(code, night, now, table)) for table in waiting
+        dealt: list[entries.Entry] = [
+            entries.TableDealt(table, await self._deal(code, night, now, table)) for table in waiting
         ]
         await self._act(code, lambda _: dealt)
 
@@ -194,7 +180,9 @@ class ClubNights:
         }
         done = await self._storage.ask(table_rows.summaries, list(playing))
         found = {playing[at]: summary.read(at, text).fields for at, text in done.items()}
-        made: list[Entry] = [DealPlayed(table, _result(fields)) for table, fields in sorted(found.items())]
+        made: list[entries.Entry] = [
+            entries.DealPlayed(table, _result(fields)) for table, fields in sorted(found.items())
+        ]
         return await self._act(code, lambda _: made)
 
     async def _deal(self, code: str, night: ClubNight, now: ClubRound, number: int) -> str:
@@ -247,7 +235,7 @@ class ClubNights:
         self._known[code] = replace(known, order=order, luck=luck)
         return self._known[code]
 
-    async def _act(self, code: str, make: Callable[[ClubNight], list[Entry]]) -> ClubNight:
+    async def _act(self, code: str, make: Callable[[ClubNight], list[entries.Entry]]) -> ClubNight:
         """Appends the entries of `make` for the newest state. Raises `IllegalMove` and `NoTable`."""
         async with self._writing.setdefault(code, asyncio.Lock()):
             for _ in range(TRIES):
@@ -289,8 +277,10 @@ def _terms(night: ClubNight, seats: int) -> Terms:
     return Terms(plan.game, ("",) * seats, plan.options, hints=False, watching=False)
 
 
-def _result(fields: dict[str, Any]) -> TableResult | None:
+def _result(fields: dict[str, Any]) -> entries.TableResult | None:
     """The result of a finished table; None for a closed table."""
     return (
-        TableResult(tuple(fields["scores"]), tuple(fields["winners"])) if fields["stage"] == "over" else None
+        entries.TableResult(tuple(fields["scores"]), tuple(fields["winners"]))
+        if fields["stage"] == "over"
+        else None
     )

@@ -1,7 +1,5 @@
 """REST routes of club nights. The player's cookie identifies the sender; the host opened the club night."""
 
-import csv
-import io
 import time
 from collections.abc import Iterator
 from math import inf
@@ -21,13 +19,12 @@ from fivedice.server.club.store import HOST
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, Storage
+from fivedice.statistics.formats import Pieces, Row, write_csv
 
 router = APIRouter(prefix="/api/clubs", responses=REFUSALS)
 Small = Annotated[int, Field(ge=0, le=1000)]
 FINE = 10
 """Differences below this have a decimal."""
-FORMULAS = ("=", "+", "-", "@")
-"""Characters with which a spreadsheet would begin a formula."""
 
 
 class Planning(Body):
@@ -150,10 +147,11 @@ async def correct(code: Hosted, body: Correcting, kept: Kept) -> None:
 async def export(code: Code, what: Literal["standings", "results"], kept: Kept) -> Response:
     """The order of all players, or every match of every player, as CSV."""
     known = await kept.now(code)
-    lines = io.StringIO()
-    csv.writer(lines).writerows(map(_cells, (_standings if what == "standings" else _results)(known)))
+    columns, rows = (_standings if what == "standings" else _results)(known)
+    lines = Pieces()
+    write_csv(dict.fromkeys(columns), rows, lines)
     name = {"content-disposition": f'attachment; filename="fivedice-{code}-{what}.csv"'}
-    return Response(lines.getvalue(), media_type="text/csv", headers=name)
+    return Response(b"".join(lines), media_type="text/csv", headers=name)
 
 
 async def _player(name: str, here: Here, registry: Registry, storage: Storage) -> str:
@@ -237,33 +235,32 @@ WON_OF = {
 """Your place, by the matches that you won and played."""
 
 
-def _standings(known: KnownClubNight) -> Iterator[list[Any]]:
-    yield ["rank", "player", "matches", "match_points", "cross_points", "cost"]
-    for line in known.order:
-        figures = (line.points, line.cross, line.cost)
-        name = known.night.players[line.player].name
-        yield [
-            line.rank,
-            name,
-            line.matches,
-            *(value if value is None else round(value, 3) for value in figures),
-        ]
+def _standings(known: KnownClubNight) -> tuple[tuple[str, ...], Iterator[Row]]:
+    columns = ("rank", "player", "matches", "match_points", "cross_points", "cost")
+    rows = (
+        (
+            *(line.rank, known.night.players[line.player].name, line.matches),
+            *(value and round(value, 3) for value in (line.points, line.cross, line.cost)),
+        )
+        for line in known.order
+    )
+    return columns, rows
 
 
-def _results(known: KnownClubNight) -> Iterator[list[Any]]:
-    yield ["round", "deal", "table", "chair", "player", "score", "won"]
-    for number, one in enumerate(known.night.rounds, 1):
-        for place, table in enumerate(one.tables, 1):
-            for deal, result in enumerate(table.results, 1):
-                for chair, player in enumerate(table.players):
-                    name = known.night.players[player].name
-                    score, won = None, None
-                    if result:
-                        score = result.scores[chair]
-                        won = round((chair in result.winners) / len(result.winners), 3)
-                    yield [number, deal, place, chair + 1, name, score, won]
+def _results(known: KnownClubNight) -> tuple[tuple[str, ...], Iterator[Row]]:
+    columns = ("round", "deal", "table", "chair", "player", "score", "won")
+    rows = (
+        (number, deal, place, chair + 1, known.night.players[player].name, *_won(result, chair))
+        for number, one in enumerate(known.night.rounds, 1)
+        for place, table in enumerate(one.tables, 1)
+        for deal, result in enumerate(table.results, 1)
+        for chair, player in enumerate(table.players)
+    )
+    return columns, rows
 
 
-def _cells(row: list[Any]) -> list[Any]:
-    """Names that look like formulas get an apostrophe, so that a spreadsheet shows them."""
-    return [f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell for cell in row]
+def _won(result: entries.TableResult | None, chair: int) -> tuple[int | None, float | None]:
+    """The score and the share of the win."""
+    if result is None:
+        return None, None
+    return result.scores[chair], round((chair in result.winners) / len(result.winners), 3)

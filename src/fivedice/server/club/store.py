@@ -7,9 +7,7 @@ from fivedice.club import entries
 from fivedice.club.entries import PlayerArrived
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.schema import entries as _entries
-from fivedice.server.storage.schema import guests as _guests
-from fivedice.server.storage.schema import results as _results
-from fivedice.server.storage.schema import tables as _tables
+from fivedice.server.storage.schema import guests, results, tables
 from fivedice.statistics.figures import MatchFigures
 
 HOST = "host"
@@ -18,31 +16,31 @@ HOST = "host"
 
 def log_of(connection: Connection, code: str) -> tuple[str, ...]:
     """The entries of a club night; none for other codes."""
-    is_table = connection.execute(select(_tables.c.code).where(_tables.c.code == code)).first()
+    is_table = connection.execute(select(tables.c.code).where(tables.c.code == code)).first()
     return () if is_table else table_rows.since(connection, code, 0)
 
 
 def welcome(connection: Connection, code: str, player: str, guest: str) -> None:
     """Records the guest id of a player."""
-    connection.execute(insert(_guests).values(code=code, player=player, guest=guest))
+    connection.execute(insert(guests).values(code=code, player=player, guest=guest))
 
 
 def guests_of(connection: Connection, code: str, player: str) -> set[str]:
     """The guest ids of a player: as the host, as a participant, both or none."""
-    wanted = select(_guests.c.guest).where(_guests.c.code == code, _guests.c.player == player)
+    wanted = select(guests.c.guest).where(guests.c.code == code, guests.c.player == player)
     return set(connection.execute(wanted).scalars())
 
 
 def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...], float]:
     """The cost of each chair's choices at these tables, if it has been counted for a player."""
-    rows = connection.execute(select(_results).where(_results.c.code.in_(codes)))
+    rows = connection.execute(select(results).where(results.c.code.in_(codes)))
     known = [msgspec.json.decode(row.figures, type=MatchFigures) for row in rows]
     return {(one.code, one.seat): one.cost for one in known if one.cost is not None}
 
 
 def forget(connection: Connection, player: str) -> None:
     """Renames a player in the club nights that they attended, before their rows are deleted."""
-    for row in connection.execute(select(_guests).where(_guests.c.player == player)).all():
+    for row in connection.execute(select(guests).where(guests.c.player == player)).all():
         here = _entries.c.code == row.code
         for number, line in connection.execute(select(_entries.c.number, _entries.c.entry).where(here)).all():
             entry = entries.entry(line)

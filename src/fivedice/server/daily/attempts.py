@@ -14,11 +14,8 @@ from fivedice.daily.play import DAILY
 from fivedice.runtime import chance
 from fivedice.server.storage import deals
 from fivedice.server.storage.deals import Shared
-from fivedice.server.storage.schema import attempts as _attempts
+from fivedice.server.storage.schema import attempts, open_tables, players, results
 from fivedice.server.storage.schema import deals as _deals
-from fivedice.server.storage.schema import open_tables as _open
-from fivedice.server.storage.schema import players as _players
-from fivedice.server.storage.schema import results as _results
 from fivedice.statistics.figures import MatchFigures
 
 _decode = msgspec.json.Decoder(MatchFigures).decode
@@ -65,32 +62,32 @@ def begin(connection: Connection, name: str, player: str, code: str) -> bool:
     if code_of(connection, name, player):
         return False
     row = {"name": name, "player": player, "code": code, "at": time.time()}
-    connection.execute(insert(_attempts).values(**row))
+    connection.execute(insert(attempts).values(**row))
     return True
 
 
 def is_practice(connection: Connection, code: str, commitment: str) -> bool:
     """Whether a table has a daily deal, but not in an attempt that counts: its dice may have been known."""
     daily = select(_deals.c.name).where(_deals.c.commitment == commitment, _deals.c.name.startswith(DAILY))
-    attempt = select(_attempts.c.code).where(_attempts.c.code == code)
+    attempt = select(attempts.c.code).where(attempts.c.code == code)
     return connection.execute(daily).first() is not None and connection.execute(attempt).first() is None
 
 
 def code_of(connection: Connection, name: str, player: str) -> str:
     """The table of a player's attempt, or ""."""
-    own = (_attempts.c.name == name) & (_attempts.c.player == player)
-    return connection.execute(select(_attempts.c.code).where(own)).scalar_one_or_none() or ""
+    own = select(attempts.c.code).filter_by(name=name, player=player)
+    return connection.execute(own).scalar_one_or_none() or ""
 
 
 def at(connection: Connection, names: Iterable[str], player: str = "") -> Mapping[str, list[Attempt]]:
     """The attempts of one player, or of all, at the deals with these names."""
-    same = (_results.c.player == _attempts.c.player) & (_results.c.code == _attempts.c.code)
+    same = (results.c.player == attempts.c.player) & (results.c.code == attempts.c.code)
     wanted = (
-        select(_attempts, _players.c.name.label("called"), _open.c.code.label("still"), _results.c.figures)
-        .join(_players, _players.c.player == _attempts.c.player)
-        .outerjoin(_open, _open.c.code == _attempts.c.code)
-        .outerjoin(_results, same)
-        .where(_attempts.c.name.in_(names), *([_attempts.c.player == player] if player else []))
+        select(attempts, players.c.name.label("called"), open_tables.c.code.label("still"), results.c.figures)
+        .join(players, players.c.player == attempts.c.player)
+        .outerjoin(open_tables, open_tables.c.code == attempts.c.code)
+        .outerjoin(results, same)
+        .where(attempts.c.name.in_(names), *([attempts.c.player == player] if player else []))
     )
     found: dict[str, list[Attempt]] = {name: [] for name in names}
     for row in connection.execute(wanted):
@@ -101,6 +98,6 @@ def at(connection: Connection, names: Iterable[str], player: str = "") -> Mappin
 
 def days_of(connection: Connection, player: str) -> set[str]:
     """The dates on which a player finished an attempt that counts."""
-    same = (_results.c.player == _attempts.c.player) & (_results.c.code == _attempts.c.code)
-    names = select(_attempts.c.name).join(_results, same).where(_attempts.c.player == player)
+    same = (results.c.player == attempts.c.player) & (results.c.code == attempts.c.code)
+    names = select(attempts.c.name).join(results, same).where(attempts.c.player == player)
     return {play.date_of(name) for name in connection.execute(names).scalars()}

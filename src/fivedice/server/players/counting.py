@@ -88,19 +88,17 @@ class Counting:
 
     async def _count(self, code: str) -> None:
         table = await self._registry.find(code)
-        seats = await self._storage.ask(results.uncounted, code)
-        players = await self._storage.ask(results.players_at, code)
-        made: dict[PlayerSeat, MatchFigures | None] = dict.fromkeys(seats)
         at = await self._storage.ask(results.time_of, code)
         if table.terms.dice == "own" and table.is_over and time.time() < at + SETTLED:
             return
+        seats = await self._storage.ask(results.seats_at, code)
+        chairs = {one: table.chair_of(one.holder) for one in seats if not one.counted}
+        made, rated = dict[PlayerSeat, MatchFigures | None].fromkeys(chairs), list[RatedPlayer]()
         if table.match and is_whole(table.match) and not await self._is_practice(code, table.match):
             known = await self._figures(code, table, at)
-            made = {one: _of(known, table.chair_of(one.holder)) for one in seats}
-            rated = _rated(table, known, players)
-            await self._add_drills(code, table, seats)
-        else:
-            rated = []
+            made = {one: None if chair is None else known[chair] for one, chair in chairs.items()}
+            rated = _rated(table, known, {one.holder: one.player for one in seats})
+            await self._add_drills(code, table, table.match, chairs)
         await self._storage.ask(results.count, code, made, rated)
 
     async def _is_practice(self, code: str, match: EventMatch) -> bool:
@@ -108,18 +106,19 @@ class Counting:
         dice = match.setup.dice
         return dice is not None and await self._storage.ask(attempts.is_practice, code, dice.commitment)
 
-    async def _add_drills(self, code: str, table: TableState, seats: list[PlayerSeat]) -> None:
+    async def _add_drills(
+        self, code: str, table: TableState, match: EventMatch, chairs: dict[PlayerSeat, int | None]
+    ) -> None:
         """Makes drills of the costliest choices of these seats' players."""
-        match = table.match
-        if match is None or shipped.missing(match.setup.game.name):
+        if shipped.missing(match.setup.game.name):
             return
         reviewed = await self._reviewed(code, match, table)
-        chairs = [(one.player, chair) for one in seats if (chair := table.chair_of(one.holder)) is not None]
         if reviewed is None:
             return
 
         def work() -> dict[str, list[Drill]]:
-            return {player: from_review(reviewed, chair) for player, chair in chairs}
+            seated = ((one.player, chair) for one, chair in chairs.items() if chair is not None)
+            return {player: from_review(reviewed, chair) for player, chair in seated}
 
         found = await self._registry.reading.review(work)
         await self._storage.ask(drills.add_mistakes, found, time.time())
@@ -167,10 +166,6 @@ class Counting:
         return await self._registry.reading.review(work)
 
 
-def _of(known: list[MatchFigures], chair: int | None) -> MatchFigures | None:
-    return None if chair is None else known[chair]
-
-
 def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[RatedPlayer]:
     """The known players and bots of a match in the order in which they ended.
 
@@ -182,8 +177,8 @@ def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]
         return []
     ended = zip(table.chairs, places(table.match), known, strict=True)
     named = [
-        RatedPlayer(f"{BOT}{chair.bot}" if chair.bot else players.get(chair.holder, ""), place)
+        (f"{BOT}{chair.bot}" if chair.bot else players.get(chair.holder, ""), place)
         for chair, place, own in ended
         if own.credited and not own.hints
     ]
-    return [one for one in named if one.name]
+    return [(name, place) for name, place in named if name]

@@ -6,10 +6,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from fivedice.server.storage.schema import answers as _answers
-from fivedice.server.storage.schema import drills as _drills
-from fivedice.server.storage.schema import players as _players
-from fivedice.server.storage.schema import proficiency as _tests
+from fivedice.server.storage.schema import answers, drills, players, proficiency
 from fivedice.training import exercise
 from fivedice.training.drills import Drill
 from fivedice.training.proficiency import TestAttempt
@@ -22,7 +19,7 @@ ADDS = "adds"
 
 def of_player(connection: Connection, player: str) -> dict[str, Drill]:
     """The drills of a player by the key of their exercise."""
-    rows = connection.execute(select(_drills).where(_drills.c.player == player))
+    rows = connection.execute(select(drills).where(drills.c.player == player))
     return {
         row.drill: Drill(exercise.read(row.position), row.kind, row.weight, row.card, row.due) for row in rows
     }
@@ -30,20 +27,16 @@ def of_player(connection: Connection, player: str) -> dict[str, Drill]:
 
 def save(connection: Connection, player: str, drill: Drill, now: float) -> None:
     """Adds a drill or changes it."""
-    own = (_drills.c.player == player) & (_drills.c.drill == drill.key)
-    changed = update(_drills).where(own).values(card=drill.card, due=drill.due)
-    if not connection.execute(changed).rowcount:
-        row = {"player": player, "drill": drill.key, "kind": drill.kind, "weight": drill.weight}
-        position = exercise.text(drill.terms)
-        connection.execute(
-            insert(_drills).values(position=position, card=drill.card, due=drill.due, at=now, **row)
-        )
+    which, now_due = {"player": player, "drill": drill.key}, {"card": drill.card, "due": drill.due}
+    if not connection.execute(update(drills).filter_by(**which).values(**now_due)).rowcount:
+        row = {"kind": drill.kind, "weight": drill.weight, "position": exercise.text(drill.terms), "at": now}
+        connection.execute(insert(drills).values(**which, **now_due, **row))
 
 
 def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], now: float) -> None:
     """Adds drills for the players whose setting allows it."""
     for player, some in found.items():
-        wanted = select(_players.c.settings).where(_players.c.player == player)
+        wanted = select(players.c.settings).where(players.c.player == player)
         settings = connection.execute(wanted).scalar_one_or_none()
         known = of_player(connection, player)
         if settings is not None and msgspec.json.decode(settings).get(ADDS, True) and len(known) < MOST:
@@ -54,18 +47,18 @@ def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], n
 
 def answer(connection: Connection, player: str, drill: Drill, cost: float, now: float, day: str) -> None:
     """Stores an answer and the next repetition. Answers from two devices are stored one after the other."""
-    connection.execute(select(_players.c.player).where(_players.c.player == player).with_for_update())
+    connection.execute(select(players.c.player).where(players.c.player == player).with_for_update())
     save(connection, player, drill, now)
-    last = select(func.coalesce(func.max(_answers.c.number), 0)).where(_answers.c.player == player)
+    last = select(func.coalesce(func.max(answers.c.number), 0)).where(answers.c.player == player)
     number = connection.execute(last).scalar_one() + 1
     row = {"player": player, "number": number, "drill": drill.key, "kind": drill.kind}
-    connection.execute(insert(_answers).values(cost=cost, at=now, day=day, **row))
+    connection.execute(insert(answers).values(cost=cost, at=now, day=day, **row))
 
 
 def days(connection: Connection, player: str) -> dict[str, int]:
     """The number of drills that a player answered on each day."""
-    counted = select(_answers.c.day, func.count().label("answered")).where(_answers.c.player == player)
-    return {row.day: row.answered for row in connection.execute(counted.group_by(_answers.c.day))}
+    counted = select(answers.c.day, func.count().label("answered")).where(answers.c.player == player)
+    return {row.day: row.answered for row in connection.execute(counted.group_by(answers.c.day))}
 
 
 # --- Tests -------------------------------------------------------------------------------------------------
@@ -73,8 +66,8 @@ def days(connection: Connection, player: str) -> dict[str, int]:
 
 def tests(connection: Connection, player: str, game: str) -> list[TestAttempt]:
     """The tests of a player in one game, the newest first."""
-    own = (_tests.c.player == player) & (_tests.c.kind == game)
-    rows = connection.execute(select(_tests).where(own).order_by(_tests.c.at.desc()))
+    own = select(proficiency).filter_by(player=player, kind=game)
+    rows = connection.execute(own.order_by(proficiency.c.at.desc()))
     return [_test(row) for row in rows]
 
 
@@ -83,14 +76,14 @@ def save_test(connection: Connection, player: str, test: TestAttempt) -> None:
     which = {"player": player, "kind": test.game, "seed": test.seed}
     found, told = test.result, msgspec.json.encode(test.costs).decode()
     values = {"answers": told, "lost": found.lost, "error": found.error}
-    if not connection.execute(update(_tests).filter_by(**which).values(**values)).rowcount:
-        connection.execute(insert(_tests).values(at=test.at, **which, **values))
+    if not connection.execute(update(proficiency).filter_by(**which).values(**values)).rowcount:
+        connection.execute(insert(proficiency).values(at=test.at, **which, **values))
 
 
 def others(connection: Connection, player: str, game: str, seed: str) -> list[TestAttempt]:
     """The results of other players in the same test."""
-    same = (_tests.c.kind == game) & (_tests.c.seed == seed) & (_tests.c.player != player)
-    rows = connection.execute(select(_tests).where(same).order_by(_tests.c.lost))
+    same = (proficiency.c.kind == game) & (proficiency.c.seed == seed) & (proficiency.c.player != player)
+    rows = connection.execute(select(proficiency).where(same).order_by(proficiency.c.lost))
     return [_test(row) for row in rows]
 
 

@@ -18,12 +18,7 @@ from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import Damaged
-from fivedice.server.storage.schema import entries as _entries
-from fivedice.server.storage.schema import imports as _imports
-from fivedice.server.storage.schema import passes as _passes
-from fivedice.server.storage.schema import results as _results
-from fivedice.server.storage.schema import seats as _seats
-from fivedice.server.storage.schema import summaries as _summaries
+from fivedice.server.storage.schema import entries, imports, passes, results, seats, summaries
 from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables.registry import RENAMED, NoTable, TableRegistry
 from fivedice.table import log
@@ -64,11 +59,11 @@ def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
     """The digests of the player's tokens that no other player has, by table."""
     found: dict[str, set[str]] = {}
     for code, holder in connection.execute(
-        select(_seats.c.code, _seats.c.holder).where(_seats.c.player == player)
+        select(seats.c.code, seats.c.holder).where(seats.c.player == player)
     ):
         found.setdefault(code, set()).add(holder)
-    shared = select(_seats.c.code, _seats.c.holder).where(
-        _seats.c.player != player, _seats.c.code.in_(list(found))
+    shared = select(seats.c.code, seats.c.holder).where(
+        seats.c.player != player, seats.c.code.in_(list(found))
     )
     for code, holder in connection.execute(shared):
         found[code].discard(holder)
@@ -77,9 +72,9 @@ def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
 
 def _uploads_of(connection: Connection, player: str) -> list[str]:
     """The records that only this player has imported."""
-    others = [select(kept.c.code).where(kept.c.player != player) for kept in (_imports, _results)]
-    mine = (_imports.c.player == player, *(_imports.c.code.not_in(codes) for codes in others))
-    return list(connection.execute(select(_imports.c.code).where(*mine)).scalars())
+    others = [select(kept.c.code).where(kept.c.player != player) for kept in (imports, results)]
+    mine = (imports.c.player == player, *(imports.c.code.not_in(codes) for codes in others))
+    return list(connection.execute(select(imports.c.code).where(*mine)).scalars())
 
 
 def _forget_table(connection: Connection, code: str, mine: Collection[str]) -> None:
@@ -138,14 +133,13 @@ def _rename(connection: Connection, code: str, mine: Collection[str], lines: Col
     for number, entry in sat.items():
         if entry.holder in mine:
             renamed = log.text(SeatTaken(entry.chair, names[entry.name], GONE))
-            this = (_entries.c.code == code) & (_entries.c.number == number)
-            connection.execute(update(_entries).where(this).values(entry=renamed))
-    for table in (_summaries, _passes):
+            connection.execute(update(entries).filter_by(code=code, number=number).values(entry=renamed))
+    for table in (summaries, passes):
         connection.execute(delete(table).where(table.c.code == code))
-    for row in connection.execute(select(_results).where(_results.c.code == code)).all():
+    for row in connection.execute(select(results).where(results.c.code == code)).all():
         figures = msgspec.json.encode(_replaced(msgspec.json.decode(row.figures), names)).decode()
-        this = (_results.c.player == row.player) & (_results.c.code == code) & (_results.c.seat == row.seat)
-        connection.execute(update(_results).where(this).values(figures=figures))
+        this = update(results).filter_by(player=row.player, code=code, seat=row.seat)
+        connection.execute(this.values(figures=figures))
 
 
 def _names(taken: Collection[str]) -> Iterator[str]:
@@ -167,9 +161,9 @@ def _delete(connection: Connection, player: str) -> None:
     for code, holders in _seats_of(connection, player).items():
         for holder in holders:
             subscriptions.forget_seat(connection, (code, holder))
-            stale = (_summaries.c.code == code) & _summaries.c.summary.contains(holder)
-            connection.execute(delete(_summaries).where(stale))
-    connection.execute(delete(_passes).where(_passes.c.code == player))
+            stale = (summaries.c.code == code) & summaries.c.summary.contains(holder)
+            connection.execute(delete(summaries).where(stale))
+    connection.execute(delete(passes).where(passes.c.code == player))
     club.forget(connection, player)
     for table in schema.of_players():
         connection.execute(delete(table).where(table.c.player == player))

@@ -7,13 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from fivedice.server.players import store
-from fivedice.server.storage.schema import entries as _entries
-from fivedice.server.storage.schema import players as _players
-from fivedice.server.storage.schema import ratings as _ratings
-from fivedice.server.storage.schema import results as _results
-from fivedice.server.storage.schema import seats as _seats
-from fivedice.server.storage.schema import summaries as _summaries
-from fivedice.server.storage.schema import uploads as _uploads
+from fivedice.server.storage.schema import entries, players, ratings, results, seats, summaries, uploads
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.ratings import BOT, Rating, after
 
@@ -23,47 +17,36 @@ MOST_RATINGS = 300
 
 
 class PlayerSeat(Struct, frozen=True):
-    """A player's seat that is not yet counted."""
+    """A player's seat at a table, and whether it was counted."""
 
     player: str
     holder: str
+    counted: int
 
 
-class RatedPlayer(Struct, frozen=True):
-    """A player or bot that a match rates, and the place in which they finished."""
-
-    name: str
-    place: int
+RatedPlayer = tuple[str, int]
+"""A player or bot that a match rates, and the place in which they finished."""
 
 
 def pending(connection: Connection, most: int, player: str = "") -> list[str]:
     """Up to `most` finished tables with seats that are not yet counted, of one player or of all."""
-    wanted = select(_seats.c.code).join(_summaries, _summaries.c.code == _seats.c.code)
-    wanted = wanted.where(_seats.c.counted == 0, *([_seats.c.player == player] if player else []))
+    wanted = select(seats.c.code).join(summaries, summaries.c.code == seats.c.code)
+    wanted = wanted.where(seats.c.counted == 0, *([seats.c.player == player] if player else []))
     return list(connection.execute(wanted.distinct().limit(most)).scalars())
 
 
-def players_at(connection: Connection, code: str) -> dict[str, str]:
-    """The player of each seat of a table, by the digest of its token."""
-    rows = connection.execute(select(_seats.c.holder, _seats.c.player).where(_seats.c.code == code))
-    return {row.holder: row.player for row in rows}
+def seats_at(connection: Connection, code: str) -> list[PlayerSeat]:
+    """The seats of players at a table."""
+    wanted = select(seats.c.player, seats.c.holder, seats.c.counted).where(seats.c.code == code)
+    return [PlayerSeat(*row) for row in connection.execute(wanted)]
 
 
 def time_of(connection: Connection, code: str) -> float:
     """The time of the last entry of a table, or of the upload of a record."""
-    last = select(func.max(_entries.c.at)).where(_entries.c.code == code)
-    uploaded = select(_uploads.c.at).where(_uploads.c.code == code)
-    return float(
-        connection.execute(
-            select(func.coalesce(last.scalar_subquery(), uploaded.scalar_subquery(), 0.0))
-        ).scalar_one()
-    )
-
-
-def uncounted(connection: Connection, code: str) -> list[PlayerSeat]:
-    """The seats of a table that are not yet counted."""
-    wanted = select(_seats.c.player, _seats.c.holder).where(_seats.c.code == code, _seats.c.counted == 0)
-    return [PlayerSeat(*row) for row in connection.execute(wanted)]
+    last = select(func.max(entries.c.at)).where(entries.c.code == code)
+    uploaded = select(uploads.c.at).where(uploads.c.code == code)
+    at = func.coalesce(last.scalar_subquery(), uploaded.scalar_subquery(), 0.0)
+    return float(connection.execute(select(at)).scalar_one())
 
 
 def count(
@@ -75,15 +58,14 @@ def count(
     """Adds the figures of seats, each once, and rates the match if no seat of it was counted before."""
     new = 0
     for seat, figures in made.items():
-        own = (_seats.c.player == seat.player) & (_seats.c.code == code) & (_seats.c.holder == seat.holder)
-        mark = update(_seats).where(own, _seats.c.counted == 0).values(counted=1)
-        if connection.execute(mark).rowcount:
+        this = update(seats).filter_by(player=seat.player, code=code, holder=seat.holder, counted=0)
+        if connection.execute(this.values(counted=1)).rowcount:
             new += 1
             if figures:
-                same = (_results.c.imported == 1) & _results.c.figures.contains(figures.record)
-                connection.execute(delete(_results).where(_results.c.player == seat.player, same))
+                same = (results.c.imported == 1) & results.c.figures.contains(figures.record)
+                connection.execute(delete(results).where(results.c.player == seat.player, same))
                 _add(connection, seat.player, figures)
-    counted = select(func.count()).where(_seats.c.code == code, _seats.c.counted == 1)
+    counted = select(func.count()).where(seats.c.code == code, seats.c.counted == 1)
     kind = next((figures.kind for figures in made.values() if figures), "")
     if kind and new and connection.execute(counted).scalar_one() == new:
         _rate(connection, kind, rated)
@@ -91,10 +73,10 @@ def count(
 
 def import_(connection: Connection, player: str, figures: MatchFigures) -> bool:
     """Counts a record for a player in one seat; false if the player has this match already."""
-    own, same = _results.c.player == player, _results.c.figures.contains(figures.record)
-    if connection.execute(select(_results.c.code).where(own, same, _results.c.code != figures.code)).first():
+    own, same = results.c.player == player, results.c.figures.contains(figures.record)
+    if connection.execute(select(results.c.code).where(own, same, results.c.code != figures.code)).first():
         return False
-    connection.execute(delete(_results).where(_results.c.player == player, _results.c.code == figures.code))
+    connection.execute(delete(results).where(results.c.player == player, results.c.code == figures.code))
     _add(connection, player, figures)
     store.keep_imports(connection, player, [figures.code], figures.at)
     return True
@@ -102,21 +84,21 @@ def import_(connection: Connection, player: str, figures: MatchFigures) -> bool:
 
 def of_player(connection: Connection, player: str) -> list[str]:
     """The figures of all matches of a player, as JSON."""
-    return list(connection.execute(select(_results.c.figures).where(_results.c.player == player)).scalars())
+    return list(connection.execute(select(results.c.figures).where(results.c.player == player)).scalars())
 
 
 def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str, Rating]]:
     """Kind, id, name and rating of a player, of bots, and of others who agreed to show theirs, the highest
     first. Only kinds in which the player has a rating are listed. The name of a bot is "".
     """
-    own, name = _ratings.c.player == player, func.coalesce(_players.c.name, "")
-    kinds = select(_ratings.c.kind).where(own)
-    shown = own | _ratings.c.player.startswith(BOT) | _players.c.settings.contains(AGREED)
+    own, name = ratings.c.player == player, func.coalesce(players.c.name, "")
+    kinds = select(ratings.c.kind).where(own)
+    shown = own | ratings.c.player.startswith(BOT) | players.c.settings.contains(AGREED)
     wanted = (
-        select(_ratings, name.label("name"))
-        .outerjoin(_players, _players.c.player == _ratings.c.player)
-        .where(_ratings.c.kind.in_(kinds), shown)
-        .order_by(own.desc(), _ratings.c.mu.desc())
+        select(ratings, name.label("name"))
+        .outerjoin(players, players.c.player == ratings.c.player)
+        .where(ratings.c.kind.in_(kinds), shown)
+        .order_by(own.desc(), ratings.c.mu.desc())
     )
     rows = connection.execute(wanted.limit(MOST_RATINGS)).all()
     found = [(row.kind, row.player, row.name, Rating(row.mu, row.sigma, row.matches)) for row in rows]
@@ -124,31 +106,26 @@ def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str,
 
 
 def _add(connection: Connection, player: str, figures: MatchFigures) -> None:
-    row = {
-        "player": player,
-        "code": figures.code,
-        "seat": figures.seat,
-        "at": figures.at,
-        "kind": figures.kind,
-    }
+    row = {name: getattr(figures, name) for name in ("code", "seat", "at", "kind")}
     text = msgspec.json.encode(figures).decode()
-    connection.execute(insert(_results).values(imported=int(figures.imported), figures=text, **row))
+    connection.execute(
+        insert(results).values(player=player, imported=int(figures.imported), figures=text, **row)
+    )
 
 
 def _rate(connection: Connection, kind: str, rated: Sequence[RatedPlayer]) -> None:
     """Updates the ratings of all participants; the rating of a bot in several seats does not change."""
-    names = [one.name for one in rated]
+    names = [name for name, _ in rated]
     if len(set(names)) < 2:
         return
-    same = (_ratings.c.kind == kind) & _ratings.c.player.in_(names)
-    rows = connection.execute(select(_ratings).where(same).with_for_update())
+    same = (ratings.c.kind == kind) & ratings.c.player.in_(names)
+    rows = connection.execute(select(ratings).where(same).with_for_update())
     known = {row.player: Rating(row.mu, row.sigma, row.matches) for row in rows}
-    now = after([known.get(name, Rating()) for name in names], [one.place for one in rated])
+    now = after([known.get(name, Rating()) for name in names], [place for _, place in rated])
     for name, rating in zip(names, now, strict=True):
         if names.count(name) == 1:
             values = msgspec.structs.asdict(rating)
             if name in known:
-                own = (_ratings.c.kind == kind) & (_ratings.c.player == name)
-                connection.execute(update(_ratings).where(own).values(**values))
+                connection.execute(update(ratings).filter_by(kind=kind, player=name).values(**values))
             else:
-                connection.execute(insert(_ratings).values(player=name, kind=kind, **values))
+                connection.execute(insert(ratings).values(player=name, kind=kind, **values))

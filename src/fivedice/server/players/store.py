@@ -16,15 +16,7 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, tuple_,
 
 from fivedice.core.rules import IllegalMove
 from fivedice.server.storage import schema
-from fivedice.server.storage.schema import answers as _answers
-from fivedice.server.storage.schema import devices as _devices
-from fivedice.server.storage.schema import imports as _imports
-from fivedice.server.storage.schema import open_tables as _open
-from fivedice.server.storage.schema import players as _players
-from fivedice.server.storage.schema import ratings as _ratings
-from fivedice.server.storage.schema import seats as _seats
-from fivedice.server.storage.schema import tables as _tables
-from fivedice.server.storage.schema import uploads as _uploads
+from fivedice.server.storage.schema import answers, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
 from fivedice.table.state import LONGEST_REASON
 
@@ -54,7 +46,7 @@ def create(connection: Connection, name: str) -> tuple[KnownPlayer, str]:
     """Creates a player, and the secret of their first device."""
     player, now = KnownPlayer(secrets.token_hex(8), codes.new_token(), name), time.time()
     row = {"player": player.id, "name": name, "colour": "", "at": now, "seen": now}
-    connection.execute(insert(_players).values(barred="", words="", sealed="", settings="{}", **row))
+    connection.execute(insert(players).values(barred="", words="", sealed="", settings="{}", **row))
     return player, add_device(connection, player)
 
 
@@ -62,22 +54,22 @@ def add_device(connection: Connection, player: KnownPlayer) -> str:
     """Adds a device and returns its secret."""
     secret = codes.new_token()
     row = {"digest": codes.digest(secret), "player": player.id, "seen": time.time()}
-    connection.execute(insert(_devices).values(sealed=codes.seal(player.key, secret), **row))
+    connection.execute(insert(schema.devices).values(sealed=codes.seal(player.key, secret), **row))
     return secret
 
 
 def remove_device(connection: Connection, secret: str) -> None:
     """Signs a device out."""
-    connection.execute(delete(_devices).where(_devices.c.digest == codes.digest(secret)))
+    connection.execute(delete(schema.devices).where(schema.devices.c.digest == codes.digest(secret)))
 
 
 def find(connection: Connection, given: Sequence[str]) -> dict[str, KnownPlayer]:
     """The players with these device secrets, by secret and in their order; unknown secrets are left out."""
     digests = {codes.digest(secret): secret for secret in given}
-    wanted = select(_devices.c.digest, _devices.c.sealed.label("kept"), _players).join(
-        _players, _players.c.player == _devices.c.player
+    wanted = select(schema.devices.c.digest, schema.devices.c.sealed.label("kept"), players).join(
+        players, players.c.player == schema.devices.c.player
     )
-    rows = connection.execute(wanted.where(_devices.c.digest.in_(digests))).all()
+    rows = connection.execute(wanted.where(schema.devices.c.digest.in_(digests))).all()
     found = {digests[row.digest]: _player(row, codes.unseal(row.kept, digests[row.digest])) for row in rows}
     return {secret: found[secret] for secret in given if secret in found}
 
@@ -94,9 +86,9 @@ class Listed(Struct, frozen=True):
 
 def everybody(connection: Connection) -> list[Listed]:
     """All players, the most recently seen first."""
-    seats = select(func.count()).where(_seats.c.player == _players.c.player).scalar_subquery()
-    wanted = select(_players.c.player, _players.c.name, _players.c.seen, _players.c.barred, seats)
-    return [Listed(*row) for row in connection.execute(wanted.order_by(_players.c.seen.desc()))]
+    held = select(func.count()).where(seats.c.player == players.c.player).scalar_subquery()
+    wanted = select(players.c.player, players.c.name, players.c.seen, players.c.barred, held)
+    return [Listed(*row) for row in connection.execute(wanted.order_by(players.c.seen.desc()))]
 
 
 def check_reason(reason: str) -> None:
@@ -107,7 +99,7 @@ def check_reason(reason: str) -> None:
 
 def change(connection: Connection, player: str, values: Mapping[str, str]) -> bool:
     """Changes columns of a player; false if no player has this id."""
-    changed = update(_players).where(_players.c.player == player).values(**values)
+    changed = update(players).where(players.c.player == player).values(**values)
     return connection.execute(changed).rowcount == 1
 
 
@@ -128,7 +120,7 @@ def register_words(connection: Connection, player: KnownPlayer, words: str) -> N
 def by_words(connection: Connection, words: str) -> KnownPlayer | None:
     """The player with these words."""
     digest = codes.digest(words)
-    for row in connection.execute(select(_players).where(_players.c.words == digest)):
+    for row in connection.execute(select(players).where(players.c.words == digest)):
         if hmac.compare_digest(row.words, digest):
             return _player(row, codes.unseal(row.sealed, words))
     return None
@@ -137,7 +129,7 @@ def by_words(connection: Connection, words: str) -> KnownPlayer | None:
 def take_pass(connection: Connection, pass_: str) -> KnownPlayer | None:
     """The player of a pass, which is valid once; None if it was used or has expired."""
     owner, key = passes.take(connection, pass_) or ("", "")
-    row = connection.execute(select(_players).where(_players.c.player == owner)).one_or_none()
+    row = connection.execute(select(players).where(players.c.player == owner)).one_or_none()
     return _player(row, key) if row else None
 
 
@@ -170,19 +162,19 @@ class _Terms(Struct):
 
 
 def keep_seats(
-    connection: Connection, player: KnownPlayer, seats: Sequence[HeldSeat], beside: Iterable[str]
+    connection: Connection, player: KnownPlayer, held: Sequence[HeldSeat], beside: Iterable[str]
 ) -> None:
     """Adds seats, given newest first, except seats of the other players on the device (`beside`)."""
-    same_code = _seats.c.code.in_([seat.code for seat in seats])
-    owners = _seats.c.player.in_([player.id, *beside])
-    kept = connection.execute(select(_seats.c.code, _seats.c.holder).where(same_code, owners))
+    same_code = seats.c.code.in_([seat.code for seat in held])
+    owners = seats.c.player.in_([player.id, *beside])
+    kept = connection.execute(select(seats.c.code, seats.c.holder).where(same_code, owners))
     known, now = {(code, holder) for code, holder in kept}, time.time()
-    for place, seat in enumerate(seats):
+    for place, seat in enumerate(held):
         if (seat.code, seat.holder) not in known:
             row = {"player": player.id, "code": seat.code, "holder": seat.holder, "chair": seat.chair}
             sealed = codes.seal(seat.token, _seat_key(player, seat.code, seat.holder))
             row_at = now - place * APART
-            connection.execute(insert(_seats).values(sealed=sealed, at=row_at, counted=0, **row))
+            connection.execute(insert(seats).values(sealed=sealed, at=row_at, counted=0, **row))
             known.add((seat.code, seat.holder))
 
 
@@ -194,17 +186,18 @@ def visit(
     Records, at most once a day, that the player used this device.
     """
     digest, now = codes.digest(secret), time.time()
-    for table, own in ((_devices, _devices.c.digest == digest), (_players, _players.c.player == player.id)):
-        connection.execute(update(table).where(own, table.c.seen < now - DAY).values(seen=now))
+    for table, own in ((schema.devices, {"digest": digest}), (players, {"player": player.id})):
+        stale = update(table).filter_by(**own).where(table.c.seen < now - DAY)
+        connection.execute(stale.values(seen=now))
     wanted = (
-        select(_seats, _tables.c.opened, _tables.c.terms, _open.c.code.label("still"))
-        .join(_tables, _tables.c.code == _seats.c.code)
-        .outerjoin(_open, _open.c.code == _seats.c.code)
-        .where(_seats.c.player == player.id, _seats.c.at > since)
-        .order_by(_seats.c.at.desc())
+        select(seats, tables.c.opened, tables.c.terms, open_tables.c.code.label("still"))
+        .join(tables, tables.c.code == seats.c.code)
+        .outerjoin(open_tables, open_tables.c.code == seats.c.code)
+        .where(seats.c.player == player.id, seats.c.at > since)
+        .order_by(seats.c.at.desc())
     )
     rows = connection.execute(wanted.limit(MOST_SEATS)).all()
-    seats = [
+    held = [
         KeptSeat(
             row.code,
             row.chair,
@@ -215,21 +208,21 @@ def visit(
         )
         for row in rows
     ]
-    return seats, rows[0].at if rows else since
+    return held, rows[0].at if rows else since
 
 
 def keep_imports(connection: Connection, player: str, given: Sequence[str], now: float) -> None:
     """Adds uploaded records to the matches of a player; ignores codes of anything else."""
-    known = select(_imports.c.code).where(_imports.c.player == player)
-    new = select(_uploads.c.code).where(_uploads.c.code.in_(given), _uploads.c.code.not_in(known))
+    known = select(schema.imports.c.code).where(schema.imports.c.player == player)
+    new = select(uploads.c.code).where(uploads.c.code.in_(given), uploads.c.code.not_in(known))
     for code in connection.execute(new).scalars().all():
-        connection.execute(insert(_imports).values(player=player, code=code, at=now))
+        connection.execute(insert(schema.imports).values(player=player, code=code, at=now))
 
 
 def imports(connection: Connection, player: str) -> list[str]:
     """The codes of the newest uploaded records of a player."""
-    wanted = select(_imports.c.code).where(_imports.c.player == player)
-    newest = wanted.order_by(_imports.c.at.desc(), _imports.c.code)
+    wanted = select(schema.imports.c.code).where(schema.imports.c.player == player)
+    newest = wanted.order_by(schema.imports.c.at.desc(), schema.imports.c.code)
     return list(connection.execute(newest.limit(MOST_SEATS)).scalars())
 
 
@@ -239,20 +232,20 @@ def merge(connection: Connection, old: KnownPlayer, new: KnownPlayer) -> None:
     The exception is ratings: the one from more matches stays. Ratings cannot be recomputed, because the
     opponents' ratings at the time are not stored.
     """
-    for row in connection.execute(select(_seats).where(_seats.c.player == old.id)).all():
+    for row in connection.execute(select(seats).where(seats.c.player == old.id)).all():
         token = codes.unseal(row.sealed, _seat_key(old, row.code, row.holder))
         sealed = codes.seal(token, _seat_key(new, row.code, row.holder))
-        this = (_seats.c.player == old.id) & (_seats.c.code == row.code) & (_seats.c.holder == row.holder)
-        connection.execute(update(_seats).where(this).values(sealed=sealed))
+        this = update(seats).filter_by(player=old.id, code=row.code, holder=row.holder)
+        connection.execute(this.values(sealed=sealed))
     _drop_lesser_ratings(connection, old, new)
-    last = select(func.coalesce(func.max(_answers.c.number), 0)).where(_answers.c.player == new.id)
-    number = _answers.c.number + connection.execute(last).scalar_one()
+    last = select(func.coalesce(func.max(answers.c.number), 0)).where(answers.c.player == new.id)
+    number = answers.c.number + connection.execute(last).scalar_one()
     for table in schema.of_players():
         keys = [column for column in table.primary_key if column.name != "player"]
         own = update(table).where(table.c.player == old.id).values(player=new.id)
-        if table is _answers:
+        if table is answers:
             connection.execute(own.values(number=number))
-        elif table not in (_players, _devices):
+        elif table not in (players, schema.devices):
             theirs = select(*keys).where(table.c.player == new.id)
             connection.execute(own.where(tuple_(*keys).not_in(theirs)))
         connection.execute(delete(table).where(table.c.player == old.id))
@@ -260,10 +253,10 @@ def merge(connection: Connection, old: KnownPlayer, new: KnownPlayer) -> None:
 
 def _drop_lesser_ratings(connection: Connection, old: KnownPlayer, new: KnownPlayer) -> None:
     """Deletes the ratings of `new` in kinds in which `old` has a rating from more matches."""
-    other = _ratings.alias()
-    better = (other.c.player == old.id) & (other.c.kind == _ratings.c.kind)
-    more = exists().where(better, other.c.matches > _ratings.c.matches)
-    connection.execute(delete(_ratings).where(_ratings.c.player == new.id, more))
+    other = schema.ratings.alias()
+    better = (other.c.player == old.id) & (other.c.kind == schema.ratings.c.kind)
+    more = exists().where(better, other.c.matches > schema.ratings.c.matches)
+    connection.execute(delete(schema.ratings).where(schema.ratings.c.player == new.id, more))
 
 
 def _seat_key(player: KnownPlayer, code: str, holder: str) -> str:

@@ -27,19 +27,9 @@ from fivedice.server.players.cookie import Colours, CurrentPlayer
 from fivedice.server.players.drills import ADDS
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import KnownPlayer
-from fivedice.server.routes.models import (
-    REFUSALS,
-    Body,
-    Bringing,
-    Code,
-    Holder,
-    Name,
-    Option,
-    Registry,
-    Storage,
-)
+from fivedice.server.routes import models
+from fivedice.server.routes.models import REFUSALS, Body, Code, Holder, Name, Option, Registry, Storage
 from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
-from fivedice.statistics.figures import MatchFigures
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.terms import Terms
 from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped
@@ -60,7 +50,6 @@ OWN, SHIPPED = mark("One of your own mistakes"), mark("Where bots of ordinary st
 POSITION = mark("Position {number} of at most {most}")
 Zone = Annotated[str, Field(max_length=60)]
 Seed = Annotated[str, Field(max_length=40)]
-_decode = msgspec.json.Decoder(MatchFigures).decode
 
 
 class Answer(Body):
@@ -98,7 +87,7 @@ class Added(Body):
     number: Annotated[int, Field(ge=1)]
 
 
-class TrainingStart(Bringing):
+class TrainingStart(models.Bringing):
     """The exercise `key` to continue from, and a name."""
 
     key: Annotated[str, Field(max_length=64)]

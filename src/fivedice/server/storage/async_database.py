@@ -8,15 +8,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Concatenate, ParamSpec, TypeVar
-
-from sqlalchemy import Connection
 
 from fivedice.runtime.store import StoreError
 from fivedice.server import metrics
 from fivedice.server.storage import append_entries, schema, sqlite_file, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
-from fivedice.server.storage.database import Database
+from fivedice.server.storage.database import Answer, Database, Question, Work
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
 from fivedice.server.storage.sqlite_file import LOCKED
 
@@ -78,10 +75,6 @@ def _tell(group: list[Waiting], error: Exception | None) -> None:
             done.set_result(None) if error is None else done.set_exception(error)
 
 
-Answer = TypeVar("Answer")
-Question = ParamSpec("Question")
-
-
 ANSWER = 1.2
 """Seconds to retry a query while another program has the file locked."""
 AGAIN = 0.03
@@ -117,12 +110,9 @@ class AsyncDatabase:
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "database")
 
     async def ask(
-        self,
-        work: Callable[Concatenate[Connection, Question], Answer],
-        *given: Question.args,
-        **named: Question.kwargs,
+        self, work: Work[Question, Answer], *given: Question.args, **named: Question.kwargs
     ) -> Answer:
-        """Calls a function with a connection, such as `table_rows.load`, in a thread; see `Database.run`."""
+        """Runs in a thread; see `Database.run`."""
         job = partial(self._database.run, work, *given, **named)
         return await self._with_outages(self._retrying(job, ANSWER), counts=work not in PROBES)
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 Question = ParamSpec("Question")
+Work = Callable[Concatenate[Connection, Question], Answer]
+"""A function of a connection, such as `table_rows.load`, that runs in one transaction."""
 
 ENCODING = "UTF8"
 """The encoding that a PostgreSQL database needs."""
@@ -48,16 +50,8 @@ class Database:
             self.close()
             raise
 
-    def run(
-        self,
-        work: Callable[Concatenate[Connection, Question], Answer],
-        *given: Question.args,
-        **named: Question.kwargs,
-    ) -> Answer:
-        """Calls a function with a connection, in one transaction.
-
-        Raises `Conflict`, `DatabaseFailed` and `DatabaseLost`; a write to a deleted file counts as lost.
-        """
+    def run(self, work: Work[Question, Answer], *given: Question.args, **named: Question.kwargs) -> Answer:
+        """Raises `Conflict`, `DatabaseFailed`, and `DatabaseLost` even after a write to a deleted file."""
         try:
             self.check_files()
             with self._engine.begin() as connection:
@@ -69,12 +63,7 @@ class Database:
             raise DatabaseFailed(error, self._file) from error
         return answer
 
-    def retry(
-        self,
-        work: Callable[Concatenate[Connection, Question], Answer],
-        *given: Question.args,
-        **named: Question.kwargs,
-    ) -> Answer:
+    def retry(self, work: Work[Question, Answer], *given: Question.args, **named: Question.kwargs) -> Answer:
         """As `run`, again until no other writer is faster."""
         while True:
             with suppress(Conflict):

@@ -6,10 +6,9 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
 from fivedice.server.storage.append_entries import Append
-from fivedice.server.storage.schema import deadlines as _deadlines
-from fivedice.server.storage.schema import served as _served
+from fivedice.server.storage.schema import deadlines, served
 
-_now_served = select(_served.c.seconds).scalar_subquery()
+_now_served = select(served.c.seconds).scalar_subquery()
 
 
 class Overdue(Struct, frozen=True):
@@ -24,39 +23,39 @@ def begin(connection: Connection, append: Append) -> None:
     """Begins the time for a new question, if these entries ask one."""
     if append.within is None:
         return
-    connection.execute(delete(_deadlines).where(_deadlines.c.code == append.code))
+    connection.execute(delete(deadlines).where(deadlines.c.code == append.code))
     due = _now_served + append.within
-    connection.execute(insert(_deadlines).values(code=append.code, question=append.question, due=due))
+    connection.execute(insert(deadlines).values(code=append.code, question=append.question, due=due))
 
 
 def of_table(connection: Connection, code: str) -> float | None:
     """Seconds until the deadline of a table, negative if it has passed; None without one."""
-    wait = select(_deadlines.c.due - _now_served).where(_deadlines.c.code == code)
+    wait = select(deadlines.c.due - _now_served).where(deadlines.c.code == code)
     return connection.execute(wait).scalar_one_or_none()
 
 
 def left(connection: Connection, codes: Sequence[str]) -> dict[str, float]:
     """Seconds until the deadlines of these tables, by code."""
-    code = _deadlines.c.code
-    rows = connection.execute(select(code, _deadlines.c.due - _now_served).where(code.in_(codes)))
+    code = deadlines.c.code
+    rows = connection.execute(select(code, deadlines.c.due - _now_served).where(code.in_(codes)))
     return {row[0]: max(0.0, row[1]) for row in rows}
 
 
 def serve(connection: Connection, seen: float, passed: float) -> float:
     """Adds to the served time if it is still `seen`. Returns its current value."""
-    added = update(_served).where(_served.c.seconds == seen).values(seconds=seen + passed)
+    added = update(served).where(served.c.seconds == seen).values(seconds=seen + passed)
     connection.execute(added)
-    return float(connection.execute(select(_served.c.seconds)).scalar_one())
+    return float(connection.execute(select(served.c.seconds)).scalar_one())
 
 
 def overdue(connection: Connection, most: int) -> tuple[Overdue, ...]:
     """Up to `most` overdue tables, the longest overdue first."""
-    late = select(_deadlines).where(_deadlines.c.due <= _now_served).order_by(_deadlines.c.due)
+    late = select(deadlines).where(deadlines.c.due <= _now_served).order_by(deadlines.c.due)
     return tuple(Overdue(*row) for row in connection.execute(late.limit(most)))
 
 
 def settle(connection: Connection, late: Overdue, again: float | None) -> None:
     """Postpones a deadline by `again` seconds, or deletes it, unless the table has moved on."""
-    same = (_deadlines.c.code == late.code) & (_deadlines.c.due == late.due)
-    put_off = update(_deadlines).where(same).values(due=_now_served + (again or 0.0))
-    connection.execute(delete(_deadlines).where(same) if again is None else put_off)
+    same = (deadlines.c.code == late.code) & (deadlines.c.due == late.due)
+    put_off = update(deadlines).where(same).values(due=_now_served + (again or 0.0))
+    connection.execute(delete(deadlines).where(same) if again is None else put_off)

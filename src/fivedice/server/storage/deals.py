@@ -13,10 +13,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.deals.deal import commitment
 from fivedice.match.setup import Promise
 from fivedice.server.storage import schema
-from fivedice.server.storage.schema import deals as _deals
-from fivedice.server.storage.schema import entries as _entries
-from fivedice.server.storage.schema import tables as _tables
-from fivedice.server.storage.schema import thrown as _thrown
+from fivedice.server.storage.schema import deals, entries, tables, thrown
 
 _THROW, _OWN_DICE = re.compile(r'"throw\W+([1-6]{1,5})'), '"dice":"own"'
 """A throw within an entry of a table's log, and real dice within its terms."""
@@ -47,7 +44,7 @@ class Shared(Struct, frozen=True):
 def offer(connection: Connection, secret: bytes) -> str:
     """Stores a new secret for the table that will be opened with its commitment; returns the commitment."""
     now = time.time()
-    connection.execute(delete(_deals).where(_deals.c.taken == 0, _deals.c.at < now - UNUSED))
+    connection.execute(delete(deals).where(deals.c.taken == 0, deals.c.at < now - UNUSED))
     return _add(connection, secret, 0, now)
 
 
@@ -64,8 +61,8 @@ def take(connection: Connection, promised: str, secret: bytes) -> None:
     if secret:
         _add(connection, secret, 1, time.time())
         return
-    free = (_deals.c.commitment == promised) & (_deals.c.taken == 0)
-    if not connection.execute(update(_deals).where(free).values(taken=1)).rowcount:
+    free = (deals.c.commitment == promised) & (deals.c.taken == 0)
+    if not connection.execute(update(deals).where(free).values(taken=1)).rowcount:
         raise IllegalMove("These dice were not offered or are already used; request new ones.")
 
 
@@ -85,12 +82,12 @@ def of_table(connection: Connection, terms: str) -> Secret:
 
 def reveal(connection: Connection, promised: str) -> None:
     """Allows the secret to be revealed, because nobody plays on these dice any more."""
-    connection.execute(update(_deals).where(_deals.c.commitment == promised).values(until=0.0))
+    connection.execute(update(deals).where(deals.c.commitment == promised).values(until=0.0))
 
 
 def find(connection: Connection, promised: str) -> Secret:
     """The secret of a commitment; an empty one if it is not stored."""
-    row = connection.execute(select(_deals).where(_deals.c.commitment == promised)).one_or_none()
+    row = connection.execute(select(deals).where(deals.c.commitment == promised)).one_or_none()
     return Secret(row.secret, row.until) if row else Secret()
 
 
@@ -107,30 +104,30 @@ def share(connection: Connection, name: str, secret: bytes, until: float) -> Sha
 
 def shared(connection: Connection, name: str) -> Shared | None:
     """The deal of this name, if there is one."""
-    row = connection.execute(select(_deals).where(_deals.c.name == name)).one_or_none()
+    row = connection.execute(select(deals).where(deals.c.name == name)).one_or_none()
     return Shared(row.commitment, row.at, Secret(row.secret, row.until)) if row else None
 
 
 def count_dice(connection: Connection, code: str) -> None:
     """Adds the dice of an ended table to the count of all thrown dice, unless people threw them."""
-    agreed = connection.execute(select(_tables.c.terms).where(_tables.c.code == code)).scalar_one_or_none()
+    agreed = connection.execute(select(tables.c.terms).where(tables.c.code == code)).scalar_one_or_none()
     if agreed is None or _OWN_DICE in agreed:
         return
-    rows = connection.execute(select(_entries.c.entry).where(_entries.c.code == code)).scalars()
-    thrown = Counter(int(die) for row in rows for dice in _THROW.findall(row) for die in dice)
-    for face, dice in sorted(thrown.items()):
-        more = update(_thrown).where(_thrown.c.face == face).values(dice=_thrown.c.dice + dice)
+    rows = connection.execute(select(entries.c.entry).where(entries.c.code == code)).scalars()
+    faces = Counter(int(die) for row in rows for dice in _THROW.findall(row) for die in dice)
+    for face, dice in sorted(faces.items()):
+        more = update(thrown).where(thrown.c.face == face).values(dice=thrown.c.dice + dice)
         connection.execute(more)
 
 
 def dice_thrown(connection: Connection) -> tuple[int, ...]:
     """The number of dice that have shown each face, from 1 to 6."""
-    return tuple(connection.execute(select(_thrown.c.dice).order_by(_thrown.c.face)).scalars())
+    return tuple(connection.execute(select(thrown.c.dice).order_by(thrown.c.face)).scalars())
 
 
 def _add(
     connection: Connection, secret: bytes, taken: int, now: float, name: str = "", until: float = 0.0
 ) -> str:
     row = {"secret": secret.hex(), "name": name, "taken": taken, "at": now, "until": until}
-    connection.execute(insert(_deals).values(commitment=commitment(secret), **row))
+    connection.execute(insert(deals).values(commitment=commitment(secret), **row))
     return commitment(secret)

@@ -3,16 +3,11 @@
 from typing import Any
 
 from sqlalchemy import (
-    BigInteger,
     Column,
     Connection,
-    Float,
     Index,
-    Integer,
     MetaData,
-    String,
     Table,
-    Text,
     delete,
     false,
     insert,
@@ -20,7 +15,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.types import TypeEngine
+from sqlalchemy.types import BigInteger, Float, Integer, String, Text
 
 from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
@@ -54,11 +49,10 @@ class NoVersion(StoreError):  # noqa: N818 - as above
 _shape = MetaData()
 ID, LONG = String(16), String(64)
 """The types of codes and ids; and of names, kinds of games and digests."""
-ColumnType = TypeEngine[Any] | type[TypeEngine[Any]]
 
 
-def _table(table: str, keys: dict[str, ColumnType], /, **columns: ColumnType) -> Table:
-    """A table with these primary keys and further columns, none of which may be null."""
+def _table(table: str, keys: dict[str, Any], /, **columns: Any) -> Table:
+    """A table with columns of these types, the primary keys first; none may be null."""
     first = (Column(name, kind, primary_key=True, autoincrement=False) for name, kind in keys.items())
     further = (Column(name, kind, nullable=False) for name, kind in columns.items())
     return Table(table, _shape, *first, *further)

@@ -10,24 +10,8 @@ from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState, asked
 
 FIELDS = (
-    "code",
-    "game",
-    "title",
-    "board",
-    "games",
-    "options",
-    "days",
-    "practice",
-    "stage",
-    "closed",
-    "closed_told",
-    "next",
-    "chairs",
-    "scores",
-    "winners",
-    "credit",
-    "result",
-    "unit",
+    *("code", "game", "title", "board", "games", "options", "days", "practice", "stage", "closed"),
+    *("closed_told", "next", "chairs", "scores", "winners", "credit", "result", "unit"),
 )
 
 
