@@ -21,53 +21,6 @@ Waiting = tuple[Append, "asyncio.Future[None]"]
 """Entries to store, and the future of their writer."""
 
 
-class GroupCommit:
-    """Writes one group at a time; entries that arrive meanwhile form the next group.
-
-    `write` stores a whole group, or raises `Conflict` or `StoreError` and stores nothing.
-    """
-
-    def __init__(self, write: Callable[[Sequence[Append]], Awaitable[None]]) -> None:
-        self._write = write
-        self._next: list[Waiting] = []
-        self._writer: asyncio.Task[None] | None = None
-
-    async def append(self, append: Append) -> None:
-        """Returns when the entries are stored. Raises `Conflict` or `StoreError` if none were stored."""
-        done = asyncio.get_running_loop().create_future()
-        self._next.append((append, done))
-        if self._writer is None or self._writer.done():
-            self._writer = asyncio.create_task(self._work())
-        await done
-
-    async def finish(self) -> None:
-        """Waits until everything is written."""
-        if self._writer:
-            await self._writer
-
-    async def _work(self) -> None:
-        while self._next:
-            group, self._next = self._next, []
-            await self._keep(group)
-
-    async def _keep(self, group: list[Waiting]) -> None:
-        """Stores a group; on a conflict, halves it until the conflicting entries are alone."""
-        try:
-            with metrics.WRITE_SECONDS.time():
-                await self._write([append for append, _ in group])
-        except Conflict as error:
-            if len(group) == 1:
-                _tell(group, error)
-                return
-            middle = len(group) // 2
-            await self._keep(group[:middle])
-            await self._keep(group[middle:])
-        except Exception as error:
-            _tell(group, error)
-        else:
-            _tell(group, None)
-
-
 def _tell(group: list[Waiting], error: Exception | None) -> None:
     """Reports the result to the writers that still wait."""
     for _, done in group:
@@ -105,7 +58,9 @@ class AsyncDatabase:
         self.outages = Outages()
         self._failure: DatabaseFailed | None = None
         self._checking = asyncio.Lock()
-        self._uploading, self._commits = asyncio.Lock(), GroupCommit(self._append_all)
+        self._uploading = asyncio.Lock()
+        self._next = list[Waiting]()
+        self._writing: asyncio.Task[None] | None = None
         self._appender = database.appender()
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "database")
 
@@ -166,8 +121,35 @@ class AsyncDatabase:
             self._failure = failure
 
     async def append(self, append: Append) -> None:
-        """See `table_rows.append`; entries of several tables share a write."""
-        await self._commits.append(append)
+        """See `table_rows.append`. Raises `Conflict` or `StoreError` if none of the entries were stored."""
+        done = asyncio.get_running_loop().create_future()
+        self._next.append((append, done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await done
+
+    async def _write(self) -> None:
+        """Stores one group at a time; entries that arrive meanwhile form the next group."""
+        while self._next:
+            group, self._next = self._next, []
+            await self._keep(group)
+
+    async def _keep(self, group: list[Waiting]) -> None:
+        """Stores a group; on a conflict, halves it until the conflicting entries are alone."""
+        try:
+            with metrics.WRITE_SECONDS.time():
+                await self._append_all([append for append, _ in group])
+        except Conflict as error:
+            if len(group) == 1:
+                _tell(group, error)
+                return
+            middle = len(group) // 2
+            await self._keep(group[:middle])
+            await self._keep(group[middle:])
+        except Exception as error:
+            _tell(group, error)
+        else:
+            _tell(group, None)
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
         if self._appender and all(append.is_plain for append in appends):
@@ -198,7 +180,8 @@ class AsyncDatabase:
 
     async def finish(self) -> None:
         """Waits until all appends have succeeded or failed."""
-        await self._commits.finish()
+        if self._writing:
+            await self._writing
 
     async def watch(self, on_change: Callable[[], Awaitable[None]]) -> None:
         """Checks the files of a SQLite database regularly, until cancelled.

@@ -76,7 +76,11 @@ class Database:
 
     def appender(self) -> "PostgresAppender | None":
         """An asynchronous appender for PostgreSQL; None for SQLite."""
-        return _appender(self._url) if self.is_shared else None
+        if not self.is_shared:
+            return None
+        from fivedice.server.storage.postgres import PostgresAppender  # noqa: PLC0415 - the driver is an extra
+
+        return PostgresAppender(self._url)
 
     def check_files(self) -> None:
         """Raises `DatabaseLost` if a file of a SQLite database is gone."""
@@ -156,20 +160,12 @@ def _unsigned(url: str) -> str:
 def engine_of(url: str, serves: bool) -> Engine:
     """The engine for PostgreSQL or a SQLite file. Raises `StoreError` for other URLs."""
     try:
-        return _engine_of(url, serves)
+        if not url.startswith(("postgresql://", "postgres://")):
+            return sqlite_file.engine(url, serves)
+        _, _, rest = url.partition("://")
+        spoken = {"client_encoding": SPOKEN}
+        return create_engine(
+            f"postgresql+psycopg://{rest}", connect_args=spoken, pool_size=8, pool_pre_ping=True
+        )
     except (ArgumentError, ImportError, ValueError):
         raise StoreError(f"{_unsigned(url)!r} is not the URL of a database; use {URL_FORMS}.") from None
-
-
-def _engine_of(url: str, serves: bool) -> Engine:
-    if not url.startswith(("postgresql://", "postgres://")):
-        return sqlite_file.engine(url, serves)
-    _, _, rest = url.partition("://")
-    url, spoken = f"postgresql+psycopg://{rest}", {"client_encoding": SPOKEN}
-    return create_engine(url, connect_args=spoken, pool_size=8, pool_pre_ping=True)
-
-
-def _appender(url: str) -> "PostgresAppender":
-    from fivedice.server.storage.postgres import PostgresAppender  # noqa: PLC0415 - the driver of PostgreSQL is an extra
-
-    return PostgresAppender(url)

@@ -154,22 +154,16 @@ def _make_private(file: Path) -> None:
 
 
 def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None:  # noqa: ARG001 - fixed signature
+    """Switches to the write-ahead log, for which SQLite does not wait if the file is busy."""
     for _ in range(int(LOCKED / PAUSE)):
-        if _goes_ahead(connection):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
             break
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
         sleep(PAUSE)
     connection.execute("PRAGMA synchronous=FULL")
-
-
-def _goes_ahead(connection: sqlite3.Connection) -> bool:
-    """Switches to the write-ahead log; False if the file is busy, for which SQLite does not wait."""
-    try:
-        connection.execute("PRAGMA journal_mode=WAL")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-            raise
-        return False
-    return True
 
 
 NAMES = "SELECT name FROM sqlite_master WHERE type = 'table'"
@@ -220,15 +214,6 @@ def serving(url: str) -> Iterator[None]:
         return
     file = Path(os.path.realpath(make_url(url).database or ""))
     check_database_file(file)
-    descriptor = _opened_beside(file)
-    try:
-        await_lock(lambda: private_files.lock(descriptor), f"{file} is in use by another fivedice server.")
-        yield
-    finally:
-        os.close(descriptor)
-
-
-def _opened_beside(file: Path) -> int:
     beside = f"{file}{LOCK}"
     try:
         descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, private_files.FILE)
@@ -236,7 +221,11 @@ def _opened_beside(file: Path) -> int:
         why = f"{beside} cannot be written: {reason(error)}"
         raise StoreError(f"{file} cannot be served: {why}.") from None
     private_files.tighten(Path(beside))
-    return descriptor
+    try:
+        await_lock(lambda: private_files.lock(descriptor), f"{file} is in use by another fivedice server.")
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def await_lock(takes: Callable[[], bool], refusal: str) -> None:

@@ -15,7 +15,6 @@ from fivedice.server.storage.schema import deadlines as _deadlines
 from fivedice.server.storage.schema import entries, open_tables, results, seats, tables
 from fivedice.server.storage.schema import summaries as _summaries
 
-_CODE = attrgetter("code")
 _of_open = select(entries.c.at).where(entries.c.code == open_tables.c.code)
 _newest = _of_open.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
 """The time of an open table's newest entry."""
@@ -57,7 +56,7 @@ def append(connection: Connection, appends: Sequence[Append]) -> None:
     faster.
     """
     append_entries.add(connection, appends, time.time())
-    for one in sorted(appends, key=_CODE):
+    for one in sorted(appends, key=attrgetter("code")):
         deadlines.begin(connection, one)
         if one.reopens:
             _reopen(connection, one.code)
