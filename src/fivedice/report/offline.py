@@ -29,9 +29,13 @@ def scripts(entry: str) -> str:
 
 
 @cache
-def sources(entry: str) -> str:
-    """What a Content-Security-Policy must allow for these scripts."""
-    return f"data: {' '.join(map(digest, SCRIPT.findall(_scripts(entry))))}"
+def policy(entry: str, style: str) -> str:
+    """The Content-Security-Policy of a page with these scripts and the source `style` of its styles."""
+    hashes = " ".join(map(digest, SCRIPT.findall(_scripts(entry))))
+    return (
+        f"default-src 'none'; script-src data: {hashes}; style-src {style}; font-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
 
 
 @cache

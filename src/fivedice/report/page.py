@@ -12,8 +12,8 @@ from fivedice.core.rules import wild
 from fivedice.core.worth import Worth
 from fivedice.language import spoken, tr
 from fivedice.match.match import course
-from fivedice.report import chart_axes, retried, review_json, summary, words
-from fivedice.report.offline import scripts, sources, styles
+from fivedice.report import chart_axes, offline, retried, review_json, summary, words
+from fivedice.report.offline import scripts, styles
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 
@@ -65,10 +65,7 @@ def page(
 
 def policy() -> str:
     """The Content-Security-Policy: the page runs only its own scripts, and loads and sends nothing."""
-    return (
-        f"default-src 'none'; script-src {sources(ENTRY)}; style-src 'unsafe-inline'; font-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
+    return offline.policy(ENTRY, "'unsafe-inline'")
 
 
 # --- The data ----------------------------------------------------------------------------------------------

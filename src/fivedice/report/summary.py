@@ -22,13 +22,14 @@ def summary(review: MatchReview, viewer: int | None) -> dict[str, Any]:
     each column in `rows` add up to that player's `result`.
     """
     seats = range(len(review.accounts)) if viewer is None else (viewer,)
+    marks = [one.marks for one in review.accounts]
     return {
         "headlines": [_headline(review, seat, viewer) for seat in seats],
         "estimate": _estimate(review, seats),
         "sentence": _compared(review, viewer),
         "rows": [{"label": label, "cells": cells} for label, cells in _rows(review)],
         "result": [words.whole(one.result, review.aim).replace("-", MINUS) for one in review.accounts],
-        "marks": [{"mark": sign, "cells": _counts(review, sign)} for sign in review.accounts[0].marks],
+        "marks": [{"mark": sign, "cells": [each[sign] for each in marks]} for sign in marks[0]],
         "lead": words.lead(review, _names(review, viewer)),
         "legend": tr(words.MARKS),
     }
@@ -174,16 +175,8 @@ def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
     gain(mark("Opponent's choices"), lambda one: one.won_by_cost, wanted=duel)
     to_joint = duel and review.has_entries
     gain(mark("Opponent's turns without throws"), lambda one: -one.lost_to_joint, wanted=to_joint)
-    gain(mark("Opponents' moves"), _unexplained, wanted=matters(_unexplained))
+    gain(mark("Opponents' moves"), lambda one: one.unexplained, wanted=matters(lambda one: one.unexplained))
     return rows
-
-
-def _unexplained(account: Account) -> float:
-    return account.unexplained
-
-
-def _counts(review: MatchReview, sign: str) -> list[int]:
-    return [account.marks[sign] for account in review.accounts]
 
 
 def _compared(review: MatchReview, viewer: int | None) -> str:
@@ -196,7 +189,7 @@ def _compared(review: MatchReview, viewer: int | None) -> str:
     if not others:
         return _alone(review, one, names)
     other = max(others, key=lambda account: account.result)
-    luck = one.luck - (one.lost_to_luck if is_duel(review.match.setup, aim) else other.luck)
+    luck, *_ = words.difference(review, one, other)
     told = {"name": names[one.seat], "other": names[other.seat], "gap": words.amount(abs(luck), aim)}
     if names[one.seat] == sentences.YOU:
         luckier = (
@@ -257,10 +250,7 @@ def _costs(review: MatchReview, one: Account, other: Account, names: tuple[str, 
 
 def _rest(review: MatchReview, one: Account, other: Account) -> str:
     """The part of the difference that is neither luck nor choices; "" if zero."""
-    if is_duel(review.match.setup, review.aim):
-        start, meanwhile = (one.start - other.start) / 2, one.unexplained
-    else:
-        start, meanwhile = one.start - other.start, one.others - other.others
+    *_, start, meanwhile = words.difference(review, one, other)
     parts = words.rest(review.match.setup, review.aim, start, meanwhile, MINUS)
     return tr("The rest: {parts}.", parts=all_of(parts)) if parts else ""
 

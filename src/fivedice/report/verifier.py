@@ -5,7 +5,8 @@ from functools import cache
 from importlib.resources import files
 
 from fivedice.language import mark, spoken, tr
-from fivedice.report.offline import WEB, digest, scripts, sources, styles
+from fivedice.report import offline
+from fivedice.report.offline import WEB, scripts, styles
 
 ENTRY = "verify/page.js"
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
@@ -42,10 +43,7 @@ def page() -> str:
 def policy() -> str:
     """The Content-Security-Policy, with the hashes of the page's script and style."""
     (style,) = STYLE.findall(_template())
-    return (
-        f"default-src 'none'; script-src {sources(ENTRY)}; style-src {digest(style)}; "
-        "font-src data:; base-uri 'none'; form-action 'none'"
-    )
+    return offline.policy(ENTRY, offline.digest(style))
 
 
 @cache

@@ -287,7 +287,7 @@ def split(review: MatchReview) -> list[str]:
     if first.result - last.result < ROUNDING:
         return []
     names, setup, aim = sentences.names(review.match.setup), review.match.setup, review.aim
-    luck, choices, joint, start, others = _duel(first, last) if is_duel(setup, aim) else _gap(first, last)
+    luck, choices, joint, start, others = difference(review, first, last)
     terms = (
         (luck, mark("{gain} from luck")),
         (choices, mark("{gain} from choices")),
@@ -322,25 +322,24 @@ def rest(setup: Setup, aim: str, start: float, others: float, minus: str = "-") 
     return [tr(told, gain=signed(gain, aim, minus)) for gain, told in terms if abs(gain) > ROUNDING]
 
 
-def _gap(first: Account, last: Account) -> tuple[float, float, float, float, float]:
-    """The difference of two accounts, divided into luck, choices, both together, start and others."""
+def difference(review: MatchReview, first: Account, last: Account) -> tuple[float, ...]:
+    """The difference of two accounts, divided into luck, choices, both together, start and others. In a
+    two-player match for the win, the first account is compared with an even chance instead.
+    """
+    if is_duel(review.match.setup, review.aim):
+        return (
+            first.luck - first.lost_to_luck,
+            first.won_by_cost - first.whole_cost,
+            first.joint - first.lost_to_joint,
+            (first.start - last.start) / 2,
+            first.unexplained,
+        )
     return (
         first.luck - last.luck,
         last.whole_cost - first.whole_cost,
         first.joint - last.joint,
         first.start - last.start,
         first.others - last.others,
-    )
-
-
-def _duel(first: Account, last: Account) -> tuple[float, float, float, float, float]:
-    """The first account of a two-player match for the win, compared with an even chance."""
-    return (
-        first.luck - first.lost_to_luck,
-        first.won_by_cost - first.whole_cost,
-        first.joint - first.lost_to_joint,
-        (first.start - last.start) / 2,
-        first.unexplained,
     )
 
 
