@@ -27,7 +27,7 @@ def test_every_game_has_a_deal_a_day(game: Game) -> None:
     name = play.name("2026-11-25", game)
     assert len(name) <= 80
     assert play.date_of(name) == "2026-11-25"
-    agreed = play.on("a" * 64, game, counts=True, secret=True)
+    agreed = play.terms(game, "a" * 64)
     check_terms(agreed)
     assert agreed.chairs.count("") == 1
     assert (agreed.hints, agreed.watching) == (False, False)

@@ -5,6 +5,7 @@ A `ClubNight` is the fold of its log: `after` returns the next state or refuses 
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
 from itertools import combinations
 from typing import TypeVar
 
@@ -18,7 +19,6 @@ from fivedice.language import mark, tr
 from fivedice.match.setup import game_called
 from fivedice.names import check_name
 
-LIMITS = {"rounds": (1, 20), "deals": (1, 10), "minutes": (0, 240)}
 MOST_PLAYERS = 100
 """The most players of one club night, including those who have left."""
 ENDED = mark("This club night is over.")
@@ -27,10 +27,10 @@ UNKNOWN = {
     "round": mark("There is no round {number}."),
     "result": mark("There is no result {number}."),
 }
-WITHIN = {
-    "rounds": mark("The rounds must be {least} to {most}, not {number}."),
-    "deals": mark("The deals must be {least} to {most}, not {number}."),
-    "minutes": mark("The minutes must be {least} to {most}, not {number}."),
+LIMITS = {
+    "rounds": (1, 20, mark("The rounds must be {least} to {most}, not {number}.")),
+    "deals": (1, 10, mark("The deals must be {least} to {most}, not {number}.")),
+    "minutes": (0, 240, mark("The minutes must be {least} to {most}, not {number}.")),
 }
 T = TypeVar("T")
 
@@ -117,10 +117,10 @@ def opened(entry: entries.ClubOpened) -> ClubNight:
         wrong = mark("{game} has tables of {least} to {most} players, not {seats}.")
         least, most = game.seats[0], game.seats[-1]
         raise IllegalMove(tr(wrong, game=game.title, least=least, most=most, seats=plan.seats))
-    for name, (least, most) in LIMITS.items():
+    for name, (least, most, wrong) in LIMITS.items():
         number: int = getattr(plan, name)
         if not least <= number <= most:
-            raise IllegalMove(tr(WITHIN[name], least=least, most=most, number=number))
+            raise IllegalMove(tr(wrong, least=least, most=most, number=number))
     return ClubNight(plan, entry.seal)
 
 
@@ -129,10 +129,7 @@ def folded(log: Iterable[entries.Entry]) -> ClubNight:
     first, *others = log
     if not isinstance(first, entries.ClubOpened):
         raise IllegalMove("The log of a club night must begin with its opening.")
-    night = opened(first)
-    for entry in others:
-        night = night.after(entry)
-    return night
+    return reduce(ClubNight.after, others, opened(first))
 
 
 def next_round(night: ClubNight) -> Pairing:
@@ -195,14 +192,10 @@ def _moved(night: ClubNight, entry: entries.PlayerArrived | entries.PlayerLeft) 
             raise IllegalMove(tr("This player is not there."))
         return _with_player(night, entry.player, here=False)
     known = night.player_of(entry.guest)
-    if known is None:
-        return _welcomed(night, entry)
-    if night.players[known].here:
-        raise IllegalMove(tr("You are already there."))
-    return _with_player(night, known, here=True)
-
-
-def _welcomed(night: ClubNight, entry: entries.PlayerArrived) -> ClubNight:
+    if known is not None:
+        if night.players[known].here:
+            raise IllegalMove(tr("You are already there."))
+        return _with_player(night, known, here=True)
     if len(night.players) == MOST_PLAYERS:
         raise IllegalMove(tr("A club night has at most {most} players.", most=MOST_PLAYERS))
     check_name(entry.name)

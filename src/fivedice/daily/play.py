@@ -27,19 +27,16 @@ PREDICTABLE = mark(
 )
 
 
-def terms(game: Game, *, counts: bool = True, promise: Promise | None = None, secret: bool = True) -> Terms:
+def terms(game: Game, commitment: str = "", *, counts: bool = True, secret: bool = True) -> Terms:
     """The terms of a match on a day's deal. You begin, and you play alone if the game allows it.
 
-    A match that counts has no hints. Nobody else sees the dice while they are `secret`.
+    A match that counts has no hints. Nobody else sees the dice while they are `secret`. Contributions would
+    give each player other dice than those of the `commitment`.
     """
-    chairs, options = ("", *[OPPONENT] * (game.seats[0] - 1)), options_of(game)
+    seats = game.seats[0]
+    promise = Promise(commitment, ("",) * seats) if commitment else None
+    chairs, options = ("", *[OPPONENT] * (seats - 1)), options_of(game)
     return Terms(game.name, chairs, options, first=0, hints=not counts, watching=not secret, promise=promise)
-
-
-def on(commitment: str, game: Game, *, counts: bool, secret: bool) -> Terms:
-    """The terms for a deal that many people play. Contributions would give each of them other dice."""
-    shared = Promise(commitment, ("",) * game.seats[0])
-    return terms(game, counts=counts, promise=shared, secret=secret)
 
 
 def name(date: str, game: Game) -> str:

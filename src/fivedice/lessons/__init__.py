@@ -9,7 +9,7 @@ from importlib.resources import files
 import msgspec
 from msgspec.structs import replace
 
-from fivedice.cards.boxes import Box, paid
+from fivedice.cards.boxes import paid
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.rules import Game, title
 from fivedice.games.cardgame import card_of
@@ -17,13 +17,8 @@ from fivedice.games.pages.owncard import in_words
 from fivedice.language import mark, tr
 from fivedice.lessons.script import Lesson, LessonStep
 
-
-def _lessons() -> dict[str, Lesson]:
-    written = tomllib.loads(files(__package__).joinpath("games.toml").read_text("utf-8"))
-    return {lesson.game: lesson for lesson in msgspec.convert(written["lessons"], list[Lesson])}
-
-
-LESSONS = _lessons()
+_TEXT = files(__package__).joinpath("games.toml").read_text("utf-8")
+LESSONS = {one.game: one for one in msgspec.convert(tomllib.loads(_TEXT)["lessons"], list[Lesson])}
 """The lessons in English, with places for the bonus."""
 
 WANTED = 4
@@ -60,7 +55,8 @@ def _said(lesson: Lesson, game: Game) -> Lesson:
 def _of_card(game: Game) -> Lesson | None:
     """A turn that ends in fours, then one with dice alike; None without a box for fours."""
     card = card_of(game)
-    box = next((box for box in card.boxes if _is_wanted(box)), None) if card else None
+    fours = (box for box in card.boxes if box.face == WANTED and box.pays == "these dice") if card else ()
+    box = next(iter(fours), None)
     if card is None or box is None:
         return None
     count = len(card.names)
@@ -86,10 +82,6 @@ def _of_card(game: Game) -> Lesson | None:
         ),
         tr(end, count=count),
     )
-
-
-def _is_wanted(box: Box) -> bool:
-    return box.face == WANTED and box.pays == "these dice"
 
 
 def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:

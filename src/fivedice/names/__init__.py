@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from operator import itemgetter
 from unicodedata import category, combining, normalize
 
 import msgspec
@@ -42,8 +42,12 @@ def check_name(name: object) -> None:
         tr("the name has an emoji joined from several, which terminals show in different widths"): (
             _joins_emoji(name)
         ),
-        tr("the name has an invisible joiner where no script needs one"): _has_stray_joiner(name),
-        tr("the name contains unprintable characters"): not _is_printed(name),
+        tr("the name has an invisible joiner where no script needs one"): any(
+            letter in JOINERS and not _joins(name, place) for place, letter in enumerate(name)
+        ),
+        tr("the name contains unprintable characters"): (
+            not all(letter.isprintable() or letter in JOINERS for letter in name)
+        ),
         tr("the name begins or ends with a space"): name != name.strip(),
     }
     _refuse(name, wrong)
@@ -82,18 +86,10 @@ def check_new_names(names: Sequence[str]) -> None:
         check_apart(name, (other for other in names[:place] if other != name))
 
 
-def _is_printed(name: str) -> bool:
-    return all(letter.isprintable() or letter in JOINERS for letter in name)
-
-
 def _joins_emoji(name: str) -> bool:
     """Whether a joiner follows an emoji, its skin tone (Sk) or its variation selector."""
     before = [first for first, second in pairwise(name) if second == ZERO_WIDTH_JOINER]
     return any(category(first) in ("So", "Sk") or first == AS_PICTURE for first in before)
-
-
-def _has_stray_joiner(name: str) -> bool:
-    return any(letter in JOINERS and not _joins(name, place) for place, letter in enumerate(name))
 
 
 def _joins(name: str, place: int) -> bool:
@@ -141,12 +137,6 @@ class _Data(msgspec.Struct):
 
     scripts: dict[str, str]
     look_alikes: dict[str, str]
-
-
-class _Scripts(NamedTuple):
-    firsts: list[int]
-    lasts: list[int]
-    names: list[str]
 
 
 def is_seen(text: str) -> bool:
@@ -233,9 +223,9 @@ def _script(letter: str) -> str:
     """The script of a character, or "" for characters of several scripts."""
     if letter.isascii():
         return "Latin" if letter.isalpha() else ""
-    known = _scripts()
-    place = bisect(known.firsts, ord(letter)) - 1
-    return known.names[place] if place >= 0 and ord(letter) <= known.lasts[place] else ""
+    place = bisect(_scripts(), ord(letter), key=itemgetter(0)) - 1
+    _, last, script = _scripts()[place] if place >= 0 else (0, -1, "")
+    return script if ord(letter) <= last else ""
 
 
 @cache
@@ -249,11 +239,10 @@ def _prototypes() -> dict[str, str]:
 
 
 @cache
-def _scripts() -> _Scripts:
-    ranges = sorted(
-        (*(int(end, 16) for end in span.split("-")), script)
+def _scripts() -> list[tuple[int, int, str]]:
+    """The first and last character of each range in order, with its script."""
+    return sorted(
+        (int(first, 16), int(last, 16), script)
         for script, spans in _data().scripts.items()
-        for span in spans.split()
+        for first, last in (span.split("-") for span in spans.split())
     )
-    firsts, lasts, names = zip(*ranges, strict=True)
-    return _Scripts(list(firsts), list(lasts), list(names))

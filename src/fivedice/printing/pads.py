@@ -18,7 +18,6 @@ COLUMNS = 6
 """The default and maximum number of columns."""
 SMALL = {"piecepack": 4}
 """The number of small pads per sheet, by game; other games have one large pad."""
-PER_CHECK = mark("{points} per check")
 
 
 def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool = False) -> Page:
@@ -59,7 +58,7 @@ def _sum(form: ScoreCard, section: Section) -> SheetRow:
 
 
 def _per_check(form: ScoreCard) -> str:
-    return tr(PER_CHECK, points=form.further.bonus) if form.further else ""
+    return tr("{points} per check", points=form.further.bonus) if form.further else ""
 
 
 def _row(row: SheetRow, card: ScoreCard, faces: str) -> Page:

@@ -11,6 +11,7 @@ import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import reduce
 from typing import Any
 
 from cachetools import LRUCache
@@ -218,9 +219,7 @@ class ClubNights:
             new = await self._storage.ask(table_rows.since, code, known.night.number)
             if not new:
                 return known
-            night = known.night
-            for line in new:
-                night = night.after(entries.entry(line))
+            night = reduce(ClubNight.after, map(entries.entry, new), known.night)
             return self._keep(code, replace(known, night=night))
         log = await self._storage.ask(store.log_of, code) if codes.is_code(code) else ()
         if not log:
@@ -240,11 +239,10 @@ class ClubNights:
         async with self._writing.setdefault(code, asyncio.Lock()):
             for _ in range(TRIES):
                 night = (await self._find(code)).night
-                made, after = make(night), night
-                for entry in made:
-                    after = after.after(entry)
+                made = make(night)
                 if not made:
                     return night
+                reduce(ClubNight.after, made, night)  # refuses what is not allowed
                 lines = [entries.text(entry) for entry in made]
                 with suppress(Conflict):  # another worker was faster
                     await self._storage.append(Append(code, night.number, lines))

@@ -33,7 +33,6 @@ router = APIRouter(prefix="/api/daily", responses=REFUSALS)
 
 MOST = 200
 """The most rows of a board."""
-NOT_YET = mark("This day has not begun yet.")
 NO_DEAL = mark("This server had no deals on this day.")
 STILL_PLAYED = mark(
     "Some players may still be playing this deal. "
@@ -78,6 +77,7 @@ async def see_days(
     names = {game: play.name(day.date, GAMES[game]) for game in known}
     mine = await storage.ask(attempts.at, names.values(), player.id) if player else {}
     played = await storage.ask(attempts.days_of, player.id) if player else set()
+    row = goals.streak(played, today.date)
     return {
         "date": day.date,
         "title": days.spoken(day.date),
@@ -88,7 +88,7 @@ async def see_days(
         "ends": day.ends,
         "reveals": day.reveals,
         "now": now,
-        "streak": _streak(goals.streak(played, today.date)),
+        "streak": tr("You have played {days} days in a row.", days=row) if row > 1 else "",
         "games": [_game(GAMES[game], mine.get(name, []), day, now) for game, name in names.items()],
     }
 
@@ -142,7 +142,7 @@ async def begin(
     counts = day == today and not known and secret
     if not counts:
         _check_practice(known, secret=secret)
-    terms = play.on(deal.commitment, named, counts=counts, secret=secret)
+    terms = play.terms(named, deal.commitment, counts=counts, secret=secret)
     seat = await registry.open(terms, body.name)
     if counts:
         await _note(storage, name, player, seat)
@@ -159,7 +159,7 @@ def _day(date: str, zone: tzinfo) -> Day:
     today = days.today(time.time(), zone)
     day = days.of(date, zone) if date else today
     if day.begins > today.begins:
-        raise NoTable(tr(NOT_YET))
+        raise NoTable(tr("This day has not begun yet."))
     return day
 
 
@@ -193,10 +193,6 @@ def _drawn(deal: Shared, day: Day) -> str:
 def _finished(number: int) -> str:
     have = tr("{number, plural, one {# player has} other {# players have}} finished.", number=number)
     return have if number else tr("Nobody has finished.")
-
-
-def _streak(row: int) -> str:
-    return tr("You have played {days} days in a row.", days=row) if row > 1 else ""
 
 
 # --- Attempts ----------------------------------------------------------------------------------------------

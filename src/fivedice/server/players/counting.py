@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.core.rules import IllegalMove
-from fivedice.language import mark, tr
+from fivedice.language import tr
 from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
@@ -38,7 +38,6 @@ AT_ONCE = 20
 """The most matches of one search."""
 SETTLED = 120.0
 """Seconds for which the end of a match with real dice may be taken back before it is counted."""
-PRACTICE = mark("This match began at a position, so it is not counted.")
 
 log = logging.getLogger(__name__)
 
@@ -94,11 +93,12 @@ class Counting:
         seats = await self._storage.ask(results.seats_at, code)
         chairs = {one: table.chair_of(one.holder) for one in seats if not one.counted}
         made, rated = dict[PlayerSeat, MatchFigures | None].fromkeys(chairs), list[RatedPlayer]()
-        if table.match and is_whole(table.match) and not await self._is_practice(code, table.match):
+        match = table.match
+        if match and is_whole(match) and not await self._is_practice(code, match):
             known = await self._figures(code, table, at)
             made = {one: None if chair is None else known[chair] for one, chair in chairs.items()}
             rated = _rated(table, known, {one.holder: one.player for one in seats})
-            await self._add_drills(code, table, table.match, chairs)
+            await self._add_drills(code, table, match, chairs)
         await self._storage.ask(results.count, code, made, rated)
 
     async def _is_practice(self, code: str, match: EventMatch) -> bool:
@@ -140,7 +140,7 @@ class Counting:
         if table.people:
             raise IllegalMove(tr("Matches at a table of this server are counted automatically."))
         if table.match is None or not is_whole(table.match):
-            raise IllegalMove(tr(PRACTICE))
+            raise IllegalMove(tr("This match began at a position, so it is not counted."))
         if not 0 <= seat < len(table.chairs):
             raise IllegalMove(tr("There is no seat {seat} in this match.", seat=seat))
         at = await self._storage.ask(results.time_of, code)

@@ -28,7 +28,6 @@ router = APIRouter(prefix="/api/player", responses=REFUSALS)
 NOBODY = mark("Nobody is playing on this device yet.")
 WRONG_WORDS = mark("These are not the twelve words of a player here.")
 USED = mark("This link was already used or has expired. Make a new one on the other device.")
-FULL = mark("These are too many settings.")
 LONGEST_SETTINGS = 4000
 """The most characters of all settings of a player, as JSON."""
 
@@ -157,7 +156,7 @@ async def change(
         settings = {name: value for name, value in kept.items() if value is not None}
         values["settings"] = msgspec.json.encode(settings).decode()
         if len(values["settings"]) > LONGEST_SETTINGS:
-            raise IllegalMove(tr(FULL))
+            raise IllegalMove(tr("These are too many settings."))
     return _told(here, await _changed(storage, player, values))
 
 
