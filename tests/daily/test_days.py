@@ -43,14 +43,6 @@ def test_every_moment_belongs_to_one_day(zone: str) -> None:
         assert days.of(day.date, where) == day
 
 
-@pytest.mark.parametrize("zone", ZONES)
-def test_a_year_has_its_leap_day_and_its_end(zone: str) -> None:
-    dates = [day.date for day in year(zone)]
-    assert len(set(dates)) == len(dates)
-    for leap in ("2027-12-31", "2028-01-01", "2028-02-29", "2028-03-01"):
-        assert leap in dates
-
-
 def test_a_day_is_as_long_as_the_clocks_make_it() -> None:
     lengths = {day.date: (day.ends - day.begins) / HOUR for day in year("Europe/Berlin")}
     assert (lengths["2028-03-26"], lengths["2028-10-29"], lengths["2028-07-01"]) == (23, 25, 24)

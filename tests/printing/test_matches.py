@@ -123,12 +123,6 @@ def test_a_match_that_cannot_be_rated_has_no_review(
     assert "There is no review: This card is too large to be solved." in capsys.readouterr().out
 
 
-def test_equal_matches_give_equal_bytes() -> None:
-    played = record.replay((GOLDEN / "junior-1seats.jsonl").read_bytes()).match
-    one, two = (document.pdf(matches.document(played), document.Look()) for _ in range(2))
-    assert one == two
-
-
 def test_names_in_any_script_do_no_harm() -> None:
     match = start("yatzy", "Ann", "Ben")
     setup = match.setup.__class__(match.setup.game, (Player("美咲"), Player("Жанна")))

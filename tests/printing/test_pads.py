@@ -122,13 +122,6 @@ def test_a_pad_names_what_the_dice_show(tmp_path: Path) -> None:
     assert words[1][1::4][:2] == ["the sum of the twos", "6 for each null"]
 
 
-def test_equal_pads_are_equal_byte_by_byte(tmp_path: Path) -> None:
-    files = [tmp_path / "one.pdf", tmp_path / "two.pdf"]
-    for file in files:
-        assert run(["print", "pad", "yatzy", "-o", str(file)]) == 0
-    assert len({file.read_bytes() for file in files}) == 1
-
-
 def test_signs_that_no_font_of_ours_has_are_replaced(tmp_path: Path) -> None:
     card = tmp_path / "card.toml"
     card.write_text(

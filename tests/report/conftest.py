@@ -19,6 +19,8 @@ from fivedice.match.setup import Player, Setup, game_called
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 
+Known = Callable[[EventMatch], Knowledge]
+"""Gives the knowledge that a match is reviewed with."""
 Playing = Callable[..., EventMatch]
 
 
@@ -75,7 +77,7 @@ def library(tables: Path) -> Library:
 
 
 @pytest.fixture(scope="session")
-def known(library: Library) -> Callable[[EventMatch], Knowledge]:
+def known(library: Library) -> Known:
     """The knowledge that a match is reviewed with."""
     return lambda match: library(match.setup.game, len(match.setup.players), "score")
 

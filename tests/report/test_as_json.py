@@ -10,8 +10,7 @@ from fivedice.match.match import start
 from fivedice.notation import read
 from fivedice.report import review_json
 from tests.documented_keys import documented
-from tests.report.conftest import Playing, Wrong
-from tests.report.test_coach import Known
+from tests.report.conftest import Known, Playing, Wrong
 
 
 @pytest.fixture

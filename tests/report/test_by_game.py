@@ -1,20 +1,15 @@
 """A review marks decisions of the game for an absent player (R6), and sums them separately."""
 
-from collections.abc import Callable
-
 import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.end_summary import endings
 from fivedice.analysis.luck_and_cost import MatchReview
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch
 from fivedice.report import review_json, text, words
 from fivedice.report.summary import summary
-from tests.report.conftest import Playing
-
-Known = Callable[[EventMatch], Knowledge]
+from tests.report.conftest import Known, Playing
 
 
 def decisions(match: EventMatch, seat: int) -> list[int]:

@@ -1,6 +1,6 @@
 """After a choice everyone may hear what it cost: as a review says, and only once it is public."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import cast
 
 import pytest
@@ -14,9 +14,8 @@ from fivedice.match.match import EventMatch
 from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.report import costs
-from tests.report.conftest import Playing
+from tests.report.conftest import Known, Playing
 
-Known = Callable[[EventMatch], Knowledge]
 LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
 """Ann has only Chance left."""
 

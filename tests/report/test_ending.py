@@ -1,16 +1,13 @@
 """The summary of a finished match for each seat."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.end_summary import endings
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.api.match import Match as Begun
-from fivedice.match.match import EventMatch
-from tests.report.conftest import Playing
+from tests.report.conftest import Known, Playing
 
 ACCOUNT = re.compile(
     r"(Your dice were (as good as|[\d.]+ \w+ (better|worse) than) usual|You and \w+ \d had equally good dice"
@@ -25,7 +22,7 @@ CHOICE = re.compile(
 @pytest.mark.parametrize("bots", [("random",), ("random", "greedy"), ("expert", "greedy", "random")], ids=len)
 @pytest.mark.parametrize("game", ["traditional", "challenge", "junior"])
 def test_everybody_is_told_in_a_few_sentences(
-    game: str, bots: tuple[str, ...], played: Playing, known: Callable[[EventMatch], Knowledge]
+    game: str, bots: tuple[str, ...], played: Playing, known: Known
 ) -> None:
     match = played(game, *bots, seed=3)
     review = luck_and_cost.review(match, known(match))
@@ -41,18 +38,14 @@ def test_everybody_is_told_in_a_few_sentences(
         assert bool(told.choice) == (max(costs) in at)
 
 
-def test_who_plays_perfectly_gives_nothing_away(
-    played: Playing, known: Callable[[EventMatch], Knowledge]
-) -> None:
+def test_who_plays_perfectly_gives_nothing_away(played: Playing, known: Known) -> None:
     match = played("traditional", "expert", seed=3)
     (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
     assert told.account.endswith("than usual; your choices cost nothing.")
     assert told.choice == ""
 
 
-def test_what_the_review_marks_is_never_called_nothing(
-    played: Playing, known: Callable[[EventMatch], Knowledge]
-) -> None:
+def test_what_the_review_marks_is_never_called_nothing(played: Playing, known: Known) -> None:
     match = played("junior", "casual:8", "greedy", seed=9)
     review = luck_and_cost.review(match, known(match))
     told = endings(review, "pips")[0]
@@ -62,7 +55,7 @@ def test_what_the_review_marks_is_never_called_nothing(
     assert told.choice.endswith("would have been worth 0.21 columns more.")
 
 
-def test_a_zero_that_was_better_is_called_one(known: Callable[[EventMatch], Knowledge]) -> None:
+def test_a_zero_that_was_better_is_called_one(known: Known) -> None:
     position = "3,6,-,12,15,18,20,0,25,30,-,0,20+0 0"
     match = Begun.at("traditional", position, "11223", 3, names=("Ann",)).use("threes")
     match = match.throw("12345").keep("12345").use("large-straight")
@@ -72,7 +65,7 @@ def test_a_zero_that_was_better_is_called_one(known: Callable[[EventMatch], Know
     )
 
 
-def test_to_keep_none_that_was_better_is_not_called_nothing(known: Callable[[EventMatch], Knowledge]) -> None:
+def test_to_keep_none_that_was_better_is_not_called_nothing(known: Known) -> None:
     match = Begun.at("junior", "minnie=4, daisy=3, goofy=4, pluto=4", "22446", names=("Ann",))
     match = match.keep("22446").use("donald-duck")
     (told,) = endings(luck_and_cost.review(match, known(match)), "pips")

@@ -18,9 +18,7 @@ from fivedice.report import costs, review_json, text, words
 from fivedice.report.summary import summary
 from tests.documented_keys import documented
 from tests.laws.matches import NAMES, entered
-from tests.report.conftest import Playing
-
-Known = Callable[[EventMatch], Knowledge]
+from tests.report.conftest import Known, Playing
 
 
 @dataclass

@@ -1,20 +1,17 @@
 """How lucky a player was, among all games of best play."""
 
-from collections.abc import Callable
 from functools import cache
 
 import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.luck_and_cost import MatchReview
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.worth import Worth
 from fivedice.games import GAMES
-from fivedice.match.match import EventMatch
 from fivedice.report.summary import better_than, percent, totals
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import NOWHERE
-from tests.report.conftest import Playing
+from tests.report.conftest import Known, Playing
 
 
 @cache
@@ -33,7 +30,7 @@ def luckier(review: MatchReview, seat: int) -> str:
 @pytest.mark.parametrize("seed", range(1, 4))
 @pytest.mark.parametrize("game", ["traditional", "piecepack"])
 def test_for_best_play_it_is_the_share_of_lower_totals(
-    game: str, seed: int, played: Playing, known: Callable[[EventMatch], Knowledge]
+    game: str, seed: int, played: Playing, known: Known
 ) -> None:
     """Who loses nothing by choices has more than the mean by luck alone."""
     match = played(game, "expert", seed=seed)
@@ -42,9 +39,7 @@ def test_for_best_play_it_is_the_share_of_lower_totals(
     assert luckier(review, 0) == f"Luckier than {less}% of games of best play."
 
 
-def test_luck_does_not_depend_on_choices_alone(
-    played: Playing, known: Callable[[EventMatch], Knowledge]
-) -> None:
+def test_luck_does_not_depend_on_choices_alone(played: Playing, known: Known) -> None:
     """The worst player may be the luckiest: what counts is luck, in each seat's own games."""
     match = played("traditional", "random", "greedy", seed=3, games=2)
     review = luck_and_cost.review(match, known(match))

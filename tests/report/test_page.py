@@ -15,8 +15,7 @@ from fivedice.report import offline, page, review_json, summary
 from fivedice.report.offline import digest
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
-from tests.report.conftest import Playing
-from tests.report.test_coach import Known
+from tests.report.conftest import Known, Playing
 from tests.server.browsing import AXE_SCRIPT, BARRED, SETTLED, chromium
 
 HOSTILE = "</script><script>alert('x')</script>&\""

@@ -15,8 +15,7 @@ from fivedice.notation import paper
 from fivedice.report import reasons
 from fivedice.report.reasons import ReasonText
 from fivedice.runtime.library import Library
-from tests.report.conftest import Playing
-from tests.report.test_coach import Known
+from tests.report.conftest import Known, Playing
 
 
 def costly(played: Playing, known: Known, game: str) -> list[Moment]:

@@ -1,13 +1,10 @@
 """A choice made again: what is said of each answer, and of practice that began there."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.bots import make
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
@@ -17,9 +14,8 @@ from fivedice.notation import write
 from fivedice.report import retried, words
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
-from tests.report.conftest import Playing
+from tests.report.conftest import Known, Playing
 
-Known = Callable[[EventMatch], Knowledge]
 GAMES = ("traditional", "showdown", "junior")
 
 

@@ -14,8 +14,7 @@ from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player
 from fivedice.report import review_json, text, words
 from fivedice.runtime.library import Library
-from tests.report.conftest import Blank, Playing, Wrong
-from tests.report.test_coach import Known
+from tests.report.conftest import Blank, Known, Playing, Wrong
 
 
 def told(match: EventMatch, known: Known, seat: int | None = None, *, everything: bool = False) -> list[str]:
