@@ -85,7 +85,6 @@ def luck(night: ClubNight) -> float | None:
 
 
 def _matches(night: ClubNight, costs: Costs) -> Iterator[StandingsMatch]:
-    """Every match of every player."""
     for one in night.rounds:
         for deal in range(night.plan.deals):
             field = [

@@ -68,7 +68,6 @@ def _setup(match: EventMatch, seat: int, turns: list[tuple[int, int]]) -> Setup:
 
 
 def _openings(match: EventMatch) -> Openings:
-    """Where the turns of each seat opened."""
     now, trail = begin(match.setup).state, Trail()
     found: Openings = defaultdict(list)
     for event in match.events:

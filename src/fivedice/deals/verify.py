@@ -61,7 +61,6 @@ def check_above(text: bytes, line: int) -> DiceCheck | None:
 
 
 def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
-    """Compares every throw and draw of a match with its deal."""
     now, trail, throws = begin(match.setup).state, Trail(), 0
     for line, event in enumerate(match.events, start=2):
         if isinstance(event, Throw | First | Entry):

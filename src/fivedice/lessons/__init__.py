@@ -42,7 +42,6 @@ def of(game: Game) -> Lesson | None:
 
 
 def _said(lesson: Lesson, game: Game) -> Lesson:
-    """A lesson in the reader's language."""
     card = card_of(game)
     told = {"goal": card.sections[0].goal, "bonus": card.sections[0].bonus} if card else {}
     steps = (

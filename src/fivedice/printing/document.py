@@ -75,7 +75,6 @@ def system_fonts() -> list[str]:
 
 
 def _words() -> dict[str, str]:
-    """Words that stand in the templates."""
     return {
         "wild": tr("Wild"),
         "box": tr("box", "of a score card"),

@@ -58,7 +58,6 @@ PARTS = {
 
 
 def _only(name: str) -> PrintPart:
-    """The pieces of one kind."""
     return PrintPart(
         name,
         lambda game: name in map(pieces.named, pieces.pages(game)),

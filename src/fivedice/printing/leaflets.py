@@ -87,7 +87,6 @@ def _list(lines: list[str], game: Game) -> Page:
 
 
 def _text(sentence: str, game: Game) -> Text:
-    """A sentence in which dice are drawn."""
     return inline.text(sentence.replace("`", ""), game.faces, numbers=game.faces in ("pips", "chinese"))
 
 

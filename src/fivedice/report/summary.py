@@ -206,7 +206,6 @@ def _compared(review: MatchReview, viewer: int | None) -> str:
 
 
 def _alone(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
-    """The luck and choices of a player alone."""
     is_you, by_game = names[one.seat] == sentences.YOU, played_by_game(review, one.seat)
     told = {
         (True, False): mark("You had {luck} from luck. Your choices cost {loss}."),

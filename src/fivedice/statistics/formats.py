@@ -90,7 +90,6 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def _arrow(value: Any) -> Any:
-    """A value as pyarrow takes it."""
     if isinstance(value, dict):
         return [*value.items()]
     return value.item() if isinstance(value, np.datetime64) else value

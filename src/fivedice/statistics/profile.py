@@ -6,6 +6,7 @@ throw was entered. Figures "per game" are means over matches; a match counts wit
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
 from math import fsum, sqrt
 from statistics import fmean
 
@@ -188,7 +189,7 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
         _a_game(rated, lambda one: one.by_box),
         together,
         tuple(fmean(one.cost_a_game for one in some) for some in _chunks(rated, together)),
-        tuple(_sums(rated, together)),
+        tuple(accumulate(sum(one.luck or 0.0 for one in some) for some in _chunks(rated, together))),
         dict(sorted(Counter(total // STEP * STEP for total in made).items())),
     )
     lines = tuple(_lines(found, played, fmean(best) if best else None))
@@ -197,13 +198,6 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
 
 def _chunks(rated: list[MatchFigures], together: int) -> Iterator[list[MatchFigures]]:
     return (rated[first : first + together] for first in range(0, len(rated), together))
-
-
-def _sums(rated: list[MatchFigures], together: int) -> Iterator[float]:
-    so_far = 0.0
-    for some in _chunks(rated, together):
-        so_far += sum(one.luck or 0.0 for one in some)
-        yield so_far
 
 
 def _a_game(rated: list[MatchFigures], of: Callable[[MatchFigures], dict[str, float]]) -> dict[str, float]:
@@ -272,7 +266,6 @@ def _won(found: KindProfile, against: int) -> str:
 
 
 def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
-    """Every figure as text."""
     unit = found.unit
     if found.plays_like and best is not None:
         yield ProfileLine(tr("Plays like"), _per_game(found.plays_like, unit), _plays_like(found, best))

@@ -115,7 +115,15 @@ class TestAttempt(Struct, frozen=True):
     @property
     def result(self) -> ProficiencyResult:
         """The result so far."""
-        return result(self.game, self.seed, self.costs)
+        known, unit = positions()[self.game], GAMES[self.game].unit
+        losses = list(_losses(self.game, self.seed, self.costs))
+        lost, number = fmean(losses or [0.0]), len(losses)
+        typical = fmean(sample.weight for sample in known.test) * known.decisions
+        guess = PRIOR * SPREAD * max(lost, typical / 4) ** 2
+        spread = (guess + sum((one - lost) ** 2 for one in losses)) / (PRIOR + max(number - 1, 0))
+        error = sqrt(spread / max(number, 1))
+        is_sure = number >= FEWEST and error <= ENOUGH * MISTAKE_THRESHOLDS[unit][0]
+        return ProficiencyResult(lost, error, number, is_sure or number >= MOST)
 
     def plus(self, cost: float) -> "TestAttempt":
         """The test after one more answer."""
@@ -136,19 +144,6 @@ class TestAttempt(Struct, frozen=True):
     def terms(self) -> Terms:
         """The next exercise."""
         return terms(self.game, question(self.game, self.seed, len(self.costs)))
-
-
-def result(game: str, seed: str, costs: Sequence[float]) -> ProficiencyResult:
-    """The result of a test so far; `costs` are the costs of the answers in order."""
-    known, unit = positions()[game], GAMES[game].unit
-    losses = list(_losses(game, seed, costs))
-    lost, number = fmean(losses or [0.0]), len(losses)
-    typical = fmean(sample.weight for sample in known.test) * known.decisions
-    guess = PRIOR * SPREAD * max(lost, typical / 4) ** 2
-    spread = (guess + sum((one - lost) ** 2 for one in losses)) / (PRIOR + max(number - 1, 0))
-    error = sqrt(spread / max(number, 1))
-    is_sure = number >= FEWEST and error <= ENOUGH * MISTAKE_THRESHOLDS[unit][0]
-    return ProficiencyResult(lost, error, number, is_sure or number >= MOST)
 
 
 def _losses(game: str, seed: str, costs: Sequence[float]) -> Iterator[float]:

@@ -30,6 +30,7 @@ from fivedice.runtime import chance
 from fivedice.runtime.store import StoreError
 from fivedice.server.club import store
 from fivedice.server.club.store import HOST
+from fivedice.server.players.store import HeldSeat
 from fivedice.server.storage import deals, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -173,7 +174,6 @@ class ClubNights:
         await self._act(code, lambda _: dealt)
 
     async def _collect(self, code: str, night: ClubNight) -> ClubNight:
-        """Records the results of finished tables."""
         now = night.round
         assert now
         playing = {
@@ -250,8 +250,8 @@ class ClubNights:
         raise StoreError(tr("The club night is too busy; try again."))
 
 
-def seat_of(night: ClubNight, player: int) -> tuple[str, int, str] | None:
-    """The code, chair and token with which a player plays now."""
+def seat_of(night: ClubNight, player: int) -> HeldSeat | None:
+    """The seat in which a player plays now."""
     now = night.round
     number = now.table_of(player) if now else None
     if now is None or number is None:
@@ -260,7 +260,7 @@ def seat_of(night: ClubNight, player: int) -> tuple[str, int, str] | None:
     if len(table.codes) == len(table.results):
         return None
     chair = table.players.index(player)
-    return table.codes[-1], chair, _token(night, number, len(table.codes) - 1, chair)
+    return HeldSeat(table.codes[-1], chair, _token(night, number, len(table.codes) - 1, chair))
 
 
 def _token(night: ClubNight, table: int, deal: int, chair: int) -> str:

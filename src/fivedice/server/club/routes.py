@@ -184,7 +184,6 @@ def _left(night: ClubNight) -> float | None:
 
 
 def _luck(known: KnownClubNight) -> str:
-    """A sentence on how certain the ranking is."""
     if known.luck is None:
         return ""
     if known.luck == inf:
@@ -198,13 +197,11 @@ def _luck(known: KnownClubNight) -> str:
 
 def _you(known: KnownClubNight, guests: set[str]) -> dict[str, Any]:
     """The view of the player who sends the request; `told` is their place, in words."""
-    night = known.night
-    number = next((n for n, one in enumerate(night.players) if one.guest in guests), None)
-    seat = None if number is None else seat_of(night, number)
+    number = next((n for n, one in enumerate(known.night.players) if one.guest in guests), None)
     return {
         "host": HOST in guests,
         "player": number,
-        "seat": seat and dict(zip(("code", "chair", "token"), seat, strict=True)),
+        "seat": None if number is None else seat_of(known.night, number),
         "told": "" if number is None else _place(known, number),
     }
 

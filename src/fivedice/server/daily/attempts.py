@@ -19,6 +19,7 @@ from fivedice.server.storage.schema import deals as _deals
 from fivedice.statistics.figures import MatchFigures
 
 _decode = msgspec.json.Decoder(MatchFigures).decode
+_COUNTED = (results.c.player == attempts.c.player) & (results.c.code == attempts.c.code)
 
 
 class Attempt(Struct, frozen=True):
@@ -43,11 +44,6 @@ def draw(connection: Connection, day: Day, games: Iterable[Game]) -> dict[str, S
         game.name: deals.share(connection, play.name(day.date, game), chance.new_secret(), day.reveals)
         for game in games
     }
-
-
-def stored(connection: Connection, day: Day, game: Game) -> Shared | None:
-    """The deal of a day and game, if it was drawn."""
-    return deals.shared(connection, play.name(day.date, game))
 
 
 def first_day(connection: Connection) -> str:
@@ -81,12 +77,11 @@ def code_of(connection: Connection, name: str, player: str) -> str:
 
 def at(connection: Connection, names: Iterable[str], player: str = "") -> Mapping[str, list[Attempt]]:
     """The attempts of one player, or of all, at the deals with these names."""
-    same = (results.c.player == attempts.c.player) & (results.c.code == attempts.c.code)
     wanted = (
         select(attempts, players.c.name.label("called"), open_tables.c.code.label("still"), results.c.figures)
         .join(players, players.c.player == attempts.c.player)
         .outerjoin(open_tables, open_tables.c.code == attempts.c.code)
-        .outerjoin(results, same)
+        .outerjoin(results, _COUNTED)
         .where(attempts.c.name.in_(names), *([attempts.c.player == player] if player else []))
     )
     found: dict[str, list[Attempt]] = {name: [] for name in names}
@@ -98,6 +93,5 @@ def at(connection: Connection, names: Iterable[str], player: str = "") -> Mappin
 
 def days_of(connection: Connection, player: str) -> set[str]:
     """The dates on which a player finished an attempt that counts."""
-    same = (results.c.player == attempts.c.player) & (results.c.code == attempts.c.code)
-    names = select(attempts.c.name).join(results, same).where(attempts.c.player == player)
+    names = select(attempts.c.name).join(results, _COUNTED).where(attempts.c.player == player)
     return {play.date_of(name) for name in connection.execute(names).scalars()}

@@ -22,7 +22,7 @@ from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storage
-from fivedice.server.storage import table_rows
+from fivedice.server.storage import deals, table_rows
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.deals import Shared
 from fivedice.server.tables.registry import NoTable, TakenSeat
@@ -167,7 +167,7 @@ async def _deals(storage: Storage, day: Day, today: Day) -> dict[str, Shared]:
     """The deals of a day by game. Today's deals are drawn now if they were not drawn the day before."""
     if day == today:
         return await storage.ask(attempts.draw, day, GAMES.values())
-    found = {game: await storage.ask(attempts.stored, day, GAMES[game]) for game in GAMES}
+    found = {game: await storage.ask(deals.shared, play.name(day.date, GAMES[game])) for game in GAMES}
     return {game: deal for game, deal in found.items() if deal}
 
 
@@ -178,7 +178,6 @@ def _game_called(game: str) -> Game:
 
 
 def _drawn(deal: Shared, day: Day) -> str:
-    """A sentence on when a deal was drawn."""
     at = datetime.fromtimestamp(deal.at, UTC)
     said = mark("Drawn on {date} {year} at {time} UTC, before the day began.")
     if deal.at >= day.begins:

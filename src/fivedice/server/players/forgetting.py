@@ -110,7 +110,6 @@ def _holders(state: TableState) -> list[str]:
 
 
 def _others(holders: Sequence[str], mine: Collection[str]) -> bool:
-    """Whether other people hold chairs."""
     return any(holder not in ("", GONE, *mine) for holder in holders)
 
 
@@ -148,7 +147,6 @@ def _names(taken: Collection[str]) -> Iterator[str]:
 
 
 def _replaced(value: Any, names: Mapping[str, str]) -> Any:
-    """A JSON value with other names."""
     if isinstance(value, dict):
         return {key: _replaced(one, names) for key, one in value.items()}
     if isinstance(value, list):

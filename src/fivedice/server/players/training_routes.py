@@ -179,14 +179,12 @@ async def see_test(
     result, number = test.result, len(test.costs)
     ended = None
     if result.over:
+        people = await storage.ask(stored.others, player.id if player else "", game, test.seed)
         ended = {
             **{"told": result.sentence(game), "standing": result.standing(game)},
-            **{
-                "marks": proficiency.scale(game),
-                "lost": result.lost,
-                "missed": await _missed(registry, test),
-            },
-            "others": await _others(storage, player, test),
+            **{"marks": proficiency.scale(game), "lost": result.lost},
+            "missed": await _missed(registry, test),
+            "others": [one.result.lost_a_game(game) for one in people if one.result.over][:SHOWN],
         }
     return {
         "exercise": None if ended else _shown(test.terms),
@@ -315,9 +313,3 @@ async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, 
         told = tr("cost {amount}", amount=words.amount(drill.weight, unit))
         found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
     return found
-
-
-async def _others(storage: Storage, player: KnownPlayer | None, test: TestAttempt) -> list[str]:
-    """The results of other players in a test."""
-    people = await storage.ask(stored.others, player.id if player else "", test.game, test.seed)
-    return [one.result.lost_a_game(test.game) for one in people if one.result.over][:SHOWN]

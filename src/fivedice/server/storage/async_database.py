@@ -42,17 +42,13 @@ PROBES = (schema.probe, sqlite_file.data_version)
 """Statements whose outcome says nothing about other statements."""
 
 
-def _nothing(why: str) -> None:
-    """The default for `give_up`."""
-
-
 class AsyncDatabase:
     """A database for asyncio: one thread for SQLite, which has one writer, and several for PostgreSQL.
 
     `give_up` is called once, soon after the database is lost.
     """
 
-    def __init__(self, database: Database, give_up: Callable[[str], None] = _nothing) -> None:
+    def __init__(self, database: Database, give_up: Callable[[str], None] | None = None) -> None:
         database.stop_waiting()
         self._database, self._give_up = database, give_up
         self.outages = Outages()
@@ -103,8 +99,9 @@ class AsyncDatabase:
         try:
             got = await answer
         except DatabaseLost as error:
-            give_up, self._give_up = self._give_up, _nothing
-            asyncio.get_running_loop().call_later(PARTING, give_up, error.why)
+            if self._give_up:
+                asyncio.get_running_loop().call_later(PARTING, self._give_up, error.why)
+                self._give_up = None
             raise
         except DatabaseFailed as error:
             self.outages.add(error)

@@ -146,7 +146,6 @@ async def _hear(connection: PGconn, hearer: Hearer, own: Callable[[], int]) -> N
 
 
 async def _more(wire: int) -> None:
-    """Waits until there is something to read."""
     came, loop = asyncio.Event(), asyncio.get_running_loop()
     loop.add_reader(wire, came.set)
     try:
