@@ -122,12 +122,7 @@ def _line(player: int, points: float, matches: list[StandingsMatch]) -> Standing
     compared = [match.cross for match in own if match.cross is not None]
     costs = [match.cost for match in own if match.cost is not None]
     return Standing(
-        0,
-        player,
-        len(own),
-        points,
-        fmean(compared) if compared else None,
-        fmean(costs) if costs else None,
+        0, player, len(own), points, fmean(compared) if compared else None, fmean(costs) if costs else None
     )
 
 

@@ -22,11 +22,7 @@ LESSONS = {one.game: one for one in msgspec.convert(tomllib.loads(_TEXT)["lesson
 """The lessons in English, with places for the bonus."""
 
 WANTED = 4
-SIXES = {
-    "2 alike": (1, 4, 5, 6, 6),
-    "3 alike": (4, 5, 6, 6, 6),
-    "4 alike": (5, 6, 6, 6, 6),
-}
+SIXES = {"2 alike": (1, 4, 5, 6, 6), "3 alike": (4, 5, 6, 6, 6), "4 alike": (5, 6, 6, 6, 6)}
 """A throw that fills a box, by the need of the box."""
 AT_ONCE = {
     "2 alike": mark("Two sixes at once. You could throw again, but let us take {box}: {needs}."),
@@ -93,8 +89,7 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
     return (
         LessonStep(f"{bonus} {tr('Now your next turn.')}", f"throw {dice[::2]}{dice[1::2]}"),
         LessonStep(
-            tr(AT_ONCE[box.needs], box=title(box.name), needs=in_words(box)),
-            f"keep {dice}, use {box.name}",
+            tr(AT_ONCE[box.needs], box=title(box.name), needs=in_words(box)), f"keep {dice}, use {box.name}"
         ),
     )
 

@@ -98,10 +98,7 @@ def as_lines(choice: Hint, called: str, aim: str, width: int = PAGE_WIDTH) -> li
     figures = comma([amount(choice.worth, aim), cost])
     also = comma(_beside_figure(aim, number, 1) for aim, number in choice.beside.items())
     told = tr("{choice}: {figures}", choice=called, figures="; ".join(filter(None, [figures, also])))
-    return [
-        *wrapped(f"  {told}", further, width),
-        *wrapped(further + choice.why, further, width),
-    ]
+    return [*wrapped(f"  {told}", further, width), *wrapped(further + choice.why, further, width)]
 
 
 def named(decision: Decision, face_set: str) -> str:
