@@ -103,15 +103,6 @@ def test_laws_of_any_club_night(seed: int, players: int, seats: int, pairing: st
         now = moved_at_random(played_at_random(now, chance), chance)
 
 
-@law
-@given(seed=seeds, players=st.integers(2, 30))
-def test_nobody_has_two_byes_while_somebody_has_none(seed: int, players: int) -> None:
-    chance, now = Random(seed), night(players, rounds=min(players, 6), deals=1, pairing="swiss")
-    for _ in range(now.plan.rounds):
-        now = played_at_random(now, chance)
-    assert max(past(now).byes.values(), default=0) <= 1
-
-
 def cost(now: ClubNight, paired: list[tuple[int, int]], byes: tuple[int, ...]) -> tuple[int, float]:
     """Second byes and repeated meetings, then squared gaps."""
     known = past(now)

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 from pypdf import PdfReader, Transformation
 from pypdf.generic import ContentStream, IndirectObject
 
+from fivedice.games import GAMES
+from fivedice.printing import document, documents
+
 POINTS = 72 / 25.4
 AREA = (190 * POINTS, 259 * POINTS)
 
@@ -76,6 +79,12 @@ class Paper(NamedTuple):
 def read(data: bytes) -> Paper:
     """The PDF with these bytes."""
     return Paper(PdfReader(io.BytesIO(data)))
+
+
+def made(part: str, game: str, paper: str = "a4", **wanted: Any) -> Paper:
+    """A part of a game as it is read back."""
+    wish = documents.Wanted(GAMES[game], **wanted)
+    return read(document.pdf(documents.document(part, wish), document.Look(paper)))
 
 
 def _elements(kids: Any) -> Iterator[tuple[str, str]]:

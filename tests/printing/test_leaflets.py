@@ -12,13 +12,8 @@ from fivedice.games.pages import ON_SCREEN, without_typing
 from fivedice.printing import document, inline, leaflets
 from fivedice.printing.documents import PARTS, Wanted
 from fivedice.printing.documents import document as made_of
-from tests.printing.reading import Paper, read
+from tests.printing.reading import made, read
 from tests.printing.test_pads import longest_card
-
-
-def made(part: str, game: str, paper: str = "a4") -> Paper:
-    """A part of a game as it is read back."""
-    return read(document.pdf(made_of(part, Wanted(GAMES[game])), document.Look(paper)))
 
 
 def headings(game: str) -> list[str]:

@@ -71,19 +71,8 @@ def test_the_sum_of_the_yahtzee_bonus_has_room_for_checks() -> None:
 
 
 def test_a_pad_is_described_by_the_card() -> None:
-    page = pads.pad(GAMES["traditional"])
-    row = page["rows"][0]
-    assert row == {
-        "kind": "box",
-        "title": "Aces",
-        "note": "",
-        "words": "the sum of the ones",
-        "short": "",
-        "die": "chinese-1",
-        "value": "1",
-        "checks": False,
-    }
-    assert [row["title"] for row in page["rows"] if row["kind"] == "total"] == ["Total"]
+    row = pads.pad(GAMES["traditional"])["rows"][0]
+    assert (row["words"], row["die"], row["value"]) == ("the sum of the ones", "chinese-1", "1")
 
 
 @pytest.mark.parametrize(

@@ -14,19 +14,11 @@ from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.showdown import CARDS, FULL_VALUE, WILD_SPACES, chips_for
 from fivedice.printing import document, pieces
-from fivedice.printing.documents import Wanted
-from fivedice.printing.documents import document as made_of
 from fivedice.printing.drawings import drawings
 from fivedice.printing.examples import example, of_card
-from tests.printing.reading import POINTS, Paper, read
+from tests.printing.reading import POINTS, made
 
 BOARDED = ("showdown", "junior", "challenge")
-
-
-def made(part: str, game: str, paper: str = "a4", **wanted: object) -> Paper:
-    """A part of a game as it is read back."""
-    wish = Wanted(GAMES[game], **wanted)  # type: ignore[arg-type]
-    return read(document.pdf(made_of(part, wish), document.Look(paper)))
 
 
 @pytest.mark.parametrize("paper", document.PAPERS)

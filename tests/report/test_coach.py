@@ -43,20 +43,12 @@ def check_card(review: MatchReview, match: EventMatch) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
-def test_a_solo_score_is_start_plus_luck_minus_cost(
+def test_a_score_is_start_plus_luck_minus_cost(
     game: str, options: dict[str, object], played: Playing, known: Known
 ) -> None:
-    for seed, bot in enumerate(BOTS):
-        match = played(game, bot, seed=seed, **options)
+    for seed, bots in enumerate([*((bot,) for bot in BOTS), BOTS]):
+        match = played(game, *bots, seed=seed, **options)
         check_card(luck_and_cost.review(match, known(match)), match)
-
-
-@pytest.mark.parametrize(("game", "options"), SCORE_CARDS, ids=str)
-def test_every_seat_of_a_table_adds_up(
-    game: str, options: dict[str, object], played: Playing, known: Known
-) -> None:
-    match = played(game, *BOTS, seed=5, **options)
-    check_card(luck_and_cost.review(match, known(match)), match)
 
 
 @pytest.mark.parametrize("first", [1, "roll", "random"])

@@ -15,12 +15,6 @@ from fivedice.runtime.library import Library
 from tests.golden.make import FOLDER
 
 
-@pytest.fixture(scope="module", params=["score", "wins"])
-def aim(request: pytest.FixtureRequest) -> str:
-    """What the review counts."""
-    return str(request.param)
-
-
 def reviewed(game: str, aim: str, library: Library) -> MatchReview:
     """The golden match of two seats, looked back at."""
     match = record.replay((FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
@@ -32,12 +26,7 @@ def number(cell: str) -> float:
     return float(cell.replace("−", "-").rstrip("%"))
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """Where solved tables are kept."""
-    return Library(tmp_path_factory.mktemp("tables"))
-
-
+@pytest.mark.parametrize("aim", ["score", "wins"])
 @pytest.mark.parametrize("game", ["piecepack", "showdown", "junior"])
 def test_the_cells_of_a_column_add_up_to_the_result(game: str, aim: str, library: Library) -> None:
     told = summary(reviewed(game, aim, library), None)

@@ -9,13 +9,13 @@ import pytest
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.training import proficiency, shipped
-from fivedice.training.proficiency import FEWEST, MOST, TestAttempt
+from fivedice.training.proficiency import FEWEST, MOST
 
 
 def answers(game: str, seed: str, share: float) -> proficiency.ProficiencyResult:
     """Somebody who loses `share` of what is at stake on average, all of it in a quarter of the choices."""
     chance, costs = Random(seed), list[float]()
-    while not (found := TestAttempt(game, seed, tuple(costs)).result).over:
+    while not (found := proficiency.TestAttempt(game, seed, tuple(costs)).result).over:
         stake = proficiency.question(game, seed, len(costs)).weight
         costs.append(4 * share * stake if chance.random() < 0.25 else 0.0)
     return found
@@ -68,8 +68,8 @@ def test_bots_on_the_scale_can_be_told_apart(game: str) -> None:
 
 
 def test_best_play_loses_nothing_and_is_known_soon() -> None:
-    found = TestAttempt("traditional", "x", (0.0,) * FEWEST).result
+    found = proficiency.TestAttempt("traditional", "x", (0.0,) * FEWEST).result
     assert found.lost == 0
     assert found.error > 0
-    assert TestAttempt("traditional", "x", (0.0,) * MOST).result.over
-    assert TestAttempt("traditional", "x").result.answers == 0
+    assert proficiency.TestAttempt("traditional", "x", (0.0,) * MOST).result.over
+    assert proficiency.TestAttempt("traditional", "x").result.answers == 0
