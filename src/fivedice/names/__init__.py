@@ -78,9 +78,7 @@ def check_apart(name: str, others: Iterable[str]) -> None:
 
 
 def check_new_names(names: Sequence[str]) -> None:
-    """Raises `IllegalMove` for new names that resemble each other. Equal names are rejected
-    with the setup.
-    """
+    """Raises `IllegalMove` for new names that resemble each other; the setup rejects equal ones."""
     for place, name in enumerate(names):
         check_new_name(name)
         check_apart(name, (other for other in names[:place] if other != name))

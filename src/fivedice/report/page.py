@@ -68,9 +68,6 @@ def policy() -> str:
     return offline.policy(ENTRY, "'unsafe-inline'")
 
 
-# --- The data ----------------------------------------------------------------------------------------------
-
-
 def _answers(
     review: MatchReview, knowledge: Knowledge, faces: str, chances: Worth | None, seat: int | None
 ) -> dict[str, Any]:

@@ -48,9 +48,7 @@ def better_than(chances: Worth, score: int) -> float:
 
 
 def totals(review: MatchReview, chances: Worth) -> dict[str, Any] | None:
-    """Compares each seat's totals and luck with best play; None without totals, or if the match began at a
-    position.
-    """
+    """Compares each seat with best play; None without totals, or if the match began at a position."""
     match = review.match
     if match.setup.position is not None or not match.state.finished:
         return None

@@ -43,9 +43,7 @@ from fivedice.table.terms import Terms
 KEPT = 50
 """The most club nights in memory."""
 FRESH = 30.0
-"""Seconds until a club night is read again from its first entry, as names may have changed, and its costs
-are loaded again.
-"""
+"""Seconds until a club night is read again from its first entry, with changed names and new costs."""
 TRIES = 20
 LENGTH = 22
 """Characters of a token of 128 bits, the length of random tokens."""

@@ -236,9 +236,6 @@ async def add_drill(
     return {"told": tr("This is now one of your drills.")}
 
 
-# --- Helpers -----------------------------------------------------------------------------------------------
-
-
 def _check(game: str) -> None:
     if told := shipped.missing(game):
         raise NoTable(told)

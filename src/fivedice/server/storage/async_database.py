@@ -1,6 +1,4 @@
-"""Asynchronous access to the database: queries run in threads, appends in groups.
-
-Group commit stores entries that arrive during a write together with the next one."""
+"""Asynchronous access to the database: queries in threads, and appends in groups (group commit)."""
 
 import asyncio
 import time

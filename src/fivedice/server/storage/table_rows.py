@@ -52,9 +52,7 @@ def open_table(
 
 
 def append(connection: Connection, appends: Sequence[Append]) -> None:
-    """Adds all entries to several tables or none. `Database.run` raises `Conflict` if another writer was
-    faster.
-    """
+    """Adds all entries or none. `Database.run` raises `Conflict` if another writer was faster."""
     append_entries.add(connection, appends, time.time())
     for one in sorted(appends, key=attrgetter("code")):
         deadlines.begin(connection, one)
