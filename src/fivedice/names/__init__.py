@@ -57,7 +57,7 @@ def check_new_name(name: object) -> None:
     """Raises `IllegalMove` for a name that a new player may not take; older records may hold it."""
     check_name(name)
     assert isinstance(name, str)
-    if not is_seen(name):
+    if not any(category(letter)[0] in "LNPS" for letter in name if letter not in UNSEEN):
         raise IllegalMove(
             tr("The name {name} would be invisible; please choose another one.", name=ascii(name))
         )
@@ -135,11 +135,6 @@ class _Data(msgspec.Struct):
 
     scripts: dict[str, str]
     look_alikes: dict[str, str]
-
-
-def is_seen(text: str) -> bool:
-    """Whether a text has any visible character."""
-    return any(category(letter)[0] in "LNPS" for letter in text if letter not in UNSEEN)
 
 
 def as_seen(text: str) -> str:

@@ -10,7 +10,6 @@ from typing import Protocol
 
 import psycopg
 from psycopg import sql
-from psycopg.pq.abc import PGconn
 
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage import append_entries, sqlite_file
@@ -131,24 +130,13 @@ async def _listen(url: str, hearer: Hearer, own: Callable[[], int]) -> None:
         await connection.execute(SERVE)
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
         await hearer.catch_up()
-        await _hear(connection.pgconn, hearer, own)
+        await _hear(connection, hearer, own)
 
 
-async def _hear(connection: PGconn, hearer: Hearer, own: Callable[[], int]) -> None:
-    """Reads notices until the connection is lost; cheap, because every worker receives all of them."""
+async def _hear(connection: psycopg.AsyncConnection, hearer: Hearer, own: Callable[[], int]) -> None:
+    """Reads notices until the connection is lost; every worker receives all of them."""
     while True:
-        connection.consume_input()
-        while notice := connection.notifies():
-            if notice.be_pid != own():
-                await hearer.on_notice(notice.extra.decode())
+        async for notice in connection.notifies(stop_after=1):
+            if notice.pid != own():
+                await hearer.on_notice(notice.payload)
         await asyncio.sleep(PAUSE)
-        await _more(connection.socket)
-
-
-async def _more(wire: int) -> None:
-    came, loop = asyncio.Event(), asyncio.get_running_loop()
-    loop.add_reader(wire, came.set)
-    try:
-        await came.wait()
-    finally:
-        loop.remove_reader(wire)
