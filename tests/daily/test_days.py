@@ -7,7 +7,6 @@ import pytest
 
 from fivedice.core.rules import IllegalMove
 from fivedice.daily import days
-from fivedice.daily.days import Day
 from fivedice.training import goals
 
 ZONES = (
@@ -24,7 +23,7 @@ ZONES = (
 HOUR = 3600.0
 
 
-def year(zone: str, first: str = "2027-12-01") -> list[Day]:
+def year(zone: str, first: str = "2027-12-01") -> list[days.Day]:
     """All days of more than a year, with the leap day of 2028."""
     where = days.zone(zone)
     found = [days.of(first, where)]

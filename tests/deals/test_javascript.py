@@ -21,7 +21,6 @@ from fivedice.match.questions import is_over, view
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import may_enter
 from fivedice.notation import read, record
-from fivedice.notation.record import BadRecord
 from tests.javascript.test_javascript import NODE, QUIET, ROOT
 
 MOST = 80
@@ -199,7 +198,7 @@ def test_dice_of_another_match_open_at_a_turn_of_a_seat() -> None:
     assert [one["line"] for one in told(texts)] == [None, *[1] * len(WRONG)]
     assert record.replay(texts[0])
     for text, (_, sentence) in zip(texts[1:], WRONG, strict=True):
-        with pytest.raises(BadRecord) as refused:
+        with pytest.raises(record.BadRecord) as refused:
             record.replay(text)
         assert sentence in str(refused.value)
         assert refused.value.line == 1

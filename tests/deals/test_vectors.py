@@ -9,7 +9,6 @@ import pytest
 from fivedice.deals import verify
 from fivedice.deals.deal import Deal
 from fivedice.notation import record
-from fivedice.notation.record import BadRecord
 
 VECTORS = json.loads(
     (Path(__file__).parents[2] / "docs/reference/dice-vectors.json").read_text(encoding="utf-8")
@@ -27,7 +26,7 @@ def found(text: str) -> int | None:
     """The line at which the reader or the check of the dice stops; None if all is right."""
     try:
         return verify.check(record.replay(text)).line
-    except BadRecord as error:
+    except record.BadRecord as error:
         return error.line
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import KINDS, MISTAKE_THRESHOLDS, each_moment, mark
-from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import as_printed, decimals, is_chance
 from fivedice.core.dice import FACES, ROLLS, WAYS
 from fivedice.match.events import HintTaken, Spend, Throw
@@ -29,7 +28,7 @@ SCORE_CARDS: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def check_card(review: MatchReview, match: EventMatch) -> None:
+def check_card(review: luck_and_cost.MatchReview, match: EventMatch) -> None:
     """What must hold for every seat of a finished match of score cards."""
     for account, score in zip(review.accounts, match.scores, strict=True):
         assert account.result == score
@@ -213,14 +212,14 @@ def test_turns_are_counted_anew_in_every_game(game: str, bots: int, played: Play
     match = played(game, *["greedy"] * bots, games=2, first=0, seed=2)
     review = luck_and_cost.review(match, known(match))
     for seat in range(bots):
-        turns = [turn for turn in seat_turns(review, seat) if turn.number]
+        turns = [turn for turn in luck_and_cost.seat_turns(review, seat) if turn.number]
         assert [(turn.game, turn.number) for turn in turns] == list(product((1, 2), range(1, 14)))
         assert all(len(turn.uses) == 1 for turn in turns)
 
 
 def test_a_turn_of_showdown_goes_on_after_a_steal_and_a_move(played: Playing) -> None:
     match = played("showdown", "greedy", "greedy", "random", seed=3)
-    turns = seat_turns(luck_and_cost.review(match, Blank(match.setup.game)))
+    turns = luck_and_cost.seat_turns(luck_and_cost.review(match, Blank(match.setup.game)))
     order = sorted(turns, key=lambda turn: turn.moments[0].number)
     seats = [turn.seat for turn in order]
     assert all(before != after for before, after in pairwise(seats))

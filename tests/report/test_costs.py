@@ -6,7 +6,6 @@ from typing import cast
 import pytest
 
 from fivedice.analysis import annotate
-from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.api.match import Match as Begun
 from fivedice.match.events import Decision
@@ -25,7 +24,7 @@ def told_of(state: State, made: Decision, knowledge: Knowledge) -> str:
     return costs.told(costs.judged(state, made, knowledge), "score")
 
 
-def decisions(moments: Iterator[Moment]) -> list[tuple[Moment, Decision]]:
+def decisions(moments: Iterator[annotate.Moment]) -> list[tuple[annotate.Moment, Decision]]:
     """The decisions among the events of a match."""
     return [(one, cast(Decision, one.event)) for one in moments if isinstance(one.event, Decision)]
 

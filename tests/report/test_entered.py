@@ -9,7 +9,6 @@ import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.end_summary import endings
-from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Decision, Final, Keep, Score, Spend, Throw
 from fivedice.match.match import EventMatch, begin, start
@@ -46,7 +45,7 @@ def retold(played: Playing) -> Retold:
     return Retold(thrown, dice, scores)
 
 
-def reviewed(match: EventMatch, known: Known) -> MatchReview:
+def reviewed(match: EventMatch, known: Known) -> luck_and_cost.MatchReview:
     """The review of a match."""
     return luck_and_cost.review(match, known(match))
 

@@ -5,7 +5,6 @@ from functools import cache
 import pytest
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.core.worth import Worth
 from fivedice.games import GAMES
 from fivedice.report.summary import better_than, percent, totals
@@ -20,7 +19,7 @@ def chances(game: str) -> Worth:
     return Library(NOWHERE).distribution(GAMES[game]).chances
 
 
-def luckier(review: MatchReview, seat: int) -> str:
+def luckier(review: luck_and_cost.MatchReview, seat: int) -> str:
     """The sentence about the luck of a seat."""
     told = totals(review, chances(review.match.setup.game.name))
     assert told is not None

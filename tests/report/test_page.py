@@ -12,7 +12,6 @@ from fivedice.core.worth import Worth
 from fivedice.language import speaking
 from fivedice.match.match import EventMatch, begin, course, start
 from fivedice.report import offline, page, review_json, summary
-from fivedice.report.offline import digest
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 from tests.report.conftest import Known, Playing
@@ -48,7 +47,7 @@ def test_the_page_needs_nothing_else_and_runs_its_own_scripts_only(played: Playi
     assert len(scripts) == 2
     assert page.policy() in text
     assert re.search("default-src 'none'; script-src data: ", page.policy())
-    assert all(digest(script) in page.policy() for script in scripts)
+    assert all(offline.digest(script) in page.policy() for script in scripts)
 
 
 def test_names_cannot_break_the_page(known: Known) -> None:

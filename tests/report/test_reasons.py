@@ -5,7 +5,6 @@ import re
 import pytest
 
 from fivedice.analysis import annotate, explain
-from fivedice.analysis.annotate import Moment
 from fivedice.analysis.explain import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Choose, Keep, Spend
@@ -13,12 +12,11 @@ from fivedice.match.match import begin, start
 from fivedice.match.setup import game_called
 from fivedice.notation import paper
 from fivedice.report import reasons
-from fivedice.report.reasons import ReasonText
 from fivedice.runtime.library import Library
 from tests.report.conftest import Known, Playing
 
 
-def costly(played: Playing, known: Known, game: str) -> list[Moment]:
+def costly(played: Playing, known: Known, game: str) -> list[annotate.Moment]:
     """The choices of a match that were not the best."""
     match = played(game, "casual:3", "greedy", seed=4)
     return [one for one in annotate.each_moment(match, known(match)) if one.best is not None]
@@ -40,7 +38,7 @@ def test_every_costly_choice_has_a_reason(game: str, played: Playing, known: Kno
 Ends = dict[UseAtEnd, End]
 
 
-def both_ends(moment: Moment, knowledge: Knowledge) -> tuple[Ends, Ends]:
+def both_ends(moment: annotate.Moment, knowledge: Knowledge) -> tuple[Ends, Ends]:
     """How the turn ends with the better of two keeps and with the one chosen."""
     better, chosen = (
         {end.way: end for end in explain.ends(moment.state, moment.seat, keep, knowledge)}
@@ -61,7 +59,7 @@ def shares(better: Ends, chosen: Ends) -> dict[UseAtEnd, float]:
     return {way: after.get(way, 0.0) - before.get(way, 0.0) for way in {**after, **before}}
 
 
-def check_told(moment: Moment, knowledge: Knowledge) -> None:
+def check_told(moment: annotate.Moment, knowledge: Knowledge) -> None:
     """What is named first has the largest share of the difference, and the figures have all that is named."""
     better, chosen = both_ends(moment, knowledge)
     why, told = reasons.reason(moment, knowledge), reasons.told(moment, knowledge)
@@ -80,7 +78,7 @@ def check_told(moment: Moment, knowledge: Knowledge) -> None:
         assert way not in chosen or is_in(way, why.chosen)
 
 
-def check_verb(told: ReasonText, better: Ends, chosen: Ends) -> None:
+def check_verb(told: reasons.ReasonText, better: Ends, chosen: Ends) -> None:
     """The end that is named first is said to pay more, or to come more or less often, as it does."""
     way = told.named[0]
     first = told.words.split(", and ")[0]

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.games import GAMES
 from fivedice.match.events import Keep
 from fivedice.notation import record
@@ -15,7 +14,7 @@ from fivedice.runtime.library import Library
 from tests.golden.make import FOLDER
 
 
-def reviewed(game: str, aim: str, library: Library) -> MatchReview:
+def reviewed(game: str, aim: str, library: Library) -> luck_and_cost.MatchReview:
     """The golden match of two seats, looked back at."""
     match = record.replay((FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
     return luck_and_cost.review(match, library(match.setup.game, 2, aim))

@@ -8,7 +8,6 @@ from rich.cells import cell_len
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import each_moment
-from fivedice.analysis.luck_and_cost import seat_turns
 from fivedice.api.match import Match as Begun
 from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player
@@ -136,7 +135,7 @@ def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
     match = Begun.at("traditional", position, "66612", 3, names=("Ann",)).use("sixes")
     review = luck_and_cost.review(match, known(match))
     told = "Sixes 53 (with 35 Upper bonus)"
-    assert review_json.turn(seat_turns(review)[0])["used"] == told
+    assert review_json.turn(luck_and_cost.seat_turns(review)[0])["used"] == told
     assert words.happened(review.moments[-1], "pips") == f"used ⚀ ⚁ ⚅ ⚅ ⚅ for {told}"
 
 

@@ -12,7 +12,6 @@ from fivedice.match.events import Entry, Event, First, Throw
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import step
 from fivedice.notation import record, write
-from fivedice.notation.record import BadRecord, Replay
 
 
 class DiceCheck(Struct, frozen=True):
@@ -34,7 +33,7 @@ HIDDEN = mark(
 NOT_PROMISED = mark("The secret is not the one that was promised in line 1, or line 1 was changed.")
 
 
-def check(replayed: Replay) -> DiceCheck:
+def check(replayed: record.Replay) -> DiceCheck:
     """The dice of a record whose moves are legal."""
     match, promise = replayed.match, replayed.match.setup.dice
     if promise is None:
@@ -55,7 +54,7 @@ def check_above(text: bytes, line: int) -> DiceCheck | None:
     lines = text.rstrip(b"\n").split(b"\n")
     try:
         found = check(record.replay(b"\n".join([*lines[: line - 1], lines[-1]]) + b"\n"))
-    except BadRecord:
+    except record.BadRecord:
         return None
     return found if found.verdict == "wrong" and found.line is not None and found.line < line else None
 

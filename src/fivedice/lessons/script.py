@@ -17,7 +17,6 @@ from fivedice.language import mark, tr
 from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Event, Keep, Spend
-from fivedice.match.match import EventMatch
 from fivedice.match.setup import game_called
 from fivedice.narration import sentences
 from fivedice.notation import read, write
@@ -117,7 +116,7 @@ def _throws(dice: int) -> str:
     return tr("Throw {count, plural, one {# die} other {# dice}}", "button", count=dice)
 
 
-def _aside(match: EventMatch) -> Dice:
+def _aside(match: matches.EventMatch) -> Dice:
     """The learner's dice set aside since the previous throw."""
     if match.state.turn is None or match.state.turn.step == 1:
         return ()
@@ -187,7 +186,7 @@ def _told(entry: Happened, before: TableState, after: TableState) -> ToldMessage
     )
 
 
-def _event(text: str, match: EventMatch) -> Event:
+def _event(text: str, match: matches.EventMatch) -> Event:
     """Parses an event of a script; default: the seat that the match waits for."""
     first, *others = text.split()
     seat = int(first) if first.isdigit() else match.awaited.seats[0]
@@ -195,6 +194,6 @@ def _event(text: str, match: EventMatch) -> Event:
     return read.OF_A_SEAT[kind](seat, "".join(what))
 
 
-def _match(room: TableState) -> EventMatch:
+def _match(room: TableState) -> matches.EventMatch:
     assert room.match is not None
     return room.match

@@ -11,7 +11,6 @@ from fivedice.games.cardgame import card_of
 from fivedice.language import mark, tr
 from fivedice.printing import leaflets, pads, pieces
 from fivedice.printing.document import Document, Page
-from fivedice.printing.pieces import STICKERS
 
 EVERYTHING = "all"
 MATCH = "match"
@@ -24,7 +23,7 @@ class Wanted(Struct, frozen=True):
     columns: int = pads.COLUMNS
     games: bool = False
     large: bool = False
-    size: int = STICKERS[-1]
+    size: int = pieces.STICKERS[-1]
     a3: bool = False
 
 

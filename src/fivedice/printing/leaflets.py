@@ -16,7 +16,6 @@ from fivedice.language.catalogue import SOURCE
 from fivedice.printing import inline, pieces
 from fivedice.printing.document import Page
 from fivedice.printing.examples import example
-from fivedice.printing.inline import Text
 
 QUICK = re.compile(
     "The turn|Your turn|A turn in short|A round, step by step|The scoreboard|Scoring|A zero|The Upper bonus|"
@@ -86,7 +85,7 @@ def _list(lines: list[str], game: Game) -> Page:
     return {"is": "numbers" if is_numbered else "list", "items": [_text(item, game) for item in items]}
 
 
-def _text(sentence: str, game: Game) -> Text:
+def _text(sentence: str, game: Game) -> inline.Text:
     return inline.text(sentence.replace("`", ""), game.faces, numbers=game.faces in ("pips", "chinese"))
 
 

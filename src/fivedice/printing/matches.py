@@ -18,7 +18,6 @@ from fivedice.narration import sentences
 from fivedice.notation import record
 from fivedice.printing import inline, qr
 from fivedice.printing.document import Document, Page
-from fivedice.printing.inline import Text
 from fivedice.printing.pieces import cell
 from fivedice.report import words
 
@@ -137,10 +136,10 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
     }
 
 
-def _moment(review: MatchReview, moment: Moment) -> Text:
+def _moment(review: MatchReview, moment: Moment) -> inline.Text:
     return inline.text(words.headed(review, moment, DRAWN), review.match.setup.game.faces)
 
 
-def _why(review: MatchReview, moment: Moment, knowledge: Knowledge) -> list[Text]:
+def _why(review: MatchReview, moment: Moment, knowledge: Knowledge) -> list[inline.Text]:
     faces = review.match.setup.game.faces
     return [inline.text(line, faces) for line in words.compared(moment, knowledge)]

@@ -5,7 +5,6 @@ from collections.abc import Container
 from msgspec.structs import replace
 
 from fivedice.analysis import annotate
-from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import Knowledge, is_chance
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Hands
@@ -23,14 +22,14 @@ def decisions(state: State, event: Event, skipped: Container[int] = ()) -> tuple
     return tuple(one for one in public if isinstance(one, Decision) and one.seat not in skipped)
 
 
-def judged(state: State, made: Decision, knowledge: Knowledge) -> Moment:
+def judged(state: State, made: Decision, knowledge: Knowledge) -> annotate.Moment:
     """A decision beside the best one. `state` is the one before the last of the decisions that became public
     together, which were made in secret.
     """
     return annotate.alone(view(_undecided(state), made.seat), made, knowledge)
 
 
-def told(moment: Moment, aim: str) -> str:
+def told(moment: annotate.Moment, aim: str) -> str:
     """The cost of a decision, for example "Ann's choice cost 1.4 points. Better: 3 3 5."."""
     name = sentences.names(moment.state.setup)[moment.seat]
     if moment.best is None:

@@ -4,7 +4,6 @@ from typing import Any, NamedTuple
 
 from fivedice.analysis import evaluate, hints, solver_api
 from fivedice.analysis.annotate import ROUNDING
-from fivedice.analysis.evaluate import Share
 from fivedice.analysis.explain import amount
 from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge, PreparesHints, is_chance, unit_of
@@ -78,7 +77,7 @@ def lines(
     shown: tuple[Hint, ...],
     known: Knowledge,
     others: tuple[Beside, ...] = (),
-    mixed: tuple[Share, ...] = (),
+    mixed: tuple[evaluate.Share, ...] = (),
 ) -> list[str]:
     """The choices as numbered lines, suitable for screen readers, with any mixed strategy."""
     heading = _heading(state, seat, shown, known, others, mixed, WIDTH)
@@ -184,7 +183,7 @@ def _heading(
     shown: tuple[Hint, ...],
     known: Knowledge,
     others: tuple[Beside, ...],
-    mixed: tuple[Share, ...],
+    mixed: tuple[evaluate.Share, ...],
     width: int,
 ) -> list[str]:
     sure = mark("{name}: estimated worth in {aim}, and the cost of choices.")

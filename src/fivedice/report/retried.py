@@ -6,7 +6,6 @@ from typing import Any
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import ROUNDING, is_little
-from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Knowledge, as_printed, unit_of
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
@@ -27,7 +26,7 @@ def answers(course: MatchStates, number: int, knowledge: Knowledge, faces: str) 
     state = course.after(max(number - 1, 0)).state
     made = course.match.events[number - 1] if number else None
     seat = made.seat if made else 0
-    rated: dict[Event | None, RatedDecision] = {
+    rated: dict[Event | None, evaluate.RatedDecision] = {
         one.decision: one for one in evaluate.rate(state, seat, knowledge)
     }
     if made not in rated:
@@ -43,7 +42,7 @@ def answers(course: MatchStates, number: int, knowledge: Knowledge, faces: str) 
     ]
 
 
-def _answer(chosen: RatedDecision, made: Event | None, match_cost: float, aim: str) -> str:
+def _answer(chosen: evaluate.RatedDecision, made: Event | None, match_cost: float, aim: str) -> str:
     if chosen.cost <= ROUNDING:
         return tr("That is the best choice.")
     loss = words.amount(chosen.cost, aim)

@@ -19,7 +19,6 @@ from fivedice.narration import sentences
 from fivedice.notation import write
 from fivedice.report import reasons, words
 from fivedice.table.protocol import player_view
-from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 
 VERSION = 1
@@ -57,7 +56,7 @@ def head(review: MatchReview) -> dict[str, Any]:
 
 
 def step(
-    course: MatchStates, number: int, table: TableState, drawn: PictureCache, you: int | None
+    course: MatchStates, number: int, table: TableState, drawn: player_view.PictureCache, you: int | None
 ) -> dict[str, Any]:
     """The table after event `number` of a match, with that event and the turn before it."""
     before, now = course.after(max(number - 1, 0)), course.after(number)

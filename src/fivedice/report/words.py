@@ -5,7 +5,6 @@ from typing import cast
 
 from fivedice.analysis import evaluate, explain, hints, solver_api
 from fivedice.analysis.annotate import ROUNDING, Moment, used
-from fivedice.analysis.explain import UseAtEnd
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, is_duel, net_luck
 from fivedice.analysis.solver_api import AMOUNT, Knowledge, as_printed, chance_of, decimals, is_chance
 from fivedice.core.dice import FIVE, Dice
@@ -183,7 +182,7 @@ def decision(state: State, made: Decision, faces: str) -> str:
             return tr(made.option)
 
 
-def why(moment: Moment, knowledge: Knowledge, named: Collection[UseAtEnd] = ()) -> tuple[str, str]:
+def why(moment: Moment, knowledge: Knowledge, named: Collection[explain.UseAtEnd] = ()) -> tuple[str, str]:
     """The reasons of the choice and of the best one; they always include the `named` ends of the turn."""
     chosen = cast(Decision, moment.event)
     rated = {rated.decision: rated for rated in evaluate.rate(moment.state, moment.seat, knowledge)}

@@ -21,7 +21,6 @@ from fivedice.statistics import kinds
 from fivedice.table.terms import Terms
 from fivedice.training import exercise, shipped
 from fivedice.training.grading import HARD, Grade
-from fivedice.training.shipped import Sample
 
 A_MATCH = 5
 """The most drills that one match adds automatically."""
@@ -52,7 +51,7 @@ def of_game(game: str) -> dict[str, Drill]:
     return {drill.key: drill for drill in made}
 
 
-def of_sample(game: str, sample: Sample, weight: float) -> Drill:
+def of_sample(game: str, sample: shipped.Sample, weight: float) -> Drill:
     """The drill of a position in the package."""
     kind = kinds.kind(Setup(GAMES[game], (Player(""),) * sample.seats))
     return Drill(shipped.terms(game, sample), kind, weight)

@@ -5,7 +5,6 @@ from typing import Literal
 from msgspec import Struct
 
 from fivedice.analysis import annotate, evaluate
-from fivedice.analysis.annotate import MISTAKE_THRESHOLDS, ROUNDING
 from fivedice.analysis.solver_api import Knowledge, as_printed
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
@@ -38,7 +37,7 @@ class Verdict(Struct, frozen=True):
 
 def grade(cost: float, unit: str) -> Grade:
     """The grade of a choice with this cost in the unit of the game."""
-    point = MISTAKE_THRESHOLDS[unit][0]
+    point = annotate.MISTAKE_THRESHOLDS[unit][0]
     if cost <= GOOD * point:
         return "good"
     return "hard" if cost < HARD * point else "again"
@@ -63,7 +62,7 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
 
 
 def _right(cost: float, unit: str) -> str:
-    if cost <= ROUNDING:
+    if cost <= annotate.ROUNDING:
         return tr("That is the best choice.")
     if not as_printed(cost, unit):
         return tr("Right: it is as good as the best choice.")

@@ -25,7 +25,6 @@ from fivedice.language import all_of, decimal, mark, one_of, tr
 from fivedice.report import words
 from fivedice.table.terms import Terms
 from fivedice.training import drills
-from fivedice.training.drills import Drill
 from fivedice.training.grading import HARD
 from fivedice.training.shipped import Sample, positions, terms
 
@@ -130,7 +129,7 @@ class TestAttempt(Struct, frozen=True):
         return replace(self, costs=(*self.costs, cost))
 
     @property
-    def missed(self) -> list[Drill]:
+    def missed(self) -> list[drills.Drill]:
         """Drills of the positions that were answered wrongly, the costliest first; the weight is the cost."""
         least = HARD * MISTAKE_THRESHOLDS[GAMES[self.game].unit][0]
         found = [

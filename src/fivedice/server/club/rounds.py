@@ -29,7 +29,6 @@ from fivedice.names import check_apart
 from fivedice.runtime import chance
 from fivedice.runtime.store import StoreError
 from fivedice.server.club import store
-from fivedice.server.club.store import HOST
 from fivedice.server.players.store import HeldSeat
 from fivedice.server.storage import deals, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
@@ -79,7 +78,7 @@ class ClubNights:
 
         def keep(connection: Connection, code: str) -> None:
             table_rows.append(connection, [Append(code, 0, [entries.text(first)])])
-            store.welcome(connection, code, player, HOST)
+            store.welcome(connection, code, player, store.HOST)
 
         return await under_a_new_code(lambda code: self._storage.ask(keep, code))
 
@@ -98,7 +97,7 @@ class ClubNights:
 
     async def arrive(self, code: str, player: str, name: str) -> None:
         """A player arrives, or returns under the first name. Raises `IllegalMove`."""
-        mine = await self.guests_of(code, player) - {HOST}
+        mine = await self.guests_of(code, player) - {store.HOST}
         guest = min(mine, default="") or secrets.token_hex(8)
         if not mine:  # first: a player whose name is refused tries again as the same guest
             await self._storage.ask(store.welcome, code, player, guest)
@@ -115,7 +114,7 @@ class ClubNights:
         mine = await self.guests_of(code, player)
         night = (await self._find(code)).night
         own = next((n for n, one in enumerate(night.players) if one.guest in mine), None)
-        if number not in (None, own) and HOST not in mine:
+        if number not in (None, own) and store.HOST not in mine:
             raise IllegalMove(tr(ONLY_HOST))
         leaving = own if number is None else number
         await self._act(code, lambda _: [entries.PlayerLeft(-1 if leaving is None else leaving)])

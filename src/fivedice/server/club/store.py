@@ -4,7 +4,6 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from fivedice.club import entries
-from fivedice.club.entries import PlayerArrived
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import guests, results, tables
@@ -44,8 +43,8 @@ def forget(connection: Connection, player: str) -> None:
         here = _entries.c.code == row.code
         for number, line in connection.execute(select(_entries.c.number, _entries.c.entry).where(here)).all():
             entry = entries.entry(line)
-            if isinstance(entry, PlayerArrived) and entry.guest == row.guest:
-                unnamed = entries.text(PlayerArrived(f"someone {number}", row.guest))
+            if isinstance(entry, entries.PlayerArrived) and entry.guest == row.guest:
+                unnamed = entries.text(entries.PlayerArrived(f"someone {number}", row.guest))
                 connection.execute(
                     update(_entries).where(here, _entries.c.number == number).values(entry=unnamed)
                 )

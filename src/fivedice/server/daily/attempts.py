@@ -13,7 +13,6 @@ from fivedice.daily.days import Day
 from fivedice.daily.play import DAILY
 from fivedice.runtime import chance
 from fivedice.server.storage import deals
-from fivedice.server.storage.deals import Shared
 from fivedice.server.storage.schema import attempts, open_tables, players, results
 from fivedice.server.storage.schema import deals as _deals
 from fivedice.statistics.figures import MatchFigures
@@ -38,7 +37,7 @@ class Attempt(Struct, frozen=True):
         return self.figures is not None and self.figures.credited and self.figures.at < when
 
 
-def draw(connection: Connection, day: Day, games: Iterable[Game]) -> dict[str, Shared]:
+def draw(connection: Connection, day: Day, games: Iterable[Game]) -> dict[str, deals.Shared]:
     """The deals of a day by game, drawn if there are none yet."""
     return {
         game.name: deals.share(connection, play.name(day.date, game), chance.new_secret(), day.reveals)

@@ -10,7 +10,6 @@ from pydantic import BaseModel, Field
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.daily import days, play
 from fivedice.daily.days import Day
-from fivedice.daily.play import DailyResult
 from fivedice.games import GAMES
 from fivedice.language import mark, tr
 from fivedice.match.setup import no_game
@@ -20,7 +19,6 @@ from fivedice.server.daily.attempts import Attempt
 from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
-from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storage
 from fivedice.server.storage import deals, table_rows
 from fivedice.server.storage.append_entries import Conflict
@@ -146,7 +144,7 @@ async def begin(
     seat = await registry.open(terms, body.name)
     if counts:
         await _note(storage, name, player, seat)
-    held = HeldSeat(seat.code, seat.chair, seat.token)
+    held = store.HeldSeat(seat.code, seat.chair, seat.token)
     await storage.ask(store.keep_seats, player, [held], here.beside)
     return DailySeat(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
 
@@ -205,7 +203,7 @@ def _check_practice(known: list[Attempt], *, secret: bool) -> None:
         raise IllegalMove(tr(STILL_PLAYED, hours=round(days.PLAYED_ON / 3600)))
 
 
-async def _note(storage: Storage, name: str, player: KnownPlayer, seat: TakenSeat) -> None:
+async def _note(storage: Storage, name: str, player: store.KnownPlayer, seat: TakenSeat) -> None:
     """Records an attempt that counts. If another device was faster, removes the new table."""
     try:
         first = await storage.ask(attempts.begin, name, player.id, seat.code)
@@ -241,13 +239,13 @@ def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution 
     return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
 
 
-def _result(one: Attempt, best: Distribution | None) -> DailyResult:
+def _result(one: Attempt, best: Distribution | None) -> play.DailyResult:
     assert one.figures
     return play.result(one.figures, best.chances if best else None)
 
 
 def _board(
-    done: list[Attempt], player: KnownPlayer | None, best: Distribution | None
+    done: list[Attempt], player: store.KnownPlayer | None, best: Distribution | None
 ) -> list[dict[str, Any]]:
     """A row for each player, with the places by points and by cost of choices; always includes your own."""
     results = [(one, _result(one, best)) for one in done]

@@ -14,12 +14,9 @@ from fivedice.server.club import store as club
 from fivedice.server.compute import reading
 from fivedice.server.push import subscriptions
 from fivedice.server.storage import append_entries, errors, schema, summary, table_rows
-from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.schema import entries, imports, passes, results, seats, summaries
-from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables.registry import RENAMED, NoTable, TableRegistry
 from fivedice.table import log
 from fivedice.table.log import Entry, SeatGivenUp, SeatLeft, SeatTaken
@@ -35,7 +32,7 @@ GONE = "forgotten"
 async def forget(registry: TableRegistry, storage: AsyncDatabase, player: str) -> None:
     """Deletes a player while the server runs. If the deletion fails halfway, it can be repeated."""
     for code, holders in (await storage.ask(_seats_of, player)).items():
-        with suppress(NoTable, IllegalMove, Damaged):
+        with suppress(NoTable, IllegalMove, errors.Damaged):
             if not await storage.ask(table_rows.summaries, [code]):
                 await (await registry.table(code)).act(partial(_leaving, mine=holders))
         await storage.ask(_forget_table, code, holders)
@@ -87,17 +84,17 @@ def _forget_table(connection: Connection, code: str, mine: Collection[str]) -> N
         else:
             if left := _leaving(state, mine) if state else []:
                 lines = [log.text(entry) for entry in left]
-                table_rows.append(connection, [Append(code, len(kept.entries), lines)])
+                table_rows.append(connection, [append_entries.Append(code, len(kept.entries), lines)])
             _rename(connection, code, mine, kept.entries)
     append_entries.notify(connection, [f"{code} {RENAMED} 0"])
 
 
 def _looked_up(
-    connection: Connection, code: str, kept: StoredTable
+    connection: Connection, code: str, kept: table_rows.StoredTable
 ) -> tuple[TableState | None, Sequence[str] | None]:
     """The state of a table unless it is summarized, and the holders of its chairs; None if damaged."""
     known = table_rows.summaries(connection, [code]).get(code)
-    with suppress(Damaged), errors.reading(code):
+    with suppress(errors.Damaged), errors.reading(code):
         if known:
             return None, summary.read(code, known).holders
         state = reading.state(kept)

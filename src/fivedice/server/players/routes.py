@@ -18,7 +18,6 @@ from fivedice.runtime.identity import COLOURS, COOKIE
 from fivedice.server.players import forgetting, store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.store import HeldSeat, KnownPlayer
-from fivedice.server.players.words import NoPlayer
 from fivedice.server.routes import models
 from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
 from fivedice.server.tables import codes, passes
@@ -252,7 +251,7 @@ async def _add(
 ) -> Profile:
     """Adds a player to a device and makes them the current one. Raises `NoPlayer` with `wrong`."""
     if player is None:
-        raise NoPlayer(tr(wrong))
+        raise words.NoPlayer(tr(wrong))
     if together and here.current and here.current.id != player.id:
         await storage.ask(store.merge, here.current, player)
         del here.people[here.secret_of(here.current.id)]

@@ -24,7 +24,6 @@ from fivedice.report import words
 from fivedice.server.players import drills as stored
 from fivedice.server.players import store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
-from fivedice.server.players.drills import ADDS
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import KnownPlayer
 from fivedice.server.routes import models
@@ -33,7 +32,6 @@ from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
 from fivedice.table.protocol import player_view, visibility
 from fivedice.table.terms import Terms
 from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped
-from fivedice.training.grading import Verdict
 from fivedice.training.proficiency import TestAttempt
 from fivedice.training.session import Training
 
@@ -103,7 +101,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
         session.overview(training, game, await _tests(storage, player, game), now, where)
         for game in FIVE_GAMES
     ]
-    adds = bool(player.settings.get(ADDS, True)) if player else True
+    adds = bool(player.settings.get(stored.ADDS, True)) if player else True
     counts = {"due": training.due(now, where), "today": training.today(now, where)}
     told, game = training.told(now, where), training.next_game(FIVE_GAMES, now, where)
     return {"goal": training.goal, "adds": adds, **counts, "told": told, "next": game, "games": games}
@@ -112,7 +110,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
 @router.patch("/train")
 async def change_training(body: Wishes, player: Somebody, storage: Storage) -> dict[str, Any]:
     """Changes the daily goal, or whether mistakes become drills automatically."""
-    wanted = {GOAL: body.goal, ADDS: body.adds}
+    wanted = {GOAL: body.goal, stored.ADDS: body.adds}
     settings = {**player.settings, **{key: value for key, value in wanted.items() if value is not None}}
     kept = {"settings": msgspec.json.encode(settings).decode()}
     await storage.ask(store.change, player.id, kept)
@@ -267,7 +265,7 @@ def _shipped() -> dict[str, Terms]:
     return {exercise.key(terms): terms for terms in each}
 
 
-async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> Verdict:
+async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> grading.Verdict:
     answer = body.decision(exercise.seat_of(terms))
     known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
     return await registry.reading.review(lambda: grading.judge(terms, answer, known.at_leisure()))
@@ -280,7 +278,7 @@ def _shown(terms: Terms) -> dict[str, Any]:
     return shown
 
 
-def _verdict(terms: Terms, body: Answer, verdict: Verdict) -> dict[str, Any]:
+def _verdict(terms: Terms, body: Answer, verdict: grading.Verdict) -> dict[str, Any]:
     mine = body.decision(exercise.seat_of(terms))
     told: dict[str, Any] = {"grade": verdict.grade, "told": verdict.told, "reason": verdict.reason}
     return {**told, "mine": _chosen(terms, mine), "best": _chosen(terms, verdict.best)}

@@ -13,7 +13,6 @@ from fivedice.server.storage import append_entries, schema, sqlite_file, table_r
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Answer, Database, Question, Work
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
-from fivedice.server.storage.sqlite_file import LOCKED
 
 Waiting = tuple[Append, "asyncio.Future[None]"]
 """Entries to store, and the future of their writer."""
@@ -151,7 +150,7 @@ class AsyncDatabase:
             await self._with_outages(self._appender.add(appends, time.time()))
         else:
             job = partial(self._database.run, table_rows.append, appends)
-            await self._with_outages(self._retrying(job, LOCKED))
+            await self._with_outages(self._retrying(job, sqlite_file.LOCKED))
 
     @property
     def writer(self) -> int:

@@ -9,8 +9,6 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from fivedice.server.push import subscriptions
 from fivedice.server.storage import append_entries, deadlines, deals, schema
-from fivedice.server.storage.append_entries import Append
-from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.schema import deadlines as _deadlines
 from fivedice.server.storage.schema import entries, open_tables, results, seats, tables
 from fivedice.server.storage.schema import summaries as _summaries
@@ -28,7 +26,7 @@ class StoredTable(Struct, frozen=True):
     at: float
     left: float | None = None
     """In correspondence, the seconds left for the open question."""
-    secret: Secret = Secret()
+    secret: deals.Secret = deals.Secret()
     """The secret of the dice; empty for real dice."""
 
 
@@ -36,7 +34,7 @@ class StoredTable(Struct, frozen=True):
 
 
 def open_table(
-    connection: Connection, terms: str, first: Append, dice: tuple[str, bytes] | None = None
+    connection: Connection, terms: str, first: append_entries.Append, dice: tuple[str, bytes] | None = None
 ) -> None:
     """Stores a new table with its first entries; `dice` are given to `deals.take`.
 
@@ -51,7 +49,7 @@ def open_table(
     deadlines.begin(connection, first)
 
 
-def append(connection: Connection, appends: Sequence[Append]) -> None:
+def append(connection: Connection, appends: Sequence[append_entries.Append]) -> None:
     """Adds all entries or none. `Database.run` raises `Conflict` if another writer was faster."""
     append_entries.add(connection, appends, time.time())
     for one in sorted(appends, key=attrgetter("code")):
