@@ -120,7 +120,7 @@ def check_empty(url: str) -> None:
 def copy_rows(source: Connection, target: Connection) -> None:
     """Copies all rows, in place of those that a server adds when it starts.
 
-    Raises `NothingKept`, `NoVersion` and `OtherVersion`.
+    Raises `NothingKept`, `OtherVersion` and `StoreError`.
     """
     schema.check(source)
     schema.create(target)

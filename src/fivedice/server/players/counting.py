@@ -94,17 +94,14 @@ class Counting:
         chairs = {one: table.chair_of(one.holder) for one in seats if not one.counted}
         made, rated = dict[PlayerSeat, MatchFigures | None].fromkeys(chairs), list[RatedPlayer]()
         match = table.match
-        if match and is_whole(match) and not await self._is_practice(code, match):
+        dice = match.setup.dice if match else None
+        practice = dice is not None and await self._storage.ask(attempts.is_practice, code, dice.commitment)
+        if match and is_whole(match) and not practice:
             known = await self._figures(code, table, at)
             made = {one: None if chair is None else known[chair] for one, chair in chairs.items()}
             rated = _rated(table, known, {one.holder: one.player for one in seats})
             await self._add_drills(code, table, match, chairs)
         await self._storage.ask(results.count, code, made, rated)
-
-    async def _is_practice(self, code: str, match: EventMatch) -> bool:
-        """Whether the dice may have been known before, so that the match says nothing about its players."""
-        dice = match.setup.dice
-        return dice is not None and await self._storage.ask(attempts.is_practice, code, dice.commitment)
 
     async def _add_drills(
         self, code: str, table: TableState, match: EventMatch, chairs: dict[PlayerSeat, int | None]

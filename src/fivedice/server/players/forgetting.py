@@ -98,12 +98,8 @@ def _looked_up(
         if known:
             return None, summary.read(code, known).holders
         state = reading.state(kept)
-        return state, _holders(state)
+        return state, [chair.holder for chair in state.chairs]
     return None, None
-
-
-def _holders(state: TableState) -> list[str]:
-    return [chair.holder for chair in state.chairs]
 
 
 def _others(holders: Sequence[str], mine: Collection[str]) -> bool:
@@ -112,7 +108,7 @@ def _others(holders: Sequence[str], mine: Collection[str]) -> bool:
 
 def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
     """The entries with which a player leaves an unfinished match for good, if others sit there."""
-    if summary.changes(state) and _others(_holders(state), mine):
+    if summary.changes(state) and _others([chair.holder for chair in state.chairs], mine):
         chairs = [place for place, chair in enumerate(state.chairs) if chair.holder in mine]
         if state.match is None:
             return [SeatGivenUp(chair) for chair in chairs]

@@ -28,22 +28,12 @@ SCHEMA = "fivedice_schema"
 class OtherVersion(StoreError):  # noqa: N818 - not a failure
     """The schema has another version."""
 
-    def __init__(self) -> None:
-        super().__init__("The database was made by another version of fivedice; start that one.")
-
 
 class NothingKept(StoreError):  # noqa: N818 - as above
     """No server has ever used this database."""
 
     def __init__(self) -> None:
         super().__init__("There are no tables yet: no server has been started with this database.")
-
-
-class NoVersion(StoreError):  # noqa: N818 - as above
-    """The database contains our tables but no schema version."""
-
-    def __init__(self) -> None:
-        super().__init__(f"The database is damaged: {SCHEMA} must have exactly one row, the version.")
 
 
 _shape = MetaData()
@@ -165,7 +155,7 @@ imports = _table("fivedice_imports", {"player": ID, "code": ID}, at=Float)
 def prepare(connection: Connection) -> None:
     """Creates the schema in an empty database; otherwise checks its version, and that it can be written.
 
-    Raises `OtherVersion` and `NoVersion`.
+    Raises `OtherVersion`, and `StoreError` without a version.
     """
     try:
         check(connection)
@@ -179,16 +169,16 @@ def prepare(connection: Connection) -> None:
 
 
 def check(connection: Connection) -> None:
-    """Checks the version without changes. Raises `NothingKept`, `OtherVersion` and `NoVersion`."""
+    """Checks the version without changes. Raises `NothingKept`, `OtherVersion` and `StoreError`."""
     there = set(inspect(connection).get_table_names())
     versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
     if versions == [VERSION]:
         return
     if len(versions) == 1:
-        raise OtherVersion
+        raise OtherVersion("The database was made by another version of fivedice; start that one.")
     kept = (table for table in (tables, uploads, served) if table.name in there)
     if versions or any(connection.execute(select(table).limit(1)).first() for table in kept):
-        raise NoVersion
+        raise StoreError(f"The database is damaged: {SCHEMA} must have exactly one row, the version.")
     raise NothingKept
 
 

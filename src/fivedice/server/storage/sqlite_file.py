@@ -29,9 +29,6 @@ LOCKED = 10.0
 PAUSE = 0.01
 """Seconds between two attempts to open a locked file."""
 
-Identity = tuple[int, int]
-"""Device and inode of a file."""
-
 
 def engine(url: str, serves: bool) -> Engine:
     """A SQLite engine with a write-ahead log, so that readers never wait. Raises `ArgumentError`."""
@@ -64,7 +61,7 @@ class SqliteFiles:
         self._database = Path(engine.url.database or "").absolute()
         self._real = Path(os.path.realpath(self._database))
         names = (self._database, *(self._beside(end) for end in (LOG, INDEX, LOCK)))
-        self._opened = {path: _identity(found) for path in names if (found := _stat(path))}
+        self._opened = {path: found for path in names if (found := _stat(path))}
         self._lost: DatabaseLost | None = None
         self._saved: Path | None = None
 
@@ -87,15 +84,15 @@ class SqliteFiles:
                     path.unlink() if self._saved else path.replace(f"{path}{STALE}")
 
     def _is_opened(self, path: Path) -> bool:
-        now = _stat(path)
-        return now is not None and _identity(now) == self._opened.get(path)
+        now, opened = _stat(path), self._opened.get(path)
+        return now is not None and opened is not None and os.path.samestat(now, opened)
 
     def _become(self, path: Path) -> str:
         """The fate of a file in words; "" while it is still the opened file."""
         now = _stat(path)
         if now is None:
             return "deleted or moved"
-        if _identity(now) != self._opened[path]:
+        if not os.path.samestat(now, self._opened[path]):
             return "replaced by another file"
         return "emptied" if path == self._database and not now.st_size else ""
 
@@ -139,10 +136,6 @@ def _stat(path: Path) -> os.stat_result | None:
         return path.stat()
     except (FileNotFoundError, NotADirectoryError):
         return None
-
-
-def _identity(found: os.stat_result) -> Identity:
-    return found.st_dev, found.st_ino
 
 
 def _make_private(file: Path) -> None:
