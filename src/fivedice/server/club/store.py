@@ -26,8 +26,7 @@ def welcome(connection: Connection, code: str, player: str, guest: str) -> None:
 
 def guests_of(connection: Connection, code: str, player: str) -> set[str]:
     """The guest ids of a player: as the host, as a participant, both or none."""
-    wanted = select(guests.c.guest).where(guests.c.code == code, guests.c.player == player)
-    return set(connection.execute(wanted).scalars())
+    return set(connection.execute(select(guests.c.guest).filter_by(code=code, player=player)).scalars())
 
 
 def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...], float]:

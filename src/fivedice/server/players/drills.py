@@ -36,8 +36,9 @@ def save(connection: Connection, player: str, drill: Drill, now: float) -> None:
 def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], now: float) -> None:
     """Adds drills for the players whose setting allows it."""
     for player, some in found.items():
-        wanted = select(players.c.settings).where(players.c.player == player)
-        settings = connection.execute(wanted).scalar_one_or_none()
+        settings = connection.execute(
+            select(players.c.settings).filter_by(player=player)
+        ).scalar_one_or_none()
         known = of_player(connection, player)
         if settings is not None and msgspec.json.decode(settings).get(ADDS, True) and len(known) < MOST:
             for drill in some:

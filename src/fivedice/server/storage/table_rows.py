@@ -136,8 +136,7 @@ def upload(connection: Connection, code: str, record: str, summary: str) -> None
 
 def uploaded(connection: Connection, code: str) -> str | None:
     """The record under this code, or None."""
-    wanted = select(schema.uploads.c.record).where(schema.uploads.c.code == code)
-    return connection.execute(wanted).scalar_one_or_none()
+    return connection.execute(select(schema.uploads.c.record).filter_by(code=code)).scalar_one_or_none()
 
 
 def sum_up(connection: Connection, code: str, summary: str) -> None:
