@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fivedice.club.night import ClubNight, next_round, past
 from fivedice.club.pairing import Pairing, Past, stay, swiss, table_sizes
-from tests.club.nights import begun, moved_at_random, night, played_at_random
+from tests.club.nights import moved_at_random, night, played_at_random
 
 TWO, UP_TO_FOUR = range(2, 3), range(2, 5)
 law = settings(derandomize=True, deadline=None, max_examples=25, database=None)
@@ -160,8 +160,3 @@ def test_at_tables_of_four_few_meet_twice() -> None:
     for _ in range(4):
         now = played_at_random(now, chance)
     assert max(past(now).met.values()) == 1
-
-
-def test_the_same_club_night_gives_the_same_round() -> None:
-    now = played_at_random(night(17, pairing="swiss"), Random(1))
-    assert begun(now) == begun(now)

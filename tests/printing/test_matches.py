@@ -9,7 +9,6 @@ from fivedice.__main__ import run
 from fivedice.core.rules import IllegalMove
 from fivedice.games.showdown_board import ShowdownPosition
 from fivedice.match.match import start
-from fivedice.match.setup import Player
 from fivedice.notation import record
 from fivedice.printing import document, matches, qr
 from fivedice.printing.drawings import drawings
@@ -121,12 +120,3 @@ def test_a_match_that_cannot_be_rated_has_no_review(
     monkeypatch.setattr("fivedice.cli.printing.solvers.library", lambda: refuse)
     assert len(made("yams-2seats", tmp_path).texts) == 1
     assert "There is no review: This card is too large to be solved." in capsys.readouterr().out
-
-
-def test_names_in_any_script_do_no_harm() -> None:
-    match = start("yatzy", "Ann", "Ben")
-    setup = match.setup.__class__(match.setup.game, (Player("美咲"), Player("Жанна")))
-    (text,) = read(
-        document.pdf(matches.document(match.__class__(setup, match.events, match.state)), document.Look())
-    ).texts
-    assert "Жанна" in text

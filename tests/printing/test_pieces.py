@@ -133,8 +133,3 @@ def test_equal_pieces_are_equal_byte_by_byte(game: str, tmp_path: Path) -> None:
     for file in files:
         assert run(["print", "pieces", game, "-o", str(file), "--low-ink"]) == 0
     assert files[0].read_bytes() == files[1].read_bytes()
-
-
-def test_a_plain_card_game_has_no_pieces(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["print", "pieces", "yatzy"]) == 2
-    assert "Yatzy has no board and pieces; it has: quick, rules, pad, dice." in capsys.readouterr().err
