@@ -10,7 +10,7 @@ import pytest
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.end_summary import endings
 from fivedice.analysis.solver_api import Knowledge
-from fivedice.match.events import Decision, Final, Keep, Score, Spend, Throw
+from fivedice.match.events import Score, Spend
 from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.report import costs, review_json, text, words
@@ -213,13 +213,3 @@ def test_the_table_is_told_the_cost_of_a_choice_of_box_and_none_of_a_score(known
     told = costs.told(costs.judged(match.state, spent, known(match)), "score")
     assert re.match(r"Ben's choice cost [\d.]+ points\. Better: ", told)
     assert costs.decisions(start("traditional", "Ann").state, Score(0, "chance", 17)) == ()
-
-
-def test_hints_for_final_dice_are_those_of_a_last_throw() -> None:
-    match = start("traditional", "Ann")
-    final, thrown = match.final("22333"), match.throw("22333").keep("22333")
-    assert final.decisions() == thrown.decisions()
-    assert final.state.turn == thrown.state.turn
-    assert not any(isinstance(event, Keep | Throw) for event in final.events)
-    assert not isinstance(Final(0, (1, 2, 3, 4, 5)), Decision)
-    assert not isinstance(Score(0, "chance", 15), Decision)

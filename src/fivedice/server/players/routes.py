@@ -229,7 +229,7 @@ async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
     secret, player = next(iter(here.people.items()))
     seats, at = await storage.ask(store.visit, secret, player, since)
     imports = await storage.ask(store.imports, player.id)
-    kept = {"seats": [msgspec.structs.asdict(seat) for seat in seats], "at": at, "imports": imports}
+    kept = {"seats": seats, "at": at, "imports": imports}
     return (_told(here, player) or {}) | kept
 
 

@@ -149,14 +149,6 @@ class HeldSeat(Struct, frozen=True):
         return codes.digest(self.token)
 
 
-class KeptSeat(HeldSeat, frozen=True):
-    """A seat of a player, with its game, the time at which its table was opened, and whether it is over."""
-
-    game: str = ""
-    when: float = 0.0
-    over: bool = False
-
-
 class _Terms(Struct):
     game: str = ""
 
@@ -180,8 +172,9 @@ def keep_seats(
 
 def visit(
     connection: Connection, secret: str, player: KnownPlayer, since: float
-) -> tuple[list[KeptSeat], float]:
-    """The newest seats of a player that were added after `since`, and the time of the last one.
+) -> tuple[list[dict[str, Any]], float]:
+    """The newest seats of a player that were added after `since`, as the page gets them, and the time of the
+    last one. `when` is the time at which the table was opened.
 
     Records, at most once a day, that the player used this device.
     """
@@ -198,14 +191,11 @@ def visit(
     )
     rows = connection.execute(wanted.limit(MOST_SEATS)).all()
     held = [
-        KeptSeat(
-            row.code,
-            row.chair,
-            codes.unseal(row.sealed, _seat_key(player, row.code, row.holder)),
-            msgspec.json.decode(row.terms, type=_Terms).game,
-            row.opened,
-            row.still is None,
-        )
+        {
+            **{"code": row.code, "chair": row.chair, "when": row.opened, "over": row.still is None},
+            "token": codes.unseal(row.sealed, _seat_key(player, row.code, row.holder)),
+            "game": msgspec.json.decode(row.terms, type=_Terms).game,
+        }
         for row in rows
     ]
     return held, rows[0].at if rows else since
