@@ -102,8 +102,9 @@ def data(document: Document, look: Look) -> str:
         "large": look.large,
         "low_ink": look.low_ink,
         "pages": document.pages,
+        "drawings": drawings(),
     }
-    text = json.dumps({**told, "drawings": drawings()}, ensure_ascii=False)
+    text = json.dumps(told, ensure_ascii=False)
     return text if fonts else UNSHOWN.sub("?", text)
 
 

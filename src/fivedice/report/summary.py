@@ -117,7 +117,7 @@ def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, A
         like = mark("{number} points per game") if games > 1 else mark("{number} points")
         figures[tr("Plays like")] = tr(like, number=decimal(strength, 0))
     shown = [{"label": label, "value": value} for label, value in figures.items()]
-    return {"seat": seat, "name": _labels(review, viewer)[seat], "figures": shown}
+    return {"seat": seat, "name": _names(review, viewer, tr("You", "before figures"))[seat], "figures": shown}
 
 
 def _strength(review: MatchReview, seat: int) -> float | None:
@@ -181,7 +181,7 @@ def _compared(review: MatchReview, viewer: int | None) -> str:
     """Compares the luck and choices of the viewer, or of the first player, with the best of the others."""
     aim, names = review.aim, _names(review, viewer)
     if review.has_entries:
-        return "".join(words.entered(review, _labels(review, viewer), MINUS))
+        return "".join(words.entered(review, _names(review, viewer, tr("You", "before figures")), MINUS))
     one = review.accounts[viewer or 0]
     others = [account for account in review.accounts if account.seat != one.seat]
     if not others:
@@ -252,13 +252,7 @@ def _rest(review: MatchReview, one: Account, other: Account) -> str:
     return tr("The rest: {parts}.", parts=all_of(parts)) if parts else ""
 
 
-def _names(review: MatchReview, viewer: int | None) -> tuple[str, ...]:
-    """The names of the players, the viewer's as "You"."""
+def _names(review: MatchReview, viewer: int | None, you: str = sentences.YOU) -> tuple[str, ...]:
+    """The names of the players, the viewer's as `you`."""
     names = sentences.names(review.match.setup)
-    return tuple(sentences.YOU if seat == viewer else name for seat, name in enumerate(names))
-
-
-def _labels(review: MatchReview, viewer: int | None) -> tuple[str, ...]:
-    """The names before figures."""
-    names = sentences.names(review.match.setup)
-    return tuple(tr("You", "before figures") if seat == viewer else name for seat, name in enumerate(names))
+    return tuple(you if seat == viewer else name for seat, name in enumerate(names))
