@@ -22,9 +22,7 @@ NOT_FIXED = mark("The dice of this match were not fixed beforehand, so nobody ca
 
 
 def setup(match: EventMatch, seat: int) -> Setup:
-    """The setup of a solo match on the dice of a seat of a finished match. Raises `IllegalMove` if a
-    single player would meet other dice.
-    """
+    """The setup of a solo match on a seat's dice. Raises `IllegalMove` if one player would meet others."""
     _check(match)
     return _setup(match, seat, _openings(match)[seat])
 

@@ -47,9 +47,7 @@ def page(
     chances: Worth | None = None,
     seat: int | None = None,
 ) -> str:
-    """The whole page, or one seat's choices and throws. `chances` has the chance of each final total of best
-    play, starting at 0, if known.
-    """
+    """The page, whole or for one seat. `chances` has the chance of each total of best play, if known."""
     answers = _answers(review, knowledge, faces, chances, seat)
     data = msgspec.json.encode(answers).decode().replace("<", r"\u003c")
     return TEMPLATE.format(

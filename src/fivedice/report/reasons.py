@@ -89,9 +89,7 @@ def reason(moment: Moment, knowledge: Knowledge) -> Reason:
 
 
 def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
-    """The contribution of each way to the lead of the best keep over the chosen one, the largest first. The
-    gains add up to the difference.
-    """
+    """What each way adds to the lead of the best keep, the largest first; they add up to the difference."""
     level = sum(end.chance * end.worth for end in chosen)
     after, before = ({end.way: end for end in ends} for ends in (best, chosen))
     never = {way: End(way, 0.0, 0.0, level) for way in {**after, **before}}

@@ -83,9 +83,7 @@ def is_due(drill: Drill, now: float, where: Zone) -> bool:
 
 
 def upcoming(drills: Iterable[Drill], now: float, where: Zone, first: Collection[str] = ()) -> Drill | None:
-    """The drill to show: a new one among the keys `first`, else the longest due, then the new drill of most
-    weight; None if all can wait.
-    """
+    """The drill to show: a new one of `first`, else the longest due, else the new one of most weight."""
     known = list(drills)
     due = [drill for drill in known if is_due(drill, now, where)]
     new = sorted((drill for drill in known if not drill.card), key=lambda drill: -drill.weight)

@@ -55,9 +55,7 @@ def keep(connection: Connection, secret: bytes, until: float = 0.0) -> None:
 
 
 def take(connection: Connection, promised: str, secret: bytes) -> None:
-    """Assigns the dice of a commitment, or of a new secret, to a new table. Raises `IllegalMove` unless the
-    commitment was offered and no table has it.
-    """
+    """Assigns offered dice, or those of a new secret, to a table. Raises `IllegalMove` if they are taken."""
     if secret:
         _add(connection, secret, 1, time.time())
         return
