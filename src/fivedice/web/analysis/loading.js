@@ -142,11 +142,8 @@ export function useSteps(code) {
       (step) => {
         if (!wanted) return
         if (last === null) walk({last: step.of})
-        setShown(({step: old}) => ({
-          step,
-          previous: old?.number === number - 1 ? old.picture : null,
-          wrong: '',
-        }))
+        const before = (/** @type {Step | null} */ old) => (old?.number === number - 1 ? old.picture : null)
+        setShown(({step: old}) => ({step, previous: before(old), wrong: ''}))
         if (number < step.of) fetched(kept.current, code, number + 1).catch(() => {})
       },
       (error) => {

@@ -58,6 +58,7 @@ export default function Analysis({code}) {
   const names = namesFor(picture, you)
   // points may be known even if chances to win are not
   const isUnknown = known.stage === 'unknown' && aim === 'score'
+  const hasAims = !isUnknown && !isSaved() && names.length > 1
   const go = (/** @type {number} */ to) => walk({to})
   const see = (/** @type {number} */ to) => {
     sought.current = to
@@ -102,12 +103,8 @@ export default function Analysis({code}) {
       }
       <section class=${`worths panel ${quiz?.isOpen ? 'covered' : ''}`} aria-labelledby="worths">
         <header><h2 id="worths">${tr('Worth over time')}</h2>
-          ${
-            !isUnknown &&
-            !isSaved() &&
-            names.length > 1 &&
-            html`<${Aims} aim=${aim} onAim=${setAim} unit=${picture.unit} label=${tr('Worth in')} />`
-          }</header>
+          ${hasAims && html`<${Aims} ...${{aim, unit: picture.unit}} onAim=${setAim} label=${tr('Worth in')} />`}
+        </header>
         ${
           !isUnknown &&
           html`<${Graph} review=${known} names=${names} number=${number} last=${last} onGo=${go} />`

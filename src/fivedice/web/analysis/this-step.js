@@ -78,14 +78,10 @@ export function Try({code, step: {number, event, picture}, you, moment}) {
     sit(`/api/tables/${code}/try`, {number: from, seat, name}, picture.game, setWrong, {
       from: {code, step: number, number: from},
     })
+  const isMistake = moment?.mark && moment.seat === you && !moment.by_game
   if (isSaved() || (picture.stage === 'over' && from === number)) return null
   return html`<p class="try"><${Button} look="small" onClick=${begin}>${tr('Try it yourself from here')}<//>
-    ${
-      moment?.mark &&
-      moment.seat === you &&
-      !moment.by_game &&
-      html`<${ToDrills} key=${number} ...${{code, number}} />`
-    }
+    ${isMistake && html`<${ToDrills} key=${number} ...${{code, number}} />`}
     ${wrong && html`<span class="wrong" role="alert">${wrong}</span>`}</p>`
 }
 

@@ -47,10 +47,8 @@ function Drawn({levels, across, height, left, foot = 10, top = 10, now, ...shown
       <text class="tick" x=${x((begin + end) / 2)} y=${top + 14} text-anchor="middle">${words}</text>`,
     )}
     ${('ticks' in levels ? levels.ticks : []).map(
-      ([
-        level,
-        words,
-      ]) => html`<line class="grid" x1=${left} x2=${WIDTH - RIGHT} y1=${y(level)} y2=${y(level)} />
+      ([level, words]) =>
+        html`<line class="grid" x1=${left} x2=${WIDTH - RIGHT} y1=${y(level)} y2=${y(level)} />
       <text class="tick" x=${left - 6} y=${y(level) + 5} text-anchor="end">${words}</text>`,
     )}
     ${below.map(

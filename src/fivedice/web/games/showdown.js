@@ -125,34 +125,22 @@ function Head({picture, position, red, flight}) {
 
 /** Questions that no card answers: move or stay, or end a turn that gains nothing. @param {any} props */
 function Question({position, you, onUse, onChoose, chosen, late}) {
-  const look = `question ${late ? 'late' : ''}`
-  const card = position.cards.findIndex(
-    (/** @type {any} */ held) => held?.space === position.pawns[you?.seat],
-  )
+  const card = [...position.cards].findIndex((held) => held?.space === position.pawns[you?.seat])
   const words =
     you?.asked === 'choose' &&
     tr('Your pawn is on your {card}: move on, or stay and throw to raise it?', {card: CARDS[card]?.title})
   useEffect(() => {
     if (words) say(words)
   }, [words])
-  if (words) {
-    return html`<div class=${look} role="group" aria-label=${tr('Move or stay')}>
-      <p>${words}</p>
-      ${you.options.map(
-        (
-          /** @type {string} */ option,
-        ) => html`<button type="button" class="answer" onClick=${() => onChoose(option)}
-          aria-pressed=${chosen === option ? 'true' : undefined}>
-        ${ON_RING[option] ?? option}</button>`,
-      )}
-    </div>`
-  }
-  if (you?.asked === 'use' && you.uses.length === 1 && you.uses[0].name === 'nothing') {
-    return html`<div class=${look} role="group" aria-label=${tr('Nothing gained')}>
-      <p>${tr('These dice gain nothing here.')}</p>
-      <button type="button" class="answer" onClick=${() => onUse('nothing')}>${ON_RING.nothing}
-      </button>
-    </div>`
-  }
-  return null
+  const gainsNothing = you?.asked === 'use' && you.uses.length === 1 && you.uses[0].name === 'nothing'
+  if (!words && !gainsNothing) return null
+  const [answers, act] = words ? [[...you.options], onChoose] : [['nothing'], onUse]
+  return html`<div class=${`question ${late ? 'late' : ''}`} role="group"
+    aria-label=${words ? tr('Move or stay') : tr('Nothing gained')}>
+    <p>${words || tr('These dice gain nothing here.')}</p>
+    ${answers.map(
+      (answer) => html`<button type="button" class="answer" onClick=${() => act(answer)}
+        aria-pressed=${words && chosen === answer ? 'true' : undefined}>${ON_RING[answer] ?? answer}</button>`,
+    )}
+  </div>`
 }

@@ -1,6 +1,6 @@
 // The form to join a table by its code.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {go} from '../shell/frame.js'
+import {Field, go} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 
 /** The length of a code. */
@@ -50,16 +50,14 @@ export default function ByCode({tried = '', wrong = ''}) {
     setSaid(why)
     if (path) go(path)
   }
-  const write = (/** @type {any} */ event) => {
-    setCode(event.target.value)
+  const write = (/** @type {string} */ text) => {
+    setCode(text)
     setSaid('')
   }
   return html`<form class="join" onSubmit=${join}>
-    <label class="field">${tr('Join by code')}
-      <input class="input code" value=${code} placeholder="ABC234" autocomplete="off"
-        autocapitalize="characters" spellcheck=${false} autofocus=${Boolean(tried)} onInput=${write}
-        aria-invalid=${said ? 'true' : undefined} aria-describedby="by-code" />
-    </label>
+    <${Field} label=${tr('Join by code')} class="input code" value=${code} placeholder="ABC234"
+      autocomplete="off" autocapitalize="characters" spellcheck=${false} autofocus=${Boolean(tried)}
+      onInput=${write} aria-invalid=${said ? 'true' : undefined} aria-describedby="by-code" />
     <button class=${tried ? 'button main' : 'button'}>${tr('Join')}</button>
     <p class="wrong" id="by-code" role="alert">${said}</p>
   </form>`

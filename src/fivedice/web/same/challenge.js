@@ -7,8 +7,7 @@ import {present} from '../shell/storage.js'
 export const ONLY_PLAYERS = tr('This table has no spectators, so only its players can play its dice again.')
 
 /**
- * @param {Picture} match
- * @param {number | null} seat whose dice the friend plays
+ * @param {Picture} match @param {number | null} seat whose dice the friend plays
  * @returns {Promise<string>} the outcome, if the device does not show it itself
  */
 export async function challenge({code, title, terms}, seat) {
