@@ -55,6 +55,7 @@ export default function Analysis({code}) {
     return html`<${Unready} title=${tr('Review')} wrong=${wrong} lost=${tr('There is nothing to review')}
       to="/records" way=${tr('My matches')}>${tr('Loading the match …')}<//>`
   const {picture, you} = step
+  const {unit} = picture
   const names = namesFor(picture, you)
   // points may be known even if chances to win are not
   const isUnknown = known.stage === 'unknown' && aim === 'score'
@@ -103,7 +104,7 @@ export default function Analysis({code}) {
       }
       <section class=${`worths panel ${quiz?.isOpen ? 'covered' : ''}`} aria-labelledby="worths">
         <header><h2 id="worths">${tr('Worth over time')}</h2>
-          ${hasAims && html`<${Aims} ...${{aim, unit: picture.unit}} onAim=${setAim} label=${tr('Worth in')} />`}
+          ${hasAims && html`<${Aims} ...${{aim, unit}} onAim=${setAim} label=${tr('Worth in')} />`}
         </header>
         ${
           !isUnknown &&

@@ -140,7 +140,8 @@ function Question({position, you, onUse, onChoose, chosen, late}) {
     <p>${words || tr('These dice gain nothing here.')}</p>
     ${answers.map(
       (answer) => html`<button type="button" class="answer" onClick=${() => act(answer)}
-        aria-pressed=${words && chosen === answer ? 'true' : undefined}>${ON_RING[answer] ?? answer}</button>`,
+        aria-pressed=${words && chosen === answer ? 'true' : undefined}>
+        ${ON_RING[answer] ?? answer}</button>`,
     )}
   </div>`
 }

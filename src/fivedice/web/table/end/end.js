@@ -57,7 +57,7 @@ export default function End({code, token, seen, acts}) {
     )
   const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
   const onward = onwardFrom(picture, daily)
-  const challenges = picture.commitment && !daily && !picture.club
+  const invites = picture.commitment && !daily && !picture.club
   const isCheered = isForChildren || look === 'won' || (seat === null && picture.chairs.length > 1)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${isCheered && html`<${Laurel} />`}
@@ -75,7 +75,7 @@ export default function End({code, token, seen, acts}) {
     <${Practised} code=${code} token=${token} />
     ${seat !== null && !isForChildren && html`<${Account} ...${{code, picture, seat}} />`}
     <div class="row">
-      ${challenges && html`<${Button} look="plain" onClick=${challengeFriend}>${tr('Challenge a friend')}<//>`}
+      ${invites && html`<${Button} look="plain" onClick=${challengeFriend}>${tr('Challenge a friend')}<//>`}
       <${Link} class="button plain" href="/">${tr('Home')}<//>
       <details><summary class="button plain">${tr('More')}</summary><div class="row">
         <a class="button plain" href=${at(`/api/tables/${code}/record`)}
