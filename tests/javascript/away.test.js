@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
-import Away, {Waits} from '../../src/fivedice/web/table/away.js'
+import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
+import Away, {isAtRest, Waits} from '../../src/fivedice/web/table/away.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import {prompt} from '../../src/fivedice/web/table/tray.js'
 import Panels from '../../src/fivedice/web/table/panels/panels.js'
-import {terms} from './samples.js'
+import {YOU, json, terms} from './samples.js'
 
-const YOU = {seat: 0, asked: '', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const chair = (name, away = false) => ({name, bot: '', persona: '', away, open: false})
 const seen = (more = {}, picture = {}, you = {}) => ({
   ...NOTHING,
-  you: {...YOU, ...you},
+  you: {...YOU, asked: '', ...you},
   picture: {
     stage: 'playing',
     terms: terms(),
@@ -87,7 +87,7 @@ test('what others made since my last move is listed, unless it is a single line'
 
 test('by correspondence nobody has to be there, and who lets the game play is asked first', async () => {
   window.HTMLDialogElement.prototype.showModal = () => {}
-  globalThis.fetch = async () => ({ok: true, status: 200, text: async () => '{}'})
+  globalThis.fetch = async () => json({})
   const sent = []
   const state = seen({}, {terms: terms({days: 3}), options: {}, board: 'cards'})
   const seat = {seen: state, send: ({type}) => sent.push(type)}
@@ -108,4 +108,29 @@ test('by correspondence nobody has to be there, and who lets the game play is as
   assert.deepEqual(sent, [])
   await press('Let it play')
   assert.deepEqual(sent, ['leave'])
+})
+
+const WHY = 'The host closed this table: Names.'
+const shut = (picture = {}, you = {}) =>
+  seen({}, {closed: true, closed_told: WHY, ...AWAY, awaits: SHUT, ...picture}, you)
+const SHUT = {kind: 'over', seats: [], asked: [], prompt: 'The table is closed', told: ''}
+const told = async (state) => (await notice(state)).textContent
+
+test('players and spectators of a closed table read why, and nobody is asked to come back', async () => {
+  assert.equal(await told(shut()), WHY)
+  assert.equal(await told(shut({}, {seat: null})), WHY)
+  assert.equal(await told(shut({closed_told: ''})), 'This table is closed.')
+})
+
+test('a closed table neither rests nor waits for anybody', async () => {
+  const missed = {...shut(), missed: {0: Date.now() + 9000}}
+  assert.equal(isAtRest(shut()), false)
+  assert.equal((await drawn(Waits, {seen: missed})).root.textContent, '')
+  assert.equal(prompt(shut(), {}), 'The table is closed')
+})
+
+test('a table that is closed before its match says so instead of inviting', async () => {
+  const {root} = await drawn(Gather, {code: 'ABC234', token: 't', seat: {seen: shut({stage: 'gathering'})}})
+  assert.deepEqual(texts(root, 'h1, .panel > p:not(.kind)'), ['This table is closed', WHY])
+  assert.deepEqual(texts(root, 'main button'), [])
 })

@@ -13,9 +13,8 @@ import {offersByCard} from '../../src/fivedice/web/games/showdown-cards.js'
 import {Aloud} from '../../src/fivedice/web/shell/frame.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import {described} from '../../src/fivedice/web/shell/bot-personas.js'
-import {terms} from './samples.js'
+import {FACES, terms} from './samples.js'
 
-const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 const USES = [
   {name: 'fives', title: 'Fives', pays: 10, note: '', waives: '', instead: ''},
   {name: 'yahtzee', title: 'YAHTZEE', pays: 0, note: '', waives: '', instead: 'fives'},

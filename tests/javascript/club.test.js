@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {after, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
+import {json} from './samples.js'
 import Page from '../../src/fivedice/web/club/page.js'
 import Round from '../../src/fivedice/web/club/round.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/club/standings.js'
@@ -93,11 +94,7 @@ async function page(more, Shown = Page, code = 'club23') {
     code: 'CLUB23',
     ...more,
   }
-  globalThis.fetch = async (path) => ({
-    ok: path.startsWith('/api/clubs/CLUB23'),
-    status: 200,
-    text: async () => JSON.stringify(path.startsWith('/api/clubs/CLUB23') ? told : null),
-  })
+  globalThis.fetch = async (path) => (path.startsWith('/api/clubs/CLUB23') ? json(told) : json(null, 404))
   const {root} = await drawn(Shown, {code})
   await settled()
   await settled()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {chair, terms} from './samples.js'
+import {chair, json, terms} from './samples.js'
 import {drawn, settled} from './page.js'
 import {Plates} from '../../src/fivedice/web/games/seats.js'
 import Scorecard from '../../src/fivedice/web/games/scorecard.js'
@@ -37,7 +37,7 @@ const WHERE = {
 
 for (const [where, [part, props]] of Object.entries(WHERE))
   test(`the colour that a player has chosen is beside the name: ${where}`, async () => {
-    globalThis.fetch = async () => ({ok: false, status: 404, text: async () => '{"sentence": ""}'})
+    globalThis.fetch = async () => json({sentence: ''}, 404)
     const {root} = await drawn(part, props)
     await settled()
     const found = [...root.querySelectorAll('[data-colour]')].map((one) => [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import {afterEach, beforeEach, mock, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import Join from '../../src/fivedice/web/lobby/join.js'
-import {terms} from './samples.js'
+import {json, terms} from './samples.js'
 
 const TABLE = {
   game: 'junior',
@@ -23,7 +23,7 @@ beforeEach(() => {
   ask = () => {}
   asked = []
   globalThis.fetch = async (path) => {
-    if (path.endsWith('/games')) return {ok: true, status: 200, text: async () => JSON.stringify(OFFER)}
+    if (path.endsWith('/games')) return json(OFFER)
     asked.push(path)
     return answer()
   }
@@ -32,16 +32,8 @@ beforeEach(() => {
 })
 afterEach(() => mock.restoreAll())
 
-const there = (table = {}) => ({
-  ok: true,
-  status: 200,
-  text: async () => JSON.stringify({...TABLE, ...table}),
-})
-const unknown = () => ({
-  ok: false,
-  status: 404,
-  text: async () => '{"sentence": "There is no table AAAAAA."}',
-})
+const there = (table = {}) => json({...TABLE, ...table})
+const unknown = () => json({sentence: 'There is no table AAAAAA.'}, 404)
 const away = () => {
   throw new TypeError('fetch failed')
 }
@@ -79,12 +71,6 @@ test('the door says that the server is away while it is, before and after it has
   assert.deepEqual(texts(root, '[role=alert]').length, 1)
   await again(there)
   assert.deepEqual(texts(root, '[role=alert]'), [])
-})
-
-test('a door that could not be reached says in the end that there is no such table', async () => {
-  const {root, again} = await door(away)
-  await again(unknown)
-  assert.match(root.textContent, /There is no table AAAAAA\./)
 })
 
 test('where nobody can sit down any more the door says why', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
-import {chair, terms} from './samples.js'
+import {chair, json, terms} from './samples.js'
 import {drawn, settled, texts} from './page.js'
 import {hold, holdAlso} from '../../src/fivedice/web/shell/storage.js'
 import End from '../../src/fivedice/web/table/end/end.js'
@@ -31,11 +31,7 @@ let mine = []
 beforeEach(() => {
   localStorage.clear()
   mine = []
-  globalThis.fetch = async (path) => ({
-    ok: path === '/api/mine',
-    status: path === '/api/mine' ? 200 : 404,
-    text: async () => JSON.stringify(path === '/api/mine' ? mine : {sentence: ''}),
-  })
+  globalThis.fetch = async (path) => (path === '/api/mine' ? json(mine) : json({sentence: ''}, 404))
 })
 
 async function end(seat, picture = {}) {
@@ -200,8 +196,7 @@ test('a rematch takes everybody on this device', async () => {
   const asked = []
   globalThis.fetch = async (path, {body} = {}) => {
     asked.push([path, JSON.parse(body ?? '{}').token])
-    const seat = path === '/api/deals' ? '{}' : '{"code": "NEXT22", "token": "c", "chair": 0}'
-    return {ok: true, status: 201, text: async () => seat}
+    return json(path === '/api/deals' ? {} : {code: 'NEXT22', token: 'c', chair: 0}, 201)
   }
   const there = {here: [], gone: false, lapsed: false}
   const props = {code: 'ABC234', token: 'a', picture: PICTURE, seat: 0, there, onWrong: () => {}}

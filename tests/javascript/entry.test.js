@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
-import {chair, terms} from './samples.js'
+import {FACES, chair, terms} from './samples.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
@@ -21,7 +21,6 @@ import {
 } from '../../src/fivedice/web/shell/storage.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 
-const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 const offer = (box, pays, more = {}) => ({
   seat: 0,
   use: box,

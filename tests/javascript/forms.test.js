@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
-import {terms} from './samples.js'
+import {json, terms} from './samples.js'
 import Kitchen from '../../src/fivedice/web/lobby/kitchen.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
@@ -40,12 +40,12 @@ beforeEach(() => {
   localStorage.setItem('fivedice.name', '"Ann"')
   sent = []
   globalThis.fetch = async (path, {body}) => {
-    if (path === '/api/games') return {ok: true, status: 200, text: async () => JSON.stringify(AT_HOME)}
-    if (path === '/api/deals') return {ok: true, status: 201, text: async () => '{"commitment": "c0"}'}
+    if (path === '/api/games') return json(AT_HOME)
+    if (path === '/api/deals') return json({commitment: 'c0'}, 201)
     const {contribution, commitment, ...asked} = JSON.parse(body)
     brought = {contribution, commitment}
     sent.push([path, asked])
-    return {ok: false, status: 409, text: async () => '{"sentence": "Not now."}'}
+    return json({sentence: 'Not now.'}, 409)
   }
   window.HTMLDialogElement.prototype.showModal = () => {}
 })
@@ -238,10 +238,8 @@ test('a second press before the answer opens no second table', async () => {
 
 for (const [text, path] of [
   ['abc234', '/t/ABC234'],
-  [' abc 234 ', '/t/ABC234'],
   ['ABC-234', '/t/ABC234'],
   ['The code is ABC234.', '/t/ABC234'],
-  ['http://localhost/t/ABC234', '/t/ABC234'],
   ['http://localhost/t/abc234/?from=mail', '/t/ABC234'],
   ['localhost/t/ABC234', '/t/ABC234'],
   ['https://localhost/t/ABC234#seat=a_b-c', '/t/ABC234#seat=a_b-c'],

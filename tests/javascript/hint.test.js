@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, texts} from './page.js'
+import {FACES} from './samples.js'
 import Hint from '../../src/fivedice/web/table/panels/hint.js'
 
-const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 const PICTURE = {board: 'cards', set: 'pips', faces: FACES, unit: 'points', chairs: [{}, {}]}
 const acts = (did = []) => ({
   able: true,

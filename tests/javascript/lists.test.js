@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
-import {chair} from './samples.js'
+import {chair, json} from './samples.js'
 import {drawn, settled, texts} from './page.js'
 import Records from '../../src/fivedice/web/history/records.js'
 import * as seats from '../../src/fivedice/web/shell/my-seats.js'
@@ -87,7 +87,7 @@ test('seats are asked about a hundred at a time, my uploads once', async () => {
   const bodies = []
   globalThis.fetch = async (_, {body}) => {
     bodies.push(JSON.parse(body))
-    return {ok: true, status: 200, text: async () => '[1]'}
+    return json([1])
   }
   const many = Array.from({length: 150}, (_, at) => ({code: `C${at}`, token: 't'}))
   assert.deepEqual(await seats.asks(many, ['UPLOAD']), [1, 1])
@@ -164,7 +164,7 @@ test('my matches say how each stands, which are practice, and where each goes on
     table({code: 'OVER22', title: 'Traditional', stage: 'over', practice: true, status: 'You won'}),
     table({code: 'SHUT22', title: 'Yatzy', closed: true, status: 'The host closed this table: Names.'}),
   ]
-  globalThis.fetch = async () => ({ok: true, status: 200, text: async () => JSON.stringify(mine)})
+  globalThis.fetch = async () => json(mine)
   hold('ABC234')
   const {root} = await drawn(Records)
   for (let times = 0; times < 100 && !root.querySelector('.match'); times += 1) await settled()

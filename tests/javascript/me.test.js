@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled} from './page.js'
+import {json} from './samples.js'
 import Me from '../../src/fivedice/web/me/page.js'
 
 const ANN = {id: 'ann', name: 'Ann', colour: 'teal'}
@@ -8,7 +9,7 @@ const BEN = {id: 'ben', name: 'Ben', colour: ''}
 const PLAYER = {...ANN, barred: '', words: false, settings: {}, seats: [], at: 1, people: [ANN, BEN]}
 
 beforeEach(() => {
-  globalThis.fetch = async () => ({ok: true, status: 200, text: async () => JSON.stringify(PLAYER)})
+  globalThis.fetch = async () => json(PLAYER)
 })
 
 async function page() {

@@ -3,7 +3,7 @@ import {afterEach, beforeEach, mock, test} from 'node:test'
 import './page.js'
 import {FLIGHT} from '../../src/fivedice/web/shell/effects.js'
 import {set} from '../../src/fivedice/web/shell/storage.js'
-import {Queue, isMine, stands} from '../../src/fivedice/web/table/pacing.js'
+import {Queue, stands} from '../../src/fivedice/web/table/pacing.js'
 import {terms} from './samples.js'
 
 const message = (event, {seat = null, clock = 0, number = 1} = {}) => ({
@@ -42,12 +42,6 @@ test('one die thrown stands longer than five, talk not at all', () => {
   assert.equal(stands(message({throw: '6'})), 1700)
   assert.equal(stands(message(THROW)), 1350)
   assert.equal(stands({...message(KEEP), entry: {entry: 'said'}}), 0)
-})
-
-test('mine is what my own seat did', () => {
-  assert.equal(isMine(message(KEEP, {seat: 1})), true)
-  assert.equal(isMine(message(KEEP, {seat: 0})), false)
-  assert.equal(isMine(message(KEEP)), false)
 })
 
 test('what a choice cost waits for the choice to be shown', () => {

@@ -2,57 +2,29 @@
 import {after} from 'node:test'
 import {Window} from '../../.venv/node_modules/happy-dom/lib/index.js'
 
-const GLOBALS = [
-  'document',
-  'location',
-  'history',
-  'localStorage',
-  'sessionStorage',
-  'Element',
-  'HTMLElement',
-  'HTMLInputElement',
-  'HTMLButtonElement',
-  'SVGElement',
-  'Text',
-  'Event',
-  'KeyboardEvent',
-  'MouseEvent',
-  'PopStateEvent',
-  'NodeFilter',
-  'MutationObserver',
-]
-const FUNCTIONS = [
-  'addEventListener',
-  'removeEventListener',
-  'dispatchEvent',
-  'matchMedia',
-  'requestAnimationFrame',
-  'cancelAnimationFrame',
-  'getComputedStyle',
-  'scrollTo',
-  'scrollBy',
-]
+const GLOBALS = `
+  document location history localStorage sessionStorage Element HTMLElement HTMLInputElement
+  HTMLButtonElement SVGElement Text Event KeyboardEvent MouseEvent PopStateEvent NodeFilter
+  MutationObserver
+`
+const FUNCTIONS = `
+  addEventListener removeEventListener dispatchEvent matchMedia requestAnimationFrame
+  cancelAnimationFrame getComputedStyle scrollTo scrollBy
+`
+/** The words of a text. */
+const split = (text) => text.trim().split(/\s+/)
 
 const settings = {disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true}
 export const window = new Window({url: 'http://localhost/t/ABC234', width: 1200, height: 800, settings})
 const there = /** @type {any} */ (window)
-for (const name of GLOBALS) Object.defineProperty(globalThis, name, {value: there[name], configurable: true})
-for (const name of FUNCTIONS)
+for (const name of split(GLOBALS))
+  Object.defineProperty(globalThis, name, {value: there[name], configurable: true})
+for (const name of split(FUNCTIONS))
   Object.defineProperty(globalThis, name, {value: there[name].bind(window), configurable: true})
 Object.defineProperty(globalThis, 'innerHeight', {value: 800})
 Object.defineProperty(globalThis, 'navigator', {value: {onLine: true}, configurable: true})
 
-for (const style of [
-  'analysis',
-  'lesson',
-  'scorecard',
-  'showdown',
-  'junior',
-  'records',
-  'train',
-  'pad',
-  'club',
-])
+for (const style of split('analysis lesson scorecard showdown junior records train pad club'))
   document.head.insertAdjacentHTML('beforeend', `<link rel="stylesheet" href="/style/${style}.css">`)
 
 const {html, render} = await import('../../src/fivedice/web/vendor/htm-preact.js')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, texts} from './page.js'
+import {json} from './samples.js'
 import {Footer, Places} from '../../src/fivedice/web/shell/places.js'
 
-const json = (told) => ({ok: true, status: 200, text: async () => JSON.stringify(told)})
 const shown = async (path) => (await drawn(Places, {path})).root
 
 test('the place of a page is marked, and what waits there is counted', async () => {

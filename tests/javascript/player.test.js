@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {settled} from './page.js'
+import {json} from './samples.js'
 import {tell, whoPlays} from '../../src/fivedice/web/shell/player.js'
 import {creating, held, hold, keepMe, keepUpload, me} from '../../src/fivedice/web/shell/storage.js'
 import {myName, uploads} from '../../src/fivedice/web/shell/storage.js'
@@ -14,7 +15,7 @@ function server(imports = []) {
   sent = []
   globalThis.fetch = async (path, {body}) => {
     sent.push(JSON.parse(body))
-    return {ok: true, status: 200, text: async () => JSON.stringify({...ANN, imports})}
+    return json({...ANN, imports})
   }
 }
 
@@ -64,7 +65,7 @@ test('a name that was typed later is the name of the player everywhere, unless t
     myName('Lena')
     globalThis.fetch = async (_, {body}) => {
       const answer = body && taken ? {...PLAYER, name: JSON.parse(body).name} : PLAYER
-      return {ok: true, status: 200, text: async () => JSON.stringify(answer)}
+      return json(answer)
     }
     const {player} = await whoPlays()
     return [player.name, myName(), me().name]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
+import {json} from './samples.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import Question, {keptDice, useQuiz} from '../../src/fivedice/web/analysis/quiz.js'
 import {costliest, Opening, Worst} from '../../src/fivedice/web/analysis/summary.js'
@@ -42,7 +43,7 @@ beforeEach(() => {
     asked.push([path, body && JSON.parse(body)])
     const number = /steps\/(\d+)\/choices/.exec(path)?.[1]
     const answer = number ? ANSWERS[number] : {sentence: '24 points more than in the match.'}
-    return {ok: true, status: 200, text: async () => JSON.stringify(answer)}
+    return json(answer)
   }
 })
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import {chair, terms} from './samples.js'
+import {chair, json, terms} from './samples.js'
 import Analysis from '../../src/fivedice/web/analysis/page.js'
 import {Better, Mark, Outcome, namesFor, since} from '../../src/fivedice/web/analysis/event-line.js'
-import {figure, nextMarked, printed, signed, useReview} from '../../src/fivedice/web/analysis/loading.js'
+import {figure, nextMarked, signed, useReview} from '../../src/fivedice/web/analysis/loading.js'
 import WorthChart from '../../src/fivedice/web/analysis/worth-chart.js'
 
 const POINTS = {chance: false, decimals: 2, unit: 'points'}
@@ -26,10 +26,6 @@ test('a gain has a plus unless it rounds to nothing', () => {
   assert.equal(signed(3.5, POINTS), '+3.50')
   assert.equal(signed(-3.5, POINTS), '−3.50')
   assert.equal(signed(0.001, POINTS), '0.00')
-})
-
-test('hyphens before digits become minus signs', () => {
-  assert.equal(printed('luck -1.5, well-kept'), 'luck −1.5, well-kept')
 })
 
 test('the next mistake is mine, if I sat there', () => {
@@ -159,7 +155,7 @@ test('a review is asked for until all its moments are there', async () => {
   ]
   globalThis.fetch = async (path) => {
     asked.push(path)
-    return {ok: true, status: 200, text: async () => JSON.stringify(answers.shift())}
+    return json(answers.shift())
   }
   let known
   await drawn(function Reader() {
@@ -186,7 +182,7 @@ test('of a game without a solver there are steps and turns, and nothing that is 
   globalThis.fetch = async (path) => {
     const number = /steps\/(\d+)/.exec(path)?.[1]
     const answer = number ? step(Number(number)) : path.includes('/review') ? known : []
-    return {ok: true, status: 200, text: async () => JSON.stringify(answer)}
+    return json(answer)
   }
   const {root} = await drawn(Analysis, {code: 'ABC234'})
   const until = async (isThere) => {

@@ -24,3 +24,24 @@ export const terms = (more = {}) => ({
   days: 0,
   ...more,
 })
+
+/** The names of six faces. */
+export const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
+
+/** The reader in the first seat, asked to keep. */
+export const YOU = {
+  seat: 0,
+  asked: 'keep',
+  uses: [],
+  explained: '',
+  options: [],
+  decided: null,
+  meanwhile: [],
+}
+
+/** An answer of the server. */
+export const json = (told, status = 200) => ({
+  ok: status < 400,
+  status,
+  text: async () => JSON.stringify(told),
+})

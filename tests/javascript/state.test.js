@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {chair, terms} from './samples.js'
+import {YOU, chair, terms} from './samples.js'
 import {
   NEW_ROUND,
   NOTHING,
@@ -23,7 +23,6 @@ const picture = (number, more = {}) => ({
   position: {seat: 0},
   ...more,
 })
-const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const table = (number, more = {}, log = []) => ({
   type: 'table',
   picture: picture(number, more),

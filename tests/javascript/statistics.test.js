@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
+import {json} from './samples.js'
 import {Chart} from '../../src/fivedice/web/drawings/chart.js'
 import Statistics from '../../src/fivedice/web/me/statistics.js'
 
@@ -47,10 +48,10 @@ function answers(profile) {
   const asked = []
   const chances = Array.from({length: 300}, (_, total) => (total >= 200 && total < 250 ? 0.02 : 0))
   globalThis.fetch = async (path) => {
-    if (path.startsWith('/api/player?')) return {ok: true, status: 200, text: async () => JSON.stringify(ANN)}
+    if (path.startsWith('/api/player?')) return json(ANN)
     asked.push(path)
     const told = path.includes('/spread') ? {chances, axis: {...AXIS, low: 180, high: 260}} : profile
-    return {ok: true, status: 200, text: async () => JSON.stringify(told)}
+    return json(told)
   }
   return asked
 }

@@ -3,7 +3,7 @@ import {afterEach, beforeEach, mock, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import {Shown} from '../../src/fivedice/web/table/table.js'
-import {chair, terms} from './samples.js'
+import {chair, json, terms} from './samples.js'
 
 const PICTURE = {
   ...{code: 'ABC234', number: 0, game: 'junior', title: 'Junior', board: 'scoreboard', stage: 'playing'},
@@ -24,7 +24,7 @@ beforeEach(() => {
   late = []
   const wait = globalThis.setTimeout
   mock.method(globalThis, 'setTimeout', (act, after) => (after >= 2000 ? late.push(act) : wait(act, after)))
-  globalThis.fetch = async () => ({ok: true, status: 200, text: async () => '{}'})
+  globalThis.fetch = async () => json({})
 })
 afterEach(() => mock.restoreAll())
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import {chair, terms} from './samples.js'
+import {FACES, YOU, chair, json, terms} from './samples.js'
 import {Try} from '../../src/fivedice/web/analysis/this-step.js'
 import End from '../../src/fivedice/web/table/end/end.js'
 import Train from '../../src/fivedice/web/train/page.js'
 
-const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])
 const PICTURE = {
   terms: terms(),
   ...{code: '', number: 0, game: 'traditional', title: 'Traditional', board: 'cards', stage: 'playing'},
@@ -26,7 +25,6 @@ const OVER = {
   ...{...PICTURE, code: 'ABC234', unit: 'points', stage: 'over', next: '', terms: terms(), practice: false},
   ...{winners: [0], credit: [{counts: true, told: '', place: ''}], outcome: '25 points'},
 }
-const YOU = {seat: 0, asked: 'keep', uses: [], explained: '', options: [], decided: null, meanwhile: []}
 const EXERCISE = {key: 'k1', picture: PICTURE, you: YOU}
 const SESSION = {exercise: EXERCISE, told: 'From your match.', number: 2, most: 40, today: 1, goal: 5}
 const VERDICT = {
@@ -43,8 +41,7 @@ beforeEach(() => {
   globalThis.fetch = async (path, {method = 'GET', body} = {}) => {
     asked.push([`${method} ${path.split('?')[0]}`, body ? JSON.parse(body) : path.split('?')[1]])
     const answer = answers[`${method} ${path.split('?')[0]}`]
-    const ok = Boolean(answer) && !answer.sentence
-    return {ok, status: ok ? 200 : 400, text: async () => JSON.stringify(answer)}
+    return json(answer, answer && !answer.sentence ? 200 : 400)
   }
 })
 

@@ -58,10 +58,10 @@ function compress(hash, message, at) {
   ;[a, b, c, d, e, f, g, h].forEach((word, place) => (hash[place] += word))
 }
 
-/** The HMAC-SHA-256 of a message. @param {Uint8Array} key @param {Uint8Array} message */
+/** The HMAC-SHA-256 of a message. @param {Uint8Array} key of one block at most @param {Uint8Array} message */
 export function hmac(key, message) {
   const block = new Uint8Array(BLOCK)
-  block.set(key.length > BLOCK ? sha256(key) : key)
+  block.set(key)
   const keyed = (/** @type {number} */ pad, /** @type {Uint8Array} */ rest) =>
     sha256(Uint8Array.of(...block.map((byte) => byte ^ pad), ...rest))
   return keyed(0x5c, keyed(0x36, message))
