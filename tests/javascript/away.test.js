@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {drawn, settled, texts, window} from './page.js'
+import {drawn, press, settled, texts, window} from './page.js'
 import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
 import Away, {isAtRest, Waits} from '../../src/fivedice/web/table/away.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
@@ -93,20 +93,14 @@ test('by correspondence nobody has to be there, and who lets the game play is as
   const seat = {seen: state, send: ({type}) => sent.push(type)}
   const props = {panel: 'table', picture: state.picture, code: 'ABC234', seat, onClose: () => {}}
   const {root} = await drawn(Panels, props)
-  const press = async (words) => {
-    await settled()
-    const all = [...document.querySelectorAll('button')]
-    all.find((one) => one.textContent === words).click()
-    await settled()
-  }
   await settled()
   assert.match(root.textContent, /You can close this page at any time: you have 3 days for every decision/)
   assert.match(root.textContent, /After that, the computer plays for you until you return\./)
   assert.ok(!texts(root, 'button').includes('Leave for a while'))
-  await press('Let the computer play for me')
+  await press(root, 'Let the computer play for me')
   assert.match(root.textContent, /without waiting 3 days/)
   assert.deepEqual(sent, [])
-  await press('Let it play')
+  await press(root, 'Let it play')
   assert.deepEqual(sent, ['leave'])
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {after, test} from 'node:test'
-import {drawn, settled, texts} from './page.js'
+import {change, drawn, settled, texts} from './page.js'
 import {json} from './samples.js'
 import Page from '../../src/fivedice/web/club/page.js'
 import Round from '../../src/fivedice/web/club/round.js'
@@ -177,13 +177,8 @@ test('a result is corrected by scores; without any the match does not count', as
     return answer(path)
   }
   const [select, input] = ['select', 'input'].map((css) => root.querySelector(`.correct ${css}`))
-  const change = async (field, value, type) => {
-    field.value = value
-    field.dispatchEvent(new Event(type, {bubbles: true}))
-    await settled()
-  }
   const submit = () => root.querySelector('.correct').dispatchEvent(new Event('submit', {cancelable: true}))
-  await change(select, '0/0/0', 'change')
+  await change(select, '0/0/0')
   await change(input, '95 : 120', 'input')
   submit()
   assert.deepEqual(sent, [{round: 0, table: 0, deal: 0, scores: [95, 120]}])

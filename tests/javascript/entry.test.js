@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
-import {drawn, settled, texts, window} from './page.js'
+import {change, drawn, press, settled, texts, window} from './page.js'
 import {FACES, chair, terms} from './samples.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
@@ -203,18 +203,10 @@ function together(stage, sent) {
   return {...ann, here: () => tokensOf('ABC234').map((token) => ({token, seat: {a: ann, b: juno}[token]}))}
 }
 
-/** The button with these words, once it is drawn. */
-async function pressed(root, words) {
-  await settled()
-  const found = [...root.querySelectorAll('button')].find((one) => one.textContent.includes(words))
-  found.click()
-  await settled()
-}
-
 test('all players of a device leave the waiting room together', async () => {
   const sent = []
   const {root} = await drawn(Gather, {code: 'ABC234', token: 'a', seat: together('gathering', sent)})
-  await pressed(root, 'Leave the table')
+  await press(root, 'Leave the table')
   assert.deepEqual(sent, [
     [0, 'leave'],
     [1, 'leave'],
@@ -229,10 +221,8 @@ test('any player of a device can be moved to another, not only the one whose tur
   await settled()
   const choice = [...root.querySelectorAll('label')].find((one) => /Players on this/.test(one.textContent))
   assert.deepEqual(texts(choice, 'option'), ['Ann', 'Juno'])
-  choice.querySelector('select').value = 'b'
-  choice.querySelector('select').dispatchEvent(new window.Event('change', {bubbles: true}))
-  await settled()
+  await change(choice.querySelector('select'), 'b')
   assert.match(root.textContent, /Move Juno to another device/)
-  await pressed(root, 'Juno plays on another device now')
+  await press(root, 'Juno plays on another device now')
   assert.deepEqual(tokensOf('ABC234'), ['a'])
 })

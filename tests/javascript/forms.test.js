@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
-import {drawn, settled, texts, window} from './page.js'
+import {change, drawn, settled, texts, window} from './page.js'
 import {json, terms} from './samples.js'
 import Kitchen from '../../src/fivedice/web/lobby/kitchen.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
@@ -72,18 +72,9 @@ async function form(offered = {}, terms = {}, Form = Friends) {
       .querySelector('input, select')
   return {
     root,
-    async choose(element, value) {
-      element.value = value
-      element.dispatchEvent(new window.Event('change', {bubbles: true}))
-      await settled()
-    },
+    choose: change,
     field,
-    async write(label, text) {
-      const input = root.querySelector(`[aria-label="${label}"]`)
-      input.value = text
-      input.dispatchEvent(new window.Event('input', {bubbles: true}))
-      await settled()
-    },
+    write: (label, text) => change(root.querySelector(`[aria-label="${label}"]`), text, 'input'),
     async press(words) {
       const found = [...root.querySelectorAll('button, label')].find(
         (one) => one.textContent.trim() === words,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {chair, json} from './samples.js'
-import {drawn, settled, texts} from './page.js'
+import {drawn, texts, until} from './page.js'
 import Records from '../../src/fivedice/web/history/records.js'
 import * as seats from '../../src/fivedice/web/shell/my-seats.js'
 import * as storage from '../../src/fivedice/web/shell/storage.js'
@@ -167,7 +167,7 @@ test('my matches say how each stands, which are practice, and where each goes on
   globalThis.fetch = async () => json(mine)
   hold('ABC234')
   const {root} = await drawn(Records)
-  for (let times = 0; times < 100 && !root.querySelector('.match'); times += 1) await settled()
+  await until(() => root.querySelector('.match'))
   assert.deepEqual(texts(root, '.match h3'), ['Junior', 'Traditional practice', 'Yatzy'])
   assert.deepEqual(
     texts(root, '.match .how'),

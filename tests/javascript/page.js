@@ -56,3 +56,23 @@ export async function drawn(Component, props = {}) {
 /** The texts of all elements that match. */
 export const texts = (root, selector) =>
   [...root.querySelectorAll(selector)].map((one) => one.textContent.replace(/\s+/g, ' ').trim())
+
+/** Presses the button with these words, once it is drawn. */
+export async function press(root, words) {
+  await settled()
+  const all = [...root.querySelectorAll('button')]
+  all.find((one) => one.textContent.trim() === words).click()
+  await settled()
+}
+
+/** Gives a field another value, as people do. */
+export async function change(field, value, type = 'change') {
+  field.value = value
+  field.dispatchEvent(new window.Event(type, {bubbles: true}))
+  await settled()
+}
+
+/** Waits for long until something is there. */
+export async function until(isThere) {
+  for (let times = 0; times < 100 && !isThere(); times += 1) await settled()
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
-import {drawn, settled, texts} from './page.js'
+import {drawn, press, settled, texts} from './page.js'
 import {json} from './samples.js'
 import {html} from '../../src/fivedice/web/vendor/htm-preact.js'
 import Question, {keptDice, useQuiz} from '../../src/fivedice/web/analysis/quiz.js'
@@ -62,14 +62,13 @@ async function questions(aim = 'score') {
     await settled()
     await draw({at: page.at})
   }
-  const press = async (words) => {
-    const button = [...root.querySelectorAll('button')].find((one) => one.textContent.trim() === words)
-    button.click()
+  const answer = async (words) => {
+    await press(root, words)
     await redraw()
   }
   page.begin()
   await redraw()
-  return {page, root, press, redraw}
+  return {page, root, press: answer, redraw}
 }
 
 test('the costliest of my marked choices come first', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {drawn, settled, texts} from './page.js'
+import {drawn, press, texts, until} from './page.js'
 import {chair, json, terms} from './samples.js'
 import Analysis from '../../src/fivedice/web/analysis/page.js'
 import {Better, Mark, Outcome, namesFor, since} from '../../src/fivedice/web/analysis/event-line.js'
@@ -162,7 +162,7 @@ test('a review is asked for until all its moments are there', async () => {
     known = useReview('ABC234', 'wins', true)
     return null
   })
-  for (let times = 0; times < 100 && known.stage !== 'done'; times += 1) await settled()
+  await until(() => known.stage === 'done')
   assert.deepEqual(
     asked,
     [0, 1, 2].map((after) => `/api/tables/ABC234/review?after=${after}&aim=wins`),
@@ -185,14 +185,11 @@ test('of a game without a solver there are steps and turns, and nothing that is 
     return json(answer)
   }
   const {root} = await drawn(Analysis, {code: 'ABC234'})
-  const until = async (isThere) => {
-    for (let times = 0; times < 100 && !isThere(); times += 1) await settled()
-  }
   await until(() => root.querySelector('.take'))
   assert.match(texts(root, '.progress')[0], /^There is no solver for Piecepack\. You can step through/)
   assert.deepEqual(texts(root, '.take a'), ['Download the record'])
   assert.equal(root.querySelector('.graph, .aims, .sums, .marks b'), null)
-  ;[...root.querySelectorAll('.controls button')].find((one) => one.textContent === 'Next').click()
+  await press(root, 'Next')
   await until(() => texts(root, '.said p')[0] === 'Line 1.')
   assert.deepEqual(texts(root, '.said p'), ['Line 1.'])
   assert.deepEqual(texts(root, '.controls output'), ['1 of 3'])

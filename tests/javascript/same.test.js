@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
-import {drawn, settled, texts} from './page.js'
+import {change, drawn, settled, texts} from './page.js'
 import {rowsApart, taken} from '../../src/fivedice/web/same/beside.js'
 import {challenge, comparedSeats, duel} from '../../src/fivedice/web/same/challenge.js'
 import Same from '../../src/fivedice/web/same/page.js'
@@ -90,10 +90,7 @@ async function invitation(alone, watching = true) {
 
 const chooses = async (root, label, value) => {
   const field = [...root.querySelectorAll('label')].find((one) => one.textContent.includes(label))
-  const select = field.querySelector('select')
-  select.value = value
-  select.dispatchEvent(new Event('change', {bubbles: true}))
-  await settled()
+  await change(field.querySelector('select'), value)
 }
 
 test('a match without spectators can be played again only by its own players, and the page says so', async () => {
