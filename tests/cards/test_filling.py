@@ -83,20 +83,6 @@ def test_a_roll_that_is_no_further_yahtzee_may_fill_any_open_box_at_its_points(d
     assert filling.further_bonus(drawn, card, roll) == 0
 
 
-@settings(any_card)
-@given(data=st.data())
-def test_the_total_is_boxes_and_bonuses(data: st.DataObject) -> None:
-    drawn = data.draw(score_cards())
-    card = data.draw(filled(drawn))
-    begin, bonuses = 0, 0
-    for section in drawn.sections:
-        held = sum(points or 0 for points in card.boxes[begin : begin + len(section.boxes)])
-        bonuses += section.bonus if section.bonus and held >= section.goal else 0
-        begin += len(section.boxes)
-    further = card.bonuses * drawn.further.bonus if drawn.further else 0
-    assert filling.total(drawn, card) == sum(points or 0 for points in card.boxes) + bonuses + further
-
-
 # --- A further Yahtzee ------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,5 @@
 """The profile, against a naive recount of the same figures."""
 
-from collections.abc import Callable
 from math import sqrt
 from random import Random
 
@@ -168,8 +167,7 @@ def test_a_player_without_matches_has_an_empty_profile() -> None:
     assert profile([]).kinds == ()
 
 
-@pytest.mark.parametrize("unknown", [lambda match: replace(match, start=None, cost=None, luck=None)])
-def test_without_solver_scores_remain(unknown: Callable[[MatchFigures], MatchFigures]) -> None:
-    found = of([unknown(one(number)) for number in range(4)])
+def test_without_solver_scores_remain() -> None:
+    found = of([one(number, start=None, cost=None, luck=None) for number in range(4)])
     assert (found.cost, found.plays_like, found.habits) == (None, None, ())
     assert value(found, "Played").startswith("4")

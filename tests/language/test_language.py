@@ -78,13 +78,6 @@ def test_a_catalogue_is_read_as_it_was_written() -> None:
     assert catalogue.read(catalogue.written("de", wanted, known)) == known
 
 
-def test_every_message_in_the_source_is_found_and_can_be_filled() -> None:
-    """None has unbalanced braces; both sides have some."""
-    for side in (messages.program(), messages.pages()):
-        assert side
-        assert all(message.parts(one.english) for one in side)
-
-
 def test_every_message_of_a_script_is_a_literal() -> None:
     """Or else no catalogue has it; a long one may be several literals joined by plus signs."""
     web = messages.SOURCE / "web"

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import FieldInfo, fields, force_setattr
+from msgspec.structs import fields, force_setattr
 
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import quoted
@@ -61,6 +61,4 @@ def check_kinds(part: Struct) -> None:
             force_setattr(part, field.name, taken)
 
 
-@cache
-def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
-    return fields(kind)
+_fields = cache(fields)

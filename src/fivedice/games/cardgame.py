@@ -70,7 +70,7 @@ class CardGame(Struct, frozen=True):
 
     def start(self, seats: int, first: int) -> Any:
         """The position with empty cards, in which the seat `first` plays."""
-        return CardPosition((filling.empty(self.card),) * seats, first)
+        return self.position((filling.empty(self.card),) * seats, first)
 
     def next_first(self, first: int, seats: int) -> int:
         """The seats take turns to start (R18)."""

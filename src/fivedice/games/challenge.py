@@ -45,10 +45,6 @@ class Challenge(CardGame, frozen=True):
         """The card of the traditional game."""
         return thirteen.CARDS[self.joker]
 
-    def start(self, seats: int, first: int) -> ChallengePosition:
-        """Empty cards, the first seat to roll."""
-        return ChallengePosition((filling.empty(self.card),) * seats, first)
-
     def next_first(self, first: int, seats: int) -> int:
         """The roller keeps changing across games (R21)."""
         return (first + len(self.card.names)) % seats
