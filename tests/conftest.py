@@ -77,3 +77,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Records of a test go to its own folder."""
     monkeypatch.setenv("FIVEDICE_HOME", str(tmp_path / "home"))
     return tmp_path / "home" / "records"
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> object:
+    """All that is known, solved when first asked for; imported late, as `shared.begin` comes first."""
+    from fivedice.runtime.library import Library
+
+    return Library(tmp_path_factory.mktemp("tables"))

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -91,13 +90,6 @@ def test_the_expert_wants_points_and_the_champion_to_win(asked: State) -> None:
 def test_a_gain_that_may_be_an_error_is_not_followed(gain: float, use: str, asked: State) -> None:
     """Where chances are estimated the champion does as the expert, unless it gains more than the doubt."""
     assert used(champion(knowing(Doubted("chance", gain))), asked) == use
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All that is known, solved once."""
-    folder: Path = tmp_path_factory.mktemp("tables")
-    return Library(folder)
 
 
 def setup_of(game: str, *bots: str, first: int = 0) -> Setup:

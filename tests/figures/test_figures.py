@@ -29,11 +29,6 @@ RECORDS = (
 )
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return Library(tmp_path_factory.mktemp("tables"))
-
-
 def golden(name: str) -> EventMatch:
     return record.replay((GOLDEN / f"{name}.jsonl").read_bytes()).match
 

@@ -24,12 +24,6 @@ from tests.terminal.test_screen_matches import Odds
 CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All that is known, solved when first asked for."""
-    return Library(tmp_path_factory.mktemp("tables"))
-
-
 def traditional(dice: str, name: str = "traditional") -> State:
     """A game alone that is half over, with these dice."""
     game = game_called(name)

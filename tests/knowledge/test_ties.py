@@ -1,7 +1,6 @@
 """Worths that differ only by rounding are equal in every choice and ranking."""
 
 from itertools import pairwise
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -51,13 +50,6 @@ class Blurred(Knowledge):
         """As is known, but for the last digits."""
         uses = self._known.uses(position, seat, roll)
         return {name: self._blurred(worth) for name, worth in uses.items()}
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All that is known, solved once."""
-    folder: Path = tmp_path_factory.mktemp("tables")
-    return Library(folder)
 
 
 def blurred(library: Library, seed: int) -> Knowing:

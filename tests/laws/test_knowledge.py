@@ -36,12 +36,6 @@ READ = [
 one_match = settings(law, max_examples=1)
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All that is known, solved when first asked for."""
-    return Library(tmp_path_factory.mktemp("tables"))
-
-
 def made(match: EventMatch) -> list[int]:
     """What each seat made, as the last line of the record says it."""
     return cast(list[int], json.loads(record.text(match).splitlines()[-1])["result"]["totals"])

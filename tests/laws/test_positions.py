@@ -1,6 +1,5 @@
 """Random positions, most of them unreachable, are refused in a sentence or can be rated."""
 
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -33,12 +32,6 @@ from tests.laws.test_laws import is_sentence
 from tests.laws.test_texts import law
 
 DIAMONDS = sorted(set(range(SPACES)) - set(WILD_SPACES))
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All that is known, solved when first asked for."""
-    return Library(Path(tmp_path_factory.mktemp("tables")))
 
 
 def played_by(seats: int, turns: int, chance: Random) -> tuple[tuple[int, ...], int]:
