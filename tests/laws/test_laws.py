@@ -30,14 +30,12 @@ from tests.laws.matches import (
     setups,
     some_of,
 )
+from tests.laws.test_texts import broad_law, every_game, law
 
-every_game = pytest.mark.parametrize("name", GAMES)
 every_table = pytest.mark.parametrize(
     ("name", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 )
-law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
 long_law = settings(law, max_examples=4)
-broad_law = settings(law, max_examples=30)
 table_law = settings(law, max_examples=2)
 
 
