@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed
 
 from fivedice.server.app import Settings
-from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
+from fivedice.server.protection.middleware import ProtectionMiddleware
 from fivedice.server.tables.session import TableSession
 from fivedice.table.protocol import requests
 from tests.server.clients import Client, opened, run
@@ -115,7 +115,7 @@ async def test_a_server_that_ends_begins_no_second_response(first: list[int], st
             sent.append(message["status"])
 
     scope = {"type": "http", "method": "GET", "path": "/healthz", "headers": [(b"host", b"localhost")]}
-    watched = ProtectionMiddleware(never_ends, Watch(Settings("")))
+    watched = ProtectionMiddleware(never_ends, Settings(""))
     request = asyncio.create_task(watched({**scope, "client": ("127.0.0.1", 1)}, receive, send))
     await asyncio.sleep(0)
     request.cancel()

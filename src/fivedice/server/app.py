@@ -31,7 +31,7 @@ from fivedice.server.players import statistics_routes, training_routes
 from fivedice.server.players.counting import Counting
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
-from fivedice.server.protection.middleware import ProtectionMiddleware, Watch
+from fivedice.server.protection.middleware import ProtectionMiddleware
 from fivedice.server.push import routes
 from fivedice.server.routes import errors, health, printing, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
@@ -91,7 +91,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     app.mount("/docs", Documentation(app.state.site))
     errors.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
-    app.add_middleware(ProtectionMiddleware, watch=Watch(settings), root=settings.root)
+    app.add_middleware(ProtectionMiddleware, settings=settings)
     return app
 
 

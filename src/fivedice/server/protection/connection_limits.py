@@ -34,7 +34,10 @@ FULL: Refusal = 503, "The server has too many connections; try again in a while.
 
 
 class ConnectionLimits:
-    """The limits of all connections. Counts them per household, except those of trusted proxies."""
+    """The limits of all connections. Counts them per household, except those of trusted proxies.
+
+    A peer that reads nothing is cut off. Closing the transport would wait for the peer, so it is aborted.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.patience, self.slow = settings.patience, settings.slow
@@ -42,30 +45,36 @@ class ConnectionLimits:
         self._proxies, self._held = Proxies(settings.proxies), HeldCounts(settings.connections)
         rate = max(LEAST, SHARE * settings.requests)
         self._shares = Senders(rate, AT_ONCE * rate)
-        self._tracked: set[TrackedConnection] = set()
+        self._unsent: dict[Throttle, int] = {}
+        """All connections, with the bytes in the write buffer when it was last looked at."""
+        self._households: dict[Throttle, str] = {}
+        """The households of counted connections."""
         self._outages = Outages()
 
-    def enter(self, stay: "TrackedConnection") -> Refusal | None:
-        """Tracks a new connection. Returns the refusal, if any."""
-        if not self._tracked:
+    def enter(self, connection: Throttle, client: tuple[str, int] | None) -> Refusal | None:
+        """Tracks a new connection, which shares its household's allowance. Returns the refusal, if any."""
+        if not self._unsent:
             self._look_later()
-        self._tracked.add(stay)
-        if _are_descriptors_short(stay.descriptor):
+        self._unsent[connection] = 0
+        # the system gives a new connection the lowest free descriptor
+        if connection.get_extra_info("socket").fileno() >= _limit() - RESERVE:
             self._outages.say(TOO_FEW_DESCRIPTORS)
             return FULL
-        stay.is_counted = not self._proxies.trust(stay.peer) and self._held.take(stay.household)
-        return None if stay.is_counted or self._proxies.trust(stay.peer) else TOO_MANY
+        peer = client[0] if client else ""
+        if self._proxies.trust(peer):  # which has its own limits
+            return None
+        household = addresses.household(peer)
+        connection.share = self._shares.allowance(household)
+        if not self._held.take(household):
+            return TOO_MANY
+        self._households[connection] = household
+        return None
 
-    def leave(self, stay: "TrackedConnection") -> None:
+    def leave(self, connection: Throttle) -> None:
         """Stops tracking a connection."""
-        self._tracked.discard(stay)
-        if stay.is_counted:
-            stay.is_counted = False
-            self._held.give_back(stay.household)
-
-    def share(self, peer: str) -> Allowance | None:
-        """The allowance of a peer's household; None for a proxy, which has its own limits."""
-        return None if self._proxies.trust(peer) else self._shares.allowance(addresses.household(peer))
+        del self._unsent[connection]
+        if connection in self._households:
+            self._held.give_back(self._households.pop(connection))
 
     def limit(self, throttle: Throttle, scope: Scope) -> None:
         """Gives a WebSocket its own allowance and its household's, also behind a proxy."""
@@ -77,54 +86,16 @@ class ConnectionLimits:
         asyncio.get_running_loop().call_later(self.slow, self._look)
 
     def _look(self) -> None:
-        """Checks all connections with one timer; one timer each would cost memory."""
-        for stay in tuple(self._tracked):
-            stay.look()
-        if self._tracked:
+        """Aborts connections whose write buffer has not shrunk since the last call.
+
+        One timer for each connection would cost memory.
+        """
+        for connection, before in tuple(self._unsent.items()):
+            now = self._unsent[connection] = connection.get_write_buffer_size()
+            if 0 < before <= now:
+                connection.abort()
+        if self._unsent:
             self._look_later()
-
-
-class TrackedConnection:
-    """A connection that counts towards the limits; `refusal` is the reason if it is refused.
-
-    A peer that reads nothing is cut off. Closing the transport would wait for the peer, so it is aborted.
-    """
-
-    __slots__ = ("_limits", "_transport", "_waiting", "is_counted", "peer", "refusal")
-
-    def __init__(
-        self, limits: ConnectionLimits, transport: asyncio.Transport, client: tuple[str, int] | None
-    ) -> None:
-        self._limits, self._transport, self.peer = limits, transport, client[0] if client else ""
-        self._waiting = 0
-        self.is_counted = False
-        self.refusal = limits.enter(self)
-
-    @property
-    def household(self) -> str:
-        """The key of the peer's household."""
-        return addresses.household(self.peer)
-
-    @property
-    def descriptor(self) -> int:
-        """The file descriptor of its socket."""
-        return int(self._transport.get_extra_info("socket").fileno())
-
-    def end(self) -> None:
-        """Stops counting the connection, because it has ended or another protocol counts it."""
-        self._limits.leave(self)
-
-    def look(self) -> None:
-        """Aborts the connection if its write buffer has not shrunk since the last call."""
-        waiting = self._transport.get_write_buffer_size()
-        if 0 < self._waiting <= waiting:
-            self._transport.abort()
-        self._waiting = waiting
-
-
-def _are_descriptors_short(descriptor: int) -> bool:
-    """Whether few descriptors are left; the system gives a new connection the lowest free number."""
-    return descriptor >= _limit() - RESERVE
 
 
 if sys.platform == "win32":

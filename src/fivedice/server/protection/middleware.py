@@ -1,6 +1,7 @@
 """ASGI middleware: host and origin checks, rate limits, size limits and security headers."""
 
 import asyncio
+from functools import partial
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -10,9 +11,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivedice.language import preferred, speaking
 from fivedice.server import metrics
-from fivedice.server.protection import addresses, rate_limits
+from fivedice.server.protection import addresses
 from fivedice.server.protection.addresses import HostNames, Proxies
-from fivedice.server.protection.rate_limits import CodeGuesses, HeldCounts, Senders
+from fivedice.server.protection.rate_limits import CARDS_AN_HOUR, NEW_CARD, WRONG_CODE, HeldCounts, Senders
 from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import PROBES, Settings
 
@@ -57,23 +58,17 @@ class TooLong(HTTPException):
         super().__init__(413, TOO_LONG)
 
 
-class Watch:
-    """The limits that all requests share."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.names, self.proxies = HostNames(settings.hosts), Proxies(settings.proxies)
-        self.changes = Senders(settings.requests, settings.at_once)
-        self.requests = Senders(ALL * settings.requests, ALL * settings.at_once)
-        self.guesses = CodeGuesses(settings.guesses)
-        self.cards = Senders(rate_limits.CARDS_AN_HOUR / 3600, rate_limits.CARDS_AN_HOUR)
-        self.sockets = HeldCounts(settings.connections)
-
-
 class ProtectionMiddleware:
-    """Checks every request and passes it to `app`, without the prefix `root` of its path."""
+    """Checks every request and passes it to `app`, without the root of its path."""
 
-    def __init__(self, app: ASGIApp, watch: Watch, root: str = "") -> None:
-        self._app, self._watch, self._root = app, watch, root
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app, self._root = app, settings.root
+        self._names, self._proxies = HostNames(settings.hosts), Proxies(settings.proxies)
+        self._changes = Senders(settings.requests, settings.at_once)
+        self._requests = Senders(ALL * settings.requests, ALL * settings.at_once)
+        self._guesses = Senders(settings.guesses / 60, settings.guesses)
+        self._cards = Senders(CARDS_AN_HOUR / 3600, CARDS_AN_HOUR)
+        self._sockets = HeldCounts(settings.connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handles one request, or a WebSocket while it is open."""
@@ -85,15 +80,14 @@ class ProtectionMiddleware:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = _below(self._root, scope)
-        watch, sent = self._watch, _with_headers(send, scope["path"], self._root)
-        sender = watch.proxies.sender(scope)
-        if scope["path"] in PROBES and (_is_local(scope) or not _misdirected(scope, watch.names)):
+        sent, sender = _with_headers(send, scope["path"], self._root), self._proxies.sender(scope)
+        refusal = _misdirected(scope, self._names)
+        if scope["path"] in PROBES and (_is_local(scope) or not refusal):
             await self._serve(scope, receive, sent)
             return
-        watch.guesses.watch(scope, sender)
-        rate_limits.watch_cards(scope, watch.cards, sender)
-        refusal = _misdirected(scope, watch.names) or _foreign(scope) or _too_long(scope)
-        refusal = refusal or self._too_much(scope, sender)
+        scope[WRONG_CODE] = partial(self._guesses.take, sender)
+        scope[NEW_CARD] = partial(self._cards.take, sender)
+        refusal = refusal or _foreign(scope) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
             answer = refused_page if _wants_page(scope) else refused
             await answer(*refusal)(scope, receive, sent)
@@ -120,7 +114,7 @@ class ProtectionMiddleware:
             await refused(503, "The server is shutting down; try again in a while.")(scope, receive, sent)
 
     async def _hold(self, scope: Scope, receive: Receive, sent: Send, sender: str) -> None:
-        if not self._watch.sockets.take(sender):
+        if not self._sockets.take(sender):
             await refused(429, "There are too many connections from your address.")(scope, receive, sent)
             return
         try:
@@ -128,14 +122,14 @@ class ProtectionMiddleware:
         except asyncio.CancelledError:  # as above; the client has been notified
             return
         finally:
-            self._watch.sockets.give_back(sender)
+            self._sockets.give_back(sender)
 
     def _too_much(self, scope: Scope, sender: str) -> tuple[int, str] | None:
         """The refusal if this sender exceeds a rate limit."""
         is_change = scope.get("method", "GET") not in READING
-        if not self._watch.requests.take(sender) or (is_change and not self._watch.changes.take(sender)):
+        if not self._requests.take(sender) or (is_change and not self._changes.take(sender)):
             return 429, "You have sent too many requests; wait a moment."
-        if scope["path"].startswith(CODED) and self._watch.guesses.are_spent(sender):
+        if scope["path"].startswith(CODED) and self._guesses.is_spent(sender):
             return 429, "You have tried too many wrong table codes; wait a minute."
         return None
 

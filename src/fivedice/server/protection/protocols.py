@@ -17,7 +17,6 @@ from fivedice.server.protection.connection_limits import (
     CONNECTION_LIMITS,
     ConnectionLimits,
     Refusal,
-    TrackedConnection,
 )
 from fivedice.server.protection.throttle import CHUNK, FRAME, PIECE, REQUEST, Throttle
 from fivedice.server.routes.errors import refused
@@ -30,15 +29,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A connection after its upgrade to a WebSocket; its transport is the `Throttle` it had before."""
 
     def connection_made(self, transport: Any) -> None:
-        """Counts the connection again, after `Connection` has stopped counting it."""
+        """Takes the connection over from a `Connection`."""
         super().connection_made(transport)
         self._throttle = cast(Throttle, transport)
         self._limits: ConnectionLimits = self.app_state[CONNECTION_LIMITS]
-        self._tracking = TrackedConnection(self._limits, transport, self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops counting the connection."""
-        self._tracking.end()
+        self._limits.leave(self._throttle)
         super().connection_lost(exc)
         self.conn.parser.close()  # breaks the cycle between a suspended generator and the connection
 
@@ -91,6 +89,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 LONGEST_HEAD, MOST_LINES = 32_000, 128
 """The limits of bytes and lines in a request's head and in its trailers; httptools sets none."""
+LATE = "The request did not arrive in time."
 LONG_HEAD = f"The head of a request may have at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
 NO_HANDSHAKE = "This is not a valid WebSocket handshake."
 TOO_EARLY = "A WebSocket cannot begin before all earlier requests are answered."
@@ -134,18 +133,18 @@ class Connection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Waits for the first request, or refuses the connection if there are too many."""
         self._throttle = Throttle(transport, self, self._limits.buffer)
-        super().connection_made(self._throttle)
-        self.flow = SequentialFlowControl(self._throttle, self.pipeline)
-        self._tracking = TrackedConnection(self._limits, self._throttle, self.client)
-        self._throttle.share = self._limits.share(self._tracking.peer)
+        super().connection_made(cast(asyncio.Transport, self._throttle))
+        self.flow = SequentialFlowControl(self.transport, self.pipeline)
+        refusal = self._limits.enter(self._throttle, self.client)
         self._throttle.charge(REQUEST)  # a connection costs about as much as a request
         self._wait(self._limits.patience)
-        if self._tracking.refusal is not None:
-            self._refuse(*self._tracking.refusal)
+        if refusal is not None:
+            self._refuse(*refusal)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stops all timers, and disconnects all pipelined requests."""
-        self._leave()
+        self._wait(None)
+        self._limits.leave(self._throttle)
         for request in self._requests:
             request.disconnected = True
         super().connection_lost(exc)
@@ -214,8 +213,8 @@ class Connection(HttpToolsProtocol):
             self._refuse(*self._fault)
 
     def _become_a_socket(self) -> None:
-        """Hands the connection to a `WebSocketProtocol`, which counts it again."""
-        self._leave()
+        """Hands the connection to a `WebSocketProtocol`."""
+        self._wait(None)
         super().handle_websocket_upgrade()
         begun = cast(WebSocketProtocol, self.transport.get_protocol())
         if begun.conn.handshake_exc is not None and not self.transport.is_closing():
@@ -223,18 +222,11 @@ class Connection(HttpToolsProtocol):
         # breaks the reference cycle between the parser and this connection
         self.parser = None  # type: ignore[assignment]
 
-    def _leave(self) -> None:
-        self._wait(None)
-        self._tracking.end()
-
     def _wait(self, seconds: float | None) -> None:
         """Sets the deadline for the next data; None for no deadline."""
         if self._due is not None:
             self._due.cancel()
-        self._due = None if seconds is None else self.loop.call_later(seconds, self._overdue)
-
-    def _overdue(self) -> None:
-        self._give_up(408, "The request did not arrive in time.")
+        self._due = None if seconds is None else self.loop.call_later(seconds, self._give_up, 408, LATE)
 
     def _give_up(self, status: int, sentence: str) -> None:
         """Ends the connection, with a response if a request has begun and is not answered."""

@@ -2,11 +2,9 @@
 
 import time
 from collections import Counter
-from functools import partial
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
-from starlette.types import Scope
 
 from fivedice.language import mark, tr
 
@@ -120,30 +118,10 @@ class HeldCounts:
             del self._held[sender]
 
 
-class CodeGuesses:
-    """Limits the wrong table codes per sender and minute."""
-
-    def __init__(self, a_minute: int) -> None:
-        self._senders = Senders(a_minute / 60, a_minute)
-
-    def watch(self, scope: Scope, sender: str) -> None:
-        """Counts the wrong codes of this request for its sender."""
-        scope[WRONG_CODE] = partial(self._senders.take, sender)
-
-    def are_spent(self, sender: str) -> bool:
-        """Whether the sender must wait."""
-        return self._senders.is_spent(sender)
-
-
 def count_wrong_codes(connection: HTTPConnection, times: int = 1) -> None:
     """Counts wrong codes of a request."""
     for _ in range(times):
         connection.scope[WRONG_CODE]()
-
-
-def watch_cards(scope: Scope, senders: Senders, sender: str) -> None:
-    """Counts the new cards of this request for its sender."""
-    scope[NEW_CARD] = partial(senders.take, sender)
 
 
 def count_new_card(connection: HTTPConnection) -> None:

@@ -27,7 +27,7 @@ NOBODY = asyncio.Protocol()
 """Replaces the protocol of a lost connection."""
 
 
-class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
+class Throttle(asyncio.BufferedProtocol):
     """Sits between a transport and its protocol, as the protocol of one and the transport of the other.
 
     It reads while the protocol wants data, the peer reads its data, and no allowance is exhausted. All
@@ -132,29 +132,9 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
         self._is_wanted = True
         self._pass_on()
 
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """See the transport."""
-        return self._transport.get_extra_info(name, default)
-
-    def get_write_buffer_size(self) -> int:
-        """See the transport."""
-        return self._transport.get_write_buffer_size()
-
-    def is_closing(self) -> bool:
-        """See the transport."""
-        return self._transport.is_closing()
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        """See the transport."""
-        self._transport.write(data)
-
-    def close(self) -> None:
-        """See the transport."""
-        self._transport.close()
-
-    def abort(self) -> None:
-        """See the transport."""
-        self._transport.abort()
+    def __getattr__(self, name: str) -> Any:
+        """All other methods of a transport."""
+        return getattr(self._transport, name)
 
     def _pass_on(self) -> None:
         """Passes waiting data to the protocol as far as the limits allow, then reads more."""
@@ -169,7 +149,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
                 self._turn = time.monotonic()
         finally:
             self._is_busy = False
-        if self.is_closing() or not self._waiting:
+        if self._transport.is_closing() or not self._waiting:
             self._waiting = NOTHING  # an empty view would keep its whole buffer alive
         if self._may_go_on():
             self._transport.resume_reading()
@@ -178,7 +158,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
             self._go_on_later()
 
     def _may_go_on(self) -> bool:
-        return self._is_wanted and self._is_taken and not self._wait and not self.is_closing()
+        return self._is_wanted and self._is_taken and not self._wait and not self._transport.is_closing()
 
     @property
     def _wait(self) -> float:
@@ -192,7 +172,7 @@ class Throttle(asyncio.BufferedProtocol, asyncio.Transport):
     def _go_on_later(self) -> None:
         """Schedules a check for when the limits allow more; other pauses end by themselves."""
         wait = self._wait
-        if not wait or self._timer is not None or self.is_closing():
+        if not wait or self._timer is not None or self._transport.is_closing():
             return
         if self.own is not None and self.own.excess > EXCESS:
             self.cut()
