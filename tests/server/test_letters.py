@@ -11,8 +11,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.server.protection.addresses import EgressPolicy, is_public
 from fivedice.server.push import sender
 from fivedice.server.push.sender import BadKeys, CheckedResolver, PushEncryption
-from fivedice.server.push.subscriptions import Subscription
-from fivedice.server.tables.presence import TurnAlert
+from fivedice.server.push.subscriptions import Subscription, TurnAlert
 from tests.server.push_service import CONTACT, HERE, Device, Service
 
 CALL = TurnAlert("ABCDEF", "holder", 7, "Junior", ("Ben", "Cleo"), 3)

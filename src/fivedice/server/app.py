@@ -113,8 +113,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     registry = app.state.registry = TableRegistry(services, policy)
     app.state.club = ClubNights(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
-    works = [registry.maintain(), storage.watch(registry.catch_up), metrics.sample(registry), counting.work()]
-    works += [drawing.work(storage, days.zone(settings.zone)), health.load_a_table(runner)]
+    works = [
+        registry.maintain(),
+        storage.watch(registry.catch_up),
+        counting.work(),
+        health.load_a_table(runner),
+    ]
+    works += [metrics.sample(registry.figures), drawing.work(storage, days.zone(settings.zone))]
     if post:
         works.append(post.work())
     if database.is_shared:

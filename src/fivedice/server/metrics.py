@@ -2,9 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Protocol
 
 from prometheus_client import Counter, Gauge, Histogram
 
@@ -36,18 +35,6 @@ PEOPLE = Gauge("fivedice_connections", "People connected to tables.", multiproce
 MEMORY = Gauge("fivedice_resident_bytes", "Memory of all workers.", multiprocess_mode="livesum")
 
 
-class Tables(Protocol):
-    """The figures that are sampled from a table registry."""
-
-    @property
-    def count(self) -> int:
-        """The number of tables in memory."""
-
-    @property
-    def connections(self) -> int:
-        """The number of clients connected to them."""
-
-
 def count(entries: Iterable[Entry]) -> None:
     """Counts stored entries, and the dice that were thrown in them."""
     for entry in entries:
@@ -63,11 +50,12 @@ def count_answer(status: int) -> None:
         REFUSALS.labels(status).inc()
 
 
-async def sample(tables: Tables) -> None:
-    """Samples the gauges of this worker until it is cancelled."""
+async def sample(figures: Callable[[], tuple[int, int]]) -> None:
+    """Samples the gauges of this worker until it is cancelled; `figures` are its tables and connections."""
     while True:
-        TABLES.set(tables.count)
-        PEOPLE.set(tables.connections)
+        tables, connections = figures()
+        TABLES.set(tables)
+        PEOPLE.set(connections)
         if STATM.exists():
             MEMORY.set(int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
         await asyncio.sleep(EVERY)

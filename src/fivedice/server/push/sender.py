@@ -7,7 +7,6 @@ import asyncio
 import base64
 import logging
 import os
-from collections.abc import Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -28,9 +27,8 @@ from fivedice.language import all_of, speaking, tr
 from fivedice.runtime.store import StoreError, reason
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push import subscriptions
-from fivedice.server.push.subscriptions import Held, Subscription, named
+from fivedice.server.push.subscriptions import Subscription, TurnAlert
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.tables.presence import TurnAlert
 
 DAY = 24 * 3600
 LIVE = 600
@@ -160,14 +158,6 @@ class PushSender:
         with suppress(asyncio.QueueFull):
             self._waiting.put_nowait(call)
 
-    async def keep(self, browser: Subscription, seats: Sequence[Held]) -> None:
-        """Subscribes a browser for these seats."""
-        await self._storage.ask(subscriptions.keep, browser, seats)
-
-    async def forget(self, endpoint: str) -> None:
-        """Removes the subscription with this endpoint."""
-        await self._storage.ask(subscriptions.forget, named(endpoint))
-
     async def work(self) -> None:
         """Sends queued messages, until cancelled."""
         connector = TCPConnector(resolver=CheckedResolver(self.outside), use_dns_cache=False)
@@ -204,7 +194,7 @@ class PushSender:
         except (ClientError, TimeoutError, OSError):
             return
         if status in GONE:
-            await self.forget(browser.endpoint)
+            await self._storage.ask(subscriptions.forget, browser.name)
         elif status >= 400:
             self._complain(url.host, status)
 

@@ -20,6 +20,18 @@ Held = tuple[str, str]
 """A seat: the code of its table, and the digest of the token that holds it."""
 
 
+class TurnAlert(Struct, frozen=True):
+    """A player's turn at a table; names the players but reveals nothing about the dice."""
+
+    code: str
+    holder: str
+    question: int
+    """The number of the entry that asked; a seat gets one push per question."""
+    title: str
+    others: tuple[str, ...]
+    days: int
+
+
 class Subscription(Struct, frozen=True):
     """A browser's push endpoint, its encryption keys in base64url, and the language of its pages."""
 

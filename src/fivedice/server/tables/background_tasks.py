@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
@@ -74,49 +74,34 @@ async def _quietly(work: Awaitable[object]) -> None:
 # --- Hints -------------------------------------------------------------------------------------------------
 
 
-class HintSession(Protocol):
-    """The part of a table session that hints need."""
-
-    state: TableState
-
-    def seat_of(self, client: Client) -> int | None:
-        """The seat of a client, or None for a spectator."""
-
-
 class HintRunner:
-    """Computes hints for the clients of one table, the latest for each."""
+    """Computes hints for the clients of one table, the latest for each; `now` is its current state."""
 
-    def __init__(self, table: HintSession, runner: BotRunner) -> None:
-        self._table, self._runner = table, runner
-        self._under_way: dict[Client, asyncio.Task[None]] = {}
+    def __init__(self, runner: BotRunner, now: Callable[[], TableState]) -> None:
+        self._runner, self._now = runner, now
+        self._latest: dict[Client, asyncio.Task[None]] = {}
 
-    def begin(self, client: Client, aim: Aim) -> None:
+    def begin(self, client: Client, seat: int | None, aim: Aim) -> None:
         """Starts a hint for the open question of a client's seat, and cancels an earlier one."""
         self.forget(client)
-        seat, state = self._table.seat_of(client), self._table.state
+        state = self._now()
         if seat is not None and _is_asked(state, seat):
-            task = asyncio.ensure_future(self._give(client, state, seat, aim))
-            self._under_way[client] = task
-            task.add_done_callback(lambda task: self._ended(client, task))
+            self._latest[client] = asyncio.ensure_future(self._give(client, state, seat, aim))
 
     def forget(self, client: Client) -> None:
         """Cancels a client's hint."""
-        if client in self._under_way:
-            self._under_way.pop(client).cancel()
+        if client in self._latest:
+            self._latest.pop(client).cancel()
 
     def close(self) -> None:
         """Cancels all hints."""
-        for client in tuple(self._under_way):
+        for client in tuple(self._latest):
             self.forget(client)
-
-    def _ended(self, client: Client, task: "asyncio.Task[None]") -> None:
-        if self._under_way.get(client) is task:
-            del self._under_way[client]
 
     async def _give(self, client: Client, state: TableState, seat: int, aim: Aim) -> None:
         """Sends a hint, unless the seat has decided meanwhile."""
         answer = await self._answer(state, seat, aim)
-        now = self._table.state
+        now = self._now()
         if now.asked_since == state.asked_since and _is_asked(now, seat):
             client.send(answer)
 

@@ -1,19 +1,20 @@
 """Players of a table who are connected to no worker: absences, and push messages when their turn has come."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from msgspec import Struct
-
-from fivedice.server.protection.addresses import EgressPolicy
-from fivedice.server.push.subscriptions import Held, Subscription
+from fivedice.server.push.subscriptions import TurnAlert
 from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.tables.background_tasks import BackgroundTasks
 from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.table.log import Entry, SeatLeft, SeatReturned
 from fivedice.table.protocol.messages import MissedMessage
 from fivedice.table.state import TableState, asked
+
+if TYPE_CHECKING:
+    from fivedice.server.push.sender import PushSender
 
 Make = Callable[[TableState], Sequence[Entry]]
 """Makes the entries that follow the newest state, or raises `IllegalMove`."""
@@ -32,6 +33,7 @@ class Attended(Protocol):
     code: str
     state: TableState
     subscribers: Subscribers
+    tasks: BackgroundTasks
 
     @property
     def seats_here(self) -> set[int]:
@@ -42,9 +44,6 @@ class Attended(Protocol):
 
     async def catch_up(self) -> None:
         """Reads entries that other workers have appended."""
-
-    def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
-        """Runs `do` after this many seconds."""
 
 
 class Presence:
@@ -71,24 +70,21 @@ class Presence:
 
     def gone(self, seat: int) -> None:
         """Starts the grace period of a seat whose last connection has ended."""
-        self._look_whether_it_rests()
+        if self._is_deserted and not self._table.subscribers.is_empty:
+            self._table.tasks.later(BLINK, self._rest)
         if seat in self._until or not self._is_missed(seat):
             return
         patience = float(self._table.state.terms.absence) or self._grace
         self._until[seat] = until = _now() + patience
-        self._table.later(0, lambda: self._wait(seat, until))
+        self._table.tasks.later(0, lambda: self._wait(seat, until))
 
     def watch(self) -> None:
         """Starts the grace period of every player who is not connected while others are."""
         for seat in set(self._table.state.people) - self._table.seats_here:
             self.gone(seat)
 
-    def _look_whether_it_rests(self) -> None:
-        """Tells spectators, after a moment, that all players are gone."""
-        if self._is_deserted and not self._table.subscribers.is_empty:
-            self._table.later(BLINK, self._rest)
-
     async def _rest(self) -> None:
+        """Tells spectators that all players are gone."""
         people = self._table.state.people
         is_elsewhere = any([await self.is_elsewhere(seat) for seat in people])
         if self._is_deserted and not is_elsewhere and not self._rests:
@@ -98,7 +94,7 @@ class Presence:
     def show(self, client: Client) -> None:
         """Sends the missing players to a new client."""
         if self._missed or self._rests:
-            self._table.subscribers.miss(self._message, client)
+            client.send(self._message)
 
     async def on_notice(self, word: str, seat: int) -> None:
         """Handles another worker's question about a seat, or its answer."""
@@ -132,16 +128,12 @@ class Presence:
             self._tell()
 
     def _tell(self) -> None:
-        self._table.subscribers.miss(self._message)
+        self._table.subscribers.send_all(self._message)
 
     @property
     def _message(self) -> MissedMessage:
-        return MissedMessage(self._left, self._rests)
-
-    @property
-    def _left(self) -> dict[int, float]:
-        """Seconds until the game takes over, by seat."""
-        return {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
+        left = {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
+        return MissedMessage(left, self._rests)
 
     @property
     def _is_played(self) -> bool:
@@ -188,46 +180,17 @@ PAUSE = 5.0
 """Seconds before a push, so that a page that is being reloaded can reconnect."""
 
 
-class TurnAlert(Struct, frozen=True):
-    """A player's turn at a table; names the players but reveals nothing about the dice."""
-
-    code: str
-    holder: str
-    question: int
-    """The number of the entry that asked; a seat gets one push per question."""
-    title: str
-    others: tuple[str, ...]
-    days: int
-
-
-class Post(Protocol):
-    """Sends push messages in the background."""
-
-    key: str
-    """The public key that a browser needs to subscribe."""
-    outside: EgressPolicy
-
-    def take(self, call: TurnAlert) -> None:
-        """Queues a push."""
-
-    async def keep(self, browser: Subscription, seats: Sequence[Held]) -> None:
-        """Subscribes a browser for these seats."""
-
-    async def forget(self, endpoint: str) -> None:
-        """Removes the subscription with this endpoint."""
-
-
 class TurnAlerts:
     """The turn alerts of one table."""
 
-    def __init__(self, table: Attended, presence: Presence, post: Post, pause: float) -> None:
+    def __init__(self, table: Attended, presence: Presence, post: "PushSender", pause: float) -> None:
         self._table, self._presence, self._post = table, presence, post
         self._pause = min(PAUSE, pause)
 
     def after(self, before: TableState, now: TableState) -> None:
         """Schedules a push for each newly asked seat; it is sent if the player is still disconnected."""
         for seat in set(asked(now)) - set(asked(before)) - self._table.seats_here:
-            self._table.later(self._pause, partial(self._call, seat, now.asked_since))
+            self._table.tasks.later(self._pause, partial(self._call, seat, now.asked_since))
 
     async def _call(self, seat: int, question: int) -> None:
         if not self._waits(seat, question) or await self._presence.is_elsewhere(seat):

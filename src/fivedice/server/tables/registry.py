@@ -53,10 +53,6 @@ class NoTable(Exception):  # noqa: N818 - a client's mistake
     """No such table; the message is for the client."""
 
 
-class NoPass(NoTable):
-    """The pass was used or has expired."""
-
-
 @dataclass(frozen=True, slots=True)
 class Brought:
     """A player's contribution to the dice of a table, and the colours of this device's players by name. To
@@ -118,7 +114,8 @@ class TableRegistry:
                 if code not in self._tables:
                     self._tables[code] = await self._load(code)
                 session = self._tables[code]
-                await session.catch_up_if_behind()
+                if session.is_behind:
+                    await session.catch_up()
                 return session
         finally:
             if not lock.locked():
@@ -328,10 +325,10 @@ class TableRegistry:
         return await self._storage.ask(passes.give, code, token)
 
     async def take_pass(self, code: str, pass_: str) -> TakenSeat:
-        """Redeems a pass for its seat. Raises `NoPass`."""
+        """Redeems a pass for its seat. Raises `NoTable`."""
         found = await self._storage.ask(passes.take, pass_, code)
         if found is None:
-            raise NoPass(tr("This link was already used or has expired. Make a new one at the table."))
+            raise NoTable(tr("This link was already used or has expired. Make a new one at the table."))
         token = found[1]
         return TakenSeat(code, held_chair((await self.table(code)).state, token), token)
 
@@ -408,15 +405,9 @@ class TableRegistry:
                 goes_on = await (await self.table(late.code)).overdue(late.question)
                 await self._storage.ask(deadlines.settle, late, clock.RETRY if goes_on else None)
 
-    @property
-    def count(self) -> int:
-        """How many tables are in memory."""
-        return len(self._tables)
-
-    @property
-    def connections(self) -> int:
-        """How many clients are connected to them."""
-        return sum(len(table.subscribers) for table in self._tables.values())
+    def figures(self) -> tuple[int, int]:
+        """The number of tables in memory, and of the clients connected to them."""
+        return len(self._tables), sum(len(table.subscribers) for table in self._tables.values())
 
     def forget_idle(self) -> None:
         """Removes tables without clients from memory."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -24,7 +25,7 @@ from fivedice.server.storage.deals import Secret
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.presence import Make, Post, Presence, TurnAlerts
+from fivedice.server.tables.presence import Make, Presence, TurnAlerts
 from fivedice.server.tables.subscribers import Client, RecentLine, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
@@ -33,6 +34,9 @@ from fivedice.table.protocol import requests
 from fivedice.table.protocol.messages import HintMessage, RefusedMessage, Wish
 from fivedice.table.state import Due, Stale, TableState, due
 from fivedice.table.terms import USUAL_ABSENCE
+
+if TYPE_CHECKING:
+    from fivedice.server.push.sender import PushSender
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +58,7 @@ class TableServices(Struct, frozen=True):
     runner: BotRunner
     dice: Random
     grace: float = USUAL_ABSENCE
-    post: Post | None = None
+    post: "PushSender | None" = None
 
 
 class LoadedTable(Struct, frozen=True):
@@ -78,11 +82,12 @@ class TableSession:
         self.subscribers = Subscribers(code, loaded.recent_lines)
         self.presence = Presence(self, self._storage, grace)
         self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
-        self._hints = HintRunner(self, self._runner)
+        self._hints = HintRunner(self._runner, lambda: self.state)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
-        self._clock, self._tasks = Clock(loaded.state, loaded.left), BackgroundTasks()
-        self._is_behind = False
+        self._clock, self.tasks = Clock(loaded.state, loaded.left), BackgroundTasks()
+        self.is_behind = False
+        """Whether entries were skipped while the table had no clients."""
 
     # --- Clients -----------------------------------------------------------------------------------------
 
@@ -125,7 +130,7 @@ class TableSession:
         faster, reads its entries and calls `make` again. Cancelling the caller does not stop the append.
         """
         with metrics.MOVE_SECONDS.time():
-            return await self._tasks.finish(self._act(make))
+            return await self.tasks.finish(self._act(make))
 
     async def _act(self, make: Make) -> TableState:
         async with self._lock:
@@ -140,7 +145,7 @@ class TableSession:
                     await self._read()
                     continue
                 except StoreError:
-                    self.later(RETRY_AFTER, self.catch_up)  # it may have been stored anyway
+                    self.tasks.later(RETRY_AFTER, self.catch_up)  # it may have been stored anyway
                     raise
                 metrics.count(entry for entry, _ in made)
                 self._tell(before, made)
@@ -162,7 +167,7 @@ class TableSession:
                 lambda state: requests.entries(message, state, state.chair_of(token_digest), self._happen)
             )
             if isinstance(message, HintMessage):
-                self._hints.begin(client, message.aim)
+                self._hints.begin(client, self.seat_of(client), message.aim)
         except Stale as error:
             client.send(RefusedMessage(str(error), stale=True))
         except (IllegalMove, BadText, StoreError) as error:
@@ -170,7 +175,7 @@ class TableSession:
 
     async def catch_up(self) -> None:
         """Reads entries that other workers have appended."""
-        self._is_behind = False
+        self.is_behind = False
         async with self._lock:
             await self._read()
 
@@ -185,11 +190,6 @@ class TableSession:
             self.subscribers.renew(loaded.recent_lines, self.state, self._clock.left(self.state))
             return True
 
-    async def catch_up_if_behind(self) -> None:
-        """Reads entries that were skipped while the table had no clients."""
-        if self._is_behind:
-            await self.catch_up()
-
     async def on_entries(self, number: int, texts: Sequence[str]) -> None:
         """Handles a notice that another worker has stored `texts` after entry `number`.
 
@@ -198,7 +198,7 @@ class TableSession:
         if texts and number + len(texts) <= self.state.number:
             return
         if self.is_idle and not self._is_played:
-            self._is_behind = True
+            self.is_behind = True
             return
         async with self._lock:
             if not texts or number > self.state.number:
@@ -252,7 +252,7 @@ class TableSession:
         away = {seat for seat, chair in enumerate(before.chairs) if chair.away}
         decisions = costs.decisions(before.match.state, entry.event, away)
         if decisions:
-            self._tasks.begin(self._tell_costs(before.match.state, decisions, number))
+            self.tasks.begin(self._tell_costs(before.match.state, decisions, number))
 
     async def _tell_costs(self, state: State, decisions: tuple[Decision, ...], number: int) -> None:
         judged = await self._runner.judged(state, decisions)
@@ -272,7 +272,7 @@ class TableSession:
         """Applies and announces entries of other workers."""
         self._tell(self.state, advance.steps(self.state, map(log.entry, texts)))
         if due(self.state):
-            self.later(OTHER_WORKER_FIRST, self._play_on)
+            self.tasks.later(OTHER_WORKER_FIRST, self._play_on)
 
     # --- Bots and absent players -------------------------------------------------------------------------
 
@@ -289,7 +289,7 @@ class TableSession:
     def _go_on(self) -> None:
         """Starts playing everything that does not need a person."""
         if self._is_played and due(self.state) and (self._driver is None or self._driver.done()):
-            self._driver = self._tasks.begin(self._drive())
+            self._driver = self.tasks.begin(self._drive())
 
     async def _drive(self) -> None:
         while self._is_played and (next_ := due(self.state)):
@@ -321,7 +321,7 @@ class TableSession:
         """Starts the clock for the open question, if the table has one."""
         seconds, question = self._clock.start(self.state), self.state.asked_since
         if seconds is not None:
-            self.later(seconds, lambda: self.act(lambda state: self._late(state, question)))
+            self.tasks.later(seconds, lambda: self.act(lambda state: self._late(state, question)))
 
     def _late(self, state: TableState, question: int) -> list[Entry]:
         """Marks late players as away, unless the clock was restarted meanwhile."""
@@ -336,16 +336,12 @@ class TableSession:
 
     # --- Tasks -------------------------------------------------------------------------------------------
 
-    def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
-        """Runs `do` after this many seconds."""
-        self._tasks.later(seconds, do)
-
     @property
     def is_idle(self) -> bool:
         """Whether there are no clients and no tasks."""
-        return self.subscribers.is_empty and self._tasks.are_done and not self._lock.locked()
+        return self.subscribers.is_empty and self.tasks.are_done and not self._lock.locked()
 
     def close(self) -> None:
         """Cancels all tasks."""
-        self._tasks.cancel()
+        self.tasks.cancel()
         self._hints.close()

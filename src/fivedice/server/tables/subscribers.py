@@ -19,7 +19,6 @@ from fivedice.table.protocol.messages import (
     CostedMessage,
     FromTable,
     LogLine,
-    MissedMessage,
     RefusedMessage,
     TableMessage,
     ToldMessage,
@@ -197,14 +196,8 @@ class Subscribers:
             for client in clients:
                 client.send(message)
 
-    def miss(self, missed: MissedMessage, client: Client | None = None) -> None:
-        """Sends the missing players to one client, or to all."""
-        if client is None:
-            self._send_all(missed)
-        else:
-            client.send(missed)
-
-    def _send_all(self, message: FromTable) -> None:
+    def send_all(self, message: FromTable) -> None:
+        """Sends a message without sentences to all clients."""
         text = msgspec.json.encode(message).decode()
         for client in self._token_digests:
             client.send_text(text)
