@@ -4,10 +4,9 @@ Tables, cards, records and reviews have separate threads, so that a long record 
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from cachetools import LRUCache
@@ -21,13 +20,13 @@ from fivedice.notation import record
 from fivedice.runtime.library import check_known
 from fivedice.server.compute.catalog import offer
 from fivedice.server.compute.solving import Threads
+from fivedice.server.storage import table_rows
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables.subscribers import RECENT_LINES, RecentLine
 from fivedice.table import log, terms
 from fivedice.table.protocol import narrated
 from fivedice.table.state import TableState, of_match, opened
-
-Result = TypeVar("Result")
 
 CARDS = 100
 """The number of cards in the cache."""
@@ -38,9 +37,11 @@ KEPT = 8
 class RecordReader:
     """Reads and caches records for one worker."""
 
-    def __init__(self) -> None:
-        self._tables, self._records, self._reviews = Threads(1), Threads(1), Threads(1)
-        self._cards = Threads(1)
+    def __init__(self, storage: AsyncDatabase) -> None:
+        self._storage = storage
+        self.records, self.reviews = Threads(1), Threads(1)
+        """For work on records, and on reviews."""
+        self._tables, self._cards = Threads(1), Threads(1)
         self._one = asyncio.Lock()
         self._uploaded = LRUCache[str, TableState](KEPT)
         self._courses = LRUCache[str, MatchStates](KEPT)
@@ -52,7 +53,7 @@ class RecordReader:
 
     async def record(self, text: str | bytes) -> TableState:
         """A record as a read-only table. Raises `BadRecord`."""
-        return await self.work(lambda: of_record(text))
+        return await self.records.do(lambda: of_record(text))
 
     async def card(self, text: str) -> OwnCard:
         """The game of a player's own card; reads one card at a time. Raises `BadCard`."""
@@ -75,10 +76,10 @@ class RecordReader:
             with suppress(IllegalMove):
                 await self._cards.do(lambda: check_known(game))
 
-    async def uploaded(self, code: str, find: Callable[[str], Awaitable[str | None]]) -> TableState | None:
-        """An uploaded record as a table; `find` loads its text."""
+    async def uploaded(self, code: str) -> TableState | None:
+        """An uploaded record as a table."""
         known = self._uploaded.get(code)
-        text = None if known else await find(code)
+        text = None if known else await self._storage.ask(table_rows.uploaded, code)
         if text is None:
             return known
         async with self._one:  # another request may have read it
@@ -97,24 +98,13 @@ class RecordReader:
             is_same = known and known.match.setup.players == match.setup.players
             if known and is_same and len(known.match.events) == len(match.events):
                 return known
-            known = self._courses[code] = await self.work(lambda: course(match))
+            known = self._courses[code] = await self.records.do(lambda: course(match))
             return known
-
-    async def work(self, work: Callable[[], Result]) -> Result:
-        """Runs work on a record."""
-        return await self._records.do(work)
-
-    async def review(self, work: Callable[[], Result]) -> Result:
-        """Runs work on a review."""
-        return await self._reviews.do(work)
 
 
 def state(kept: StoredTable) -> TableState:
     """The state of a table from its log."""
-    table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
-    for text in kept.entries:
-        table = table.after(log.entry(text))
-    return table
+    return _fold(kept)[0]
 
 
 def _fold(kept: StoredTable) -> tuple[TableState, list[RecentLine]]:

@@ -69,26 +69,13 @@ class Progress:
         """Set when the review has ended."""
         self.failed_at = math.inf
         """The monotonic time of an internal error."""
-        self._moments: list[msgspec.Raw] = []
-
-    def add(self, some: list[msgspec.Raw]) -> None:
-        """Adds analysed moments."""
-        self._moments += some
-
-    def fail(self) -> None:
-        """Ends the review with an error message."""
-        self.stage, self.told = "unknown", tr("The review failed. Try again in a minute.")
-        self.failed_at = time.monotonic()
+        self.moments: list[msgspec.Raw] = []
+        """The analysed moments."""
 
     @property
     def has_failed(self) -> bool:
         """Whether the review ended with an internal error."""
         return self.failed_at < math.inf
-
-    @property
-    def may_be_tried_again(self) -> bool:
-        """Whether the review failed and enough time has passed to try again."""
-        return time.monotonic() >= self.failed_at + TRY_AGAIN
 
     def after(self, number: int, viewer: int | None) -> dict[str, Any]:
         """The part of the review after `number` moments, as the seat `viewer` sees it."""
@@ -100,7 +87,7 @@ class Progress:
             "of": self.of,
             "turns": self.turns if number == 0 else [],
             "after": number,
-            "moments": self._moments[number : number + MOST],
+            "moments": self.moments[number : number + MOST],
             "review": self.review,
             "summary": self.summaries.get(viewer),
             "totals": self.totals,
@@ -127,12 +114,12 @@ class ReviewRunner:
         key = f"{code} {aim} {spoken()} {hash((match.events, match.setup.players))}"
         async with self._one:
             known = self._done.get(key)
-            if known and not known.may_be_tried_again:
+            if known and time.monotonic() < known.failed_at + TRY_AGAIN:
                 return known
             if key not in self._under_way:
                 if len(self._under_way) >= MOST_UNDER_WAY:
                     raise Busy(tr("Too many reviews are running; try again in a moment."))
-                progress = await self._reading.work(lambda: _begun(match))
+                progress = await self._reading.records.do(lambda: _begun(match))
                 task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim, by_game))
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
@@ -157,7 +144,8 @@ class ReviewRunner:
             progress.stage, progress.told = "unknown", str(error)
         except Exception:
             log.exception("The review of %s failed.", key)
-            progress.fail()
+            progress.stage, progress.told = "unknown", tr("The review failed. Try again in a minute.")
+            progress.failed_at = time.monotonic()
         finally:
             self._done[key] = progress  # failures too, or a polling page would restart it again and again
             progress.summed.set()
@@ -170,28 +158,24 @@ class ReviewRunner:
         known = (await self._solving.knowledge(game, seats, aim)).at_leisure()
         progress.stage, progress.told = "weighing", tr("Analysing every throw and choice …")
         progress.counts = review_json.counts(known.aim, exact=known.exact)
-        weighed, faces = list[Moment](), DRAWN
+        weighed = list[Moment]()
         coming = annotate.each_moment(match, known, by_game)
-        while some := await self._reading.review(lambda: list(islice(coming, AT_ONCE))):
+        while some := await self._reading.reviews.do(lambda: list(islice(coming, AT_ONCE))):
             weighed += some
-            progress.add(await self._reading.review(partial(_written, some, known, faces)))
+            progress.moments += await self._reading.reviews.do(partial(_written, some, known))
             worths = [worth for one in weighed for worth in (one.before, one.after)]
             progress.axis = chart_axes.axis(worths, known.aim)
-        summed = await self._reading.review(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
+        summed = await self._reading.reviews.do(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
         progress.reviewed = summed
-        progress.review, progress.summaries, progress.endings = await self._reading.review(
+        progress.review, progress.summaries, progress.endings = await self._reading.reviews.do(
             lambda: _told(summed)
         )
         progress.axis = chart_axes.axis([worth for line in summed.lines for _, worth in line], known.aim)
         progress.summed.set()
         progress.stage, progress.told = "totals", tr("Computing the totals of best play …")
-        progress.totals = await self._totals(summed)
+        best = await self._solving.best_play(game)
+        progress.totals = summary.totals(summed, best.chances) if best else None
         progress.stage, progress.told = "done", ""
-
-    async def _totals(self, review: MatchReview) -> dict[str, Any] | None:
-        """The totals compared with best play; None if unknown."""
-        best = await self._solving.best_play(review.match.setup.game)
-        return summary.totals(review, best.chances) if best else None
 
 
 def _begun(match: EventMatch) -> Progress:
@@ -203,8 +187,8 @@ def _begun(match: EventMatch) -> Progress:
     return progress
 
 
-def _written(some: list[Moment], known: Knowledge, faces: str) -> list[msgspec.Raw]:
-    return [msgspec.Raw(msgspec.json.encode(review_json.moment(one, known, faces))) for one in some]
+def _written(some: list[Moment], known: Knowledge) -> list[msgspec.Raw]:
+    return [msgspec.Raw(msgspec.json.encode(review_json.moment(one, known, DRAWN))) for one in some]
 
 
 def _told(

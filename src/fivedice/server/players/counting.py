@@ -117,7 +117,7 @@ class Counting:
             seated = ((one.player, chair) for one, chair in chairs.items() if chair is not None)
             return {player: from_review(reviewed, chair) for player, chair in seated}
 
-        found = await self._registry.reading.review(work)
+        found = await self._registry.reading.reviews.do(work)
         await self._storage.ask(drills.add_mistakes, found, time.time())
 
     async def _reviewed(self, code: str, match: EventMatch, table: TableState) -> MatchReview | None:
@@ -160,7 +160,7 @@ class Counting:
                 for seat in range(len(own))
             ]
 
-        return await self._registry.reading.review(work)
+        return await self._registry.reading.reviews.do(work)
 
 
 def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[RatedPlayer]:

@@ -63,7 +63,7 @@ async def see_profile(player: Somebody, counts: Counts, registry: Registry, stor
         told = {"agreed": agreed, "kinds": kinds, "opponents": made.opponents, "pending": len(pending)}
         return msgspec.json.encode(told)
 
-    return Response(await registry.reading.work(work), media_type="application/json")
+    return Response(await registry.reading.records.do(work), media_type="application/json")
 
 
 @router.get("/export", response_class=Response)
@@ -75,7 +75,7 @@ async def export(
 ) -> Response:
     """The figures of every match of the current player, as a file."""
     rows = await storage.ask(results.of_player, player.id)
-    data = await registry.reading.work(lambda: as_bytes(map(_decode, rows), format))
+    data = await registry.reading.records.do(lambda: as_bytes(map(_decode, rows), format))
     name = {"content-disposition": f'attachment; filename="fivedice.{format}"'}
     return Response(data, media_type=TYPES[format], headers=name)
 

@@ -268,7 +268,7 @@ def _shipped() -> dict[str, Terms]:
 async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> grading.Verdict:
     answer = body.decision(exercise.seat_of(terms))
     known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
-    return await registry.reading.review(lambda: grading.judge(terms, answer, known.at_leisure()))
+    return await registry.reading.reviews.do(lambda: grading.judge(terms, answer, known.at_leisure()))
 
 
 def _shown(terms: Terms) -> dict[str, Any]:
@@ -304,7 +304,7 @@ async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, 
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
         work = partial(evaluate.best, state, seat, known.at_leisure())
-        best = await registry.reading.review(work)
+        best = await registry.reading.reviews.do(work)
         told = tr("cost {amount}", amount=words.amount(drill.weight, unit))
         found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
     return found

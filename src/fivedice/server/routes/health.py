@@ -12,10 +12,9 @@ from fivedice.games import GAMES
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.routes.models import Alive, Health
+from fivedice.server.routes.models import Alive, Health, Registry, Storage
 from fivedice.server.settings import PROBES
 from fivedice.server.storage.sqlite_file import SQLITE
-from fivedice.server.tables.registry import TableRegistry
 
 ALIVE, READY = PROBES
 ROOM = 50_000_000
@@ -41,26 +40,22 @@ async def healthz() -> Alive:
 
 
 @router.get(READY, responses={503: {"model": Health}})
-async def readyz(request: Request, response: Response) -> Health:
+async def readyz(request: Request, response: Response, registry: Registry, storage: Storage) -> Health:
     """Whether the database is writable, the disk has room and solved tables are loaded; otherwise 503."""
-    registry: TableRegistry = request.app.state.registry
+    found = Health(ready=False)
     try:
-        await registry.check_database()
+        await storage.check()
     except StoreError as error:
-        found = Health(ready=False, reason="database", sentence=str(error))
+        found.reason, found.sentence = "database", str(error)
     else:
-        found = _rest(registry, request.app.state.settings.database)
-    if not found.ready:
-        response.status_code = 503
+        if is_full(request.app.state.settings.database):
+            found.reason, found.sentence = "disk", NO_ROOM
+        elif not registry.runner.solving.has(*SHIPPED):
+            found.reason, found.sentence = "tables", NO_TABLES
+        else:
+            return Health(ready=True)
+    response.status_code = 503
     return found
-
-
-def _rest(registry: TableRegistry, database: str) -> Health:
-    if is_full(database):
-        return Health(ready=False, reason="disk", sentence=NO_ROOM)
-    if not registry.runner.solving.has(*SHIPPED):
-        return Health(ready=False, reason="tables", sentence=NO_TABLES)
-    return Health(ready=True)
 
 
 def is_full(database: str) -> bool:

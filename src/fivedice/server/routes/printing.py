@@ -39,7 +39,7 @@ router = APIRouter(responses=REFUSALS)
 async def of_game(game: str, part: Part, look: OnPaper, registry: Registry) -> Response:
     """A part of a game as PDF."""
     named = game_called(game)
-    return _answer(await registry.reading.work(lambda: _printed(named, part, look)), f"{game}-{part}")
+    return _answer(await registry.reading.records.do(lambda: _printed(named, part, look)), f"{game}-{part}")
 
 
 @router.get("/api/tables/{code}/rules/print/{part}", response_class=Response, responses=IS_PDF)
@@ -47,7 +47,7 @@ async def of_table(code: str, part: Part, look: OnPaper, holder: Holder, registr
     """A part of a table's game as PDF, with the table's house options or own card."""
     table = await registry.find(code)
     visibility.check(table, table.chair_of(holder))
-    made = await registry.reading.work(lambda: _printed(table.game, part, look))
+    made = await registry.reading.records.do(lambda: _printed(table.game, part, look))
     return _answer(made, f"{table.game.name}-{part}")
 
 
@@ -71,7 +71,7 @@ async def of_match(
         reviewed = luck_and_cost.review(played, known, table.decided_by_game)
         return pdf(matches.document(played, link, (reviewed, known)), look)
 
-    return _answer(await registry.reading.review(made), f"fivedice-{code}")
+    return _answer(await registry.reading.reviews.do(made), f"fivedice-{code}")
 
 
 def _origin(request: Request) -> str:

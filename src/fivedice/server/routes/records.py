@@ -46,7 +46,7 @@ async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
     table = await registry.find(code)
     played = visibility.unplayable(table, table.chair_of(holder))
     secret = await registry.revealed(code)
-    text = await registry.reading.work(lambda: record.text(played, secret))
+    text = await registry.reading.records.do(lambda: record.text(played, secret))
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
@@ -76,7 +76,9 @@ async def choices(
     played = await _match(registry, code, holder)
     course = await _course(registry, code, played, number)
     known = await registry.runner.solving.knowledge(played.setup.game, len(played.setup.players), aim)
-    return await registry.reading.review(lambda: retried.answers(course, number, known.at_leisure(), DRAWN))
+    return await registry.reading.reviews.do(
+        lambda: retried.answers(course, number, known.at_leisure(), DRAWN)
+    )
 
 
 @router.get("/api/tables/{code}/review", response_class=Response)
@@ -117,7 +119,7 @@ async def play_same_dice(
     played = visibility.ended(table, table.chair_of(holder))
     if table.terms.club and not await registry.revealed(code):
         raise IllegalMove(tr("Others are still playing these dice; wait until the round is over."))
-    terms = await registry.reading.work(
+    terms = await registry.reading.records.do(
         lambda: registry.policy.on_same_dice(played, body.seat, code, alone=body.alone)
     )
     terms = msgspec.structs.replace(terms, watching=table.terms.watching)
@@ -128,7 +130,7 @@ async def play_same_dice(
 async def playable_alone(code: str, holder: Holder, registry: Registry) -> dict[str, list[int]]:
     """The seats of a finished match whose dice can be played `alone`."""
     played = await _match(registry, code, holder)
-    return {"alone": await registry.reading.work(lambda: solo.seats(played))}
+    return {"alone": await registry.reading.records.do(lambda: solo.seats(played))}
 
 
 @router.post("/api/tables/{code}/tried")
@@ -141,7 +143,7 @@ async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> d
     practice = visibility.ended(table, seat)
     known = await _knowledge(registry, played.setup)
     return {
-        "sentence": await registry.reading.review(
+        "sentence": await registry.reading.reviews.do(
             lambda: retried.practised(course, body.number, seat, practice, known)
         )
     }
@@ -170,7 +172,7 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
     known = await registry.runner.solving.knowledge(game, seats, "score")
     best = await registry.runner.solving.best_play(game)
     chances = best.chances if best else None
-    text = await registry.reading.review(
+    text = await registry.reading.reviews.do(
         lambda: page.page(
             luck_and_cost.review(played, known, table.decided_by_game), known, game.faces, chances
         )

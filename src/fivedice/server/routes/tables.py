@@ -13,6 +13,7 @@ from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
 from fivedice.report import thrown
+from fivedice.runtime import chance
 from fivedice.server.compute.catalog import offers
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
@@ -28,7 +29,7 @@ from fivedice.server.routes.models import (
     Starting,
     Storage,
 )
-from fivedice.server.storage import deals, table_rows
+from fivedice.server.storage import deadlines, deals, table_rows
 from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import codes, passes
 from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
@@ -60,13 +61,13 @@ async def read_card(body: models.OwnCardText, request: Request, registry: Regist
 
 
 @router.post("/deals", status_code=201, dependencies=NOT_BARRED)
-async def offer_dice(registry: Registry) -> models.Offered:
+async def offer_dice(storage: Storage) -> models.Offered:
     """Draws the secret of new dice and publishes its commitment, for one table opened within a day."""
-    return models.Offered(commitment=await registry.offer_dice())
+    return models.Offered(commitment=await storage.ask(deals.offer, chance.new_secret()))
 
 
 @router.get("/dice")
-async def see_dice(storage: models.Storage) -> dict[str, Any]:
+async def see_dice(storage: Storage) -> dict[str, Any]:
     """How often each face was thrown at all finished or closed tables, compared with fair dice."""
     return thrown.told(await storage.ask(deals.dice_thrown))
 
@@ -163,7 +164,7 @@ def draw(body: models.QrRequest) -> models.QrDrawing:
 
 
 @router.post("/mine")
-async def mine(body: Mine, request: Request, registry: Registry) -> list[dict[str, Any]]:
+async def mine(body: Mine, request: Request, registry: Registry, storage: Storage) -> list[dict[str, Any]]:
     """Summaries of your tables and records, without those that do not exist or are not visible to you."""
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await registry.summaries([*(code for code, _ in held), *body.codes])
@@ -172,7 +173,7 @@ async def mine(body: Mine, request: Request, registry: Registry) -> list[dict[st
     mine = [{"seat": seat, **known[code].fields} for code, seat in seats if seat is not None]
     seen = [known[code] for code in body.codes if code in known and known[code].watching]
     listed = mine + [{"seat": None, **summary.fields} for summary in seen]
-    return await _completed(registry, listed, known)
+    return await _completed(registry, storage, listed, known)
 
 
 async def _options(body: Opening, request: Request, registry: TableRegistry) -> dict[str, Any]:
@@ -201,17 +202,17 @@ Listed = dict[str, Any]
 
 
 async def _completed(
-    registry: TableRegistry, listed: Sequence[Listed], known: Mapping[str, TableSummary]
+    registry: TableRegistry, storage: Storage, listed: Sequence[Listed], known: Mapping[str, TableSummary]
 ) -> list[Listed]:
     """Adds the `status`, and the fields that change with time or with other tables.
 
     `left`: seconds left in correspondence play; `ago`: seconds since the last entry of a match in progress;
     `at_rematch`: the players waiting at a rematch that is not among the `known` tables of this client.
     """
-    left = await registry.left([one["code"] for one in listed if one.get("days") and one.get("asked")])
-    ago = await registry.ago(
-        [one["code"] for one in listed if one["stage"] == "playing" and not one["closed"]]
-    )
+    timed = [one["code"] for one in listed if one.get("days") and one.get("asked")]
+    played = [one["code"] for one in listed if one["stage"] == "playing" and not one["closed"]]
+    left = await storage.ask(deadlines.left, timed) if timed else {}
+    ago = await storage.ask(table_rows.ago, played) if played else {}
     wanted = {str(one["next"]) for one in listed if one.get("next")} - known.keys()
     rematches = await registry.summaries(sorted(wanted)) if wanted else {}
     return [{**one, **_beside(one, left, ago, rematches)} for one in listed]

@@ -91,16 +91,14 @@ class TableRegistry:
         served: ServedTime | None = None,
     ) -> None:
         self.runner, self.post, self._storage = services.runner, services.post, services.storage
-        self.reading, self.policy = RecordReader(), policy or TablePolicy()
+        self.reading, self.policy = RecordReader(services.storage), policy or TablePolicy()
         self.reviewing = ReviewRunner(self.reading, self.runner.solving)
         self._services = services
         self._tables: dict[str, TableSession] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._summaries = LRUCache[tuple[str, int], TableSummary](SUMMARIES)
-        self._clock_monitor, self._served = (
-            clock_monitor or ClockMonitor(),
-            served or ServedTime(self._storage),
-        )
+        self._clock_monitor = clock_monitor or ClockMonitor()
+        self._served = served or ServedTime(self._storage)
 
     # --- Finding -----------------------------------------------------------------------------------------
 
@@ -130,7 +128,7 @@ class TableRegistry:
     async def find(self, code: str) -> TableState:
         """The state of a table or of an uploaded record. Raises `NoTable`."""
         if codes.is_code(code):
-            uploaded = await self.reading.uploaded(code, self._record)
+            uploaded = await self.reading.uploaded(code)
             if uploaded is not None:
                 return uploaded
         return (await self.table(code)).state
@@ -144,9 +142,6 @@ class TableRegistry:
         if promise is None or not (table.is_over or table.closed):
             return table.secret
         return (await self._storage.ask(deals.find, promise.commitment)).revealed
-
-    async def _record(self, code: str) -> str | None:
-        return await self._storage.ask(table_rows.uploaded, code)
 
     async def summaries(self, wanted: Sequence[str]) -> dict[str, TableSummary]:
         """The summaries of tables and records by code; unknown codes are left out."""
@@ -177,23 +172,7 @@ class TableRegistry:
                 await self._storage.ask(table_rows.sum_up, code, summary.text(made))
         return made
 
-    async def check_database(self) -> None:
-        """See `AsyncDatabase.check`."""
-        await self._storage.check()
-
-    async def left(self, codes: Sequence[str]) -> dict[str, float]:
-        """Seconds left for the current decisions at correspondence tables, by code."""
-        return await self._storage.ask(deadlines.left, codes) if codes else {}
-
-    async def ago(self, codes: Sequence[str]) -> dict[str, float]:
-        """Seconds since the last entry of each open table, by code."""
-        return await self._storage.ask(table_rows.ago, codes) if codes else {}
-
     # --- Opening -----------------------------------------------------------------------------------------
-
-    async def offer_dice(self) -> str:
-        """The commitment of new dice, for the next table that is opened with it."""
-        return await self._storage.ask(deals.offer, chance.new_secret())
 
     async def open(self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT) -> TakenSeat:
         """Opens a table and seats its first player. Raises `IllegalMove`."""
@@ -224,14 +203,12 @@ class TableRegistry:
             state = state.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        first = Append("", 0, lines, "", state.asked_since, clock.within(empty, state))
-
-        async def keep(code: str) -> None:
-            await self._storage.ask(
-                table_rows.open_table, text, msgspec.structs.replace(first, code=code), dice
+        asked = state.asked_since, clock.within(empty, state)
+        return await under_a_new_code(
+            lambda code: self._storage.ask(
+                table_rows.open_table, text, Append(code, 0, lines, "", *asked), dice
             )
-
-        return await under_a_new_code(keep)
+        )
 
     async def play_on(
         self, state: State, seat: int, name: str, watching: bool, brought: Brought = NOTHING_BROUGHT
@@ -345,11 +322,9 @@ class TableRegistry:
         if not state.is_over:
             raise IllegalMove(tr(UNFINISHED))
         kept = text.decode()
-
-        async def keep(code: str) -> None:
-            await self._storage.upload(code, kept, summary.text(summary.of(state, code)))
-
-        return await under_a_new_code(keep)
+        return await under_a_new_code(
+            lambda code: self._storage.upload(code, kept, summary.text(summary.of(state, code)))
+        )
 
     # --- Maintenance -------------------------------------------------------------------------------------
 

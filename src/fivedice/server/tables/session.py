@@ -212,19 +212,15 @@ class TableSession:
     def _appended(self, before: TableState, made: Sequence[TableStep]) -> Append:
         """The data to store: entries, a summary if the table is finished, and a correspondence deadline."""
         texts, after = [log.text(entry) for entry, _ in made], made[-1].table
-        within = clock.within(before, after)
-        reopens = not summary.changes(before) and summary.changes(after)
-        made_of = self.code, before.number, texts, self._summary(after), after.asked_since, within
-        return Append(*made_of, reopens=reopens)
+        changes, within = summary.changes(after), clock.within(before, after)
+        told = "" if changes else summary.text(summary.of(after, self.code))
+        made_of = self.code, before.number, texts, told, after.asked_since, within
+        return Append(*made_of, reopens=changes and not summary.changes(before))
 
     def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[TableStep]:
         """The steps of these entries, and chance events after them if players are present."""
         made = advance.steps(before, entries)
         return advance.with_chance(made, self._happen) if self._is_played else made
-
-    def _summary(self, state: TableState) -> str:
-        """The summary of a table that no longer changes; otherwise ""."""
-        return "" if summary.changes(state) else summary.text(summary.of(state, self.code))
 
     def _happen(self, table: TableState) -> Event:
         """The next dice of a match's deal; the system's dice at tables older than deals."""
