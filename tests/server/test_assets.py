@@ -14,7 +14,7 @@ from websockets.sync.client import connect as connect_and_wait
 from fivedice.bots.personas import PERSONAS
 from fivedice.core.faces import FACE_SETS
 from fivedice.games import GAMES
-from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES, STYLES, Heads, Site, lean
+from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES, STYLES, Site, lean
 from tests.server import clients, modules
 from tests.server.browsing import PHONE, Arrives, ended
 from tests.server.clients import opened
@@ -74,21 +74,20 @@ def test_the_scripts_of_the_boards_are_those_that_the_pages_load() -> None:
 
 def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
     """One script runs; all modules are fetched at once, each once; other styles come when needed."""
-    index = (
-        '<link rel="later" href="/s/style/lesson.css"><link rel="later" href="/s/style/junior.css">{{needed}}'
-    )
-    page = Heads(index, "/s", "").page(ADDRESSES["/learn/{game}"], {"game": "junior"})
-    assert re.findall(r'<script type="module" src="(.*?)">', page) == [f"/s/{FIRST}"]
-    named = re.findall(r'<link rel="modulepreload" href="/s/(.*?)">', page)
+    site = Site("/s")
+    folder = f"/s/static/{site.name}"
+    page = bytes(site.page(ADDRESSES["/learn/{game}"], {"game": "junior"}).body).decode()
+    assert re.findall(r'<script type="module" src="(.*?)">', page) == [f"{folder}/{FIRST}"]
+    named = re.findall(rf'<link rel="modulepreload" href="{folder}/(.*?)">', page)
     assert len(named) == len(set(named))
     assert {FIRST, "lesson/page.js", "games/junior.js", "vendor/htm-preact.js"} <= set(named)
-    assert '<link rel="stylesheet" href="/s/style/lesson.css">' in page
-    assert '<link rel="stylesheet" href="/s/style/junior.css">' in page
-    onward = re.findall(r'<link rel="onward" href="/s/(.*?)">', page)
+    assert f'<link rel="stylesheet" href="{folder}/style/lesson.css">' in page
+    assert f'<link rel="stylesheet" href="{folder}/style/junior.css">' in page
+    onward = re.findall(rf'<link rel="onward" href="{folder}/(.*?)">', page)
     assert "table/panels/rules.js" in onward
     assert not set(onward) & set(named)
-    home = Heads(index, "/s", "").page(ADDRESSES["/"], {})
-    assert '<link rel="later" href="/s/style/lesson.css">' in home
+    home = bytes(site.page(ADDRESSES["/"], {}).body).decode()
+    assert f'<link rel="later" href="{folder}/style/lesson.css">' in home
 
 
 def test_what_an_address_says_stays_a_part_of_it(server: Process) -> None:

@@ -95,43 +95,6 @@ ADDRESSES = {
 """The page of each address."""
 
 
-class Heads:
-    """The HTML page with the head for each address; its files are in `folder`, its API below `root`."""
-
-    def __init__(self, index: str, folder: str, root: str) -> None:
-        self._index, self._folder, self._root = index, folder, root
-        self._made: dict[tuple[SitePage, str], str] = {}
-
-    def page(self, page: SitePage, parts: Mapping[str, str], board: str = "") -> str:
-        """The HTML of a page; `parts` are the parts of its address, `board` is the kind of board if known."""
-        game = GAMES.get(parts.get("game", ""))
-        board = game.board if game else board
-        if (page, board) not in self._made:
-            self._made[page, board] = self._make(page, board)
-        asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
-        first = [self._root + asked] if asked else []
-        if spoken() != SOURCE:
-            part = ".home" if page == ADDRESSES[HOME] else ""
-            first.append(f"{self._folder}/languages/{spoken()}{part}.json")
-        links = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in first]
-        made = self._made[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
-        return made.replace(PLACE, "\n".join(links))
-
-    def _make(self, page: SitePage, board: str) -> str:
-        """The HTML without the first request."""
-        entries = [FIRST, page.script, *([BOARDS[board]] if board in BOARDS else [])]
-        modules = _modules(entries)
-        onward = [name for name in _modules(page.onward) if name not in modules]
-        links = [PLACE, f'<script type="module" src="{self._folder}/{FIRST}"></script>']
-        links += [f'<link rel="modulepreload" href="{self._folder}/{name}">' for name in modules]
-        links += [f'<link rel="onward" href="{self._folder}/{name}">' for name in onward]
-        html = self._index.replace(PLACE, "\n".join(links))
-        for style in {style for entry in entries for style in MODULES[entry].styles}:
-            link = f'href="{self._folder}/style/{style}.css"'
-            html = html.replace(f'rel="later" {link}', f'rel="stylesheet" {link}')
-        return html
-
-
 def _modules(entries: Iterable[str]) -> list[str]:
     """The modules of several scripts, each once, in import order."""
     return list(dict.fromkeys(name for entry in entries for name in MODULES[entry].modules))
@@ -246,14 +209,14 @@ class Site:
             self._files[f"languages/{tag}.{WORKER}"] = said + self._files[WORKER]
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
-        own = f"{root}/static/{self.name}"
-        self._addressed = {PLACEHOLDER: own, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
+        self._root, self._folder = root, f"{root}/static/{self.name}"
+        self._addressed = {PLACEHOLDER: self._folder, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
         self._addressed[LONGEST] = str(LONGEST_NAME)
         self._addressed[SPOKEN] = escape(msgspec.json.encode(LANGUAGES).decode())
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
-        page = self.filled(self._files.pop("index.html").decode())
-        self._files |= {name: self._joined(name) for name in STYLES.findall(page)}
-        self._heads = Heads(page, own, root)
+        self._index = self.filled(self._files.pop("index.html").decode())
+        self._made: dict[tuple[SitePage, str], str] = {}
+        self._files |= {name: self._joined(name) for name in STYLES.findall(self._index)}
         self._packed = {
             name: gzip.compress(data)
             for name, data in self._files.items()
@@ -273,21 +236,43 @@ class Site:
         return re.sub(rb"\s*([{};])\s*", rb"\1", whole)
 
     def page(self, page: SitePage, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
-        """The response with a page; see `Heads.page`."""
+        """The response with a page. `parts` are those of its address; `board` is the kind of board, if known."""
+        game = GAMES.get(parts.get("game", ""))
+        board = game.board if game else board
+        if (page, board) not in self._made:
+            self._made[page, board] = self._make(page, board)
+        asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
+        first = [self._root + asked] if asked else []
+        if spoken() != SOURCE:
+            part = ".home" if page == ADDRESSES[HOME] else ""
+            first.append(f"{self._folder}/languages/{spoken()}{part}.json")
+        links = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in first]
+        made = self._made[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
         headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
-        return HTMLResponse(self._heads.page(page, parts, board), status, headers)
+        return HTMLResponse(made.replace(PLACE, "\n".join(links)), status, headers)
+
+    def _make(self, page: SitePage, board: str) -> str:
+        """The HTML of a page, whose head names its modules, without the first request."""
+        entries = [FIRST, page.script, *([BOARDS[board]] if board in BOARDS else [])]
+        modules = _modules(entries)
+        onward = [name for name in _modules(page.onward) if name not in modules]
+        links = [PLACE, f'<script type="module" src="{self._folder}/{FIRST}"></script>']
+        links += [f'<link rel="modulepreload" href="{self._folder}/{name}">' for name in modules]
+        links += [f'<link rel="onward" href="{self._folder}/{name}">' for name in onward]
+        html = self._index.replace(PLACE, "\n".join(links))
+        for style in {style for entry in entries for style in MODULES[entry].styles}:
+            link = f'href="{self._folder}/style/{style}.css"'
+            html = html.replace(f'rel="later" {link}', f'rel="stylesheet" {link}')
+        return html
 
     def answer(self, name: str, request: Request, cache: str) -> Response:
         """The response with a file, compressed if the browser accepts that."""
         if name not in self._files:
             raise HTTPException(404, "There is no such page")
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        headers = {"cache-control": cache, "vary": "accept-encoding"}
-        data = self._files[name]
+        data, headers = self._files[name], {"cache-control": cache, "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", "") and name in self._packed:
-            return Response(
-                self._packed[name], media_type=kind, headers={**headers, "content-encoding": "gzip"}
-            )
+            data, headers["content-encoding"] = self._packed[name], "gzip"
         return Response(data, media_type=kind, headers=headers)
 
 

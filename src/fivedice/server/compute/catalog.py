@@ -77,7 +77,7 @@ def offer(game: Game) -> dict[str, Any]:
         "max_games": game.max_games,
         "openings": list(game.openings),
         "unit": game.unit,
-        "options": {name: _option(game, name) for name in _chosen(game)},
+        "options": {name: _option(game, name) for name in game.options if choices(game, name).values},
         "distribution": _has_distribution(game),
         "lesson": game.name in GAMES and lessons.of(game) is not None,
     }
@@ -85,11 +85,6 @@ def offer(game: Game) -> dict[str, Any]:
 
 def _is_own(game: Game) -> bool:
     return game.name == OWN_CARDS.get(spoken())
-
-
-def _chosen(game: Game) -> list[str]:
-    """The options with a few possible values."""
-    return [name for name in game.options if choices(game, name).values]
 
 
 def _option(game: Game, name: str) -> dict[str, Any]:

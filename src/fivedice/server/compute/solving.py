@@ -14,6 +14,7 @@ from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN, OwnCard
+from fivedice.match.setup import Setup
 from fivedice.runtime.library import Library, is_foreseen, make_room
 from fivedice.runtime.waiting import begun
 from fivedice.server import metrics
@@ -146,6 +147,12 @@ class SolverPool:
                 game, ("endings", wanted), known.compile_endings
             )  # before anyone reaches the last rounds
         return self._known[wanted]
+
+    async def of_scores(self, setup: Setup) -> Knowledge | None:
+        """The knowledge of the scores of a match, if there is any."""
+        with suppress(IllegalMove):
+            return (await self.knowledge(setup.game, len(setup.players), "score")).at_leisure()
+        return None
 
     def has(self, game: Game, seats: int, aim: str) -> bool:
         """Whether this knowledge is loaded."""

@@ -51,13 +51,6 @@ BY_SEAT = ("/api/tables/", "/api/player", "/api/clubs", "/api/daily", "/api/trai
 """Paths whose responses depend on the seat or player; they are not cached by default."""
 
 
-class TooLong(HTTPException):
-    """Raised for a body that is too long; an `HTTPException`, because Starlette passes on no others."""
-
-    def __init__(self) -> None:
-        super().__init__(413, TOO_LONG)
-
-
 class ProtectionMiddleware:
     """Checks every request and passes it to `app`, without the root of its path."""
 
@@ -183,7 +176,7 @@ def _measured(receive: Receive) -> Receive:
         message = await receive()
         length += len(message.get("body", b""))
         if length > LONGEST_BODY:
-            raise TooLong
+            raise HTTPException(413, TOO_LONG)  # Starlette passes on no other exceptions
         return message
 
     return measured

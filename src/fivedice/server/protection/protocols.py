@@ -45,7 +45,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.handshake_complete:
             self._limits.limit(self._throttle, cast(dict[str, Any], self.scope))
-            self._throttle.cut = self._cut_off
+            self._throttle.cut = self._fail
 
     def handle_events(self) -> None:
         """Charges for each frame, however short it is."""
@@ -55,7 +55,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def handle_cont(self, event: Frame) -> None:
         """Limits the number of frames of a message."""
         if len(self.frames) == MOST_PARTS:
-            self._cut_off()
+            self._fail()
         elif not self.close_sent:
             super().handle_cont(event)
 
@@ -74,11 +74,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         await super().send(message)
         self.handshake_complete = self.handshake_complete or self.close_sent
 
-    def _cut_off(self) -> None:
-        """Ends the connection of a peer that exceeds its limits."""
-        self._fail(CloseCode.POLICY_VIOLATION)
-
-    def _fail(self, code: CloseCode) -> None:
+    def _fail(self, code: CloseCode = CloseCode.POLICY_VIOLATION) -> None:
         self.frames = []
         if self.conn.state is State.OPEN:
             self.conn.fail(code)

@@ -118,10 +118,6 @@ class Throttle(asyncio.BufferedProtocol):
         assert isinstance(protocol, asyncio.Protocol)
         self._protocol, self._waiting = protocol, NOTHING
 
-    def is_reading(self) -> bool:
-        """Whether the protocol wants data."""
-        return self._is_wanted
-
     def pause_reading(self) -> None:
         """The protocol wants no data for now."""
         self._is_wanted = False

@@ -4,7 +4,6 @@ A push is tried once; the pages show whose turn it is anyway. A push service lea
 a message for that browser."""
 
 import asyncio
-import base64
 import logging
 import os
 from contextlib import suppress
@@ -17,8 +16,8 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, DummyCookieJar, T
 from aiohttp.abc import ResolveResult
 from aiohttp.resolver import ThreadedResolver
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey
-from cryptography.hazmat.primitives.serialization import load_pem_private_key
-from py_vapid import Vapid, VapidException
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
+from py_vapid import Vapid, VapidException, b64urldecode, b64urlencode
 from pywebpush import WebPusher, WebPushException
 from yarl import URL
 
@@ -49,8 +48,8 @@ class PushEncryption:
 
     def __init__(self, key: Path, contact: str) -> None:
         self._vapid, self._contact = Vapid(_read(key)), contact
-        numbers = self._vapid.public_key.public_numbers()
-        self.key = _text(b"\x04" + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big"))
+        public = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.key: str = b64urlencode(public)
         """The public key in the form that browsers expect."""
         try:
             self._signed("https://example.org")
@@ -88,7 +87,7 @@ def sealed(browser: Subscription, data: bytes) -> bytes:
     """Encrypts data for a browser. Raises `BadKeys`."""
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     try:
-        if (len(_bytes(browser.p256dh)), len(_bytes(browser.auth))) != (POINT, SECRET):
+        if [len(b64urldecode(key.encode())) for key in keys.values()] != [POINT, SECRET]:
             raise BadKeys
         return bytes(WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(data)["body"])
     except (ValueError, WebPushException):
@@ -123,14 +122,6 @@ def _read(key: Path) -> EllipticCurvePrivateKey:
     if not isinstance(found, EllipticCurvePrivateKey) or not isinstance(found.curve, SECP256R1):
         raise StoreError(f"{key} does not contain a private P-256 key in PEM format.")
     return found
-
-
-def _text(data: bytes) -> str:
-    return base64.urlsafe_b64encode(data).decode().rstrip("=")
-
-
-def _bytes(text: str) -> bytes:
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 MOST = 1000

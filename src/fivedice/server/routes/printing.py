@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 
 from fivedice.analysis import luck_and_cost
 from fivedice.core import extras
-from fivedice.core.rules import Game, IllegalMove
+from fivedice.core.rules import Game
 from fivedice.language import cached
 from fivedice.match.setup import game_called
 from fivedice.printing import documents, matches
@@ -59,11 +59,7 @@ async def of_match(
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
     link = f"{_origin(request)}/review/{code.upper()}"
-    try:
-        solving = registry.runner.solving
-        known = (await solving.knowledge(played.setup.game, len(played.setup.players), "score")).at_leisure()
-    except IllegalMove:
-        known = None
+    known = await registry.runner.solving.of_scores(played.setup)
 
     def made() -> bytes:
         if known is None:

@@ -1,6 +1,5 @@
 """REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -11,7 +10,6 @@ from starlette.responses import HTMLResponse
 
 from fivedice import lessons
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
@@ -19,7 +17,7 @@ from fivedice.games.pages import without_typing
 from fivedice.language import cached, tr
 from fivedice.lessons import script
 from fivedice.match.match import EventMatch, MatchStates
-from fivedice.match.setup import Setup, game_called
+from fivedice.match.setup import game_called
 from fivedice.notation import record
 from fivedice.report import chart_axes, page, retried, review_json, summary
 from fivedice.server.players.cookie import NOT_BARRED, Colours
@@ -141,7 +139,7 @@ async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> d
     table = await registry.find(body.practice)
     seat = held_chair(table, body.token)
     practice = visibility.ended(table, seat)
-    known = await _knowledge(registry, played.setup)
+    known = await registry.runner.solving.of_scores(played.setup)
     return {
         "sentence": await registry.reading.reviews.do(
             lambda: retried.practised(course, body.number, seat, practice, known)
@@ -260,11 +258,3 @@ async def _course(registry: TableRegistry, code: str, played: EventMatch, number
     if not 0 <= number <= len(played.events):
         raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
     return await registry.reading.course(code, played)
-
-
-async def _knowledge(registry: TableRegistry, setup: Setup) -> Knowledge | None:
-    """The known distribution of scores in a game, if any."""
-    with suppress(IllegalMove):
-        known = await registry.runner.solving.knowledge(setup.game, len(setup.players), "score")
-        return known.at_leisure()
-    return None

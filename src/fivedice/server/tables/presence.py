@@ -23,6 +23,8 @@ BLINK = 2.0
 """Seconds before a missing player is announced, so that reloading a page does not count as an absence."""
 ANSWER = 2.0
 """Seconds for another worker to answer that a player is connected there."""
+PAUSE = 5.0
+"""Seconds before a push, so that a page that is being reloaded can reconnect."""
 WHO, HERE = "who", "here"
 """Notices between workers: "who" asks which one has a seat's player, "here" answers."""
 
@@ -34,10 +36,6 @@ class Attended(Protocol):
     state: TableState
     subscribers: Subscribers
     tasks: BackgroundTasks
-
-    @property
-    def seats_here(self) -> set[int]:
-        """The seats of players connected to this worker."""
 
     async def act(self, make: Make) -> TableState:
         """Appends entries."""
@@ -52,8 +50,10 @@ class Presence:
     `grace` is the limit in seconds for tables whose terms set none.
     """
 
-    def __init__(self, table: Attended, storage: AsyncDatabase, grace: float) -> None:
-        self._table, self._storage, self._grace = table, storage, grace
+    def __init__(
+        self, table: Attended, storage: AsyncDatabase, grace: float, post: "PushSender | None"
+    ) -> None:
+        self._table, self._storage, self._grace, self._post = table, storage, grace, post
         self._elsewhere: dict[int, float] = {}
         self._until: dict[int, float] = {}
         self._missed: set[int] = set()
@@ -70,7 +70,7 @@ class Presence:
 
     def gone(self, seat: int) -> None:
         """Starts the grace period of a seat whose last connection has ended."""
-        if self._is_deserted and not self._table.subscribers.is_empty:
+        if self._is_deserted and self._table.subscribers:
             self._table.tasks.later(BLINK, self._rest)
         if seat in self._until or not self._is_missed(seat):
             return
@@ -80,7 +80,7 @@ class Presence:
 
     def watch(self) -> None:
         """Starts the grace period of every player who is not connected while others are."""
-        for seat in set(self._table.state.people) - self._table.seats_here:
+        for seat in set(self._table.state.people) - self._here:
             self.gone(seat)
 
     async def _rest(self) -> None:
@@ -98,7 +98,7 @@ class Presence:
 
     async def on_notice(self, word: str, seat: int) -> None:
         """Handles another worker's question about a seat, or its answer."""
-        if word == WHO and seat in self._table.seats_here:
+        if word == WHO and seat in self._here:
             await self._storage.notify(f"{self._table.code} {HERE} {seat}")
         elif word == HERE:
             self._elsewhere[seat] = _now()
@@ -136,6 +136,11 @@ class Presence:
         return MissedMessage(left, self._rests)
 
     @property
+    def _here(self) -> set[int]:
+        """The seats of players connected to this worker."""
+        return self._table.subscribers.seats(self._table.state)
+
+    @property
     def _is_played(self) -> bool:
         """Whether a live match is in progress."""
         state = self._table.state
@@ -144,11 +149,11 @@ class Presence:
     @property
     def _is_deserted(self) -> bool:
         """Whether a live match has no connected player."""
-        return self._is_played and not self._table.seats_here
+        return self._is_played and not self._here
 
     def _is_missed(self, seat: int) -> bool:
         """Whether a live match waits for this disconnected player while another is connected."""
-        state, here = self._table.state, self._table.seats_here
+        state, here = self._table.state, self._here
         is_waited_for = seat in state.people and seat not in here and not _is_away(state, seat)
         return self._is_played and bool(here) and is_waited_for
 
@@ -161,6 +166,26 @@ class Presence:
         await asyncio.sleep(ANSWER)
         return self._elsewhere.get(seat, 0.0) > since
 
+    # --- Push messages -----------------------------------------------------------------------------------
+
+    def alert(self, before: TableState, now: TableState) -> None:
+        """Schedules a push for each newly asked seat; it is sent if the player is still disconnected."""
+        for seat in (set(asked(now)) - set(asked(before)) - self._here) if self._post else ():
+            self._table.tasks.later(min(PAUSE, self._grace), partial(self._call, seat, now.asked_since))
+
+    async def _call(self, seat: int, question: int) -> None:
+        if not self._waits(seat, question) or await self.is_elsewhere(seat):
+            return
+        if self._post and self._waits(seat, question):
+            code, state = self._table.code, self._table.state
+            others = tuple(chair.name for place, chair in enumerate(state.chairs) if place != seat)
+            holder, title, days = state.chairs[seat].holder, state.game.title, state.terms.days
+            self._post.take(TurnAlert(code, holder, question, title, others, days))
+
+    def _waits(self, seat: int, question: int) -> bool:
+        state = self._table.state
+        return state.asked_since == question and seat in asked(state) and seat not in self._here
+
 
 def _is_lost(state: TableState, seat: int) -> bool:
     return state.chairs[seat].is_lost and not state.closed
@@ -172,39 +197,3 @@ def _is_away(state: TableState, seat: int) -> bool:
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
-
-
-# --- Push messages -----------------------------------------------------------------------------------------
-
-PAUSE = 5.0
-"""Seconds before a push, so that a page that is being reloaded can reconnect."""
-
-
-class TurnAlerts:
-    """The turn alerts of one table."""
-
-    def __init__(self, table: Attended, presence: Presence, post: "PushSender", pause: float) -> None:
-        self._table, self._presence, self._post = table, presence, post
-        self._pause = min(PAUSE, pause)
-
-    def after(self, before: TableState, now: TableState) -> None:
-        """Schedules a push for each newly asked seat; it is sent if the player is still disconnected."""
-        for seat in set(asked(now)) - set(asked(before)) - self._table.seats_here:
-            self._table.tasks.later(self._pause, partial(self._call, seat, now.asked_since))
-
-    async def _call(self, seat: int, question: int) -> None:
-        if not self._waits(seat, question) or await self._presence.is_elsewhere(seat):
-            return
-        if self._waits(seat, question):
-            self._post.take(_call(self._table.code, self._table.state, seat))
-
-    def _waits(self, seat: int, question: int) -> bool:
-        state = self._table.state
-        is_open = state.asked_since == question and seat in asked(state)
-        return is_open and seat not in self._table.seats_here
-
-
-def _call(code: str, state: TableState, seat: int) -> TurnAlert:
-    others = tuple(chair.name for place, chair in enumerate(state.chairs) if place != seat)
-    holder, title = state.chairs[seat].holder, state.game.title
-    return TurnAlert(code, holder, state.asked_since, title, others, state.terms.days)

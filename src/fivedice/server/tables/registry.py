@@ -401,7 +401,7 @@ class TableRegistry:
         for code in await self._storage.ask(table_rows.idle, before):
             with suppress(Damaged):
                 table = await self.table(code)
-                if table.subscribers.is_empty:
+                if not table.subscribers:
                     await table.act(lambda state: [] if state.closed else [Closed()])
 
     def close(self) -> None:

@@ -25,7 +25,7 @@ from fivedice.server.storage.deals import Secret
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.presence import Make, Presence, TurnAlerts
+from fivedice.server.tables.presence import Make, Presence
 from fivedice.server.tables.subscribers import Client, RecentLine, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
@@ -78,10 +78,8 @@ class TableSession:
     def __init__(self, code: str, loaded: LoadedTable, services: TableServices) -> None:
         self.code, self.state, self.secret = code, loaded.state, loaded.secret
         self._storage, self._runner, self._dice = services.storage, services.runner, services.dice
-        grace, post = services.grace, services.post
         self.subscribers = Subscribers(code, loaded.recent_lines)
-        self.presence = Presence(self, self._storage, grace)
-        self._calls = TurnAlerts(self, self.presence, post, grace) if post else None
+        self.presence = Presence(self, self._storage, services.grace, services.post)
         self._hints = HintRunner(self._runner, lambda: self.state)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
@@ -116,11 +114,6 @@ class TableSession:
         """The seat of a client, or None for a spectator."""
         return self.subscribers.seat_of(client, self.state)
 
-    @property
-    def seats_here(self) -> set[int]:
-        """The seats of players connected to this worker."""
-        return self.subscribers.seats(self.state)
-
     # --- Changes -----------------------------------------------------------------------------------------
 
     async def act(self, make: Make) -> TableState:
@@ -149,8 +142,7 @@ class TableSession:
                     raise
                 metrics.count(entry for entry, _ in made)
                 self._tell(before, made)
-                if self._calls:
-                    self._calls.after(before, self.state)
+                self.presence.alert(before, self.state)
                 break
             else:
                 raise StoreError("The table is too busy; try again.")
@@ -280,7 +272,7 @@ class TableSession:
     @property
     def _is_sat_at(self) -> bool:
         """Whether a player of this table is connected here."""
-        return self.subscribers.has_seat(self.state)
+        return bool(self.subscribers.seats(self.state))
 
     def _go_on(self) -> None:
         """Starts playing everything that does not need a person."""
@@ -335,7 +327,7 @@ class TableSession:
     @property
     def is_idle(self) -> bool:
         """Whether there are no clients and no tasks."""
-        return self.subscribers.is_empty and self.tasks.are_done and not self._lock.locked()
+        return not self.subscribers and self.tasks.are_done and not self._lock.locked()
 
     def close(self) -> None:
         """Cancels all tasks."""

@@ -111,11 +111,6 @@ class Subscribers:
         """The number of clients."""
         return len(self._token_digests)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there are no clients."""
-        return not self._token_digests
-
     def add(self, client: Client, token_digest: str) -> None:
         """Adds a client."""
         self._token_digests[client] = token_digest
@@ -136,10 +131,6 @@ class Subscribers:
         """The seats of connected players."""
         seats = {state.chair_of(token_digest) for token_digest in self._token_digests.values()}
         return {seat for seat in seats if seat is not None}
-
-    def has_seat(self, state: TableState) -> bool:
-        """Whether a player with a seat is connected."""
-        return any(state.chair_of(token_digest) is not None for token_digest in self._token_digests.values())
 
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
