@@ -236,7 +236,7 @@ class Site:
         return re.sub(rb"\s*([{};])\s*", rb"\1", whole)
 
     def page(self, page: SitePage, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
-        """The response with a page. `parts` are those of its address; `board` is the kind of board, if known."""
+        """The response with a page. `parts` are those of its address; `board` is its kind of board."""
         game = GAMES.get(parts.get("game", ""))
         board = game.board if game else board
         if (page, board) not in self._made:
