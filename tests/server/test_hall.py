@@ -170,8 +170,8 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
 
     async def test(registry: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
-        table, client = await registry.table(seat.code), Client()
-        await table.join(client, digest(seat.token))
+        table, client = await registry.table(seat.code), Client(holder=digest(seat.token))
+        await table.join(client)
         registry.forget_idle()
         assert await registry.table(seat.code) is table
         table.leave(client)
@@ -259,7 +259,7 @@ def test_who_was_away_when_a_table_was_closed_sees_it(tmp_path: Path) -> None:
         table = await registry.table(seat.code)
         for entry in (SeatLeft(0, late=True), Closed("Names.")):
             await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
-        await table.join(Client(), digest(seat.token))
+        await table.join(Client(holder=digest(seat.token)))
         assert table.state.closed_because == "Names."
         assert table.state.chairs[0].away
 
@@ -403,7 +403,7 @@ def test_what_another_worker_tells_is_heard_once(
     async def test(registry: TableRegistry, other: TableRegistry) -> None:
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
-        here.subscribers.add(Client(), "")
+        here.subscribers.add(Client())
         notices = []
         for number in range(6):
             said = [PhraseSaid(0, number), PhraseSaid(0, 0)]

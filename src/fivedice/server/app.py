@@ -113,13 +113,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     registry = app.state.registry = TableRegistry(services, policy)
     app.state.club = ClubNights(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
-    works = [
-        registry.maintain(),
-        storage.watch(registry.catch_up),
-        counting.work(),
-        health.load_a_table(runner),
-    ]
-    works += [metrics.sample(registry.figures), drawing.work(storage, days.zone(settings.zone))]
+    works = [registry.maintain(), storage.watch(registry.catch_up), metrics.sample(registry.figures)]
+    works += [counting.work(), drawing.work(storage, days.zone(settings.zone)), health.load_a_table(runner)]
     if post:
         works.append(post.work())
     if database.is_shared:

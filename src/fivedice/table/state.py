@@ -20,22 +20,7 @@ from fivedice.match.events import Decision, Event, HintTaken
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Promise
 from fivedice.match.state import may_enter
-from fivedice.table import seating
-from fivedice.table.log import (
-    Arranged,
-    Closed,
-    Detailed,
-    Entry,
-    Happened,
-    PhraseSaid,
-    RematchOpened,
-    SeatGivenUp,
-    SeatLeft,
-    SeatReturned,
-    SeatTaken,
-    Started,
-    TakenBack,
-)
+from fivedice.table import log, seating
 from fivedice.table.seating import Chair
 from fivedice.table.terms import Detail, Terms, check_detail
 from fivedice.table.terms import of as terms_of
@@ -109,7 +94,7 @@ class TableState(Struct, frozen=True):
     decided_by_game: frozenset[int] = frozenset()
     """The numbers, from 1, of the events that the game decided for an absent player (R6)."""
 
-    def after(self, entry: Entry) -> "TableState":
+    def after(self, entry: log.Entry) -> "TableState":
         """The table with one more entry. Raises `IllegalMove` or `BadText` if it is not allowed."""
         if self.closed:
             raise IllegalMove(tr(CLOSED))
@@ -243,23 +228,23 @@ def asked(table: TableState) -> tuple[int, ...]:
 # --- Entries one by one ----------------------------------------------------------------------------------
 
 
-def _changes(table: TableState, entry: Entry) -> dict[str, Any]:
+def _changes(table: TableState, entry: log.Entry) -> dict[str, Any]:
     """The fields that an entry changes. Raises `IllegalMove` or `BadText`."""
-    if table.match and isinstance(entry, SeatTaken | SeatGivenUp | Arranged | Started):
+    if table.match and isinstance(entry, log.SeatTaken | log.SeatGivenUp | log.Arranged | log.Started):
         raise IllegalMove(tr(BEGUN))
     match entry:
-        case Started():
+        case log.Started():
             changed = _started(table, entry)
-        case Happened():
+        case log.Happened():
             changed = _happened(table, entry.event)
-        case Detailed():
+        case log.Detailed():
             check_detail(table.terms, entry.detail)
             changed = {"detail": entry.detail}
-        case TakenBack():
+        case log.TakenBack():
             changed = _taken_back(table, entry.events)
-        case RematchOpened():
+        case log.RematchOpened():
             changed = _again(table, entry)
-        case Closed():
+        case log.Closed():
             changed = {"closed": True, "closed_because": entry.reason}
         case _:
             changed = {"chairs": _chairs(table, entry)}
@@ -267,23 +252,24 @@ def _changes(table: TableState, entry: Entry) -> dict[str, Any]:
 
 
 def _chairs(
-    table: TableState, entry: SeatTaken | SeatGivenUp | Arranged | SeatLeft | SeatReturned | PhraseSaid
+    table: TableState,
+    entry: log.SeatTaken | log.SeatGivenUp | log.Arranged | log.SeatLeft | log.SeatReturned | log.PhraseSaid,
 ) -> seating.Chairs:
     match entry:
-        case SeatTaken():
+        case log.SeatTaken():
             if table.terms.contributed and not entry.contribution:
                 raise IllegalMove(tr(CONTRIBUTES))
             sat = entry.chair, entry.name, entry.holder, entry.contribution, entry.colour
             chairs = seating.sat(table.chairs, *sat)
-        case SeatGivenUp():
+        case log.SeatGivenUp():
             chairs = seating.rose(table.chairs, entry.chair)
-        case Arranged():
+        case log.Arranged():
             chairs = seating.arranged(table.chairs, entry.chair, _known(entry.bot))
-        case SeatLeft():
+        case log.SeatLeft():
             chairs = seating.moved(table.chairs, entry.chair, away=True, meant=entry.meant)
-        case SeatReturned():
+        case log.SeatReturned():
             chairs = seating.moved(table.chairs, entry.chair, away=False)
-        case PhraseSaid():
+        case log.PhraseSaid():
             chairs = seating.spoke(table.chairs, entry.chair, table.asked_since)
             if not 0 <= entry.phrase < len(PHRASES):
                 last = len(PHRASES) - 1
@@ -291,7 +277,7 @@ def _chairs(
     return chairs
 
 
-def _started(table: TableState, entry: Started) -> dict[str, Any]:
+def _started(table: TableState, entry: log.Started) -> dict[str, Any]:
     chairs = seating.filled(table.chairs, _known(entry.fill))
     setup = replace(table.terms.setup(seating.players(chairs)), dice=_promise(table.terms, chairs))
     return {"chairs": chairs, "match": matches.begin(setup), "asked_since": table.number + 1}
@@ -341,7 +327,7 @@ def _taken_back(table: TableState, events: int) -> dict[str, Any]:
     return {"match": before, "asked_since": table.number + 1, "decided_by_game": decided}
 
 
-def _again(table: TableState, entry: RematchOpened) -> dict[str, Any]:
+def _again(table: TableState, entry: log.RematchOpened) -> dict[str, Any]:
     if not table.is_over:
         raise IllegalMove(tr("A rematch follows the end of a match."))
     if entry.instead != table.next:

@@ -1,8 +1,8 @@
 """Runs bots and hints in threads, so that no table waits for another."""
 
-from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
-from typing import TypeVar, get_args
+from typing import get_args
 
 from fivedice import bots
 from fivedice.analysis import evaluate, hints
@@ -20,11 +20,9 @@ from fivedice.notation import write
 from fivedice.report import costs, hint_text
 from fivedice.runtime.library import Library
 from fivedice.server import metrics
-from fivedice.server.compute.solving import SolverPool, Threads, Unsolved
+from fivedice.server.compute.solving import SolverPool, Threads
 from fivedice.server.settings import THINKING
 from fivedice.table.protocol.messages import Aim, ChoiceText, HintedChoice, HintedMessage
-
-Result = TypeVar("Result")
 
 AIMS: tuple[Aim, ...] = get_args(Aim)
 THREADS = 4
@@ -51,12 +49,8 @@ class BotRunner:
             return bots.away(seen, seat)
         decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
         with metrics.BOT_SECONDS.time():
-            decision = await _when_known(
-                self.solving,
-                lambda: self._deciding.do_within(
-                    self._longest, lambda: decides(seen, seat, chance or self._chance)
-                ),
-            )
+            decide = partial(decides, seen, seat, chance or self._chance)
+            decision = await self.solving.when_known(lambda: self._deciding.do_within(self._longest, decide))
         if decision not in questions.decisions(seen, seat):
             raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")
         return decision
@@ -89,7 +83,7 @@ class BotRunner:
             told = tr(NOT_YET) if waits else "", texts, counts, legend
             return HintedMessage(number, known.aim, exact, choices, chances, mixed, aims, *told)
 
-        return await self.work(work)
+        return await self.solving.when_known(lambda: self._threads.do(work))
 
     async def judged(self, state: State, decisions: tuple[Decision, ...]) -> tuple[Moment, ...]:
         """These decisions judged by the score; for `state`, see `costs.judged`.
@@ -98,17 +92,8 @@ class BotRunner:
         """
         game, seats = state.setup.game, len(state.setup.players)
         known = await self.solving.soon(game, seats, AIMS[0])
-        return await self.work(lambda: tuple(costs.judged(state, one, known) for one in decisions))
 
-    async def work(self, work: Callable[[], Result]) -> Result:
-        """Runs work in a thread."""
-        return await _when_known(self.solving, lambda: self._threads.do(work))
+        def work() -> tuple[Moment, ...]:
+            return tuple(costs.judged(state, one, known) for one in decisions)
 
-
-async def _when_known(solving: SolverPool, work: Callable[[], Awaitable[Result]]) -> Result:
-    """Runs work, which occupies no thread while it waits for a game to be solved."""
-    while True:
-        try:
-            return await work()
-        except Unsolved as unsolved:
-            await solving.soon(*unsolved.wanted)
+        return await self.solving.when_known(lambda: self._threads.do(work))

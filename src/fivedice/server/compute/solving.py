@@ -5,7 +5,7 @@ Requests for the same knowledge wait for the same task, and a waiting request ho
 
 import asyncio
 import logging
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -104,6 +104,14 @@ class SolverPool:
         if known is None:
             raise Unsolved(wanted)
         return known
+
+    async def when_known(self, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Runs work, which occupies no thread while it waits for a game to be solved."""
+        while True:
+            try:
+                return await work()
+            except Unsolved as unsolved:
+                await self.soon(*unsolved.wanted)
 
     async def soon(self, game: Game, seats: int, aim: str) -> Knowledge:
         """The knowledge of a game. It has expected points as long as slow chances to win are being computed.

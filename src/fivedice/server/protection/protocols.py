@@ -13,11 +13,7 @@ from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from fivedice.server.protection.connection_limits import (
-    CONNECTION_LIMITS,
-    ConnectionLimits,
-    Refusal,
-)
+from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits, Refusal
 from fivedice.server.protection.throttle import CHUNK, FRAME, PIECE, REQUEST, Throttle
 from fivedice.server.routes.errors import refused
 

@@ -18,17 +18,7 @@ from fivedice.server.compute.catalog import offers
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
-from fivedice.server.routes.models import (
-    REFUSALS,
-    Holder,
-    Holding,
-    Mine,
-    Opening,
-    Registry,
-    SeatRequest,
-    Starting,
-    Storage,
-)
+from fivedice.server.routes.models import REFUSALS, Holder, Registry, Storage
 from fivedice.server.storage import deadlines, deals, table_rows
 from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import codes, passes
@@ -73,7 +63,9 @@ async def see_dice(storage: Storage) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
-async def open_table(body: Opening, colours: Colours, request: Request, registry: Registry) -> TakenSeat:
+async def open_table(
+    body: models.Opening, colours: Colours, request: Request, registry: Registry
+) -> TakenSeat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
     agreed = body.model_dump(include=set(TableOptions.__struct_fields__))
@@ -98,7 +90,7 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
 
 
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
-async def take_chair(code: str, body: SeatRequest, colours: Colours, registry: Registry) -> TakenSeat:
+async def take_chair(code: str, body: models.SeatRequest, colours: Colours, registry: Registry) -> TakenSeat:
     """Takes the requested chair or the next open one; the match begins when all chairs are taken."""
     return await registry.sit(code, body.name, body.chair, body.bringing(colours))
 
@@ -113,7 +105,7 @@ async def arrange(code: str, chair: int, body: models.Arranging, registry: Regis
 
 
 @router.post("/tables/{code}/start", status_code=204, response_class=Response)
-async def start(code: str, body: Starting, registry: Registry) -> None:
+async def start(code: str, body: models.Starting, registry: Registry) -> None:
     """Starts the match with the players who are seated."""
     await registry.start(code, body.token, body.fill)
 
@@ -136,7 +128,7 @@ async def ending(code: str, holder: Holder, registry: Registry) -> list[dict[str
 
 
 @router.post("/tables/{code}/pass", status_code=201)
-async def give_pass(code: str, body: Holding, registry: Registry) -> models.Pass:
+async def give_pass(code: str, body: models.Holding, registry: Registry) -> models.Pass:
     """A pass that moves your seat to another device: valid once, for the given seconds."""
     return models.Pass(code=await registry.give_pass(code, body.token), seconds=passes.SECONDS)
 
@@ -164,7 +156,9 @@ def draw(body: models.QrRequest) -> models.QrDrawing:
 
 
 @router.post("/mine")
-async def mine(body: Mine, request: Request, registry: Registry, storage: Storage) -> list[dict[str, Any]]:
+async def mine(
+    body: models.Mine, request: Request, registry: Registry, storage: Storage
+) -> list[dict[str, Any]]:
     """Summaries of your tables and records, without those that do not exist or are not visible to you."""
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await registry.summaries([*(code for code, _ in held), *body.codes])
@@ -176,7 +170,7 @@ async def mine(body: Mine, request: Request, registry: Registry, storage: Storag
     return await _completed(registry, storage, listed, known)
 
 
-async def _options(body: Opening, request: Request, registry: TableRegistry) -> dict[str, Any]:
+async def _options(body: models.Opening, request: Request, registry: TableRegistry) -> dict[str, Any]:
     """The house options, or the card of the game `card`. Raises `IllegalMove` or `BadCard`."""
     if body.game == OWN:
         registry.policy.check_own_cards()

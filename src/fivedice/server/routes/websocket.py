@@ -22,13 +22,6 @@ from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.subscribers import Client, no_spectators
 from fivedice.table.protocol import messages, visibility
-from fivedice.table.protocol.messages import (
-    FromClient,
-    HelloMessage,
-    HereMessage,
-    RefusedMessage,
-    ThereMessage,
-)
 
 LONGEST_MESSAGE = 2048
 """The most characters in a message; every valid one is shorter."""
@@ -91,13 +84,13 @@ async def _read(socket: WebSocket, code: str, client: Client) -> None:
         pass
     except NoTable as error:
         rate_limits.count_wrong_codes(socket)
-        client.send(RefusedMessage(str(error)))
+        client.send(messages.RefusedMessage(str(error)))
     except StoreError as error:
-        client.send(RefusedMessage(str(error)))
+        client.send(messages.RefusedMessage(str(error)))
         close_code = CloseCode.TRY_AGAIN_LATER
     except Exception:
         log.exception("A connection to table %r failed.", code)
-        client.send(RefusedMessage("The server had an internal error, which was logged."))
+        client.send(messages.RefusedMessage("The server had an internal error, which was logged."))
         close_code = CloseCode.INTERNAL_ERROR
     finally:
         client.end(close_code)
@@ -111,40 +104,39 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
         return
     if hello.language in LANGUAGES:
         client.language = hello.language
+    client.holder = codes.digest(hello.token)
     with speaking(client.language):
-        await _follow(socket, await registry.table(code), codes.digest(hello.token), client, allowance)
+        await _follow(socket, await registry.table(code), client, allowance)
 
 
-async def _follow(
-    socket: WebSocket, session: TableSession, token_digest: str, client: Client, allowance: Allowance
-) -> None:
-    if not visibility.is_open(session.state, session.state.chair_of(token_digest)):
+async def _follow(socket: WebSocket, session: TableSession, client: Client, allowance: Allowance) -> None:
+    if not visibility.is_open(session.state, session.state.chair_of(client.holder)):
         client.send(no_spectators())
         return
     try:
-        await session.join(client, token_digest)
+        await session.join(client)
         while True:
             message = await _receive(socket, client, allowance)
-            if isinstance(message, ThereMessage):
-                client.send(HereMessage())
+            if isinstance(message, messages.ThereMessage):
+                client.send(messages.HereMessage())
             elif message is not None:
                 await session.hear(client, message)
     finally:
         session.leave(client)
 
 
-async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> HelloMessage | None:
+async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> messages.HelloMessage | None:
     """The first message; None if it takes too long."""
     with suppress(TimeoutError):
         async with asyncio.timeout(socket.app.state.settings.patience):
-            while not isinstance(message := await _receive(socket, client, allowance), HelloMessage):
+            while not isinstance(message := await _receive(socket, client, allowance), messages.HelloMessage):
                 if message is not None:
-                    client.send(RefusedMessage("The first message must be hello."))
+                    client.send(messages.RefusedMessage("The first message must be hello."))
             return message
     return None
 
 
-async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> FromClient | None:
+async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> messages.FromClient | None:
     """The next message. If it is invalid, sends the client the reason and returns None."""
     while not allowance.take():
         await asyncio.sleep(allowance.wait)
@@ -157,5 +149,5 @@ async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> F
             raise BadText(f"A message has at most {LONGEST_MESSAGE} characters.")
         return messages.read(data)
     except BadText as error:
-        client.send(RefusedMessage(str(error)))
+        client.send(messages.RefusedMessage(str(error)))
         return None

@@ -100,20 +100,18 @@ class HintRunner:
 
     async def _give(self, client: Client, state: TableState, seat: int, aim: Aim) -> None:
         """Sends a hint, unless the seat has decided meanwhile."""
-        answer = await self._answer(state, seat, aim)
+        assert state.match is not None
+        answer: HintedMessage | RefusedMessage
+        try:
+            answer = await self._runner.hint(state.match.state, seat, state.number, aim)
+        except (IllegalMove, BadText) as error:
+            answer = RefusedMessage(str(error))
+        except Exception:
+            log.exception("A hint failed.")
+            answer = RefusedMessage(tr("The hint could not be computed."))
         now = self._now()
         if now.asked_since == state.asked_since and _is_asked(now, seat):
             client.send(answer)
-
-    async def _answer(self, state: TableState, seat: int, aim: Aim) -> HintedMessage | RefusedMessage:
-        assert state.match is not None
-        try:
-            return await self._runner.hint(state.match.state, seat, state.number, aim)
-        except (IllegalMove, BadText) as error:
-            return RefusedMessage(str(error))
-        except Exception:
-            log.exception("A hint failed.")
-            return RefusedMessage(tr("The hint could not be computed."))
 
 
 def _is_asked(state: TableState, seat: int) -> bool:

@@ -22,14 +22,7 @@ from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
 from fivedice.runtime.store import StoreError, reason, shown
 from fivedice.table.seating import check_person
-from fivedice.table.terms import (
-    Terms,
-    alone_on_same_dice,
-    check_terms,
-    expected,
-    from_here,
-    on_same_dice,
-)
+from fivedice.table.terms import Terms, alone_on_same_dice, check_terms, expected, from_here, on_same_dice
 
 log = logging.getLogger(__name__)
 NO_OWN_CARDS = mark("This server does not allow your own cards; its host can allow them with --own-cards.")

@@ -89,11 +89,11 @@ class TableSession:
 
     # --- Clients -----------------------------------------------------------------------------------------
 
-    async def join(self, client: Client, token_digest: str) -> None:
+    async def join(self, client: Client) -> None:
         """Adds a client with the seat of its token, if any, and sends it the whole table."""
-        self.subscribers.add(client, token_digest)
+        self.subscribers.add(client)
         self.subscribers.show(client, self.state, self._clock.left(self.state))
-        seat = self.seat_of(client)
+        seat = self.state.chair_of(client.holder)
         if seat is not None:
             await self.presence.arrived(seat)
             self._look_ahead(None, self.state)
@@ -104,15 +104,11 @@ class TableSession:
 
     def leave(self, client: Client) -> None:
         """Removes a client; after the grace period the game takes over its seat."""
-        seat = self.seat_of(client)
+        seat = self.state.chair_of(client.holder)
         self._hints.forget(client)
         self.subscribers.remove(client)
         if seat is not None:
             self.presence.gone(seat)
-
-    def seat_of(self, client: Client) -> int | None:
-        """The seat of a client, or None for a spectator."""
-        return self.subscribers.seat_of(client, self.state)
 
     # --- Changes -----------------------------------------------------------------------------------------
 
@@ -151,15 +147,14 @@ class TableSession:
 
     async def hear(self, client: Client, message: Wish) -> None:
         """Carries out a client's message, or sends that client the reason why not."""
-        token_digest = self.subscribers.token_digest_of(client)
         try:
             if isinstance(message, HintMessage):
                 await asyncio.to_thread(check_known, self.state.game)  # raises before others are notified
             await self.act(
-                lambda state: requests.entries(message, state, state.chair_of(token_digest), self._happen)
+                lambda state: requests.entries(message, state, state.chair_of(client.holder), self._happen)
             )
             if isinstance(message, HintMessage):
-                self._hints.begin(client, self.seat_of(client), message.aim)
+                self._hints.begin(client, self.state.chair_of(client.holder), message.aim)
         except Stale as error:
             client.send(RefusedMessage(str(error), stale=True))
         except (IllegalMove, BadText, StoreError) as error:

@@ -14,15 +14,8 @@ from websockets.frames import CloseCode
 from fivedice.language import speaking, spoken, tr
 from fivedice.language.catalogue import SOURCE
 from fivedice.table.log import Entry
+from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view, visibility
-from fivedice.table.protocol.messages import (
-    CostedMessage,
-    FromTable,
-    LogLine,
-    RefusedMessage,
-    TableMessage,
-    ToldMessage,
-)
 from fivedice.table.protocol.picture import Picture
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
@@ -33,17 +26,20 @@ LAST_WORDS = 2.0
 
 
 class Client:
-    """One connection to a table. A client that does not read its messages is disconnected."""
+    """One connection to a table. A client that does not read its messages is disconnected.
 
-    __slots__ = ("_close_code", "_is_ended", "_queue", "_timeout", "language")
+    `holder` is the digest of its token, which may hold a seat.
+    """
 
-    def __init__(self, language: str = SOURCE) -> None:
-        self.language = language
+    __slots__ = ("_close_code", "_is_ended", "_queue", "_timeout", "holder", "language")
+
+    def __init__(self, language: str = SOURCE, holder: str = "") -> None:
+        self.language, self.holder = language, holder
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
         self._timeout: asyncio.Timeout | None = None
         self._is_ended, self._close_code = False, int(CloseCode.POLICY_VIOLATION)
 
-    def send(self, message: FromTable) -> None:
+    def send(self, message: say.FromTable) -> None:
         """Queues a message."""
         self.send_text(msgspec.json.encode(message).decode())
 
@@ -91,52 +87,44 @@ class RecentLine(NamedTuple):
     """The number of an entry, and what makes its log line in the language spoken there."""
 
     number: int
-    line: Callable[[], LogLine]
+    line: Callable[[], say.LogLine]
 
 
-def no_spectators() -> RefusedMessage:
+def no_spectators() -> say.RefusedMessage:
     """The refusal of a client without a seat."""
-    return RefusedMessage(tr(visibility.NO_SPECTATORS))
+    return say.RefusedMessage(tr(visibility.NO_SPECTATORS))
 
 
 class Subscribers:
-    """The clients of one table, each with the digest of its token, and the recent log lines."""
+    """The clients of one table, and the recent log lines."""
 
     def __init__(self, code: str, recent_lines: Iterable[RecentLine] = ()) -> None:
         self._lines = deque(recent_lines, RECENT_LINES)
         self._drawn = defaultdict[str, PictureCache](lambda: PictureCache(code))
-        self._token_digests: dict[Client, str] = {}
+        self._clients = set[Client]()
 
     def __len__(self) -> int:
         """The number of clients."""
-        return len(self._token_digests)
+        return len(self._clients)
 
-    def add(self, client: Client, token_digest: str) -> None:
+    def add(self, client: Client) -> None:
         """Adds a client."""
-        self._token_digests[client] = token_digest
+        self._clients.add(client)
 
     def remove(self, client: Client) -> None:
         """Removes a client."""
-        del self._token_digests[client]
-
-    def token_digest_of(self, client: Client) -> str:
-        """The digest of a client's token, which may hold a seat."""
-        return self._token_digests[client]
-
-    def seat_of(self, client: Client, state: TableState) -> int | None:
-        """The seat of a client, or None for a spectator."""
-        return state.chair_of(self._token_digests[client])
+        self._clients.remove(client)
 
     def seats(self, state: TableState) -> set[int]:
         """The seats of connected players."""
-        seats = {state.chair_of(token_digest) for token_digest in self._token_digests.values()}
+        seats = {state.chair_of(client.holder) for client in self._clients}
         return {seat for seat in seats if seat is not None}
 
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
         with speaking(client.language):
-            picture, you = self._picture(state), player_view.seen_by(state, self.seat_of(client, state))
-            client.send(TableMessage(picture, you, left, tuple(recent.line() for recent in self._lines)))
+            picture, you = self._picture(state), player_view.seen_by(state, state.chair_of(client.holder))
+            client.send(say.TableMessage(picture, you, left, tuple(recent.line() for recent in self._lines)))
 
     def _picture(self, state: TableState) -> Picture:
         return self._drawn[spoken()].picture(state)
@@ -144,13 +132,13 @@ class Subscribers:
     def renew(self, lines: Iterable[RecentLine], state: TableState, left: float | None) -> None:
         """Sends the whole table to all clients, with other recent log lines."""
         self._lines = deque(lines, RECENT_LINES)
-        for client in self._token_digests:
+        for client in self._clients:
             self.show(client, state, left)
         self.dismiss(state)
 
     def end(self) -> None:
         """Disconnects all clients."""
-        for client in self._token_digests:
+        for client in self._clients:
             client.end()
 
     def tell(self, entry: Entry, before: TableState, after: TableState, left: float | None) -> None:
@@ -161,42 +149,44 @@ class Subscribers:
             with speaking(language):
                 told, common = line().told, self._picture(after)
                 revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
-                messages: dict[int | None, str] = {}
+                encoded: dict[int | None, str] = {}
                 for client in clients:
-                    seat = self.seat_of(client, after)
-                    if seat not in messages:
+                    seat = after.chair_of(client.holder)
+                    if seat not in encoded:
                         seen, you = narrated.seen(entry, after, seat), player_view.seen_by(after, seat)
-                        message = ToldMessage(after.number, seen, told, common, you, left, revealed, feats)
-                        messages[seat] = msgspec.json.encode(message).decode()
-                    client.send_text(messages[seat])
+                        message = say.ToldMessage(
+                            after.number, seen, told, common, you, left, revealed, feats
+                        )
+                        encoded[seat] = msgspec.json.encode(message).decode()
+                    client.send_text(encoded[seat])
 
     def _by_language(self) -> dict[str, list[Client]]:
         found = defaultdict[str, list[Client]](list)
-        for client in self._token_digests:
+        for client in self._clients:
             found[client.language].append(client)
         return found
 
     def tell_costs(self, number: int, told: Callable[[], tuple[str, ...]]) -> None:
         """Sends everyone the cost of the choices that became public with entry `number`."""
-        cost = RecentLine(number, lambda: LogLine(number, COST, told()))
+        cost = RecentLine(number, lambda: say.LogLine(number, COST, told()))
         lines = sorted([*self._lines, cost], key=lambda recent: recent.number)
         self._lines = deque(lines, RECENT_LINES)
         for language, clients in self._by_language().items():
             with speaking(language):
-                message = CostedMessage(number, told())
+                message = say.CostedMessage(number, told())
             for client in clients:
                 client.send(message)
 
-    def send_all(self, message: FromTable) -> None:
+    def send_all(self, message: say.FromTable) -> None:
         """Sends a message without sentences to all clients."""
         text = msgspec.json.encode(message).decode()
-        for client in self._token_digests:
+        for client in self._clients:
             client.send_text(text)
 
     def dismiss(self, state: TableState) -> None:
         """Disconnects clients without a seat if the table has no spectators."""
-        for client in tuple(self._token_digests):
-            if not visibility.is_open(state, self.seat_of(client, state)):
+        for client in tuple(self._clients):
+            if not visibility.is_open(state, state.chair_of(client.holder)):
                 with speaking(client.language):
                     client.send(no_spectators())
                 client.end()

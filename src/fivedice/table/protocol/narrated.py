@@ -9,82 +9,67 @@ from fivedice.match.events import Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, State
 from fivedice.narration import achievements, sentences
 from fivedice.notation import write
-from fivedice.table import credit
-from fivedice.table.log import (
-    Arranged,
-    Closed,
-    Detailed,
-    Entry,
-    Happened,
-    PhraseSaid,
-    RematchOpened,
-    SeatGivenUp,
-    SeatLeft,
-    SeatReturned,
-    SeatTaken,
-    Started,
-    TakenBack,
-)
+from fivedice.table import credit, log
 from fivedice.table.protocol.messages import LogLine, Revealed
 from fivedice.table.protocol.picture import SeenEntry, SeenEvent, SeenSat
 from fivedice.table.state import PHRASES, TableState
 
 
-def seen(entry: Entry, after: TableState, seat: int | None) -> SeenEntry:
+def seen(entry: log.Entry, after: TableState, seat: int | None) -> SeenEntry:
     """An entry as a seat (None: a spectator) may see it, without tokens and hidden decisions."""
     match entry:
-        case SeatTaken():
+        case log.SeatTaken():
             return SeenSat(entry.chair, entry.name)
-        case Happened():
+        case log.Happened():
             return _event_seen(entry, after, seat)
         case _:
             return entry
 
 
-def line(entry: Entry, before: TableState, after: TableState) -> LogLine:
+def line(entry: log.Entry, before: TableState, after: TableState) -> LogLine:
     """The entry as a log line for clients that join later."""
     shown, lines = seen(entry, after, None), told(entry, before, after)
-    if not (isinstance(entry, Happened) and isinstance(shown, SeenEvent)):
+    if not (isinstance(entry, log.Happened) and isinstance(shown, SeenEvent)):
         return LogLine(after.number, str(shown.__struct_config__.tag), lines)
     return LogLine(after.number, next(iter(shown.event)), lines, entry.event.seat)
 
 
-def told(entry: Entry, before: TableState, after: TableState) -> tuple[str, ...]:
+def told(entry: log.Entry, before: TableState, after: TableState) -> tuple[str, ...]:
     """Sentences about an entry that reveal nothing hidden."""
     match entry:
-        case Happened():
+        case log.Happened():
             lines = _event_told(entry, before, after)
-        case SeatTaken() | SeatGivenUp() | SeatLeft() | SeatReturned():
+        case log.SeatTaken() | log.SeatGivenUp() | log.SeatLeft() | log.SeatReturned():
             lines = (_moved(entry, before, after),)
-        case Arranged():
+        case log.Arranged():
             lines = _arranged(entry, before)
-        case Detailed():
+        case log.Detailed():
             lines = (tr(ENTERS[entry.detail], name=after.chairs[entry.chair].name),)
-        case TakenBack():
+        case log.TakenBack():
             lines = _taken_back(entry, before, after)
-        case Started():
+        case log.Started():
             practice = tr("Practice begins with new dice.")
             lines = (practice if after.terms.position else tr("The match begins."),)
-        case PhraseSaid():
+        case log.PhraseSaid():
             lines = (f"{after.chairs[entry.chair].name}: {tr(PHRASES[entry.phrase])}",)
-        case RematchOpened():
+        case log.RematchOpened():
             lines = (tr("The rematch is open."),)
-        case Closed():
+        case log.Closed():
             lines = (sentences.closed(entry.reason, after.terms.club),)
     return lines
 
 
-def achieved(entry: Entry, before: TableState, after: TableState) -> tuple[Feat, ...]:
+def achieved(entry: log.Entry, before: TableState, after: TableState) -> tuple[Feat, ...]:
     """The achievements that the entry brought."""
-    if not isinstance(entry, Happened) or before.match is None or after.match is None:
+    if not isinstance(entry, log.Happened) or before.match is None or after.match is None:
         return ()
     made = achievements.feats(before.match.state, entry.event, after.match.state)
     return made + achievements.comeback(after.match)
 
 
-def revealed(entry: Entry, before: TableState) -> tuple[Revealed, ...]:
+def revealed(entry: log.Entry, before: TableState) -> tuple[Revealed, ...]:
     """The decisions on dice that this entry makes public, including those hidden until now."""
-    if not isinstance(entry, Happened) or before.match is None:
+    if not isinstance(entry, log.Happened) or before.match is None:
         return ()
     state = before.match.state
     made = questions.revealed(state, entry.event)
@@ -99,30 +84,32 @@ def _revealed(before: State, decision: Keep | Spend | Score) -> Revealed:
 
 
 def _moved(
-    entry: SeatTaken | SeatGivenUp | SeatLeft | SeatReturned, before: TableState, after: TableState
+    entry: log.SeatTaken | log.SeatGivenUp | log.SeatLeft | log.SeatReturned,
+    before: TableState,
+    after: TableState,
 ) -> str:
-    chair = (before if isinstance(entry, SeatGivenUp) else after).chairs[entry.chair]
+    chair = (before if isinstance(entry, log.SeatGivenUp) else after).chairs[entry.chair]
     match entry:
-        case SeatLeft() if chair.bot:
+        case log.SeatLeft() if chair.bot:
             said = mark("{name} does not answer; the computer plays for that seat from now on.")
-        case SeatTaken():
+        case log.SeatTaken():
             said = mark("{name} sits down.")
-        case SeatGivenUp():
+        case log.SeatGivenUp():
             said = mark("{name} gives the chair back.")
-        case SeatLeft(late=True) if after.is_left_alone:
+        case log.SeatLeft(late=True) if after.is_left_alone:
             said = mark("Time is up for {name}; the match is paused until someone returns.")
-        case SeatLeft(late=True):
+        case log.SeatLeft(late=True):
             said = mark("Time is up for {name}; the computer takes over.")
-        case SeatLeft() if after.is_left_alone:
+        case log.SeatLeft() if after.is_left_alone:
             said = mark("{name} is away; the match is paused until someone returns.")
-        case SeatLeft():
+        case log.SeatLeft():
             said = mark("{name} is away; the computer takes over.")
-        case SeatReturned():
+        case log.SeatReturned():
             said = mark("{name} is back.")
     return tr(said, name=chair.name)
 
 
-def _arranged(entry: Arranged, before: TableState) -> tuple[str, ...]:
+def _arranged(entry: log.Arranged, before: TableState) -> tuple[str, ...]:
     """Sentences on the removed player, if any, and on the new holder of the chair."""
     sits = personas.of(entry.bot).name if entry.bot else ""
     now = tr("{name} sits down.", name=sits) if sits else tr("A chair is open.")
@@ -139,7 +126,7 @@ ENTERS = {
 }
 
 
-def _taken_back(entry: TakenBack, before: TableState, after: TableState) -> tuple[str, ...]:
+def _taken_back(entry: log.TakenBack, before: TableState, after: TableState) -> tuple[str, ...]:
     """The first event that no longer counts; those after it followed from it."""
     assert before.match is not None
     assert after.match is not None
@@ -149,14 +136,14 @@ def _taken_back(entry: TakenBack, before: TableState, after: TableState) -> tupl
     return (tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first),)
 
 
-def _event_seen(entry: Happened, after: TableState, seat: int | None) -> SeenEvent:
+def _event_seen(entry: log.Happened, after: TableState, seat: int | None) -> SeenEvent:
     """The event as in a record, or only its seat while the decision is hidden."""
     assert after.match is not None
     event = questions.event_seen(entry.event, after.match.state, seat)
     return SeenEvent({"hidden": entry.event.seat} if event == HIDDEN else write.fields(event))
 
 
-def _event_told(entry: Happened, before: TableState, after: TableState) -> tuple[str, ...]:
+def _event_told(entry: log.Happened, before: TableState, after: TableState) -> tuple[str, ...]:
     assert before.match is not None
     assert after.match is not None
     called = credit.names(after)

@@ -7,46 +7,25 @@ from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, 
 from fivedice.match.history import check_hint
 from fivedice.match.match import EventMatch
 from fivedice.notation import read
+from fivedice.table import log, state
 from fivedice.table.advance import Happen
-from fivedice.table.log import (
-    Detailed,
-    Entry,
-    Happened,
-    PhraseSaid,
-    SeatGivenUp,
-    SeatLeft,
-    SeatReturned,
-    TakenBack,
-)
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import (
-    MOVED_ON,
-    Stale,
-    TableState,
-    asks_for_throw,
-    check_asked,
-    check_says,
-    check_takes_back,
-    entering,
-    enters_for,
-    last_entered,
-)
 from fivedice.table.terms import BY_PROGRAM
 
 
-def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happen) -> list[Entry]:
+def entries(message: say.Wish, table: state.TableState, seat: int | None, happen: Happen) -> list[log.Entry]:
     """The entries that follow from a message. Raises `IllegalMove` or `BadText`."""
     if seat is None:
         raise IllegalMove(tr("You are only watching; this needs a seat."))
     match message:
         case say.SayMessage():
-            check_says(table, seat)
-            back = [SeatReturned(seat)] if table.chairs[seat].is_lost else []
-            return [*back, PhraseSaid(seat, message.phrase)]
+            state.check_says(table, seat)
+            back = [log.SeatReturned(seat)] if table.chairs[seat].is_lost else []
+            return [*back, log.PhraseSaid(seat, message.phrase)]
         case say.LeaveMessage():
-            return [SeatGivenUp(seat) if table.match is None else SeatLeft(seat, meant=True)]
+            return [log.SeatGivenUp(seat) if table.match is None else log.SeatLeft(seat, meant=True)]
         case say.BackMessage():
-            return [SeatReturned(seat)]
+            return [log.SeatReturned(seat)]
         case say.DetailMessage():
             return [_detailed(message, table, seat)]
         case say.TakebackMessage():
@@ -54,11 +33,11 @@ def entries(message: say.Wish, table: TableState, seat: int | None, happen: Happ
         case say.HelloMessage():
             raise IllegalMove("You have already said hello.")
         case _:
-            return [Happened(event) for event in _events(message, table, seat, happen)]
+            return [log.Happened(event) for event in _events(message, table, seat, happen)]
 
 
-def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> list[Event]:
-    match, before = check_asked(table, seat, message.after), list[Event]()
+def _events(message: say.Move, table: state.TableState, seat: int, happen: Happen) -> list[Event]:
+    match, before = state.check_asked(table, seat, message.after), list[Event]()
     if isinstance(message, say.FinalMessage | say.ScoreMessage | say.FirstMessage):
         _check_real_dice(table)
     match message:
@@ -79,20 +58,20 @@ def _events(message: say.Move, table: TableState, seat: int, happen: Happen) -> 
     return [*before, event]
 
 
-def _check_real_dice(table: TableState) -> None:
+def _check_real_dice(table: state.TableState) -> None:
     if table.terms.dice == "program":
         raise IllegalMove(tr(BY_PROGRAM))
 
 
-def _detailed(message: say.DetailMessage, table: TableState, seat: int) -> Detailed:
+def _detailed(message: say.DetailMessage, table: state.TableState, seat: int) -> log.Detailed:
     _check_real_dice(table)
     if message.detail == table.detail:
         raise IllegalMove(tr("Turns are entered like that already."))
-    return Detailed(seat, message.detail)
+    return log.Detailed(seat, message.detail)
 
 
-def _throw(message: say.ThrowMessage, table: TableState, seat: int, happen: Happen) -> Event:
-    thrower = asks_for_throw(table)
+def _throw(message: say.ThrowMessage, table: state.TableState, seat: int, happen: Happen) -> Event:
+    thrower = state.asks_for_throw(table)
     assert table.match is not None
     if table.terms.dice == "program":
         if message.dice:
@@ -105,26 +84,26 @@ def _throw(message: say.ThrowMessage, table: TableState, seat: int, happen: Happ
     return Throw(thrower, read.dice(message.dice))
 
 
-def _enter(message: say.FinalMessage | say.ScoreMessage, table: TableState, seat: int) -> Event:
+def _enter(message: say.FinalMessage | say.ScoreMessage, table: state.TableState, seat: int) -> Event:
     """Reads final dice or a score if the table asks for it. A table with a bot needs every throw."""
-    if not entering(table) or message.seat not in enters_for(table, seat):
+    if not state.entering(table) or message.seat not in state.enters_for(table, seat):
         raise IllegalMove(tr("There is no turn for you to enter now."))
     if isinstance(message, say.FinalMessage):
         return Final(message.seat, read.dice(message.dice))
     return Score(message.seat, message.use, message.pays, message.five)
 
 
-def _take_back(table: TableState, seat: int, after: int) -> TakenBack:
-    check_takes_back(table)
+def _take_back(table: state.TableState, seat: int, after: int) -> log.TakenBack:
+    state.check_takes_back(table)
     if after != table.number:
-        raise Stale(tr(MOVED_ON))
-    events = last_entered(table)
+        raise state.Stale(tr(state.MOVED_ON))
+    events = state.last_entered(table)
     if not events:
         raise IllegalMove(tr("There is nothing to take back."))
-    return TakenBack(seat, events)
+    return log.TakenBack(seat, events)
 
 
-def _hint(table: TableState, match: EventMatch, seat: int) -> list[Event]:
+def _hint(table: state.TableState, match: EventMatch, seat: int) -> list[Event]:
     """A hint is logged once per decision; ranking it by another aim does not log another."""
     if not table.terms.hints:
         raise IllegalMove(tr("This table does not allow hints."))
