@@ -11,9 +11,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivedice.language import preferred, speaking
 from fivedice.server import metrics
-from fivedice.server.protection import addresses
+from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
-from fivedice.server.protection.rate_limits import CARDS_AN_HOUR, NEW_CARD, WRONG_CODE, HeldCounts, Senders
+from fivedice.server.protection.rate_limits import NEW_CARD, WRONG_CODE, HeldCounts, Senders
 from fivedice.server.routes.errors import refused, refused_page
 from fivedice.server.settings import PROBES, Settings
 
@@ -60,7 +60,7 @@ class ProtectionMiddleware:
         self._changes = Senders(settings.requests, settings.at_once)
         self._requests = Senders(ALL * settings.requests, ALL * settings.at_once)
         self._guesses = Senders(settings.guesses / 60, settings.guesses)
-        self._cards = Senders(CARDS_AN_HOUR / 3600, CARDS_AN_HOUR)
+        self._cards = Senders(rate_limits.CARDS_AN_HOUR / 3600, rate_limits.CARDS_AN_HOUR)
         self._sockets = HeldCounts(settings.connections)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
