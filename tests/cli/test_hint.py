@@ -284,12 +284,6 @@ def test_where_dice_are_said_an_empty_position_is_an_empty_card() -> None:
     assert told("traditional", "", "12344") == told("traditional", "-", "12344")
 
 
-def test_an_option_that_there_is_not_is_one_sentence() -> None:
-    told = refused("hint", "--nonsense")
-    assert told.startswith("fivedice: There is no option")
-    assert ("--nonsense" in told, told.count("\n")) == (True, 1)
-
-
 def test_the_chance_to_win_is_told_when_asked_for() -> None:
     found = told("junior", "-+3+2+4+-/5+-+3+1+- 0 -", "22245@3", "--chances")
     assert found["aim"] == "columns"

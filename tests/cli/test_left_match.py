@@ -85,14 +85,6 @@ def test_the_newest_match_that_is_free_is_gone_on_with(left: Path, home: Path) -
             )
 
 
-def test_of_matches_begun_in_one_second_the_later_is_the_newer(home: Path) -> None:
-    home.mkdir(parents=True)
-    names = ["2026-11-21-201530-junior.jsonl", "2026-11-21-201530-junior-2.jsonl"]
-    for name in reversed(names):
-        (home / name).touch()
-    assert [path.name for path in store.records(home)] == names
-
-
 def test_play_tells_of_matches_that_were_left(left: Path, home: Path) -> None:
     told = "You have an unfinished match of Junior, Ann 2. Continue it with: fivedice resume"
     assert fivedice("play", "--plain", typed="").stdout.splitlines()[0] == told

@@ -187,10 +187,6 @@ def test_what_needs_an_extra_says_how_to_install_it(number: int, lacking: tuple[
     assert not list(home.glob("records/*"))
 
 
-def test_a_bot_that_lacks_something_is_named(lacking: tuple[Path, list[Ended]]) -> None:
-    assert "For champion to play, fivedice needs more" in lacking[1][0].complaint
-
-
 def test_before_a_match_it_is_said_that_there_are_no_hints(tmp_path: Path) -> None:
     card = tmp_path / "small.toml"
     card.write_text(INLINE, encoding="utf-8")

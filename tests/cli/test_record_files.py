@@ -82,15 +82,6 @@ def test_the_newest_match_is_the_one_begun_last_wherever_that_was(
     assert sorted(path.name for path in (berlin, tokyo)) == [tokyo.name, berlin.name]
 
 
-def test_the_hour_that_comes_twice_in_autumn_has_an_order(
-    home: Path, clock: type[Clock], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    be_in("Europe/Berlin", monkeypatch)
-    first = left(home, "Tom", clock, REPEATED)
-    second = left(home, "Bea", clock, REPEATED + 40 * 60)
-    assert store.records(home) == [first, second]
-
-
 @pytest.mark.parametrize(
     ("older", "newer", "zone"),
     [
@@ -194,3 +185,32 @@ def test_no_control_character_is_printed_whoever_made_the_sentence(
 ) -> None:
     console.say("red \x1b[31m\u009b1m bell \x07\tNasrin\u200cA\nnext")
     assert capsys.readouterr().out == "red \\x1b[31m\\x9b1m bell \\x07\tNasrin\u200cA\nnext\n"
+
+
+def test_records_stand_in_the_order_in_which_they_began(home: Path, clock: type[Clock]) -> None:
+    """Also a dozen within one second, whatever is played; another file stands where its name says."""
+    clock.at = 1_750_000_000
+    games = ("yams", "junior", "traditional", "junior") * 3
+    logs = [store.Log.create(home, game, "x") for game in games]
+    clock.at += 1
+    logs.append(store.Log.create(home, "challenge", "x"))
+    (home / "ours.jsonl").touch()
+    assert store.records(home) == [*(log.path for log in logs), home / "ours.jsonl"]
+    for log in logs:
+        log.close()
+
+
+def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    binary, real, opened = 1 << 24, os.open, list[int]()
+
+    def spy(path: Path, flags: int, mode: int = 0o777) -> int:
+        if path.suffix == store.SUFFIX:
+            opened.append(flags & binary)
+        return real(path, flags & ~binary, mode)
+
+    monkeypatch.setattr(os, "O_BINARY", binary, raising=False)
+    monkeypatch.setattr(os, "open", spy)
+    log = store.Log.create(home, "junior", "x")
+    log.close()
+    store.Log.reopen(log.path).close()
+    assert opened == [binary, binary]

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from fivedice.__main__ import run
 from fivedice.runtime import store
 from tests.commands import printed
 
@@ -96,28 +95,6 @@ def test_estimated_chances_to_win_make_one(seats: int) -> None:
 def test_solving_again_keeps_nothing() -> None:
     assert solved("piecepack", "--again")["solved_now"]
     assert not store.tables().exists()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["chess"], "There is no game"),
-        (["traditional", "--aim", "luck"], "score or wins"),
-        (["traditional", "--seats", "11"], "players, not 11"),
-        (["traditional", "--seats", "-1"], "players, not -1"),
-        (["traditional", "--seats", "0"], "players, not 0"),
-        (["traditional", "--option", "joker=wild"], "joker cannot be 'wild'"),
-        (["junior", "--distribution"], "score cards have this"),
-    ],
-)
-def test_bad_arguments_are_told_in_a_sentence(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(["solve", *arguments]) == 2
-    told = capsys.readouterr()
-    assert sentence in told.err
-    assert len(told.err.strip().splitlines()) == 1
-    assert not told.out
 
 
 def test_a_table_cut_short_is_solved_again(home: Path) -> None:

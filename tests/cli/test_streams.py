@@ -39,11 +39,6 @@ def test_a_letter_becomes_the_plainest_that_is_like_it() -> None:
     assert 'Yams: Aun?, A-n?, A...n?, A"n?, A1/2n?.' in told
 
 
-def test_a_terminal_without_such_letters_can_play() -> None:
-    code, _, failed = said("", "play junior --seats Ann,Ben --plain", PYTHONIOENCODING="ascii")
-    assert (code, failed) == (0, "")
-
-
 @pytest.mark.parametrize("arguments", ["rules traditional", "play traditional --seats Ann --plain"])
 def test_a_disk_that_is_full_gets_one_sentence(arguments: str) -> None:
     told = "fivedice: The output cannot be written: no space left on device.\n"

@@ -81,14 +81,6 @@ def test_every_game_can_be_played_to_its_end_in_lines(game: str, seats: str, hom
     assert "The match is over" in lines.text()
 
 
-@pytest.mark.parametrize("game", ["traditional", "challenge", "junior", "piecepack"])
-def test_people_may_throw_their_own_dice(game: str, home: Path) -> None:
-    lines = played(game, "Ann", home, manual=True)
-    thrown = [event.dice for event in lines.sitting.match.events if isinstance(event, Throw)]
-    assert thrown
-    assert all(dice == (1, 2, 3, 4, 5)[: len(dice)] for dice in thrown)
-
-
 def first_turn(answers: list[str], home: Path, game: str = "traditional", **more: bool) -> Lines:
     """Plays these answers at one seat, then quits."""
     lines = Lines(agreed(game, "Ann"), home, chain(answers, repeat("quit")), **more)
@@ -159,10 +151,6 @@ def test_who_starts_is_said_first(first: str, name: str, home: Path) -> None:
     assert together.said[1] == "Ann throws first."
 
 
-def test_undo_says_where_there_is_nothing_to_take_back(home: Path) -> None:
-    assert "There is nothing to take back." in first_turn(["undo"], home).said
-
-
 @pytest.mark.parametrize("answer", ["zero-full-house", "zero full house", "full-house"])
 def test_a_zero_may_be_called_one_whatever_the_dice(answer: str, home: Path) -> None:
     lines = first_turn(["11123", answer, "yes"], home, manual=True)
@@ -184,13 +172,6 @@ def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
     assert lines.said[-1] == "Taken back: Ann throws 6 6 1 2 3."
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
     assert lines.sitting.match.events == ()
-
-
-def test_a_later_throw_is_taken_back_and_the_keep_before_it_stands(home: Path) -> None:
-    lines = first_turn(["66123", "66", "345", "u", "666"], home, manual=True)
-    assert lines.sitting.match.events == (WRONG, Keep(0, (6, 6)), Throw(0, (6, 6, 6)))
-    replayed = record.replay(lines.sitting.log.path.read_bytes())
-    assert replayed.match == lines.sitting.match
 
 
 def test_final_dice_typed_wrong_are_taken_back_also_where_they_have_one_use(home: Path) -> None:
@@ -259,12 +240,6 @@ def test_a_disk_that_refuses_to_take_back_loses_nothing(home: Path, monkeypatch:
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
 
 
-def test_a_needless_zero_is_warned_of(home: Path) -> None:
-    lines = first_turn(["66666", "full-house", "no", "full-house", "yes"], home, manual=True)
-    assert sum("would be a zero" in prompt for prompt in lines.asked) == 2
-    assert lines.sitting.match.events[-1] == Spend(0, "full-house")
-
-
 def test_a_number_beyond_the_list_is_none_of_it(home: Path) -> None:
     lines = first_turn(["11123", "stop", "14"], home, manual=True)
     assert "That is not one of these uses" in lines.said[-1]
@@ -281,11 +256,6 @@ def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
     why = "No box of its number is open: this Joker fills a box that counts no number"
     assert sum(said.startswith(why) for said in lines.said) == 3
     assert lines.said[-1].startswith(why)
-
-
-def test_a_use_may_be_named_at_once(home: Path) -> None:
-    lines = first_turn(["66666", "yah", "yes"], home, manual=True)
-    assert lines.sitting.match.events[1:] == (Keep(0, (6,) * 5), Spend(0, "yahtzee"))
 
 
 @pytest.mark.parametrize("answer", ["no", "undo", "", "3"])

@@ -121,14 +121,6 @@ async def test_a_dialog_closed_twice_takes_nothing_else_away(seated: Seated) -> 
         assert (answers, above) == ([None], [True])
 
 
-@at_table_of()
-async def test_a_letter_right_after_enter_is_no_second_answer(seated: Seated) -> None:
-    answers = await over_table(seated, CASES[Question])
-    await seated.press_fast("enter", "y", "n", "enter")
-    assert isinstance(seated.app.screen, TableScreen)
-    assert len(answers) == 1
-
-
 @pytest.mark.parametrize(
     ("kind", "inside"), [(Question, Button), (EndDialog, OptionList), (HintDialog, OptionList)]
 )

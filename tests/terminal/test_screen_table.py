@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 from fivedice.core.dice import FIVE
 from fivedice.games.showdown_board import BoardCard
-from fivedice.match.events import Choose, HintTaken, Keep, Spend, Throw
+from fivedice.match.events import Choose, Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.notation import record
 from fivedice.runtime import chance
@@ -18,7 +18,6 @@ from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import Cover, PageDialog, Question, Typed
-from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
@@ -528,16 +527,6 @@ async def test_time_between_moves_and_colours_can_be_changed(seated: Seated) -> 
     await seated.press("plus", "plus", "minus", "t")
     assert seated.table.pause == 0.4
     assert seated.app.theme == "fivedice-light"
-
-
-@at_table_of("junior", "Ann,greedy")
-async def test_a_hint_is_one_key_away_and_stands_in_the_record(seated: Seated, sitting: LocalSitting) -> None:
-    await seated.press("space", "1", "h")
-    assert isinstance(seated.app.screen, HintDialog)
-    assert await seated.shows("the best")
-    assert sitting.match.events[-1] == HintTaken(0)
-    await seated.press("escape")
-    assert kept(seated) == {0}
 
 
 @at_table_of("junior", "Ann,greedy")
