@@ -46,7 +46,6 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def plays(home: Path, answers: list[str]) -> Plays:
-    """Plays a deal to its end; gives the record."""
     whole = [*answers]
 
     def played(*arguments: str) -> record.Replay:
@@ -63,7 +62,6 @@ def plays(home: Path, answers: list[str]) -> Plays:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
-    """The address of a server of its own."""
     with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
         yield url
 

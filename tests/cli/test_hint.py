@@ -53,7 +53,6 @@ def home(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def told(*arguments: str) -> dict[str, Any]:
-    """What `hint` prints as JSON."""
     found: dict[str, Any] = json.loads(printed("hint", *arguments, "--json"))
     return found
 
@@ -196,7 +195,6 @@ def test_a_card_in_words_is_ranked_as_its_exact_text() -> None:
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """What a person types at the questions."""
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 

@@ -149,19 +149,6 @@ def test_a_terminal_killed_after_a_throw_was_taken_back_leaves_a_valid_record(ho
     assert record.replay(path.read_bytes()).match.events == ()
 
 
-def test_who_threw_real_dice_throws_them_again(home: Path) -> None:
-    played = ("play", "junior", "--seats", "Ann", "--plain", "--manual-dice")
-    left = fivedice(*played, typed="66123\n66\nquit\n").stdout.splitlines()[-1]
-    (path,) = store.records(home)
-    assert left == f"The match is saved. Continue with: fivedice resume {path.name}"
-    again = fivedice(*left.partition("fivedice ")[2].split(), "--plain", typed="66\n642\nquit\n").stdout
-    assert "(u takes back Pluto(6) Daisy(4) Minnie(2))" in again
-    for said in (("--no-manual-dice",), ()):
-        told = fivedice("resume", "--plain", *said, typed="stop\n1\nquit\n").stdout
-        assert told.splitlines()[-1] == left
-        assert "type what they show" not in told
-
-
 def test_a_killed_terminal_remembers_what_was_typed_of_a_turn(home: Path) -> None:
     assert store.records(home) == []
     with terminal(

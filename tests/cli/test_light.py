@@ -43,8 +43,6 @@ HALF = "1,6,9,-,15,-,-,20,25,-,-,-,22+0"
 
 
 class Ended(NamedTuple):
-    """What a command leaves."""
-
     code: int
     told: str
     complaint: str
@@ -59,7 +57,6 @@ def bare(home: Path, *commands: list[str]) -> list[Ended]:
 
 
 def assert_all_is_well(done: list[Ended]) -> None:
-    """No command failed or complained."""
     assert [(ended.code, "fivedice:" in ended.complaint) for ended in done] == [(0, False)] * len(done)
 
 

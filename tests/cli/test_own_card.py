@@ -1,6 +1,5 @@
 """Every command that takes a game also takes a card in a file (docs/guide/own-card.md)."""
 
-import io
 import json
 import re
 import shlex
@@ -10,7 +9,6 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.notation import record
-from fivedice.runtime import store
 from tests.cards.documents import INLINE
 from tests.commands import printed, refused
 
@@ -153,21 +151,6 @@ def test_a_card_has_no_house_options(small: Path) -> None:
     )
 
 
-def test_a_hint_without_a_position_says_how_one_is_written(
-    small: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    program, *arguments = shlex.split(refused("hint", small.name).partition(" For example: ")[2])
-    assert (program, *arguments[:2]) == ("fivedice", "hint", small.name)
-    assert run(arguments) == 0
-
-
-def test_hints_are_exact(small: Path) -> None:
-    told = json.loads(printed("hint", small.name, "5,10,-,50+0 0", "33456@3", "--json"))
-    assert told["exact"]
-    assert told["choices"][0]["worth"] == pytest.approx(5 + 10 + 12 + 50 + 5)
-
-
 def test_five_alike_are_told_by_the_name_that_the_card_has_for_them(small: Path) -> None:
     def told() -> str:
         return printed("solve", small.name, "--distribution")
@@ -224,19 +207,6 @@ def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixt
     accounts = json.loads(printed("review", str(path), "--json"))["accounts"]
     assert [account["result"] for account in accounts] == list(totals)
     assert [account["residue"] for account in accounts] == pytest.approx([0, 0], abs=1e-6)
-
-
-def test_a_match_on_a_card_goes_on_from_its_record(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody(_: str) -> str:
-        raise EOFError
-
-    monkeypatch.setattr("builtins.input", nobody)
-    assert run(["play", small.name, "--seats", "Ann,greedy", "--plain", "--seed", "1"]) == 0
-    small.unlink()
-    assert run(["resume", "--plain"]) == 0
-    (path,) = store.records(store.folder())
-    setup = record.replay(path.read_bytes()).match.setup
-    assert (setup.game.name, setup.game.title) == ("card", "Inline")
 
 
 def test_tables_and_titles_print_what_the_card_is_called(small: Path) -> None:

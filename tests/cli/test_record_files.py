@@ -29,7 +29,6 @@ class Clock(datetime):
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> Self:
-        """The time that it is set to."""
         return cls.fromtimestamp(cls.at, tz)
 
 
@@ -52,7 +51,6 @@ def left(home: Path, name: str, clock: type[Clock], at: int) -> Path:
 
 
 def be_in(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock on the wall is that of this place from now on."""
     monkeypatch.setenv("TZ", zone)
     time.tzset()
 

@@ -27,7 +27,6 @@ def tables(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def solved(*arguments: str) -> dict[str, Any]:
-    """What `solve` prints as JSON."""
     found: dict[str, Any] = json.loads(printed("solve", *arguments, "--json"))
     return found
 
@@ -43,7 +42,6 @@ def test_the_published_worth_is_told_with_the_reading_it_holds_for(tables: Path)
 
 
 def lines(*arguments: str) -> str:
-    """What `solve` prints for people."""
     return printed("solve", *arguments)
 
 

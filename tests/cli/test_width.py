@@ -13,10 +13,7 @@ from fivedice.notation import record
 
 
 class Window(io.StringIO):
-    """A terminal."""
-
     def isatty(self) -> bool:
-        """As terminals say."""
         return True
 
 

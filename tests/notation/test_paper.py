@@ -11,7 +11,7 @@ from fivedice.match.setup import game_called
 from fivedice.notation import paper, write
 from fivedice.notation.read import BadText
 from tests.laws.matches import some_of
-from tests.terminal.seated import agreed
+from tests.terminal.lines import agreed
 
 CARD = "-,-,-,-,15,-,25,-,-,30,-,50,-+2 0"
 

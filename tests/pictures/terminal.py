@@ -4,7 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.terminal.seated import Seated, agreed, at_table, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import Seated, at_table, sit
 
 SIZE = (100, 34)
 

@@ -6,7 +6,8 @@ import pytest
 
 from fivedice.runtime.library import Library
 from fivedice.terminal.local_sitting import LocalSitting
-from tests.terminal.seated import agreed, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import sit
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """A scripted player in the line mode."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, repeat
 from pathlib import Path
 
 from fivedice.match import match
@@ -38,13 +39,28 @@ class Lines:
         return self.table.play()
 
     def text(self) -> str:
-        """All that was said."""
         return "\n".join(self.said)
 
     def _ask(self, prompt: str, hidden: bool) -> str:
         self.asked.append(prompt)
         self.hidden.append(hidden)
         return next(self._answers)
+
+
+def quits(
+    answers: Iterable[str],
+    folder: Path,
+    setup: Setup | str = "traditional",
+    *,
+    manual: bool = False,
+    faces: str = "digits",
+) -> Lines:
+    """Types these answers, then quits; a game alone is played by Ann."""
+    setup = agreed(setup, "Ann") if isinstance(setup, str) else setup
+    lines = Lines(setup, folder, chain(answers, repeat("quit")), manual=manual)
+    lines.table.face_set = faces
+    assert not lines.play()
+    return lines
 
 
 def agreed(game: str, seats: str, first: str = "0", **options: str) -> Setup:

@@ -16,14 +16,13 @@ from textual.pilot import Pilot
 
 from fivedice.match import match
 from fivedice.match.match import EventMatch
-from fivedice.match.setup import Setup, game_called
+from fivedice.match.setup import Setup
 from fivedice.match.state import State
 from fivedice.notation import record
 from fivedice.runtime import chance
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import Log
 from fivedice.table.state import Throws
-from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen import FivediceApp
@@ -31,6 +30,7 @@ from fivedice.terminal.screen.dialogs import Cover, EndDialog, Question
 from fivedice.terminal.screen.scene import Moment
 from fivedice.terminal.screen.table import Press, TableScreen
 from fivedice.terminal.sitting import Sitting
+from tests.terminal.lines import agreed
 
 SMALL = (80, 24)
 PAINT = Compositor.render_update
@@ -58,12 +58,10 @@ class Seated:
 
     @property
     def sitting(self) -> LocalSitting:
-        """The match at the table."""
         return self.table.sitting
 
     @property
     def moment(self) -> Moment:
-        """The question on the screen."""
         return self.table._scene.moment
 
     async def press(self, *keys: str) -> None:
@@ -118,7 +116,6 @@ class Seated:
         return ["".join(segment.text for segment in strip) for strip in painted.strips]
 
     async def shows(self, text: str) -> bool:
-        """Whether a line of the screen has this text in it."""
         return any(text in line for line in await self.lines())
 
     async def play_on(self) -> None:
@@ -149,11 +146,6 @@ class Seated:
                 return ("up", "enter")
 
 
-def agreed(game: str, seats: str, first: str = "0") -> Setup:
-    """A setup as the command line makes it; the first seat starts."""
-    return asking.agree(game_called(game), asking.players(seats), 1, first)
-
-
 def sit(setup: Setup, folder: Path, *, manual: bool = False) -> LocalSitting:
     """A new match with the same dice every time, kept in a folder."""
     log = Log.create(folder, setup.game.name, record.header(setup))
@@ -162,7 +154,6 @@ def sit(setup: Setup, folder: Path, *, manual: bool = False) -> LocalSitting:
 
 
 def set_at(sitting: LocalSitting, state: State) -> None:
-    """Puts the match into this state."""
     sitting.table = replace(sitting.table, match=replace(sitting.match, state=state))
 
 

@@ -48,7 +48,6 @@ class Terminal:
         )
 
     def types(self, text: str) -> None:
-        """Presses keys."""
         os.write(self.master, text.encode())
 
     def until(self, text: str, times: int = 1) -> None:
@@ -56,7 +55,6 @@ class Terminal:
         self._until(lambda: self.written.count(text.encode()) >= times)
 
     def until_modes_differ(self) -> None:
-        """Waits until the process has changed the terminal modes."""
         self._until(lambda: termios.tcgetattr(self._slave) != self.modes)
 
     def until_stopped(self) -> None:
@@ -65,7 +63,6 @@ class Terminal:
         self._until(lambda: os.waitid(os.P_PID, self.process.pid, held) is not None)
 
     def until_is_as_before(self) -> None:
-        """Waits until the terminal is restored."""
         self._until(self.is_as_before)
 
     def _until(self, there: Callable[[], bool]) -> None:
@@ -82,7 +79,6 @@ class Terminal:
         return cast(int, self.process.returncode)
 
     def is_as_before(self) -> bool:
-        """Whether the terminal is restored."""
         on = set(USUALLY_ON)
         for names, switch in SWITCHED_ON.findall(self.written):
             for name in names.split(b";"):
@@ -90,7 +86,6 @@ class Terminal:
         return on == USUALLY_ON and termios.tcgetattr(self._slave) == self.modes
 
     def hangs_up(self) -> None:
-        """The window is closed."""
         os.close(self.master)
         self.master = -1
 
@@ -101,7 +96,6 @@ class Terminal:
         return ready
 
     def close(self) -> None:
-        """Ends what is left."""
         self.process.kill()
         self.process.wait()
         for file in (self.master, self._slave):

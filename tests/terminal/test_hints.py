@@ -23,7 +23,8 @@ from fivedice.terminal.screen.dialogs import Question
 from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.prompts import entries
 from fivedice.terminal.screen.tray import EVERY
-from tests.terminal.seated import Seated, agreed, at_table, at_table_of, set_at, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import Seated, at_table, at_table_of, set_at, sit
 
 SHOWN_AS = [
     *((game, cast(str, GAMES[game].faces)) for game in FIVE_GAMES),
@@ -43,14 +44,12 @@ def seat(game: str, home: Path, library: Library) -> LocalSitting:
 
 
 async def to_dice(seated: Seated) -> None:
-    """Throws until there are dice to keep."""
     while seated.moment == "press":
         await seated.press("space")
     assert seated.moment == "keep"
 
 
 async def hints(seated: Seated) -> list[str]:
-    """Asks for a hint and returns its choices."""
     await seated.press("h")
     shown = cast(HintDialog, seated.app.screen).query_one(OptionList)
     return [" ".join(str(option.prompt).split()) for option in shown.options]
@@ -169,7 +168,6 @@ def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> No
 
 
 async def shown_hint(seated: Seated) -> OptionList:
-    """Asks for a hint; the list of choices on the screen."""
     await seated.press("h")
     return cast(HintDialog, seated.app.screen).query_one(OptionList)
 

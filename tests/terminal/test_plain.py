@@ -17,7 +17,6 @@ from fivedice.games.showdown_board import CARDS, FULL_VALUE, SPACES, WILD_SPACES
 from fivedice.match import questions
 from fivedice.match.events import HintTaken, Keep, Spend, Throw
 from fivedice.match.match import start
-from fivedice.match.setup import game_called
 from fivedice.match.state import State, hand
 from fivedice.narration import sentences
 from fivedice.notation import record
@@ -27,11 +26,10 @@ from fivedice.terminal import answers, asking, line_text
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.local_sitting import LocalSitting
 from tests.rules.tables import card
-from tests.terminal.lines import Lines, agreed
+from tests.terminal.lines import Lines, agreed, quits
 
 
 def turn_step(state: State) -> int:
-    """Which of the three throws it is."""
     assert state.turn is not None
     return state.turn.step
 
@@ -57,15 +55,10 @@ def any_game(lines: Lines) -> Iterator[str]:
             yield "stay"
 
 
-def played(game: str, seats: str, folder: Path, *, manual: bool = False) -> Lines:
+def played(game: str, seats: str, folder: Path) -> Lines:
     """A match of any game played to its end by `any_game`."""
     answers: list[Iterator[str]] = []
-
-    def later() -> Iterator[str]:
-        while True:
-            yield next(answers[0])
-
-    lines = Lines(agreed(game, seats), folder, later(), manual=manual)
+    lines = Lines(agreed(game, seats), folder, (next(answers[0]) for _ in repeat(None)))
     answers.append(any_game(lines))
     assert lines.play()
     return lines
@@ -81,35 +74,27 @@ def test_every_game_can_be_played_to_its_end_in_lines(game: str, seats: str, hom
     assert "The match is over" in lines.text()
 
 
-def first_turn(answers: list[str], home: Path, game: str = "traditional", **more: bool) -> Lines:
-    """Plays these answers at one seat, then quits."""
-    lines = Lines(agreed(game, "Ann"), home, chain(answers, repeat("quit")), **more)
-    assert not lines.play()
-    return lines
-
-
 def test_a_keep_is_taken_back_until_the_throw(home: Path) -> None:
-    lines = first_turn(["none", "undo", "stop", "undo", "none", ""], home)
+    lines = quits(["none", "undo", "stop", "undo", "none", ""], home)
     assert [event for event in lines.sitting.match.events if isinstance(event, Keep)] == [Keep(0, ())]
 
 
 @pytest.mark.parametrize("word", ["udno", "undoo", "score", "zzz", "22"])
 def test_only_enter_throws(word: str, home: Path) -> None:
-    lines = first_turn(["none", word], home)
+    lines = quits(["none", word], home)
     assert len(lines.sitting.match.events) == 1
     assert sum("Type the numbers of the dice" in said for said in lines.said) == 1
     assert "which dice do you keep" in lines.asked[-1]
 
 
 def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
-    lines = first_turn([*["none", "3"] * 700, "keep 4 5", ""], home)
+    lines = quits([*["none", "3"] * 700, "keep 4 5", ""], home)
     assert lines.sitting.match.events[1] == Keep(0, (4, 5))
-    assert first_turn(["none", "chance", "yes"], home).sitting.match.events[2] == Spend(0, "chance")
+    assert quits(["none", "chance", "yes"], home).sitting.match.events[2] == Spend(0, "chance")
 
 
 def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
-    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(["none", "undo", "22"], repeat("quit")))
-    assert not lines.play()
+    lines = quits(["none", "undo", "22"], home, agreed("challenge", "Ann,Ben"))
     assert lines.asked[1] == "Your dice are set aside. Enter hands them in, u takes it back: "
     assert any(said.startswith("Only dice on the table can be kept.") for said in lines.said)
     assert all(lines.hidden)
@@ -126,39 +111,33 @@ def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
 def test_what_is_wrong_with_dice_typed_unseen_is_told_without_them(
     answer: str, sentence: str, home: Path
 ) -> None:
-    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain([answer], repeat("quit")))
-    assert not lines.play()
+    lines = quits([answer], home, agreed("challenge", "Ann,Ben"))
     assert f"{sentence} Type the numbers of the dice, none or stop, or ? for help." in lines.said
 
 
 def test_a_zero_chosen_unseen_is_warned_of_without_its_name(home: Path) -> None:
     stops = ["stop", ""] * 4
-    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["yahtzee"], repeat("quit")))
-    assert not lines.play()
+    lines = quits([*stops, "yahtzee"], home, agreed("challenge", "Ann,Ben"))
     assert lines.asked[-1] == "That would be a zero, but something else pays. Take the zero? (yes or no) "
     assert lines.hidden[-1]
 
 
 @pytest.mark.parametrize(("first", "name"), [("0", "Ann"), ("1", "Ben"), ("Ben", "Ben")])
 def test_who_starts_is_said_first(first: str, name: str, home: Path) -> None:
-    setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, first)
-    lines = Lines(setup, home, repeat("quit"))
-    assert not lines.play()
+    lines = quits([], home, agreed("traditional", "Ann,Ben", first))
     assert lines.said[1] == f"{name} starts."
-    assert not any("starts" in said for said in first_turn([], home).said)
-    together = Lines(agreed("challenge", "Ann,Ben"), home, repeat("quit"))
-    assert not together.play()
-    assert together.said[1] == "Ann throws first."
+    assert not any("starts" in said for said in quits([], home).said)
+    assert quits([], home, agreed("challenge", "Ann,Ben")).said[1] == "Ann throws first."
 
 
 @pytest.mark.parametrize("answer", ["zero-full-house", "zero full house", "full-house"])
 def test_a_zero_may_be_called_one_whatever_the_dice(answer: str, home: Path) -> None:
-    lines = first_turn(["11123", answer, "yes"], home, manual=True)
+    lines = quits(["11123", answer, "yes"], home, manual=True)
     assert lines.sitting.match.events[-1] == Spend(0, "full-house")
 
 
 def test_a_keep_is_taken_back_before_own_dice_are_typed(home: Path) -> None:
-    lines = first_turn(["66123", "66", "undo", "6", "2345"], home, manual=True)
+    lines = quits(["66123", "66", "undo", "6", "2345"], home, manual=True)
     assert lines.sitting.match.events[1:] == (Keep(0, (6,)), Throw(0, (2, 3, 4, 5)))
 
 
@@ -166,8 +145,7 @@ WRONG, RIGHT = Throw(0, (6, 6, 1, 2, 3)), Throw(0, (6, 6, 6, 2, 3))
 
 
 def test_a_throw_typed_wrong_is_taken_back(home: Path) -> None:
-    lines = Lines(agreed("traditional", "Ann"), home, iter(["66123", "undo", "quit"]), manual=True)
-    assert not lines.play()
+    lines = quits(["66123", "undo"], home, manual=True)
     assert lines.asked[1] == "Ann, which dice do you keep? (u takes back 6 6 1 2 3) "
     assert lines.said[-1] == "Taken back: Ann throws 6 6 1 2 3."
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
@@ -183,9 +161,8 @@ def test_final_dice_typed_wrong_are_taken_back_also_where_they_have_one_use(home
 
 
 def test_a_throw_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> None:
-    setup = asking.agree(game_called("traditional"), asking.players("Ann,greedy"), 1, "1")
-    lines = Lines(setup, home, iter(["11111", "undo", "66666", "undo", "66123", "undo", "quit"]), manual=True)
-    assert not lines.play()
+    setup = agreed("traditional", "Ann,greedy", "1")
+    lines = quits(["11111", "undo", "66666", "undo", "66123", "undo"], home, setup, manual=True)
     assert [said for said in lines.said if "Taken back" in said] == [
         f"Taken back: greedy throws {dice}." for dice in ("1 1 1 1 1", "6 6 6 6 6", "6 6 1 2 3")
     ]
@@ -194,7 +171,7 @@ def test_a_throw_for_a_bot_is_taken_back_with_what_the_bot_did(home: Path) -> No
 
 
 def test_the_throw_that_ends_a_match_is_taken_back(home: Path) -> None:
-    setup = asking.agree(game_called("junior"), asking.players("Ann,greedy"), 1, "0")
+    setup = agreed("junior", "Ann,greedy")
     turn = ["12345", "stop", "1"]
     lines = Lines(setup, home, chain([*turn, "11111"] * 5, ["undo", "11111", ""]), manual=True)
     assert lines.play()
@@ -205,23 +182,23 @@ def test_the_throw_that_ends_a_match_is_taken_back(home: Path) -> None:
 
 def test_everything_typed_is_taken_back_step_by_step(home: Path) -> None:
     """Decisions, too; the record on disk follows."""
-    lines = first_turn(["66123", "66", "245", "undo", "undo"], home, manual=True)
+    lines = quits(["66123", "66", "245", "undo", "undo"], home, manual=True)
     assert lines.sitting.match.events == (WRONG,)
     assert "Taken back: Ann keeps 6 6." in lines.said
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
-    lines = first_turn(["66123", *["undo"] * 3], home, manual=True)
+    lines = quits(["66123", *["undo"] * 3], home, manual=True)
     assert lines.said[-2:] == ["There is nothing to take back."] * 2
 
 
 def test_a_throw_typed_wrong_is_taken_back_after_a_hint(home: Path) -> None:
-    lines = first_turn(["66123", "hint", "undo", "66623"], home, manual=True)
+    lines = quits(["66123", "hint", "undo", "66623"], home, manual=True)
     assert any("Taken back" in said for said in lines.said)
     assert lines.sitting.match.events == (RIGHT,)
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
 
 
 def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
-    lines = first_turn(["undo", "undo"], home)
+    lines = quits(["undo", "undo"], home)
     (thrown,) = lines.sitting.match.events
     assert isinstance(thrown, Throw)
     dice, before = LocalDice(chance.seeded(1)), lines.sitting
@@ -234,22 +211,20 @@ def test_a_disk_that_refuses_to_take_back_loses_nothing(home: Path, monkeypatch:
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(os, "ftruncate", refuses)
-    lines = first_turn(["66123", "undo"], home, manual=True)
+    lines = quits(["66123", "undo"], home, manual=True)
     assert lines.sitting.match.events == (WRONG,)
     assert "input/output error" in lines.text()
     assert lines.sitting.log.path.read_text() == record.text(lines.sitting.match)
 
 
 def test_a_number_beyond_the_list_is_none_of_it(home: Path) -> None:
-    lines = first_turn(["11123", "stop", "14"], home, manual=True)
+    lines = quits(["11123", "stop", "14"], home, manual=True)
     assert "That is not one of these uses" in lines.said[-1]
 
 
 def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
     setup = replace(agreed("traditional", "Ann"), position=Cards((card({"yahtzee": 50, "threes": 9}),), 0))
-    answers = chain(["33333", "stop", "sixes"], repeat("quit"))
-    lines = Lines(setup, home, answers, manual=True)
-    lines.play()
+    lines = quits(["33333", "stop", "sixes"], home, setup, manual=True)
     would = next(said for said in lines.said if said.startswith("They would pay"))
     assert "Full House 125 (with 100 Yahtzee bonus)" in would
     assert "Zero" not in would
@@ -261,7 +236,7 @@ def test_what_dice_would_pay_leaves_out_zeros_by_choice(home: Path) -> None:
 @pytest.mark.parametrize("answer", ["no", "undo", "", "3"])
 def test_throws_are_given_up_only_by_a_yes(answer: str, home: Path) -> None:
     early = ["66661", "yah", "no", "sixes", answer]
-    lines = first_turn([*early, "66", "234", "sixes", "yes"], home, manual=True)
+    lines = quits([*early, "66", "234", "sixes", "yes"], home, manual=True)
     assert [prompt for prompt in lines.asked if "(yes or no)" in prompt] == [
         "YAHTZEE would be a zero, and 3 of a Kind 25 is open. Take the zero? (yes or no) ",
         "Use the dice for Sixes 24, though 2 throws are left? (yes or no) ",
@@ -272,7 +247,7 @@ def test_throws_are_given_up_only_by_a_yes(answer: str, home: Path) -> None:
 
 @pytest.mark.parametrize("answer", ["no", ""])
 def test_a_zero_that_is_declined_leads_back_to_the_list(answer: str, home: Path) -> None:
-    lines = first_turn(["66661", "stop", "yahtzee", answer, "6"], home, manual=True)
+    lines = quits(["66661", "stop", "yahtzee", answer, "6"], home, manual=True)
     assert lines.sitting.match.events[-1] == Spend(0, "sixes")
     assert sum(said.startswith("Ann, your dice are final") for said in lines.said) == 2
 
@@ -284,10 +259,7 @@ BEN_HOLDS_THE_STRAIGHT = ShowdownPosition(
 
 def at_showdown(answers: list[str], home: Path, position: ShowdownPosition = BEN_HOLDS_THE_STRAIGHT) -> Lines:
     """The same where Ann throws her own dice at this position, usually on a card that she cannot steal."""
-    setup = replace(agreed("showdown", "Ann,Ben"), position=position)
-    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
-    assert not lines.play()
-    return lines
+    return quits(answers, home, replace(agreed("showdown", "Ann,Ben"), position=position), manual=True)
 
 
 @pytest.mark.parametrize("answer", ["no", "n", "No"])
@@ -320,11 +292,11 @@ def test_the_ring_is_told_in_sentences(home: Path) -> None:
 
 def test_dice_that_are_good_for_nothing_are_told_to_be(home: Path) -> None:
     assert "They would score nothing here." in at_showdown(["11346"], home).said
-    assert "They would score nothing here." not in first_turn([], home).said
+    assert "They would score nothing here." not in quits([], home).said
 
 
 def test_the_scoreboard_of_junior_is_told_in_sentences(home: Path) -> None:
-    lines = first_turn(["66123", "stop", "pluto", "card"], home, "junior", manual=True)
+    lines = quits(["66123", "stop", "pluto", "card"], home, "junior", manual=True)
     assert "Pluto: Ann in column 3" in lines.said
     assert "Goofy: open" in lines.said
 
@@ -351,33 +323,25 @@ def test_the_board_says_whose_turns_are_left_in_the_showdown_round(home: Path) -
 def test_what_dice_show_keeps_them(
     game: str, thrown: str, answer: str, kept: tuple[int, ...], home: Path
 ) -> None:
-    lines = shown_as(game, [thrown, answer, "11111"[len(kept) :]], home)
+    lines = quits([thrown, answer, "11111"[len(kept) :]], home, game, manual=True, faces=GAMES[game].faces)
     assert lines.sitting.match.events[1] == Keep(0, kept)
 
 
 def test_own_dice_may_be_typed_as_what_they_show(home: Path) -> None:
-    lines = shown_as("piecepack", ["null 3, 5 ace ace"], home)
+    lines = quits(["null 3, 5 ace ace"], home, "piecepack", manual=True, faces="piecepack")
     assert lines.sitting.match.events == (Throw(0, (6, 3, 5, 1, 1)),)
 
 
 def test_what_dice_show_is_a_use_of_those_that_are_final(home: Path) -> None:
-    assert shown_as("junior", ["66123", "stop", "pluto"], home).sitting.match.events[-1] == Spend(0, "pluto")
-    told = first_turn(["66123", "ace"], home, "piecepack", manual=True).asked
+    lines = quits(["66123", "stop", "pluto"], home, "junior", manual=True, faces="characters")
+    assert lines.sitting.match.events[-1] == Spend(0, "pluto")
+    told = quits(["66123", "ace"], home, "piecepack", manual=True).asked
     assert told[-1].startswith("Use the dice for Aces 1")
-
-
-def shown_as(game: str, answers: list[str], home: Path) -> Lines:
-    """The same as `first_turn` with own dice that show what those of the game do."""
-    setup = agreed(game, "Ann")
-    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
-    lines.table.face_set = setup.game.faces
-    assert not lines.play()
-    return lines
 
 
 @pytest.mark.parametrize("answer", ["no", "n", "No"])
 def test_a_no_takes_back_what_is_set_aside(answer: str, home: Path) -> None:
-    lines = first_turn(["none", answer, "stop", "undo"], home)
+    lines = quits(["none", answer, "stop", "undo"], home)
     assert len(lines.sitting.match.events) == 1
     assert lines.asked[:3:2] == ["Ann, which dice do you keep? "] * 2
     assert not any("Type the numbers" in said for said in lines.said)
@@ -405,8 +369,7 @@ boxes = [
 @pytest.mark.parametrize(("answer", "use"), [("8", "8"), ("7", "7"), ("a", "a"), ("3", None), ("4.", None)])
 def test_a_box_that_is_called_by_a_number_is_meant_by_it(answer: str, use: str | None, home: Path) -> None:
     setup = asking.agree(OwnCard(written.read(NUMBERS_FOR_NAMES)), asking.players("Ann"), 1, "0")
-    lines = Lines(setup, home, chain(["33346", "stop", answer], repeat("quit")), manual=True)
-    assert not lines.play()
+    lines = quits(["33346", "stop", answer], home, setup, manual=True)
     assert "  7 19" in lines.said
     assert lines.asked[2].startswith("What do you use them for? (name)")
     spent = [event.use for event in lines.sitting.match.events if isinstance(event, Spend)]
@@ -414,7 +377,7 @@ def test_a_box_that_is_called_by_a_number_is_meant_by_it(answer: str, use: str |
 
 
 def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:
-    lines = first_turn(["33345", "duck", "donald duck", "yes"], home, "junior", manual=True)
+    lines = quits(["33345", "duck", "donald duck", "yes"], home, "junior", manual=True)
     assert "Donald Duck or Daisy Duck?" in lines.said
     assert lines.sitting.match.events[-1] == Spend(0, "donald-duck")
 
@@ -422,8 +385,7 @@ def test_an_answer_that_calls_several_uses_is_asked_back(home: Path) -> None:
 def test_which_uses_an_answer_may_call_is_not_said_unseen(home: Path) -> None:
     """Otherwise the other players at the keyboard would learn the answer."""
     stops = ["stop", ""] * 4
-    lines = Lines(agreed("challenge", "Ann,Ben"), home, chain(stops, ["straight"], repeat("quit")))
-    assert not lines.play()
+    lines = quits([*stops, "straight"], home, agreed("challenge", "Ann,Ben"))
     assert lines.said[-1] == "That could mean several of these uses."
 
 
@@ -443,26 +405,25 @@ def test_words_to_keep_dice_call_no_use(word: str) -> None:
     ],
 )
 def test_nonsense_gets_a_sentence_and_the_question_again(answer: str, sentence: str, home: Path) -> None:
-    lines = first_turn(["66123", answer], home, manual=True)
+    lines = quits(["66123", answer], home, manual=True)
     assert sentence in lines.text()
     assert len(lines.sitting.match.events) == 1
 
 
 @pytest.mark.parametrize("dice", ["6612", "661234", "66127", "abc", ""])
 def test_dice_that_cannot_be_are_refused(dice: str, home: Path) -> None:
-    lines = first_turn([dice], home, manual=True)
+    lines = quits([dice], home, manual=True)
     assert lines.sitting.match.events == ()
     assert lines.said[-1].startswith(("Dice are", "This throw has"))
 
 
 def test_a_throw_for_who_starts_says_so(home: Path) -> None:
-    lines = Lines(agreed("traditional", "Ann,Ben", "roll"), home, repeat("quit"), manual=True)
-    assert not lines.play()
+    lines = quits([], home, agreed("traditional", "Ann,Ben", "roll"), manual=True)
     assert "Ann, throw 5 dice for who starts and type what they show: " in lines.asked
 
 
 def test_one_die_is_spoken_of_as_one(home: Path) -> None:
-    lines = first_turn(["12345", "1234", "11", "", "6"], home, manual=True)
+    lines = quits(["12345", "1234", "11", "", "6"], home, manual=True)
     assert "Ann, throw 5 dice and type what they show: " in lines.asked
     assert lines.asked.count("Ann, throw one die and type what it shows: ") == 3
     assert "This throw has one die, not 2." in lines.said
@@ -481,7 +442,7 @@ def test_one_die_is_spoken_of_as_one(home: Path) -> None:
     ],
 )
 def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> None:
-    lines = first_turn(["66123", word], home, manual=True)
+    lines = quits(["66123", word], home, manual=True)
     assert shown in lines.text()
 
 
@@ -496,10 +457,7 @@ def test_some_words_work_at_any_question(word: str, shown: str, home: Path) -> N
     ],
 )
 def test_help_has_examples_of_the_game(game: str, seats: str, six: str, use: str, home: Path) -> None:
-    setup = agreed(game, seats)
-    lines = Lines(setup, home, chain(["?"], repeat("quit")))
-    lines.table.face_set = setup.game.faces
-    assert not lines.play()
+    lines = quits(["?"], home, agreed(game, seats), faces=GAMES[game].faces)
     assert f"66 keeps two that show {six};" in lines.text()
     assert ("type the use or a word of it" in lines.text()) == bool(use)
     assert use in lines.text()
@@ -515,8 +473,7 @@ def test_dice_are_typed_by_the_signs_that_stand_on_them(typed: str) -> None:
 
 def test_help_on_a_card_of_one_word_names_shows_no_zero(home: Path) -> None:
     one = OwnCard(written.read("title='One'\n[[sections]]\ntitle='All'\nboxes=[{name='Luck'}]"))
-    lines = Lines(asking.agree(one, asking.players("Ann"), 1, "0"), home, chain(["?"], repeat("quit")))
-    assert not lines.play()
+    lines = quits(["?"], home, asking.agree(one, asking.players("Ann"), 1, "0"))
     assert "a word of it: luck, luc." in lines.text()
 
 
@@ -534,9 +491,7 @@ def test_a_match_of_several_games_says_over_how_many_its_score_is() -> None:
 
 def test_who_leaves_is_played_for_until_back(home: Path) -> None:
     """R6: the game plays for an absent player (it keeps all dice), who can return."""
-    answers = chain(["leave", "stop", "1", "yes", "back"], repeat("quit"))
-    lines = Lines(agreed("traditional", "Ann,Ben"), home, answers)
-    assert not lines.play()
+    lines = quits(["leave", "stop", "1", "yes", "back"], home, agreed("traditional", "Ann,Ben"))
     by_ann = [event for event in lines.sitting.match.events if event.seat == 0]
     assert isinstance(by_ann[1], Keep)
     assert len(by_ann[1].dice) == 5
@@ -544,13 +499,13 @@ def test_who_leaves_is_played_for_until_back(home: Path) -> None:
 
 
 def test_the_last_person_cannot_leave_the_seat_to_the_game(home: Path) -> None:
-    assert "Nobody would be left" in first_turn(["leave"], home).text()
+    assert "Nobody would be left" in quits(["leave"], home).text()
 
 
 def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -> None:
     """R5: at one keyboard decisions are hidden until all players have decided."""
     answers = chain(["12", "", "3", ""], repeat("quit"))
-    lines = Lines(agreed("challenge", "Ann,Ben"), home, answers, manual=False)
+    lines = Lines(agreed("challenge", "Ann,Ben"), home, answers)
     lines.sitting.step(Throw(0, (1, 2, 3, 4, 5)))
     assert not lines.play()
     assert all(lines.hidden[:4])
@@ -559,15 +514,14 @@ def test_simultaneous_decisions_are_typed_unseen_and_told_together(home: Path) -
 
 
 def test_a_hint_ranks_the_choices_and_stands_in_the_record(home: Path) -> None:
-    lines = first_turn(["66661", "hint"], home, manual=True)
+    lines = quits(["66661", "hint"], home, manual=True)
     assert "type 6666 to keep 6 6 6 6: " in lines.text()
     assert lines.sitting.match.events[-1] == HintTaken(0)
     assert '{"hint": 0}' in lines.sitting.log.path.read_text()
 
 
 def test_dice_of_ones_own_are_told_once(home: Path) -> None:
-    lines = Lines(agreed("traditional", "Ann,greedy"), home, chain(["stop", "1"], repeat("quit")))
-    assert not lines.play()
+    lines = quits(["stop", "1"], home, agreed("traditional", "Ann,greedy"))
     own = [said.partition(":")[0] for said in lines.said if said.startswith("Ann, ")]
     assert own == ["Ann, throw 1 of 3", "Ann, your dice are final", "Ann, throw 1 of 3"]
     assert not any(said.startswith("Ann throws") for said in lines.said)
@@ -584,14 +538,14 @@ def test_a_box_is_told_with_what_its_player_has_then(home: Path) -> None:
 
 
 def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:
-    lines = first_turn(["legend", "none", ""], home, "piecepack")
+    lines = quits(["legend", "none", ""], home, "piecepack")
     assert "  The dice have suits, which never count: sun, moon, crown, arms, sun." in lines.said
     assert not set("☼☾♕⚜") & set(lines.text())
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_are_read_without_the_marks_of_a_page(game: str, home: Path) -> None:
-    lines = first_turn(["rules"], home, game) if 1 in GAMES[game].seats else None
+    lines = quits(["rules"], home, game) if 1 in GAMES[game].seats else None
     told = "\n".join(line_text.rules(GAMES[game]))
     assert not set("#`*") & set(told)
     assert told.startswith(GAMES[game].title)

@@ -24,15 +24,12 @@ from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
 from tests.commands import fivedice
 from tests.rules.tables import card
-from tests.terminal.lines import Lines, agreed
+from tests.terminal.lines import Lines, agreed, quits
 from tests.terminal.seated import Seated, at_table_of, replayed
 
 
 def typed(answers: list[str], home: Path, game: str = "traditional", seats: str = "Ann") -> Lines:
-    """Real dice: these answers, then somebody quits."""
-    lines = Lines(agreed(game, seats), home, chain(answers, repeat("quit")), manual=True)
-    assert not lines.play()
-    return lines
+    return quits(answers, home, agreed(game, seats), manual=True)
 
 
 def stored(lines: Lines) -> bytes:
@@ -69,9 +66,7 @@ def by_prompt(lines: Lines) -> Iterator[str]:
 def test_who_starts_is_typed(home: Path) -> None:
     """A name or the first letters of one name; a mistake is taken back."""
     setup = asking.agree(game_called("traditional"), asking.players("Ann,Anna,Ben"), real=True)
-    answers = ["hint", "ann x", "be", "undo", "an", "ann", "66512"]
-    lines = Lines(setup, home, chain(answers, repeat("quit")), manual=True)
-    assert not lines.play()
+    lines = quits(["hint", "ann x", "be", "undo", "an", "ann", "66512"], home, setup, manual=True)
     assert lines.asked[0] == "Who starts, Ann, Anna or Ben? "
     assert [line for line in lines.said if "starts" in line] == [
         "Ben starts.",
@@ -165,9 +160,7 @@ def test_a_score_is_typed_as_box_and_points(home: Path) -> None:
 def test_five_of_a_kind_is_asked_only_where_it_matters(answer: str, five: bool, home: Path) -> None:
     """Once the Yahtzee box holds points, five of a kind earn a bonus."""
     setup = replace(agreed("traditional", "Ann"), position=Cards((card({"yahtzee": 50, "sixes": 18}),), 0))
-    said = chain(["detail score", "full house 25", answer], repeat("quit"))
-    lines = Lines(setup, home, said, manual=True)
-    assert not lines.play()
+    lines = quits(["detail score", "full house 25", answer], home, setup, manual=True)
     assert [prompt for prompt in lines.asked if "Five of a kind?" in prompt] == [lines.asked[2]]
     (event,) = lines.sitting.match.events
     assert event == Score(0, "full-house", 125 if five else 25, five)
@@ -231,8 +224,7 @@ def test_what_cannot_be_changed_is_told_in_a_sentence(home: Path) -> None:
     lines = typed(["detail", "detail score", "detail every", "hint"], home, "showdown", "Ann,Ben")
     assert "Type detail every, detail final or detail score." in lines.said
     assert "A score pad is for games with a score card; here the final dice are needed." in lines.said
-    thrown = Lines(agreed("junior", "Ann"), home, iter(["detail final", "quit"]))
-    assert not thrown.play()
+    thrown = quits(["detail final"], home, "junior")
     assert "The program throws the dice of this table; nothing is entered." in thrown.said
     hinted = typed(["detail final", "hint"], home)
     assert hinted.said[-1] == "Hints on what to keep need the detail every."
@@ -268,8 +260,8 @@ def test_a_match_that_goes_on_keeps_its_level_and_its_eraser(home: Path) -> None
     assert "Taken back: Ann: Fours 12" in told
     assert "Ann, type your final dice" in fivedice("resume", "--plain", typed="quit\n").stdout
     assert "type what they show" in fivedice("resume", "--plain", "--detail", "every", typed="quit\n").stdout
-    again = fivedice("resume", "--plain", "--no-manual-dice", typed="quit\n").stdout
-    assert "type what they show" not in again
+    for said in (("--no-manual-dice",), ()):
+        assert "type what they show" not in fivedice("resume", "--plain", *said, typed="quit\n").stdout
     kept = record.replay(path.read_bytes()).match
     assert kept.events[:2] == (Score(0, "fours", 8), Score(1, "sixes", 24))
     for command in ("show", "review"):

@@ -15,7 +15,8 @@ from fivedice.runtime.store import StoreError
 from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.widgets import EventLog
 from tests.commands import fivedice
-from tests.terminal.seated import Seated, agreed, at_table, replayed, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import Seated, at_table, replayed, sit
 
 PLAY = ("play", "junior", "--seats", "Ann", "--plain", "--seed", "1")
 TURN = ("stop", "1")
@@ -23,7 +24,6 @@ Lose = Callable[[Path], None]
 
 
 def deleted(path: Path) -> None:
-    """Somebody removes it."""
     path.unlink()
 
 
@@ -140,7 +140,6 @@ def test_nothing_is_said_to_be_kept_that_is_not(home: Path, monkeypatch: pytest.
 
 
 def said(seated: Seated) -> str:
-    """What the dialog over the table says."""
     return str(seated.app.screen.query_one(".question Static", Static).content)
 
 

@@ -23,7 +23,6 @@ FOUR = ("Ann", "Benedikta", "Carl", "Dora")
 
 
 def plain(_part: str) -> Style:
-    """Everything in one style."""
     return Style()
 
 

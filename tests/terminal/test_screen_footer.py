@@ -14,7 +14,8 @@ from fivedice.terminal.screen.dialogs import Cover, EndDialog, PageDialog
 from fivedice.terminal.screen.match_screen import KEYS, TOO_SMALL
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, KeyFooter
-from tests.terminal.seated import PAINT, Seated, agreed, at_table, at_table_of, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import PAINT, Seated, at_table, at_table_of, sit
 from tests.terminal.test_screen_dialogs import CASES
 from tests.terminal.test_screen_narrow import to_first_keep
 
@@ -24,12 +25,10 @@ LOOK = "t Colours + Slower - Faster"
 
 
 def footer(seated: Seated) -> str:
-    """The keys in the footer of the top screen."""
     return str(seated.app.screen.query_one(KeyFooter).content)
 
 
 def is_on(seated: Seated, kind: type[Screen[Any]]) -> bool:
-    """Whether such a screen is on top."""
     return isinstance(seated.app.screen, kind)
 
 

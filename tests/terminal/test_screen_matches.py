@@ -18,7 +18,8 @@ from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.dialogs import EndDialog, PageDialog
-from tests.terminal.seated import SMALL, Seated, agreed, at_table, at_table_of, replayed, set_at, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import SMALL, Seated, at_table, at_table_of, replayed, set_at, sit
 
 
 @pytest.mark.parametrize("game", FIVE_GAMES)

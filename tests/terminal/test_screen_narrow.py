@@ -12,7 +12,8 @@ from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog, KeyFooter
-from tests.terminal.seated import Seated, agreed, at_table, at_table_of, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import Seated, at_table, at_table_of, sit
 
 TALL = 90
 """Lines enough for all that stands in one column."""

@@ -21,7 +21,8 @@ from fivedice.terminal.screen.dialogs import Cover, PageDialog, Question, Typed
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
-from tests.terminal.seated import Seated, agreed, at_table, at_table_of, replayed, set_at, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import Seated, at_table, at_table_of, replayed, set_at, sit
 
 
 def kept(seated: Seated) -> frozenset[int]:

@@ -31,7 +31,6 @@ def slow(sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch) -> Event:
 
 
 async def until(there: Callable[[], Awaitable[bool]]) -> None:
-    """Waits for a condition."""
     async with asyncio.timeout(PATIENCE):
         while not await there():
             await asyncio.sleep(0.01)
@@ -83,6 +82,5 @@ def test_the_stage_fits_its_place(width: int, line: str) -> None:
 
 
 async def is_open(seated: Seated, dialog: type) -> bool:
-    """Whether such a dialog lies over the table."""
     await seated.pilot.pause()
     return isinstance(seated.app.screen, dialog)

@@ -77,7 +77,6 @@ def decides(sitting: ServerSitting) -> Event:
 
 
 def stored(server: Process, seat: Any) -> str:
-    """The events of a table as the server has them."""
     told = clients.get(server.url, f"tables/{seat['code']}/so-far")["record"]
     return record.text(record.replay(told).match)
 

@@ -8,12 +8,11 @@ import pytest
 
 from fivedice.core.rules import Game
 from fivedice.match import questions
-from fivedice.match.events import Keep, Spend
 from fivedice.notation import record
 from fivedice.runtime.library import Library
-from fivedice.runtime.store import StoreError
 from fivedice.terminal.local_sitting import LocalSitting
-from tests.terminal.seated import agreed, replayed, sit
+from tests.terminal.lines import agreed
+from tests.terminal.seated import replayed, sit
 
 
 def play_on(sitting: LocalSitting) -> None:
@@ -36,37 +35,6 @@ def test_who_comes_and_goes_is_no_line_of_the_record(home: Path) -> None:
     play_on(sitting)
     assert sitting.log.path.read_text() == record.text(sitting.match)
     assert replayed(sitting) == (sitting.match, True)
-
-
-def test_the_game_plays_for_who_is_away_and_no_longer(home: Path) -> None:
-    """R6: it keeps all five dice and takes a use; a returning player decides again."""
-    sitting = sit(agreed("traditional", "Ann"), home)
-    sitting.step(sitting.throw())
-    assert sitting.asked() == 0
-    assert sitting.automatic() is None
-    sitting.leave(0)
-    kept = sitting.automatic()
-    assert isinstance(kept, Keep)
-    assert len(kept.dice) == 5
-    sitting.step(kept)
-    assert isinstance(sitting.automatic(), Spend)
-    sitting.come_back(0)
-    assert sitting.asked() == 0
-
-
-def test_an_event_that_is_not_stored_has_not_happened(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = sit(agreed("junior", "Ann,greedy"), home)
-
-    def full(*_: str) -> None:
-        raise StoreError("The disk is full.")
-
-    before = sitting.table
-    monkeypatch.setattr(sitting.log, "append", full)
-    with pytest.raises(StoreError):
-        sitting.step(sitting.throw())
-    assert sitting.table is before
-    sitting.leave(0)
-    assert sitting.away == {0}
 
 
 def test_new_positions_are_foreseen_while_somebody_is_here(

@@ -36,7 +36,6 @@ class Walk:
 
     @property
     def kinds(self) -> set[str]:
-        """The kinds of prompts there were."""
         return {kind for kind, _ in self.typed}
 
     def _answers(self) -> Iterator[str]:
