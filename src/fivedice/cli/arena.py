@@ -114,14 +114,11 @@ def _warn(chunk: list[PlayedDeal]) -> None:
 def _chunks(plan: ArenaPlan, deals: range, given: ArenaOptions) -> work.Results:
     if given.cluster:
         return work.cluster(plan, deals, given.cluster)
-    jobs = given.jobs or _processors()
+    here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    jobs = given.jobs or here or 1
     if jobs == 1:
         return work.here(plan, deals, solvers.library(many=True))
     return work.processes(plan, deals, jobs, solvers.library(many=True))
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 # --- Tables -----------------------------------------------------------------------------------------------

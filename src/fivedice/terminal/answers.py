@@ -103,7 +103,7 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
     The word "zero" may precede any zero; a zero by choice needs it.
     """
     wanted = texts.spaced(answer)
-    if wanted in (NONE, STOP, ALL) or is_no(wanted) or _is_dice(wanted):
+    if wanted in (NONE, STOP, ALL) or is_no(wanted) or not wanted.strip("123456 "):
         return ()
     called = [use for use in offered if wanted in _names(use)]
     called = called or [use for use in offered if wanted in _labels(use)]
@@ -197,7 +197,3 @@ def _later_words(use: Use) -> tuple[str, ...]:
 
 def _begins(wanted: str, names: Sequence[str]) -> bool:
     return any(name.startswith(wanted) for name in names)
-
-
-def _is_dice(answer: str) -> bool:
-    return all(letter in "123456 " for letter in answer)

@@ -157,7 +157,8 @@ def ask_setup(
 
     `check_ready` rejects bots that need a missing extra, so that the player can name others.
     """
-    game = game or until(ask, say, _game_question(), _game, _all_games())
+    all_games = "\n".join(f"{name}: {game.line}" for name, game in GAMES.items())
+    game = game or until(ask, say, _game_question(), _game, all_games)
     least, most = game.seats[0], game.seats[-1]
     usual = usual_seats()
     who = mark("Who plays, {least} to {most}? Separate names by commas; bots are {bots} [{usual}]")
@@ -257,10 +258,6 @@ def _game_question() -> str:
     more = [name for name in GAMES if name not in FIVE_GAMES]
     question = mark("Which game: {games}? More cards: {more}. [{usual}]")
     return tr(question, games=comma(FIVE_GAMES), more=comma(more), usual=USUAL_GAME)
-
-
-def _all_games() -> str:
-    return "\n".join(f"{name}: {game.line}" for name, game in GAMES.items())
 
 
 def _options_of(game: Game) -> str:

@@ -18,16 +18,10 @@ NUMBERS = {"integer": "a whole number", "float": "a number", "boolean": "yes or 
 def sentence(error: click.ClickException) -> str:
     """Explains the error in one sentence."""
     context: click.Context | None = getattr(error, "ctx", None)
-    told = _of_option(error)
-    if context and not told:
-        told = _of_parameter(error, context) or _of_words(error.message, context)
+    if isinstance(error, click.BadOptionUsage):
+        return f"{error.option_name} {'takes no' if 'not take' in error.message else 'needs a'} value."
+    told = context and (_of_parameter(error, context) or _of_words(error.message, context))
     return told or error.format_message()
-
-
-def _of_option(error: click.ClickException) -> str:
-    if not isinstance(error, click.BadOptionUsage):
-        return ""
-    return f"{error.option_name} {'takes no' if 'not take' in error.message else 'needs a'} value."
 
 
 def _of_parameter(error: click.ClickException, context: click.Context) -> str:

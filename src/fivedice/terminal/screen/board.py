@@ -31,6 +31,8 @@ LOW = 8
 
 FRAME = 2
 """The height of a frame."""
+FULL = 10_000
+"""Room enough for full names."""
 SCROLLBAR = 1
 """The width of the scroll bar."""
 
@@ -61,7 +63,8 @@ class Board(ScrollableContainer, can_focus=False):
         before, self._shown = self._shown, (state, seats, width, height, self._paint("cell"))
         if self._shown == before:
             return
-        if _is_scrolled(state, height):
+        beside = not is_ring(state.setup.game) and not is_low(state)
+        if beside and len(_sheet(state).rows) + 1 > height - FRAME:
             width -= SCROLLBAR
         text, self.border_subtitle = self._drawing(state, seats, width, height)
         size = (max(map(cell_len, text.plain.split("\n"))), text.plain.count("\n"))
@@ -70,7 +73,8 @@ class Board(ScrollableContainer, can_focus=False):
 
     def whole(self, state: State, seats: SeatList, width: int, height: int) -> Text:
         """The board with all its seats, in about this size or its minimum size."""
-        return self._drawing(state, seats, max(width, least_width(state)), height)[0]
+        least = widths_wanted(state, 0)[0]
+        return self._drawing(state, seats, max(width, least), height)[0]
 
     def _drawing(self, state: State, seats: SeatList, width: int, height: int) -> tuple[Text, str]:
         """The board, and a subtitle with the key that shows seats that do not fit."""
@@ -103,30 +107,15 @@ def is_ring(game: Game) -> bool:
 
 def is_low(state: State) -> bool:
     """Whether the board is low enough to go below the dice."""
-    return not is_ring(state.setup.game) and len(_any_sheet(state).rows) <= LOW
+    return not is_ring(state.setup.game) and len(_sheet(state).rows) <= LOW
 
 
-def _is_scrolled(state: State, height: int) -> bool:
-    """Whether a sheet beside the dice does not fit its frame."""
-    lines = len(_any_sheet(state).rows) + 1
-    beside = not is_ring(state.setup.game) and not is_low(state)
-    return beside and lines > height - FRAME
-
-
-def least_width(state: State) -> int:
-    """The minimum width of the whole board, with the shortest names."""
-    return (
-        showdown_board.LEAST_WIDTH if is_ring(state.setup.game) else score_sheet.needed(fitted(state, 0)[0])
-    )
-
-
-def widths_wanted(state: State) -> tuple[int, int]:
-    """The minimum and the useful width of the whole board."""
+def widths_wanted(state: State, room: int = FULL) -> tuple[int, int]:
+    """The minimum and the useful width of the whole board, with names for this room."""
     if is_ring(state.setup.game):
         return showdown_board.LEAST_WIDTH, showdown_board.MOST_WIDTH
-    names = sentences.names(state.setup)
-    needed = score_sheet.needed(_sheet(state, names))
-    return needed, needed + len(names)
+    needed = score_sheet.needed(fitted(state, room)[0])
+    return needed, needed + len(state.setup.players)
 
 
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
@@ -140,19 +129,11 @@ def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     return table, short
 
 
-def _any_sheet(state: State) -> Sheet:
-    """The sheet of the position, or of the first one during the opening."""
-    names = sentences.names(state.setup)
-    position = state.position
-    if position is None:
-        position = state.setup.game.start(len(names), 0)
-    return state.setup.game.sheet(position, names)
-
-
-def _sheet(state: State, names: tuple[str, ...]) -> Sheet:
-    """The game's sheet, with the sums of earlier games in the match."""
+def _sheet(state: State, called: tuple[str, ...] = ()) -> Sheet:
+    """The game's sheet, with the sums of earlier games in the match; before the first, that of its start."""
+    names = called or sentences.names(state.setup)
     if state.position is None:
-        return _any_sheet(state)
+        return state.setup.game.sheet(state.setup.game.start(len(names), 0), names)
     table = state.setup.game.sheet(state.position, names)
     if state.setup.games == 1 or table.headings[1:] != names:
         return table

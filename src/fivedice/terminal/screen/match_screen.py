@@ -154,15 +154,12 @@ class AutoplayScreen(Screen[None]):
         if now == "over":
             self._end()
         elif now == "wait":
-            self._pass_time()
+            self._passing = True
+            self.run_worker(self._play_next())
         elif now == "type" and not self._typing_put_off:
             self._type_dice()
         elif self._needs_cover():
             self._cover_table()
-
-    def _pass_time(self) -> None:
-        self._passing = True
-        self.run_worker(self._play_next())
 
     async def _play_next(self) -> None:
         """Plays the next automatic event in the background, after a pause."""
@@ -376,13 +373,11 @@ class AutoplayScreen(Screen[None]):
         except IllegalMove as error:
             lines = [str(error)]
         page = PageDialog(tr("Review"), Static("\n".join(lines), classes="drawing", markup=False))
-        self._ask(page, lambda _: self._look_up())
+        self._ended = False
+        self._ask(page, lambda _: None)
 
     def _review(self, width: int) -> list[str]:
         match = self.sitting.match
         known = self.sitting.knowing(match.setup.game, len(match.setup.players), "score")
         reviewed = luck_and_cost.review(match, known, self.sitting.table.decided_by_game)
         return text.lines(reviewed, known, self._scene.face_set, width=width)
-
-    def _look_up(self) -> None:
-        self._ended = False

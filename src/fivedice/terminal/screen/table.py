@@ -104,7 +104,7 @@ class TableScreen(AutoplayScreen):
         """Takes back the last change of kept dice, or else the last typed entry."""
         last = self.sitting.last_entered()
         if self._scene.keeps_changed:
-            self._change(lambda laid: laid.undo())
+            self._change(Laid.undo)
         elif last is not None:
             self._take_back(last)
 
@@ -237,7 +237,7 @@ class TableScreen(AutoplayScreen):
             self.notify(str(error), severity="warning")
             return
         if self._state is now:
-            if not self._is_hinted(seat):
+            if self.sitting.match.events[-1:] != (HintTaken(seat),):
                 self._play(HintTaken(seat))
             page = HintDialog(
                 advice,
@@ -247,10 +247,6 @@ class TableScreen(AutoplayScreen):
                 lambda: hint_text.completed(state, seat, knowing, UNBROKEN),
             )
             self._ask(page, lambda answer: self._take(answer, page.best))
-
-    def _is_hinted(self, seat: int) -> bool:
-        events = self.sitting.match.events
-        return bool(events) and events[-1] == HintTaken(seat)
 
     def _take(self, answer: Decision | str | None, best: Decision) -> None:
         """Follows a hint; a keep can still be taken back until the throw."""

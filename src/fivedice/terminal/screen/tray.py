@@ -36,12 +36,9 @@ class Laid:
         if self.keep != dice:
             self._set(self.places(dice))
 
-    def undo(self) -> bool:
-        """Takes back the last change; false if there was none since the throw."""
-        if not self._before:
-            return False
+    def undo(self) -> None:
+        """Takes back the last change, of which there must be one."""
         self.kept = self._before.pop()
-        return True
 
     @property
     def changed(self) -> bool:
@@ -72,10 +69,6 @@ class Laid:
         coming = iter(thrown)
         self.slots = tuple(face or next(coming, EMPTY) for face in self.slots)
 
-    def agrees(self, hand: Dice) -> bool:
-        """Whether the slots hold the dice of `hand`, in any order."""
-        return sorted(self.slots) == sorted(hand)
-
     def _set(self, kept: frozenset[int]) -> None:
         self._before.append(self.kept)
         self.kept = kept
@@ -101,7 +94,7 @@ class Tray:
         """The hand of a seat in this turn."""
         real = hand(state, seat)
         known = self._hands.get(seat)
-        if known is None or not known.agrees(real):
+        if known is None or sorted(known.slots) != sorted(real):
             known = self._hands[seat] = Laid(real)
         return known
 
@@ -118,12 +111,8 @@ class Tray:
         """Updates the dice after an event."""
         match happened:
             case Throw() if before.turn is None:
-                rolls_off = before.rolloff is not None
-                self._last = (
-                    Shown(happened.dice, frozenset(), "stale", happened.seat)
-                    if rolls_off
-                    else Shown(happened.dice, frozenset(), "red")
-                )
+                red = Shown(happened.dice, frozenset(), "red")
+                self._last = red._replace(state="stale", thrower=happened.seat) if before.rolloff else red
             case Throw():
                 self._take(before, happened, after)
             case Keep() if after.turn != before.turn:

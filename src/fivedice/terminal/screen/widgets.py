@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.content import Content
@@ -34,14 +33,8 @@ SMALL_LINES = faces.SMALL_HEIGHT + 1
 class DiceRow(Widget):
     """Five dice; kept dice are one line lower, in a heavy frame, with a label."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "dice--free",
-        "dice--kept",
-        "dice--vacant",
-        "dice--red",
-        "dice--stale",
-        "dice--label",
-    }
+    PARTS = ("free", "kept", "vacant", "red", "stale", "label")
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"dice--{part}" for part in PARTS}
 
     class Pressed(Message):
         """The die in this place was clicked."""
@@ -139,13 +132,8 @@ class DiceRow(Widget):
 class ChoiceTable(Widget):
     """The choices with their scores, in as many columns as fit; Enter picks the one at the cursor."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "choices--entry",
-        "choices--throw",
-        "choices--nothing",
-        "choices--closed",
-        "choices--cursor",
-    }
+    PARTS = ("entry", "throw", "nothing", "closed", "cursor")
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"choices--{part}" for part in PARTS}
     LEAST_COLUMN = 22
     LONGEST_COLUMN = 7
 
@@ -206,10 +194,8 @@ class ChoiceTable(Widget):
         text = Text(no_wrap=True)
         for row in range(rows):
             for place in range(row, len(self.entries), rows):
-                part = f"choices--{self._part(place)}"
-                text.append(
-                    _entry_line(self.entries[place], cells - 1, place == self.cursor), self._style(part)
-                )
+                style = self.get_component_rich_style(f"choices--{self._part(place)}", partial=True)
+                text.append(_entry_line(self.entries[place], cells - 1, place == self.cursor), style)
                 text.append(" ")
             text.append("\n")
         return text
@@ -241,9 +227,6 @@ class ChoiceTable(Widget):
         if entry.kind == "throw":
             return "throw"
         return "nothing" if entry.pays == 0 else "entry"
-
-    def _style(self, part: str) -> Style:
-        return self.get_component_rich_style(part, partial=True)
 
 
 def _first_place(entries: Sequence[Entry]) -> int | None:
