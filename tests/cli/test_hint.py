@@ -189,11 +189,6 @@ def test_nobody_wins_alone(command: list[str]) -> None:
     assert "there is nobody to win against" in refused(*command, "--aim", "wins")
 
 
-def test_a_card_in_words_is_ranked_as_its_exact_text() -> None:
-    words = "aces 3, fives=15, Sixes 24, 4 of a kind: 18, small-straight 30"
-    assert told("traditional", words, "2 2 3 4 5 @ 2") == told("traditional", HALF, "22345@2")
-
-
 def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 

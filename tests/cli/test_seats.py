@@ -136,13 +136,6 @@ def test_enter_takes_the_game_in_brackets() -> None:
     assert asked[0].endswith("[traditional] ")
 
 
-def test_a_question_mark_is_nobodys_name() -> None:
-    given, said = iter(["?", "help", "Ann,greedy", ""]), list[str]()
-    setup = asking.ask_setup(lambda _: next(given), said.append, GAMES["junior"])
-    assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
-    assert [told.startswith("Type a name for each person and each bot") for told in said] == [True, True]
-
-
 @pytest.mark.parametrize("word", asking.HELP_WORDS)
 def test_every_question_before_a_match_tells_what_may_be_answered(word: str) -> None:
     answers = ["traditional", "Ann,greedy", "yes", "free", "3", "Ann"]

@@ -1,13 +1,14 @@
 """A scripted player at the full-screen table, who presses keys and reads the screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
+import pytest
 from msgspec.structs import replace
 from textual._compositor import Compositor, LayoutUpdate
 from textual.events import Key
@@ -15,6 +16,7 @@ from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
 from fivedice.match import match
+from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.match.state import State
@@ -33,6 +35,8 @@ from fivedice.terminal.sitting import Sitting
 from tests.terminal.lines import agreed
 
 SMALL = (80, 24)
+MADE = ("seated", "sitting")
+"""Parameters of a test that are no fixtures."""
 PAINT = Compositor.render_update
 
 
@@ -146,11 +150,12 @@ class Seated:
                 return ("up", "enter")
 
 
-def sit(setup: Setup, folder: Path, *, manual: bool = False) -> LocalSitting:
+def sit(setup: Setup, folder: Path, *, manual: bool = False, library: Library | None = None) -> LocalSitting:
     """A new match with the same dice every time, kept in a folder."""
     log = Log.create(folder, setup.game.name, record.header(setup))
     throws: Throws = "every" if manual else "opening"
-    return LocalSitting(match.begin(setup), log, LocalDice(chance.seeded(5)), Library(folder), throws)
+    known = library or Library(folder)
+    return LocalSitting(match.begin(setup), log, LocalDice(chance.seeded(5)), known, throws)
 
 
 def set_at(sitting: LocalSitting, state: State) -> None:
@@ -181,31 +186,42 @@ def at_table(
 
 
 def at_table_of(
-    game: str = "traditional",
+    game: str | Iterable[str] = "traditional",
     seats: str = "Ann,greedy",
     *,
     first: str = "0",
     manual: bool = False,
-    size: tuple[int, int] = SMALL,
+    size: tuple[int, int] | list[tuple[int, int]] = SMALL,
+    events: Sequence[Event] = (),
 ) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
     """Runs an async test at the full-screen table of a new match; in traditional Ann first throws 3 5 4 6 1.
 
-    The test gets `seated` and, if it has such parameters, the `sitting` and fixtures.
+    Several games or sizes are several tests. The test gets `seated` and, if it has such parameters, the
+    `game`, `size`, `sitting` and fixtures; one with `seats` is called with those to sit down.
     """
+    varied = {"size": size} if isinstance(size, list) else {}
+    varied |= {} if isinstance(game, str) else {"game": [*game]}
 
     def decorate(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
         wanted = signature(test).parameters
 
-        def run(home: Path, **given: Any) -> None:
-            sitting = sit(agreed(game, seats, first), home, manual=manual)
-            more = {"sitting": sitting, "home": home}
+        def run(home: Path, library: Library, **given: Any) -> None:
+            how = {"game": game, "seats": seats, "size": size}
+            how |= {name: given.pop(name) for name in how.keys() & given.keys()}
+            setup = agreed(how["game"], how["seats"], first)
+            sitting = sit(setup, home, manual=manual, library=library)
+            if events:
+                sitting.step(*events)
+            more = {"sitting": sitting, "home": home, "library": library, **how}
             given |= {name: value for name, value in more.items() if name in wanted}
-            at_table(sitting, lambda seated: test(seated, **given), size=size)
+            at_table(sitting, lambda seated: test(seated, **given), size=how["size"])
 
-        fixtures = [one for one in wanted.values() if one.name not in ("seated", "sitting", "home")]
-        home = Parameter("home", Parameter.POSITIONAL_OR_KEYWORD)
-        run.__signature__ = Signature([home, *fixtures])  # type: ignore[attr-defined]
+        names = dict.fromkeys(["home", "library", *varied, *wanted])
+        parameters = [Parameter(one, Parameter.POSITIONAL_OR_KEYWORD) for one in names if one not in MADE]
+        run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
         run.__name__, run.__doc__ = test.__name__, test.__doc__
+        for name, values in varied.items():
+            run = pytest.mark.parametrize(name, values)(run)
         return run
 
     return decorate

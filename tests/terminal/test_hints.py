@@ -92,61 +92,46 @@ def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
     at_table(seat(game, home, library), does, faces=faces)
 
 
-@pytest.mark.parametrize("game", FIVE_GAMES)
-def test_enter_on_a_hint_does_it(game: str, home: Path, library: Library) -> None:
-    sitting = seat(game, home, library)
-
-    async def does(seated: Seated) -> None:
-        await to_dice(seated)
-        number = len(await hints(seated))
-        with seated.app.batch_update():
-            for place in range(number):
-                choice = cast(HintDialog, seated.app.screen)._advice.choices[place]
-                await seated.press_fast(*["down"] * place, "enter")
-                assert choice.decision == Keep(0, kept(seated))
-                await seated.press("h")
-        await seated.press("escape", "space")
-        assert any(isinstance(event, Keep) and event.seat == 0 for event in sitting.match.events)
-
-    at_table(sitting, does)
+@at_table_of(FIVE_GAMES)
+async def test_enter_on_a_hint_does_it(seated: Seated, sitting: LocalSitting) -> None:
+    await to_dice(seated)
+    number = len(await hints(seated))
+    with seated.app.batch_update():
+        for place in range(number):
+            choice = cast(HintDialog, seated.app.screen)._advice.choices[place]
+            await seated.press_fast(*["down"] * place, "enter")
+            assert choice.decision == Keep(0, kept(seated))
+            await seated.press("h")
+    await seated.press("escape", "space")
+    assert any(isinstance(event, Keep) and event.seat == 0 for event in sitting.match.events)
 
 
-@pytest.mark.parametrize("game", FIVE_GAMES)
-def test_enter_books_the_use_that_a_hint_names(game: str, home: Path, library: Library) -> None:
-    sitting = seat(game, home, library)
-
-    async def does(seated: Seated) -> None:
-        await to_dice(seated)
-        while seated.moment == "keep":
-            await seated.press("1", "space")
-        (best, *_) = await hints(seated)
-        labels = [entry.label for entry in entries(seated.table._scene)]
-        assert best.removeprefix("choose ").partition(":")[0] in labels
-        decision = cast(HintDialog, seated.app.screen)._advice.choices[0].decision
-        await seated.press("enter")
-        if isinstance(seated.app.screen, Question):  # the best is a zero, and it is asked about
-            await seated.press("y")
-        assert isinstance(decision, Spend)
-        assert decision in sitting.match.events
-
-    at_table(sitting, does)
+@at_table_of(FIVE_GAMES)
+async def test_enter_books_the_use_that_a_hint_names(seated: Seated, sitting: LocalSitting) -> None:
+    await to_dice(seated)
+    while seated.moment == "keep":
+        await seated.press("1", "space")
+    (best, *_) = await hints(seated)
+    labels = [entry.label for entry in entries(seated.table._scene)]
+    assert best.removeprefix("choose ").partition(":")[0] in labels
+    decision = cast(HintDialog, seated.app.screen)._advice.choices[0].decision
+    await seated.press("enter")
+    if isinstance(seated.app.screen, Question):  # the best is a zero, and it is asked about
+        await seated.press("y")
+    assert isinstance(decision, Spend)
+    assert decision in sitting.match.events
 
 
-def test_a_hint_to_stop_sets_all_five_aside(home: Path, library: Library) -> None:
-    sitting = seat("traditional", home, library)
-    sitting.step(Throw(0, (6, 6, 6, 6, 6)))
-
-    async def does(seated: Seated) -> None:
-        (best, *_) = await hints(seated)
-        assert best.startswith("press 0 to keep all five:")
-        await seated.press("enter")
-        assert seated.table._scene.laid.kept == EVERY
-        assert seated.moment == "keep"
-        assert (await hints(seated))[0].startswith("choose YAHTZEE:")
-        await seated.press("enter")
-        assert {Keep(0, (6, 6, 6, 6, 6)), Spend(0, "yahtzee")} <= {*sitting.match.events}
-
-    at_table(sitting, does)
+@at_table_of(events=[Throw(0, (6, 6, 6, 6, 6))])
+async def test_a_hint_to_stop_sets_all_five_aside(seated: Seated, sitting: LocalSitting) -> None:
+    (best, *_) = await hints(seated)
+    assert best.startswith("press 0 to keep all five:")
+    await seated.press("enter")
+    assert seated.table._scene.laid.kept == EVERY
+    assert seated.moment == "keep"
+    assert (await hints(seated))[0].startswith("choose YAHTZEE:")
+    await seated.press("enter")
+    assert {Keep(0, (6, 6, 6, 6, 6)), Spend(0, "yahtzee")} <= {*sitting.match.events}
 
 
 def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> None:
@@ -172,51 +157,45 @@ async def shown_hint(seated: Seated) -> OptionList:
     return cast(HintDialog, seated.app.screen).query_one(OptionList)
 
 
-def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(home: Path, library: Library) -> None:
-    async def does(seated: Seated) -> None:
-        await to_dice(seated)
-        await shown_hint(seated)
-        await seated.press("4")
-        assert seated.app.screen is seated.table
-        assert seated.table._scene.laid.kept == {3}
-
-    at_table(seat("junior", home, library), does)
+@at_table_of("junior")
+async def test_a_key_that_a_hint_names_is_pressed_while_it_is_shown(seated: Seated) -> None:
+    await to_dice(seated)
+    await shown_hint(seated)
+    await seated.press("4")
+    assert seated.app.screen is seated.table
+    assert seated.table._scene.laid.kept == {3}
 
 
-def test_a_second_look_at_a_hint_is_no_second_hint(home: Path, library: Library) -> None:
-    sitting = seat("junior", home, library)
-
-    async def does(seated: Seated) -> None:
-        await to_dice(seated)
-        for _ in range(3):
-            await seated.press("h", "escape")
-        assert sitting.match.events[1:] == (HintTaken(0),)
-        await seated.press("1", "space", "h")
-        assert sitting.match.events[-1] == HintTaken(0)
-
-    at_table(sitting, does)
+@at_table_of("junior")
+async def test_a_second_look_at_a_hint_is_no_second_hint(seated: Seated, sitting: LocalSitting) -> None:
+    await to_dice(seated)
+    for _ in range(3):
+        await seated.press("h", "escape")
+    assert sitting.match.events[1:] == (HintTaken(0),)
+    await seated.press("1", "space", "h")
+    assert sitting.match.events[-1] == HintTaken(0)
 
 
-@at_table_of("traditional", "Ann,greedy")
-async def test_what_takes_longer_to_find_out_is_added_to_the_hint_that_is_shown(seated: Seated) -> None:
+@at_table_of()
+async def test_what_takes_longer_to_find_out_is_added_to_the_hint_that_is_shown(
+    seated: Seated, sitting: LocalSitting, home: Path
+) -> None:
+    sitting.knowing = Library(home)
     await to_dice(seated)
     assert all("; bonus " in choice for choice in await hints(seated))
 
 
-@pytest.mark.parametrize("size", [(40, 24), (60, 20), (80, 24)])
-def test_a_hint_is_laid_out_for_its_window(size: tuple[int, int], home: Path, library: Library) -> None:
-    async def does(seated: Seated) -> None:
-        await to_dice(seated)
-        choices = await shown_hint(seated)
-        await seated.lines()
-        lines = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
-        assert choices.virtual_size.height == lines
-        await seated.pilot.resize_terminal(45, 24)
-        await seated.lines()
-        narrow = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
-        assert choices.virtual_size.height == narrow
-
-    at_table(seat("traditional", home, library), does, size=size)
+@at_table_of(size=[(40, 24), (60, 20), (80, 24)])
+async def test_a_hint_is_laid_out_for_its_window(seated: Seated) -> None:
+    await to_dice(seated)
+    choices = await shown_hint(seated)
+    await seated.lines()
+    lines = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
+    assert choices.virtual_size.height == lines
+    await seated.pilot.resize_terminal(45, 24)
+    await seated.lines()
+    narrow = sum(str(option.prompt).count("\n") + 1 for option in choices.options)
+    assert choices.virtual_size.height == narrow
 
 
 def test_the_best_of_a_hint_is_taken_without_a_question(

@@ -124,26 +124,21 @@ def test_a_match_on_a_server_offers_neither_absence_nor_a_rematch(
     at_table(sitting, does, size=(120, 40))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_needs(
-    game: str, home: Path
-) -> None:
-    async def does(seated: Seated) -> None:
-        await to_first_keep(seated)
-        for size in SIZES:
-            await seated.pilot.resize_terminal(*size)
-            await seated.settle()
-            text = " ".join(line.strip() for line in await seated.lines())
-            table = seated.table
-            inside = table.query_one(View).region
-            for part in ("#headline", "#advice", DiceRow):
-                assert table.query_one(part).region in inside
-            assert table.query_one(ChoiceTable).region.y < inside.bottom
-            fits = table.query_one(Board).region in inside
-            assert fits == (size[0] >= 80)
-            assert (TOO_SMALL in text) == (not fits)
-
-    at_table(sit(agreed(game, "Ann,Ben"), home), does)
+@at_table_of(GAMES, "Ann,Ben")
+async def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_needs(seated: Seated) -> None:
+    await to_first_keep(seated)
+    for size in SIZES:
+        await seated.pilot.resize_terminal(*size)
+        await seated.settle()
+        text = " ".join(line.strip() for line in await seated.lines())
+        table = seated.table
+        inside = table.query_one(View).region
+        for part in ("#headline", "#advice", DiceRow):
+            assert table.query_one(part).region in inside
+        assert table.query_one(ChoiceTable).region.y < inside.bottom
+        fits = table.query_one(Board).region in inside
+        assert fits == (size[0] >= 80)
+        assert (TOO_SMALL in text) == (not fits)
 
 
 @pytest.mark.parametrize("dialog", [None, EndDialog, PageDialog], ids=["table", "ending", "page"])

@@ -22,58 +22,49 @@ from tests.terminal.lines import agreed
 from tests.terminal.seated import SMALL, Seated, at_table, at_table_of, replayed, set_at, sit
 
 
-@pytest.mark.parametrize("game", FIVE_GAMES)
-def test_a_whole_match_is_played_by_keys_and_its_record_replays(game: str, home: Path) -> None:
-    sitting = sit(agreed(game, "Ann,greedy"), home)
-
-    async def does(seated: Seated) -> None:
-        await seated.play_on()
-        assert await seated.shows("The record is in")
-        assert await seated.shows("Rematch (r)")
-        await seated.press("enter")
-        assert await seated.shows("r: rematch. v: review. q: leave the table.")
-
-    at_table(sitting, does)
+@at_table_of(FIVE_GAMES)
+async def test_a_whole_match_is_played_by_keys_and_its_record_replays(
+    seated: Seated, sitting: LocalSitting
+) -> None:
+    await seated.play_on()
+    assert await seated.shows("The record is in")
+    assert await seated.shows("Rematch (r)")
+    await seated.press("enter")
+    assert await seated.shows("r: rematch. v: review. q: leave the table.")
     assert replayed(sitting) == (sitting.match, True)
 
 
-def test_a_rematch_has_the_same_players_and_a_record_of_its_own(home: Path) -> None:
-    sitting = sit(agreed("junior", "Ann,greedy"), home)
+@at_table_of("junior")
+async def test_a_rematch_has_the_same_players_and_a_record_of_its_own(
+    seated: Seated, sitting: LocalSitting
+) -> None:
     paths = [sitting.log.path]
-
-    async def does(seated: Seated) -> None:
-        for keys in (("r",), ("escape", "r")):
-            await seated.play_on()
-            await seated.press(*keys)
-            assert sitting.log.path not in paths
-            paths.append(sitting.log.path)
-            assert await seated.shows("Space throws five dice.")
-            assert not await seated.shows("The match is over")
-
-    at_table(sitting, does)
+    for keys in (("r",), ("escape", "r")):
+        await seated.play_on()
+        await seated.press(*keys)
+        assert sitting.log.path not in paths
+        paths.append(sitting.log.path)
+        assert await seated.shows("Space throws five dice.")
+        assert not await seated.shows("The match is over")
     for path, complete in zip(paths, (True, True, False), strict=True):
         replay = record.replay(path.read_bytes())
         setup = replace(replay.match.setup, dice=None)
         assert (setup, replay.complete) == (replace(sitting.match.setup, dice=None), complete)
 
 
-def test_a_full_disk_refuses_a_rematch_and_nothing_is_lost(
-    home: Path, monkeypatch: pytest.MonkeyPatch
+@at_table_of("junior", "Ann")
+async def test_a_full_disk_refuses_a_rematch_and_nothing_is_lost(
+    seated: Seated, sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sitting = sit(agreed("junior", "Ann"), home)
-
     def full(*_: object) -> None:
         raise StoreError("The disk is full.")
 
-    async def does(seated: Seated) -> None:
-        await seated.play_on()
-        monkeypatch.setattr(Log, "create", full)
-        await seated.press("r")
-        assert isinstance(seated.app.screen, EndDialog)
-        await seated.press("q")
-        assert not seated.app.is_running
-
-    at_table(sitting, does)
+    await seated.play_on()
+    monkeypatch.setattr(Log, "create", full)
+    await seated.press("r")
+    assert isinstance(seated.app.screen, EndDialog)
+    await seated.press("q")
+    assert not seated.app.is_running
     assert replayed(sitting) == (sitting.match, True)
 
 

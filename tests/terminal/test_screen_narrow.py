@@ -5,8 +5,6 @@ from pathlib import Path
 import pytest
 
 from fivedice.games import GAMES
-from fivedice.match.setup import game_called
-from fivedice.terminal import asking
 from fivedice.terminal.screen import board
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover
@@ -80,31 +78,23 @@ async def test_the_question_at_the_end_fits_a_narrow_window(seated: Seated) -> N
             assert await seated.shows(answer)
 
 
-def test_what_opens_a_match_is_read_whole(home: Path) -> None:
-    setup = asking.agree(game_called("traditional"), asking.players("Ann,Ben"), 1, "roll")
-
-    async def does(seated: Seated) -> None:
-        lines = "\n".join(await seated.lines())
-        assert "Throw your dice, then Space to type them." in lines
-        assert "…" not in lines.split("Ben")[0]
-        assert all(word in lines for word in board.OPENING.split())
-        await seated.press("escape", "h")
-        assert await seated.shows("There is nothing to decide now.")
-
-    at_table(sit(setup, home, manual=True), does)
+@at_table_of(seats="Ann,Ben", first="roll", manual=True)
+async def test_what_opens_a_match_is_read_whole(seated: Seated) -> None:
+    lines = "\n".join(await seated.lines())
+    assert "Throw your dice, then Space to type them." in lines
+    assert "…" not in lines.split("Ben")[0]
+    assert all(word in lines for word in board.OPENING.split())
+    await seated.press("escape", "h")
+    assert await seated.shows("There is nothing to decide now.")
 
 
 @pytest.mark.parametrize("seats", ["J", "Al,Bo", "王,A", "A,B,C,D,E,F,G,H,I,J"])
-def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seats: str, home: Path) -> None:
-    setup = asking.agree(game_called("traditional"), asking.players(seats), 1, "0")
-
-    async def does(seated: Seated) -> None:
-        await to_first_keep(seated)
-        assert await seated.shows(", ".join(f"{name} 0" for name in seats.split(",")))
-        await seated.press("c")
-        assert await seated.shows("Traditional")
-
-    at_table(sit(setup, home), does)
+@at_table_of()
+async def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seated: Seated, seats: str) -> None:
+    await to_first_keep(seated)
+    assert await seated.shows(", ".join(f"{name} 0" for name in seats.split(",")))
+    await seated.press("c")
+    assert await seated.shows("Traditional")
 
 
 @at_table_of("traditional", "Ann", size=(60, 40))
@@ -118,21 +108,16 @@ async def test_a_window_that_grows_has_two_columns_again(seated: Seated) -> None
     assert await seated.shows("Bonus (35 at 63)")
 
 
-@pytest.mark.parametrize("game", ["junior", "piecepack", "showdown", "traditional"])
-def test_all_dice_are_seen_in_a_low_window_too(game: str, home: Path) -> None:
-    sitting = sit(agreed(game, "Ann,greedy"), home)
-
-    async def does(seated: Seated) -> None:
-        await to_first_keep(seated)
-        dice = seated.table.query_one(DiceRow)
-        await seated.pilot.click(DiceRow, offset=(4 * dice.step(dice.size.width) + 3, 0))
-        await seated.settle()
-        tray, labels = (await seated.lines())[dice.region.y : dice.region.bottom]
-        assert [str(face) in tray for face in seated.table._scene.laid.slots] == [True] * 5
-        assert tray.count("┃") == 2
-        assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
-        await seated.pilot.resize_terminal(40, TALL)
-        await seated.settle()
-        assert dice.size.height == 14
-
-    at_table(sitting, does, size=(40, 12))
+@at_table_of(["junior", "piecepack", "showdown", "traditional"], size=(40, 12))
+async def test_all_dice_are_seen_in_a_low_window_too(seated: Seated) -> None:
+    await to_first_keep(seated)
+    dice = seated.table.query_one(DiceRow)
+    await seated.pilot.click(DiceRow, offset=(4 * dice.step(dice.size.width) + 3, 0))
+    await seated.settle()
+    tray, labels = (await seated.lines())[dice.region.y : dice.region.bottom]
+    assert [str(face) in tray for face in seated.table._scene.laid.slots] == [True] * 5
+    assert tray.count("┃") == 2
+    assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
+    await seated.pilot.resize_terminal(40, TALL)
+    await seated.settle()
+    assert dice.size.height == 14

@@ -35,7 +35,8 @@ async def test_the_first_dice_wait_for_a_key(seated: Seated, sitting: LocalSitti
     assert sitting.match.events == ()
     assert await seated.shows("Ann · throw 1 of 3")
     await seated.press("h")
-    assert await seated.shows("Throw first")
+    assert await seated.shows("Throw first, then ask for a hint.")
+    assert await seated.shows("Space throws five dice.")
     await seated.press("space")
     assert sitting.match.events == (Throw(0, (3, 5, 4, 6, 1)),)
 
@@ -100,16 +101,12 @@ def test_long_names_cut_no_score_and_hide_no_throw(size: tuple[int, int], name: 
     at_table(sitting, does, size=size)
 
 
-def test_where_not_all_scores_fit_it_is_told_that_some_are_missing(home: Path) -> None:
-    names = "Ann,Ben,Cas,Dor,Emm,Fay,Gus,Hal,Ivy"
-
-    async def does(seated: Seated) -> None:
-        assert (await seated.lines())[0].endswith("Hal 0, Ivy 0 ")
-        await seated.pilot.resize_terminal(50, 24)
-        await seated.settle()
-        assert (await seated.lines())[0].rstrip().endswith("Cas 0, Dor 0, …")
-
-    at_table(sit(agreed("traditional", names), home), does)
+@at_table_of(seats="Ann,Ben,Cas,Dor,Emm,Fay,Gus,Hal,Ivy")
+async def test_where_not_all_scores_fit_it_is_told_that_some_are_missing(seated: Seated) -> None:
+    assert (await seated.lines())[0].endswith("Hal 0, Ivy 0 ")
+    await seated.pilot.resize_terminal(50, 24)
+    await seated.settle()
+    assert (await seated.lines())[0].rstrip().endswith("Cas 0, Dor 0, …")
 
 
 @at_table_of()
@@ -224,14 +221,14 @@ def test_a_match_that_is_left_goes_on_where_it_was(sitting: LocalSitting) -> Non
 
 
 @pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
-def test_the_key_that_asks_to_leave_leaves_when_pressed_again(key: str, sitting: LocalSitting) -> None:
-    async def does(seated: Seated) -> None:
-        await seated.press("space", key)
-        assert await seated.shows("Leave the table?")
-        await seated.press(key)
-        assert not seated.app.is_running
-
-    at_table(sitting, does)
+@at_table_of()
+async def test_the_key_that_asks_to_leave_leaves_when_pressed_again(
+    seated: Seated, sitting: LocalSitting, key: str
+) -> None:
+    await seated.press("space", key)
+    assert await seated.shows("Leave the table?")
+    await seated.press(key)
+    assert not seated.app.is_running
     assert replayed(sitting) == (sitting.match, False)
 
 
@@ -295,14 +292,6 @@ async def test_a_throw_typed_for_a_bot_is_taken_back_with_what_the_bot_did(
     assert sitting.log.path.read_text() == record.text(sitting.match)
 
 
-@at_table_of("junior", "Ann,greedy", manual=True)
-async def test_put_off_typing_leaves_the_table_to_look_at(seated: Seated) -> None:
-    await seated.press("escape")
-    assert seated.app.screen is seated.table
-    await seated.press("l", "escape", "space")
-    assert isinstance(seated.app.screen, Typed)
-
-
 @at_table_of("challenge", "Ann,Ben", size=(120, 40))
 async def test_r5_decisions_are_made_under_a_cover_and_shown_together(seated: Seated) -> None:
     """R5: each player decides in secret; keeps are shown once both have decided."""
@@ -364,13 +353,6 @@ async def test_dice_that_lie_there_from_before_say_whose_they_were(seated: Seate
     assert not await seated.shows("Thrown by")
 
 
-@at_table_of()
-async def test_where_no_hint_can_be_had_the_keys_are_still_told(seated: Seated) -> None:
-    await seated.press("h")
-    assert await seated.shows("Throw first, then ask for a hint.")
-    assert await seated.shows("Space throws five dice.")
-
-
 @pytest.mark.parametrize(
     ("held", "told"),
     [(12, "Nothing to gain: Enter ends the turn."), (0, "↑ ↓ and Enter choose a use.")],
@@ -422,14 +404,10 @@ def test_the_whole_board_fits_its_page(game: str, seats: str, size: tuple[int, i
     at_table(sit(agreed(game, seats), home), does, size=size)
 
 
-def test_a_board_wider_than_its_page_is_scrolled_and_the_page_says_how(home: Path) -> None:
-    names = ",".join(f"Player {letter}" for letter in "ABCDEFGHIJ")
-
-    async def does(seated: Seated) -> None:
-        await seated.press("space", "c")
-        assert await seated.shows("Esc Close ↑ ↓ Scroll ← → Scroll")
-
-    at_table(sit(agreed("traditional", names), home), does, size=(40, 16))
+@at_table_of(seats=",".join(f"Player {letter}" for letter in "ABCDEFGHIJ"), size=(40, 16))
+async def test_a_board_wider_than_its_page_is_scrolled_and_the_page_says_how(seated: Seated) -> None:
+    await seated.press("space", "c")
+    assert await seated.shows("Esc Close ↑ ↓ Scroll ← → Scroll")
 
 
 @at_table_of("traditional", "Ann,Ben")
@@ -459,41 +437,34 @@ async def test_the_game_plays_for_the_only_person_only_when_asked_twice(
     assert "Ann is back." in told
 
 
-def test_a_full_disk_is_told_and_the_same_dice_are_tried_again(
-    sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
+@at_table_of()
+async def test_a_full_disk_is_told_and_the_same_dice_are_tried_again(
+    seated: Seated, sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     append = sitting.log.append
 
     def full(*_lines: str) -> None:
         raise StoreError("The disk is full.")
 
-    async def does(seated: Seated) -> None:
-        monkeypatch.setattr(sitting.log, "append", full)
-        await seated.press("space")
-        assert isinstance(seated.app.screen, Question)
-        assert await seated.shows("The disk is full.")
-        await seated.press("enter")
-        assert sitting.match.events == ()
-        monkeypatch.setattr(sitting.log, "append", append)
-        await seated.press("enter")
-        assert sitting.match.events == (Throw(0, (3, 5, 4, 6, 1)),)
-
-    at_table(sitting, does)
+    monkeypatch.setattr(sitting.log, "append", full)
+    await seated.press("space")
+    assert isinstance(seated.app.screen, Question)
+    assert await seated.shows("The disk is full.")
+    await seated.press("enter")
+    assert sitting.match.events == ()
+    monkeypatch.setattr(sitting.log, "append", append)
+    await seated.press("enter")
+    assert sitting.match.events == (Throw(0, (3, 5, 4, 6, 1)),)
     assert replayed(sitting)[0] == sitting.match
 
 
-def test_a_roll_off_is_thrown_and_told(home: Path) -> None:
+@at_table_of(first="roll", size=(120, 40))
+async def test_a_roll_off_is_thrown_and_told(seated: Seated) -> None:
     """R2: players press a key to throw in the roll-off; the log names totals and the first player."""
-    setup = agreed("traditional", "Ann,greedy", first="roll")
-    sitting = sit(setup, home)
-
-    async def does(seated: Seated) -> None:
-        assert await seated.shows("Roll-off: Ann to throw")
-        await seated.press("space")
-        assert await seated.shows("a total of 19.")
-        assert await seated.shows("Ann starts.")
-
-    at_table(sitting, does, size=(120, 40))
+    assert await seated.shows("Roll-off: Ann to throw")
+    await seated.press("space")
+    assert await seated.shows("a total of 19.")
+    assert await seated.shows("Ann starts.")
 
 
 def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:

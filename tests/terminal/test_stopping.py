@@ -193,6 +193,7 @@ def test_the_key_does_nothing_where_no_shell_would_wake_the_table(home: Path) ->
         window.until("Space throws five dice")
         window.types("\x1aqy")
         assert window.ends() == 0
+        assert window.is_as_before()
     assert is_kept(home)
 
 
@@ -216,17 +217,6 @@ def test_a_fault_of_the_program_leaves_the_terminal_as_it_was(home: Path) -> Non
         after = window.written.decode().rpartition("\x1b[?1049l")[2]
         assert "a fault" in after
         assert "Continue with: fivedice resume" in after
-    assert is_kept(home)
-
-
-def test_leaving_by_the_keys_leaves_the_terminal_as_it_was(home: Path) -> None:
-    with terminal(*ON_SCREEN) as window:
-        window.until("Space throws five dice")
-        window.types("q")
-        window.until("Leave the table?")
-        window.types("y")
-        assert window.ends() == 0
-        assert window.is_as_before()
     assert is_kept(home)
 
 
