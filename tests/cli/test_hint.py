@@ -13,9 +13,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.cli import hint
-from fivedice.core.faces import as_typed
 from fivedice.games import GAMES
-from fivedice.narration import sentences
 from fivedice.runtime import store
 from tests.commands import printed, refused
 
@@ -295,21 +293,3 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
     )
     assert "fivedice.analysis.evaluate" in done.stderr.splitlines()
     assert not UNWANTED & set(done.stderr.splitlines())
-
-
-@pytest.mark.parametrize(
-    ("game", "position", "dice"),
-    [
-        ("traditional", HALF, "22345@2"),
-        ("piecepack", HALF, "12366@2"),
-        ("challenge", "-,-,-,-,15,24,-,18,-,30,-,-,-+0 0", "22345@2"),
-        ("junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12256@1"),
-    ],
-)
-def test_dice_are_told_by_what_they_show(game: str, position: str, dice: str) -> None:
-    kept = [choice["keep"] for choice in told(game, position, dice)["choices"][:10]]
-    lines = re.findall(r"^ +\d+ keep (.*?):", printed("hint", game, position, dice), re.MULTILINE)
-    for numbers, words in zip(kept, lines, strict=True):
-        shown = sentences.dice(tuple(map(int, numbers)), as_typed(GAMES[game].faces))
-        assert words == ("all five" if len(numbers) == 5 else shown)
-        assert game != "junior" or words in ("nothing", "all five") or "(" in words

@@ -2,7 +2,6 @@
 
 import io
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -203,21 +202,10 @@ def test_the_words_roll_and_random_never_mean_who_is_called_so(name: Literal["ro
     seated = asking.players(f"Ann,{name}")
     starts = [asking.agree(GAMES["junior"], seated, first=said).first for said in (name, "Ann", "1")]
     assert starts == [name, 0, 1]
-    with pytest.raises(BadText, match="Who starts must be Ann, a seat from 0 to 1, roll or random"):
+    with pytest.raises(BadText, match=r"Who starts must be Ann, .*, a seat from 0 to 1, roll or random"):
         asking.agree(GAMES["junior"], seated, first="bob")
 
 
 def test_a_number_means_the_seat_and_no_name() -> None:
     seated = asking.players("1,0")
     assert [asking.agree(GAMES["junior"], seated, first=seat).first for seat in "01"] == [0, 1]
-
-
-def test_the_dialog_offers_the_seat_of_whoever_is_called_random() -> None:
-    asked = list[str]()
-
-    def ask(prompt: str, answers: Iterator[str] = iter(["random,Ann", "yes", ""])) -> str:  # noqa: B008
-        asked.append(prompt)
-        return next(answers)
-
-    assert asking.ask_setup(ask, lambda _: None, GAMES["junior"]).first == 0
-    assert asked[-1] == "Who starts: 0, Ann, random, roll? [0] "

@@ -93,12 +93,3 @@ def test_estimated_chances_to_win_make_one(seats: int) -> None:
 def test_solving_again_keeps_nothing() -> None:
     assert solved("piecepack", "--again")["solved_now"]
     assert not store.tables().exists()
-
-
-def test_a_table_cut_short_is_solved_again(home: Path) -> None:
-    whole = solved("piecepack")
-    (table,) = (home.parent / "tables").glob("card-*")
-    table.write_bytes(table.read_bytes()[:-8])
-    found = solved("piecepack")
-    assert found["solved_now"]
-    assert found["worth"] == whole["worth"]

@@ -97,17 +97,6 @@ async def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seated: Seated
     assert await seated.shows("Traditional")
 
 
-@at_table_of("traditional", "Ann", size=(60, 40))
-async def test_a_window_that_grows_has_two_columns_again(seated: Seated) -> None:
-    await to_first_keep(seated)
-    board, dice = seated.table.query_one(Board), seated.table.query_one(DiceRow)
-    assert board.region.y > dice.region.y
-    await seated.pilot.resize_terminal(80, 24)
-    await seated.settle()
-    assert board.region.x >= dice.region.right
-    assert await seated.shows("Bonus (35 at 63)")
-
-
 @at_table_of(["junior", "piecepack", "showdown", "traditional"], size=(40, 12))
 async def test_all_dice_are_seen_in_a_low_window_too(seated: Seated) -> None:
     await to_first_keep(seated)

@@ -112,30 +112,22 @@ def agree(
     starts. Raises `IllegalMove` or `BadText`.
     """
     first = first or (RANDOM if real and len(seated) > 1 and RANDOM in game.openings else "")
-    starts = _first(first, _called(seated)) if first else None
+    starts = _first(first, [player.name for player in seated]) if first else None
     setup = agreed(game, seated, games, starts)
     check_bots(setup)
     return setup
 
 
-def _first(text: str, called: list[str]) -> int | Literal["roll", "random"]:
+def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
+    """Who starts. A seat's number, roll and random never mean a player with such a name (R22)."""
     try:
-        return called.index(text) if text in called else read.first(text)
+        return read.first(text)
     except BadText:
-        names = [name for name in called if not _is_opening(name)]
-        possible = one_of([*names, tr("a seat from 0 to {last}", last=len(called) - 1), "roll", "random"])
+        if text in names:
+            return names.index(text)
+        possible = one_of([*names, tr("a seat from 0 to {last}", last=len(names) - 1), "roll", "random"])
         wrong = mark("Who starts must be {possible}, not {typed}.")
         raise BadText(tr(wrong, possible=possible, typed=repr(text))) from None
-
-
-def _called(seated: Sequence[Player]) -> list[str]:
-    """The entry for each player who could start: the name, or the seat if the name is ambiguous."""
-    return [str(seat) if _is_opening(player.name) else player.name for seat, player in enumerate(seated)]
-
-
-def _is_opening(text: str) -> bool:
-    """Whether the text names an opening without a player: roll, random or a seat."""
-    return text in ("roll", "random") or text.isdecimal()
 
 
 def usual_seats() -> str:
@@ -196,8 +188,9 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...], *,
     if game.max_games > 1:
         question = tr("How many games, 1 to {most}? [1]", most=game.max_games)
         games = until(ask, say, question, _games_of(game), tr(USUAL))
-    starts = comma([*_called(sitting), *(o for o in game.openings if not o.isdecimal())])
-    opening = RANDOM if real else _opening(game, sitting)
+    names, usual = [player.name for player in sitting], RANDOM if real else game.openings[0]
+    starts = comma([*names, *(o for o in game.openings if not o.isdecimal())])
+    opening = names[int(usual)] if usual.isdecimal() else usual
     question = tr("Who starts: {possible}? [{usual}]", possible=starts, usual=opening)
 
     def agreed_on(answer: str) -> Setup:
@@ -271,8 +264,3 @@ def _game(answer: str) -> Game:
     answer = answer or USUAL_GAME
     fitting = [name for name in GAMES if name.startswith(answer.lower())]
     return GAMES[fitting[0]] if len(fitting) == 1 else game_called(game_meant(answer))
-
-
-def _opening(game: Game, sitting: tuple[Player, ...]) -> str:
-    usual = game.openings[0]
-    return _called(sitting)[int(usual)] if usual.isdecimal() else usual

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size, split_graphemes
 from rich.segment import Segment
@@ -15,61 +16,42 @@ SEAT_SIGNS = "▲■●◆▼★△□○◇"
 SHORTEST_NAME = 3
 """The minimum width of a shortened name."""
 
-DARK = Theme(
-    name="fivedice-dark",
-    dark=True,
-    primary="#e0b95c",
-    secondary="#86b8a0",
-    warning="#e8a04c",
-    error="#e8786a",
-    success="#86c08a",
-    foreground="#e4e2d6",
-    background="#11201b",
-    surface="#172a23",
-    panel="#20382f",
-    variables={
-        "die": "#f3eedd",
-        "pip": "#1d2622",
-        "die-kept": "#f3d27a",
-        "quiet": "#8fa69b",
-        "line": "#41604f",
-        "red-die": "#c8443a",
-        "red-pip": "#fff4ea",
-        "seat-0": "#f0c766",
-        "seat-1": "#7cc4ea",
-        "seat-2": "#f08f7e",
-        "seat-3": "#a7d98b",
-        "block-cursor-text-style": "none",
-    },
-)
+COLOURS = {
+    "primary": ("#e0b95c", "#8a5a00"),
+    "secondary": ("#86b8a0", "#2f6b50"),
+    "warning": ("#e8a04c", "#9a5600"),
+    "error": ("#e8786a", "#b03024"),
+    "success": ("#86c08a", "#2f6b3a"),
+    "foreground": ("#e4e2d6", "#1f2a25"),
+    "background": ("#11201b", "#f1eee2"),
+    "surface": ("#172a23", "#f8f6ee"),
+    "panel": ("#20382f", "#e2decd"),
+}
+"""The colours that Textual has names for, on a dark and on a light background."""
+VARIABLES = {
+    "die": ("#f3eedd", "#ffffff"),
+    "pip": ("#1d2622", "#1d2622"),
+    "die-kept": ("#f3d27a", "#ffe39a"),
+    "quiet": ("#8fa69b", "#5f6d65"),
+    "line": ("#41604f", "#a9b3a4"),
+    "red-die": ("#c8443a", "#b83228"),
+    "red-pip": ("#fff4ea", "#fff4ea"),
+    "seat-0": ("#f0c766", "#8a5a00"),
+    "seat-1": ("#7cc4ea", "#0f5f93"),
+    "seat-2": ("#f08f7e", "#a83427"),
+    "seat-3": ("#a7d98b", "#2f6b2a"),
+    "block-cursor-text-style": ("none", "none"),
+}
+"""What else table.tcss names, on both backgrounds."""
 
-LIGHT = Theme(
-    name="fivedice-light",
-    dark=False,
-    primary="#8a5a00",
-    secondary="#2f6b50",
-    warning="#9a5600",
-    error="#b03024",
-    success="#2f6b3a",
-    foreground="#1f2a25",
-    background="#f1eee2",
-    surface="#f8f6ee",
-    panel="#e2decd",
-    variables={
-        "die": "#ffffff",
-        "pip": "#1d2622",
-        "die-kept": "#ffe39a",
-        "quiet": "#5f6d65",
-        "line": "#a9b3a4",
-        "red-die": "#b83228",
-        "red-pip": "#fff4ea",
-        "seat-0": "#8a5a00",
-        "seat-1": "#0f5f93",
-        "seat-2": "#a83427",
-        "seat-3": "#2f6b2a",
-        "block-cursor-text-style": "none",
-    },
-)
+
+def _theme(name: str, place: int) -> Theme:
+    colours: dict[str, Any] = {part: pair[place] for part, pair in COLOURS.items()}
+    variables = {part: pair[place] for part, pair in VARIABLES.items()}
+    return Theme(name=name, dark=place == 0, variables=variables, **colours)
+
+
+DARK, LIGHT = _theme("fivedice-dark", 0), _theme("fivedice-light", 1)
 
 
 def background_is_light(colours: str) -> bool:
