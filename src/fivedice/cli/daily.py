@@ -2,7 +2,7 @@
 
 import time
 from contextlib import closing
-from typing import Any
+from typing import Any, cast
 
 from click.exceptions import Exit
 from msgspec import Struct
@@ -91,10 +91,8 @@ class OnServer(Struct, frozen=True):
     def ask(self, game: str = "") -> dict[str, Any]:
         """The day with its games, or the board of one of them. Raises `StoreError`."""
         path = f"daily/{game}" if game else "daily"
-        answer: dict[str, Any] = server_client.ask(
-            self.known, self.server, f"{path}?date={self.date}" if self.date else path
-        )
-        return answer
+        asked = f"{path}?date={self.date}" if self.date else path
+        return cast(dict[str, Any], server_client.ask(self.known, self.server, asked))
 
     def command(self, game: str) -> str:
         """The command that plays or continues a game of the day."""
@@ -112,9 +110,7 @@ def _tell_day(on: OnServer) -> None:
 
 
 def _play_there(on: OnServer, given: DailyOptions) -> None:
-    """Plays or continues a game of the day, then prints the board. With --practice, plays a match that does
-    not count; ends the command if the next match would count.
-    """
+    """Plays or continues a game of the day, then prints the board; refuses --practice if a match counts."""
     game = open_game.named(given.game)
     mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
     counts = mine["state"] in ("open", "playing")
@@ -140,7 +136,9 @@ def _counted(on: OnServer, game: Game) -> dict[str, Any]:
 
 def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> EventMatch:
     """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
-    seat = _own_seat(on, code) if code else _new_seat(on, game)
+    wish = {"name": asking.usual_seats().partition(",")[0], "date": on.date}
+    begins = f"daily/{game.name}/play"
+    seat = _own_seat(on, code) if code else server_client.ask(on.known, on.server, begins, wish)
     counts = seat.get("counts", True)
     kept = mark("The match is kept on the server. Continue with: {command}")
     goes_on = tr(kept, command=on.command(game.name))
@@ -159,14 +157,6 @@ def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> EventMa
 def _farewell(sitting: Sitting) -> None:
     if not is_over(sitting.match.state):
         console.say(sitting.goes_on)
-
-
-def _new_seat(on: OnServer, game: Game) -> dict[str, Any]:
-    name = asking.usual_seats().partition(",")[0]
-    seat: dict[str, Any] = server_client.ask(
-        on.known, on.server, f"daily/{game.name}/play", {"name": name, "date": on.date}
-    )
-    return seat
 
 
 def _own_seat(on: OnServer, code: str) -> dict[str, Any]:

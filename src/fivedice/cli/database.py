@@ -48,9 +48,7 @@ def backup(given: BackupOptions) -> None:
 
 
 def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path | None]:
-    """Makes and checks a copy; prints it if no file is named. Returns the damage, a summary of the copy, and
-    its file.
-    """
+    """Makes and checks a copy, or prints it without a name. Returns its damage, a summary, and its file."""
     if wanted:
         maintenance.check_empty(maintenance.url_of(wanted))
     with _folder(wanted.absolute().parent if wanted else None) as folder:

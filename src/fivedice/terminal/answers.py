@@ -61,9 +61,7 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
 
 
 def score(answer: str, possible: Sequence[PossibleScore]) -> list[Score]:
-    """The score for a box and its points, such as "fours 12"; two if five of a kind count differently. Raises
-    `BadText`.
-    """
+    """The scores that "fours 12" means, two if five of a kind count differently. Raises `BadText`."""
     said, _, points = answer.strip().rpartition(" ")
     if not points.isdecimal():
         said, points = answer.strip(), ""

@@ -76,10 +76,7 @@ class LocalSitting(Sitting):
     # --- Events -------------------------------------------------------------------------------
 
     def restore(self) -> None:
-        """Writes the whole match to a new file if its record was deleted, replaced or changed.
-
-        Call this before saying that the match is stored. Raises `StoreError` if that fails.
-        """
+        """Writes the whole match to a new file if its record was deleted or changed. Raises `StoreError`."""
         if self.log.is_in_place():
             return
         log = self.log.again(*record.text(self.match, self._revealed(self.table)).splitlines())
@@ -125,10 +122,7 @@ class LocalSitting(Sitting):
         self.log.close()
 
     def take_back(self) -> None:
-        """Removes the last entry and everything after it from the match and its record.
-
-        Raises `StoreError`; then nothing changes.
-        """
+        """As `Sitting` says; then the record ends before the entry. If that fails, nothing changes."""
         self.restore()
         events = last_entered(self.table)
         before = self.table.after(TakenBack(0, events))

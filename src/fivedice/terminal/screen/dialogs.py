@@ -95,9 +95,7 @@ class PageDialog(Dialog[None]):
                 yield self._body
 
     def on_mount(self) -> None:
-        """Adds the scroll keys to the footer once the layout is known; there is no text if the table was
-        left.
-        """
+        """Adds the scroll keys to the footer once the layout is known, unless the table was left."""
         for text, bar in product(self.query(ScrollableContainer), BARS):
             self.watch(text, bar, self._name_keys)
 

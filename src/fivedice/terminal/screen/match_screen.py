@@ -254,9 +254,7 @@ class AutoplayScreen(Screen[None]):
         self.app.exit()
 
     def _type_dice(self, keep: Keep | None = None) -> None:
-        """Asks for real dice or a whole turn. `keep` is played together with them, and can be taken back
-        until then.
-        """
+        """Asks for real dice or a whole turn; `keep` is played together with them, not before."""
 
         def typed(meant: Sequence[Event] | None) -> None:
             self._typing_put_off = meant is None

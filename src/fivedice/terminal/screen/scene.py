@@ -3,11 +3,10 @@
 from typing import Literal
 
 from fivedice.core.rules import Use
-from fivedice.core.turn import THROWS
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.terminal.screen.board import SeatList
-from fivedice.terminal.screen.tray import EVERY, Laid, Tray
+from fivedice.terminal.screen.tray import Laid, Tray
 from fivedice.terminal.sitting import Sitting
 
 Moment = Literal["over", "type", "press", "keep", "use", "choose", "wait"]
@@ -84,12 +83,6 @@ class Scene:
     def just_handed_over(self) -> bool:
         """Whether the player has just lifted the cover and not yet touched a die."""
         return self.only_keeps and len(self.sitting.here) > 1 and not self.laid.changed
-
-    @property
-    def throws_left(self) -> int:
-        """The throws that using the dice now would give up; 0 with all five kept."""
-        turn = self.state.turn
-        return 0 if turn is None or self.laid.kept == EVERY else THROWS - turn.step
 
     @property
     def offered(self) -> tuple[Use, ...]:

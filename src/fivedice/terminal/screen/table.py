@@ -10,6 +10,7 @@ from textual.widgets import Markdown, Static
 
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import IllegalMove
+from fivedice.core.turn import THROWS
 from fivedice.language import decimal, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, First, HintTaken, Keep, Spend
@@ -177,7 +178,8 @@ class TableScreen(AutoplayScreen):
 
     def _use(self, name: str) -> None:
         """Uses the dice; asks for confirmation of a needless zero, and while throws are left."""
-        offered, left = self._scene.offered, self._scene.throws_left
+        offered, turn = self._scene.offered, self._state.turn
+        left = 0 if turn is None or self._scene.laid.kept == EVERY else THROWS - turn.step
         chosen = next(use for use in offered if use.name == name)
         needless = sentences.needless_zero(offered, chosen)
         if needless:

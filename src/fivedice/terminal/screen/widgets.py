@@ -230,9 +230,7 @@ class ChoiceTable(Widget):
 
 
 def _first_place(entries: Sequence[Entry]) -> int | None:
-    """The place of the throw or the only use; otherwise None, so that an extra key press does not use the
-    dice.
-    """
+    """The place of the throw or the only use; None for several, so that no extra key press uses the dice."""
     if entries and entries[0].kind == "throw":
         return 0 if entries[0].open else None
     return 0 if len(entries) == 1 else None
