@@ -8,7 +8,6 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from fivedice.games import GAMES
-from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover, EndDialog, PageDialog
 from fivedice.terminal.screen.match_screen import KEYS, TOO_SMALL
@@ -105,23 +104,6 @@ async def test_every_dialog_has_its_own_footer_and_help(seated: Seated, kind: ty
     assert await seated.shows("take back the last die kept")
     await seated.press("question_mark")
     assert seated.app.screen is dialog
-
-
-def test_a_match_on_a_server_offers_neither_absence_nor_a_rematch(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sitting = sit(agreed("junior", "Ann"), home)
-    monkeypatch.setattr(LocalSitting, "is_local", False)
-
-    async def does(seated: Seated) -> None:
-        assert "a Away" not in footer(seated)
-        await seated.play_on()
-        assert is_on(seated, EndDialog)
-        assert "r Rematch" not in footer(seated)
-        await seated.press("t")
-        assert footer(seated) == f"? Help q Quit v Review {ALWAYS} {LOOK}"
-
-    at_table(sitting, does, size=(120, 40))
 
 
 @at_table_of(GAMES, "Ann,Ben")

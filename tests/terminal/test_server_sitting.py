@@ -22,6 +22,7 @@ from fivedice.terminal.server_sitting import ServerSitting
 from tests.server import clients
 from tests.server.serving import Process, process
 from tests.terminal.seated import Seated, at_table
+from tests.terminal.test_screen_footer import footer
 
 GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
 BOTS = {"traditional": 1, "showdown": 1}
@@ -95,14 +96,17 @@ def test_a_match_is_played_on_the_full_screen(server: Process, seats: Any) -> No
     sitting, seat = seats("piecepack", throws="opening")
 
     async def does(seated: Seated) -> None:
+        assert "a Away" not in footer(seated)
         await seated.press("a")
         assert not await seated.shows("Let the computer play")
         await seated.play_on()
         assert await seated.shows(f"The match is stored on {server.url}.")
         assert not await seated.shows("Rematch (r)")
+        assert "r Rematch" not in footer(seated)
         await seated.press("r")
         assert await seated.shows("v: review. q: leave the table.")
         assert not await seated.shows("r: rematch.")
+        assert "r Rematch" not in footer(seated)
 
     at_table(sitting, does)
     assert record.text(sitting.match) == stored(server, seat)

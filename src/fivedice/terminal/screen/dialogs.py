@@ -186,18 +186,16 @@ class EndDialog(AnswerList[str]):
     The first answer is harmless, because Enter may be pressed by mistake.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "answer('rematch')"),
-        Binding("v", "answer('review')"),
-        Binding("t,escape", "answer('look')"),
-        Binding("q", "answer('leave')"),
-    ]
     ANSWERS: ClassVar[dict[str, tuple[str, str, str]]] = {
         "look": ("t", mark("Look", "what a key does"), mark("Look at the table (t)")),
         "rematch": ("r", mark("Rematch", "what a key does"), mark("Rematch (r)")),
         "review": ("v", mark("Review", "what a key does"), mark("Review (v): what choices cost")),
         "leave": ("q", mark("Leave", "what a key does"), mark("Leave (q)")),
     }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "answer('look')"),
+        *(Binding(key, f"answer('{wish}')") for wish, (key, _, _) in ANSWERS.items()),
+    ]
 
     def __init__(self, result: Text, *, rematch: bool = True) -> None:
         """`rematch` says whether to offer a rematch."""
