@@ -2,7 +2,6 @@
 
 import io
 import os
-import pty
 import re
 import signal
 import subprocess
@@ -24,6 +23,7 @@ from fivedice.runtime import waiting
 from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.solve.kernel import tables
 from tests.cards.documents import INLINE
+from tests.terminal.terminal import terminal
 
 MATCH = """\
 {"fivedice": 1, "game": "traditional", "options": {"joker": "forced"}, "games": 1, "first": 0, \
@@ -222,23 +222,14 @@ def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) 
     assert "Traceback" not in said
 
 
-def test_nothing_is_drawn_over_a_question(home: Path) -> None:
-    terminal, inside = pty.openpty()
-    command = [sys.executable, "-m", "fivedice", "hint", "junior"]
-    with subprocess.Popen(
-        command, env=os.environ | {HOME_VARIABLE: str(home)}, stdin=inside, stdout=inside, stderr=inside
-    ) as process:
-        seen = b""
-        while b"How many seats" not in seen:
-            seen += os.read(terminal, 1000)
+def test_nothing_is_drawn_over_a_question() -> None:
+    with terminal("-m", "fivedice", "hint", "junior") as window:
+        window.until("How many seats")
         time.sleep(2 * waiting.SILENT)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 130
-        os.close(inside)
-        while b"Stopped" not in seen:
-            seen += os.read(terminal, 1000)
-    os.close(terminal)
-    assert b"Getting ready" not in seen
+        window.process.send_signal(signal.SIGINT)
+        assert window.ends() == 130
+        assert b"Stopped" in window.written
+        assert b"Getting ready" not in window.written
 
 
 def test_the_line_of_what_is_worked_out_is_gone_before_anything_else_is_said(

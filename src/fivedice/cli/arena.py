@@ -11,11 +11,11 @@ from fivedice.arena.plan import ArenaPlan
 from fivedice.arena.played import PlayedDeal
 from fivedice.cli.options.bots import ArenaOptions
 from fivedice.cli.shared import console, open_game, output, rich_output, solvers
+from fivedice.cli.shared.rich_output import number, percent
 from fivedice.core import extras
 from fivedice.core.rules import Game
 from fivedice.narration import sentences
 from fivedice.runtime import stopping
-from fivedice.runtime.intervals import Estimate
 from fivedice.runtime.library import check_known
 from fivedice.terminal import asking
 
@@ -143,7 +143,7 @@ def _print(report: ArenaFigures, game: Game) -> None:
 
 
 def _bot(bot: BotFigures) -> list[str]:
-    return [bot.name, _percent(bot.wins), _number(bot.score, 2), _number(bot.elo, 0)]
+    return [bot.name, percent(bot.wins), number(bot.score, 2), number(bot.elo, 0)]
 
 
 def _fewer(bot: BotFigures, unit: str) -> str:
@@ -154,25 +154,12 @@ def _fewer(bot: BotFigures, unit: str) -> str:
     return f"{bot.name}: without --adjusted these intervals would take {times}."
 
 
-def _times(number: float) -> str:
-    """Numbers below 1 keep two significant digits."""
-    if number >= MOST_FEWER:
+def _times(factor: float) -> str:
+    """Factors below 1 keep two significant digits."""
+    if factor >= MOST_FEWER:
         return "over a million"
-    return f"{number:,.1f}" if number >= 1 else f"{number:.2g}"
+    return f"{factor:,.1f}" if factor >= 1 else f"{factor:.2g}"
 
 
 def _pair(pair: PairFigures) -> list[str]:
-    figures_of = (_percent(pair.points), _number(pair.score, 2), _number(pair.elo, 0))
-    return [pair.name, pair.against, *figures_of]
-
-
-def _percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.value:.2f}% ({100 * estimate.low:.2f} to {100 * estimate.high:.2f})"
-
-
-def _number(estimate: Estimate, digits: int) -> str:
-    sign = "+" if digits == 0 else ""
-    value, low, high = (
-        f"{number:{sign}.{digits}f}" for number in (estimate.value, estimate.low, estimate.high)
-    )
-    return f"{value} ({low} to {high})"
+    return [pair.name, pair.against, percent(pair.points), number(pair.score, 2), number(pair.elo, 0)]

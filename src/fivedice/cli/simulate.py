@@ -75,16 +75,10 @@ def _print(summary: SimulationSummary, game: Game) -> None:
     if summary.matches > 1:
         console.say("With 95% intervals:")
         for seat in summary.seats:
-            console.say(f"  {_surely(seat)}")
+            mean, share = rich_output.number(seat.score, 2), rich_output.percent(seat.share)
+            console.say(f"  {seat.name}: mean {mean}, {share} of the wins")  # a shared win counts as a part
 
 
 def _row(seat: SimulatedSeat) -> list[str]:
     spread = (f"{seat.mean:.1f}", f"{seat.deviation:.1f}", *map(str, seat.percentiles.values()))
     return [seat.name, str(seat.wins), str(seat.shared), *spread]
-
-
-def _surely(seat: SimulatedSeat) -> str:
-    """A seat's intervals; a win shared by two counts as half a win."""
-    score, wins = seat.score, seat.share
-    share = f"{100 * wins.value:.2f}% ({100 * wins.low:.2f} to {100 * wins.high:.2f}) of the wins"
-    return f"{seat.name}: mean {score.value:.2f} ({score.low:.2f} to {score.high:.2f}), {share}"

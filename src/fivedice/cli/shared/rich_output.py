@@ -11,6 +11,7 @@ from rich.table import Table
 
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import title
+from fivedice.runtime.intervals import Estimate
 from fivedice.solve.cards.columns import layout
 
 PIPE_WIDTH = 120
@@ -50,3 +51,17 @@ def line_of_fives(form: ScoreCard, chances: FiveChances) -> str:
     places = layout(form)
     further = f", two or more {more}" if form.further and form.further.bonus else ""
     return f"{title(places.names[places.five])}: none {none}, one {one}{further}"
+
+
+def percent(estimate: Estimate) -> str:
+    """A share with its interval, in percent."""
+    return f"{100 * estimate.value:.2f}% ({100 * estimate.low:.2f} to {100 * estimate.high:.2f})"
+
+
+def number(estimate: Estimate, digits: int) -> str:
+    """A number with its interval; without digits it has a sign."""
+    sign = "+" if digits == 0 else ""
+    value, low, high = (
+        f"{figure:{sign}.{digits}f}" for figure in (estimate.value, estimate.low, estimate.high)
+    )
+    return f"{value} ({low} to {high})"
