@@ -203,34 +203,3 @@ def test_a_server_takes_no_guests(bot: str) -> None:
         TablePolicy().check(Terms("junior", ("", bot)))
     with pytest.raises(IllegalMove, match="There is no bot"):
         opened(Terms("junior", ("", ""))).after(Started(fill=bot))
-
-
-# --- Cheating -----------------------------------------------------------------------------------------------
-
-SHORT = """
-title = "Short"
-[[sections]]
-title = "All"
-boxes = [
-    { name = "Fours", needs = "face 4", pays = "these dice" },
-    { name = "Full House", needs = "full house", pays = 25 },
-    { name = "Alike", needs = "4 alike", pays = "all dice" },
-    { name = "Yahtzee", needs = "5 alike", pays = 50 },
-    { name = "Chance" },
-]
-"""
-
-
-def test_a_bot_that_looks_for_the_seed_wins_nothing_by_it(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It finds the seed that nobody named neither from the chance it is given nor from dice; so it plays as
-    greedy does, and on the same dice wins as much.
-    """
-    (folder / "short.toml").write_text(SHORT)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    command = ["short.toml", "tests.external_bots.clairvoyant:cheat", "greedy", "--duplicate", "--first", "0"]
-    found = arena(*command, "--jobs", "1", "--matches", "6")
-    assert found["cheat"]["wins"]["value"] == 0.5  # type: ignore[index]
-    assert not (folder / "found").exists()
-    assert found["cheat"]["forfeits"] == 0
