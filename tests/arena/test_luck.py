@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from fivedice.analysis.solver_api import Knowing, Knowledge
 from fivedice.arena import luck
 from fivedice.arena.figures import figures
-from fivedice.arena.luck import Luck
 from fivedice.arena.plan import ArenaPlan, player_of
 from fivedice.arena.played import PlayedDeal
 from fivedice.bots import random
@@ -26,7 +25,6 @@ from fivedice.core.worth import Worth
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.events import First, Throw
-from fivedice.match.match import start
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.library import Library
@@ -174,15 +172,6 @@ def test_the_adjusted_mean_is_the_plain_one_and_its_interval_shorter() -> None:
     assert bot.wins.value == pytest.approx(fmean(won) - fmean(lucky))
     assert bot.fewer is not None
     assert min(bot.fewer.wins, bot.fewer.score) > 10
-
-
-def test_wrong_knowledge_changes_no_mean() -> None:
-    setup = start("junior", "a", "b").setup
-    told = Luck(setup, wrongly_known)
-    found = [told.of(play(setup, [random] * 2, 8, number)) for number in range(120)]
-    off = [match[0].wins for match in found]
-    assert abs(fmean(off)) < 4 * stdev(off) / len(off) ** 0.5
-    assert stdev(off) > 0.1
 
 
 def test_the_shares_of_one_win_stay_shares_of_one() -> None:
