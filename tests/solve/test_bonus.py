@@ -1,6 +1,5 @@
-"""The chance of the Upper bonus of every card, against the exact distribution and against plain counting."""
+"""The chance of the Upper bonus of every card, against the exact distribution."""
 
-from math import comb
 from pathlib import Path
 
 import numba
@@ -16,22 +15,13 @@ from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.distribution import distribution
 from tests.solve.conftest import solved
-from tests.solve.test_cards import random_card
-from tests.thirteen import EMPTY, FORCED, FREE, NONE, UPPER
+from tests.thirteen import EMPTY, FORCED, UPPER
 
 CARDS = [
     Card((3, None, 9, None, None, None, None, None, 25, None, 40, None, 22)),
     Card((None, None, 6, 8, 15, None, 22, None, 25, 0, 40, 50, None), 1),
     Card((1, 4, 12, None, None, 24, None, 12, 25, 30, None, 0, 19)),
 ]
-SHORT_BY_SIXES = {
-    1: (2, 6, 9, 20, 20),
-    2: (3, 6, 9, 8, 25),
-    3: (3, 6, 9, 12, 15),
-    4: (3, 6, 9, 16, 5),
-    5: (3, 6, 9, 0, 15),
-}
-"""Aces to Fives, by the number of sixes that are missing for the bonus."""
 
 
 @pytest.fixture(scope="module")
@@ -51,17 +41,6 @@ def test_an_empty_card_has_the_known_chance(forced: CardBonus) -> None:
     assert forced.of(EMPTY) == pytest.approx(0.681222, abs=1e-5)
 
 
-@pytest.mark.parametrize("needed", range(1, 6))
-def test_the_last_box_is_plain_counting(forced: CardBonus, needed: int) -> None:
-    """With only Sixes open each die is a six within three throws with chance 1 - (5/6)^3."""
-    upper = SHORT_BY_SIXES[needed]
-    assert sum(upper) == 63 - 6 * needed
-    card = Card((*upper, None, 20, 0, 25, 30, 40, 0, 22))
-    six = 1 - (5 / 6) ** 3
-    by_hand = sum(comb(5, k) * six**k * (1 - six) ** (5 - k) for k in range(needed, 6))
-    assert forced.of(card) == pytest.approx(by_hand, abs=1e-6)
-
-
 def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(forced: CardBonus) -> None:
     """63 in the Upper Section has the bonus, whatever else is open; 32 with Sixes open never gets it."""
     assert forced.of(Card((3, 6, 9, 12, 15, 18, *(None,) * 7))) == 1
@@ -69,18 +48,6 @@ def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(for
         distribution(solved(FORCED), Card((2, 4, 6, 8, 10, None, *(0,) * 7))).bonuses["Upper"], abs=1e-9
     )
     assert forced.worth(CardPosition((EMPTY, Card((0,) * 13)), 0), 1) == 0
-
-
-@pytest.mark.parametrize("form", [FREE, NONE], ids=["free", "none"])
-def test_every_card_has_a_chance(form: ScoreCard) -> None:
-    table = solved(form)
-    chances = work_out(table)
-    told = ~np.isnan(table.worths)
-    assert (np.isnan(chances) == ~told).all()
-    assert ((chances[told] >= 0) & (chances[told] <= 1)).all()
-    choose = np.random.default_rng(1)
-    known = CardBonus(form, UPPER, chances)
-    assert all(0 <= known.of(random_card(choose, table.form)) <= 1 for _ in range(200))
 
 
 def test_it_is_worked_out_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,16 +11,15 @@ from numpy.typing import NDArray
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.dice import KEEPS, ROLL_OF, ROLLS
-from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
+from fivedice.core.dice import ROLLS
+from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
 from fivedice.solve.cards import distribution as solving
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
 from fivedice.solve.cards.table import CardTable
 from tests import shared
 from tests.solve.conftest import box_worth, solved
-from tests.solve.moments import moments
-from tests.thirteen import FORCED, FREE, NONE, READINGS, UPPER
+from tests.thirteen import FORCED, FREE, NONE, READINGS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "explanation" / "values.md"
 MOST = 550
@@ -30,8 +29,8 @@ CARDS = [
     Card((3, 6, 9, 12, 15, 18, 20, 0, None, 30, None, None, 22)),
     Card((None, 6, 9, 12, 15, 24, 20, None, 25, 30, 40, 50, 22)),
     Card((3, 6, 9, 8, 15, 24, None, 0, 25, 30, 40, 0, None)),
+    Card((0, 0, 9, 0, 0, 0, None, 0, None, 0, 0, 0, 0)),  # where equal keeps differ in deviation
 ]
-TIES = Card((0, 0, 9, 0, 0, 0, None, 0, None, 0, 0, 0, 0))
 _FOUND: dict[ScoreCard, Distribution] = {}
 
 
@@ -80,20 +79,6 @@ def oracle(table: CardTable, card: Card) -> Worth:
     return to_come(card)
 
 
-def played(table: CardTable, card: Card, dice: np.random.Generator) -> Card:
-    """A card played to its end, thrown die by die, with the best keep and box of the table each time."""
-    while not filling.is_full(card):
-        boxes = box_worth(table, card)
-        turn = turn_worth(boxes.max(axis=1))
-        kept: tuple[int, ...] = ()
-        for keeps in (turn.two_left, turn.one_left, None):
-            roll = ROLL_OF[(*kept, *map(int, dice.integers(1, 7, 5 - len(kept))))]
-            if keeps is not None:
-                kept = KEEPS[choice(keeps)[ROLL_NUMBER[roll]]]
-        card = filling.fill(table.form, card, int(boxes[ROLL_NUMBER[roll]].argmax()), roll)
-    return card
-
-
 def test_the_mean_is_the_solved_worth(found: Distribution, table: CardTable) -> None:
     assert found.mean == pytest.approx(table.start, abs=1e-9)
     assert found.chances.sum() == pytest.approx(1, abs=1e-12)
@@ -140,55 +125,12 @@ def test_the_last_boxes_come_out_as_a_slow_oracle_says(table: CardTable, card: C
     assert found.mean == pytest.approx(total + table.worth(card), abs=1e-9)
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: "-".join(map(str, card.boxes)))
-def test_the_last_boxes_have_the_deviation_of_another_route(table: CardTable, card: Card) -> None:
-    """By second moments instead of the chances of totals, of equal keeps the largest, to 1e-9."""
-    mean, deviation = moments(table.form, card)
-    found = distribution(table, card)
-    assert found.mean - filling.total(table.form, card) == pytest.approx(mean, abs=1e-9)
-    assert found.deviation == pytest.approx(deviation, abs=1e-9)
-
-
-@pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])
-def test_the_whole_card_has_the_deviation_of_another_route(form: ScoreCard) -> None:
-    """From the empty card, to 1e-6; keeping the smallest of equal keeps would be 3e-4 and 7e-4 more."""
-    mean, deviation = moments(form)
-    assert found_for(form).mean == pytest.approx(mean, abs=1e-9)
-    assert found_for(form).deviation == pytest.approx(deviation, abs=1e-6)
-
-
 def test_the_document_gives_the_deviations_that_the_command_prints() -> None:
     """docs/explanation/values.md, to all of its digits."""
     told = re.search(r"^\| standard deviation \|(.*)\|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
     assert told is not None
     found = [f"{found_for(form).deviation:.4f}" for form in READINGS.values()]
     assert [figure.strip() for figure in told[1].split("|")] == found
-
-
-def test_the_deviation_depends_on_which_of_equal_keeps_is_kept() -> None:
-    """Best play for the mean is not one play: here the smallest keep of equals spreads the total further."""
-    spread = [moments(NONE, TIES, smallest=smallest)[1] for smallest in (False, True)]
-    assert spread[1] - spread[0] > 1e-3
-    assert distribution(solved(NONE), TIES).deviation == pytest.approx(spread[0], abs=1e-9)
-
-
-def test_played_games_come_out_as_told() -> None:
-    """Six hundred games from four open boxes: means and chances within four standard errors."""
-    table = solved(FORCED)
-    card = Card((3, 6, 9, None, 15, None, 20, None, 25, 30, 40, 50, None))
-    found = distribution(table, card)
-    dice = np.random.default_rng(20261121)
-    ends = [played(table, card, dice) for _ in range(600)]
-    totals = np.array([filling.total(FORCED, end) for end in ends])
-    assert abs(totals.mean() - found.mean) < 4 * found.deviation / np.sqrt(len(ends))
-    limits = [found.percentile(percent) for percent in (10, 50, 90)]
-    told = [*(found.chances[: limit + 1].sum() for limit in limits), found.bonuses["Upper"]]
-    seen = [
-        *(np.mean(totals <= limit) for limit in limits),
-        np.mean([filling.section_bonus(FORCED, end, UPPER) > 0 for end in ends]),
-    ]
-    for chance, share in zip(told, seen, strict=True):
-        assert abs(share - chance) < 4 * np.sqrt(chance * (1 - chance) / len(ends))
 
 
 def test_percentiles_and_chances_of_a_total_agree(found: Distribution) -> None:

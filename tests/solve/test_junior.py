@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-from fivedice.core.dice import KEEPS, ROLLS, WAYS, Dice
+from fivedice.core.dice import ROLLS, WAYS, Dice
 from fivedice.core.rules import Over, RollOff
-from fivedice.core.worth import ROLL_NUMBER, best_keep, turn_worth
+from fivedice.core.worth import turn_worth
 from fivedice.games.junior import TURNS, WILD, JuniorPosition
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, layout
@@ -179,47 +178,3 @@ def test_a_table_is_kept_and_read_again(tmp_path: Path) -> None:
     for found in (first, again, mended):
         assert found.positions == known(2).positions == 11738
         assert found.start == known(2).start
-
-
-def test_best_play_simulated_wins_as_often_as_the_table_says() -> None:
-    """Two seats playing the solved policy with thrown dice: 500 matches within four deviations."""
-    wins, matches = simulate(known(2), 500, np.random.default_rng(8))
-    expected = known(2).start
-    assert abs(wins / matches - expected) < 4 * (expected * (1 - expected) / matches) ** 0.5
-
-
-def simulate(
-    knows: exact.JuniorSolo | exact.JuniorWins, matches: int, chance: np.random.Generator
-) -> tuple[float, int]:
-    """Wins of the seat that begins, a tie counting a half, when both play what is worth most."""
-    under_way = [GAME.start(2, 0)] * matches
-    for _ in range(10):
-        policies = {position: policy(knows, position) for position in set(under_way)}
-        under_way = [one_turn(knows, p, policies[p], chance) for p in under_way]
-    winners = [GAME.winners(position) for position in under_way]
-    return sum((0 in who) / len(who) for who in winners), matches
-
-
-def policy(
-    knows: exact.JuniorSolo | exact.JuniorWins, position: JuniorPosition
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The keeps of the first and of the second decision for every roll."""
-    turn = turn_worth(knows.rolls(position, position.seat))
-    return best_keep(turn.two_left), best_keep(turn.one_left)
-
-
-def one_turn(
-    knows: exact.JuniorSolo | exact.JuniorWins,
-    position: JuniorPosition,
-    keeps: tuple[NDArray[np.intp], NDArray[np.intp]],
-    chance: np.random.Generator,
-) -> JuniorPosition:
-    """The position after a turn with dice thrown here."""
-    dice: Dice = ()
-    for decision in (*keeps, None):
-        thrown = tuple(int(die) for die in chance.integers(1, 7, 5 - len(dice)))
-        dice = tuple(sorted((*dice, *thrown)))
-        if decision is not None:
-            dice = KEEPS[decision[ROLL_NUMBER[dice]]]
-    uses = knows.uses(position, position.seat, dice)
-    return GAME.use(position, position.seat, dice, max(uses, key=uses.__getitem__))

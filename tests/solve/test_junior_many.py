@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from research.junior import training
-from research.junior.training import fit, fresh, shapes
+from research.junior.training import fit, fresh
 
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
@@ -85,19 +85,6 @@ def test_a_network_learns_exact_chances() -> None:
     assert found.sum(axis=1) == pytest.approx(np.ones(len(found)), abs=1e-6)
 
 
-def test_a_network_learns_columns_to_come() -> None:
-    """Where columns count, too, and its estimates need not sum to anything."""
-    told, start = layout(2, to_win=False), key_of(GAME.start(2, 0), to_win=False)
-    level = solve(told, np.array([start]))[5]
-    chance = np.random.default_rng(2)
-    learnt = chance.random(len(level.keys)) < 0.7
-    keys, aims = np.tile(level.keys[learnt], 20), np.tile(level.worth[learnt], (20, 1))
-    net = fit(told, fresh(told, chance), keys, aims, chance)
-    found, true = estimate(told, net, level.keys[~learnt]), level.worth[~learnt]
-    guess = np.abs(true - level.worth[learnt].mean(axis=0)).mean()
-    assert np.abs(found - true).mean() < guess / 3
-
-
 def test_the_networks_of_columns_are_near_exact_worths() -> None:
     """The root mean square error is under 0.15 columns; one for another turn is off by ten times that."""
     told = layout(4, to_win=False)
@@ -136,21 +123,6 @@ def test_what_four_seats_have_before_the_sixth_turn_and_their_networks_agree_wit
     for level in later:
         wrong = network.learned(told).leaf(level.keys, level.turn) - level.worth
         assert (wrong**2).mean() ** 0.5 < 0.02
-
-
-def test_what_is_held_out_is_not_learned_from() -> None:
-    keys = training.positions(layout(4), key_of(GAME.start(4, 0)), 6, 4_000, np.random.default_rng(1))
-    assert training.held_out(keys).mean() == pytest.approx(1 / training.HELD_OUT, rel=0.25)
-
-
-def test_the_networks_are_those_of_the_turns_in_the_middle() -> None:
-    """What comes with the package fits the solver: a network a turn, for each aim."""
-    for to_win in (True, False):
-        told = layout(4, to_win)
-        middle = network.learned(told)
-        assert sorted(middle.nets) == list(range(network.EARLY, network.LATE))
-        for net in middle.nets.values():
-            assert tuple(array.shape for array in net) == shapes(told)
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -8,15 +8,13 @@ from research.junior import pairs as junior_pairs
 from research.junior.pairs import TOLD, Way
 
 from fivedice.bots.greedy import outlook
-from fivedice.core.dice import ROLL_OF
-from fivedice.games.junior import Junior, JuniorPosition
+from fivedice.games.junior import JuniorPosition
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, outcomes
 from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import JuniorLevel
 from fivedice.solve.junior.turn import JuniorEnds, turns_worth
-
-GAME = Junior()
+from tests.solve.junior_positions import GAME, played
 
 
 @cache
@@ -35,17 +33,6 @@ def ways() -> dict[str, Way]:
     }
 
 
-def played(turns: int, seed: int) -> JuniorPosition:
-    """A position after some turns, each ended on any five dice with any use on offer."""
-    chance = np.random.default_rng(seed)
-    position = GAME.start(2, 0)
-    for _ in range(turns):
-        roll = ROLL_OF[tuple(int(die) for die in chance.integers(1, 7, 5))]
-        uses = GAME.uses(position, position.seat, roll)
-        position = GAME.use(position, position.seat, roll, uses[int(chance.integers(len(uses)))].name)
-    return position
-
-
 def rated(way: str, position: JuniorPosition, turns: int) -> float:
     """What the turn to come is worth by the rating of a way."""
     keys = np.array([key_of(position)])
@@ -56,7 +43,7 @@ def rated(way: str, position: JuniorPosition, turns: int) -> float:
 @pytest.mark.parametrize("turns", range(10))
 def test_the_ratings_are_those_of_the_bots(turns: int) -> None:
     """A turn promises by each rating what the bot of that name finds that it promises."""
-    position = played(turns, seed=turns)
+    position = played(2, turns, np.random.default_rng(turns))
     seat = position.seat
     made = GAME.scores(position)[seat]
     wins = exact.knowledge(2, None).worth(position, seat)

@@ -20,7 +20,7 @@ from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law
 from tests.solve import oracle
-from tests.thirteen import EMPTY, FORCED, READINGS
+from tests.thirteen import FORCED, READINGS
 
 LASTS = [
     Card((3, 6, 9, 12, None, 18, 20, 0, 25, 30, 40, 50, 22)),
@@ -150,34 +150,6 @@ def test_games_before_and_after(known: LastRounds) -> None:
     follows = known.in_match((0, 0), 1)
     assert not follows.is_exact(position)
     assert follows.worth(position, 0) == follows.estimate.worth(position, 0)
-
-
-def test_nobody_wins_more_than_who_plays_exactly(known: LastRounds) -> None:
-    """Against an opponent who plays exactly, the choices of the estimate lose what they cost: over random
-    positions with three boxes open each, never less than nothing, and something on the whole.
-    """
-    dice = np.random.default_rng(3)
-    costs = []
-    for _ in range(12):
-        position = CardPosition((played_to(dice, 3), played_to(dice, 3)), 0)
-        exact, estimate = known.rolls(position, 0), known.estimate
-        chosen = [
-            known.uses(position, 0, roll)[name]
-            for roll, name in zip(ROLLS, estimate.best_uses(position, 0), strict=True)
-        ]
-        costs += list(exact - chosen)
-    assert min(costs) > -1e-12
-    assert max(costs) > 1e-4
-
-
-def played_to(dice: np.random.Generator, vacant: int) -> Card:
-    """A card with so many boxes open, filled by the best use in points of random rolls."""
-    card = EMPTY
-    while card.boxes.count(None) > vacant:
-        roll = ROLLS[dice.integers(len(ROLLS))]
-        best = max(filling.uses(FORCED, card, roll), key=lambda use: use.pays)
-        card = filling.book(FORCED, card, roll, best.name)
-    return card
 
 
 def test_what_endings_need_can_be_compiled_before_one_is_reached(

@@ -1,7 +1,6 @@
 """The last round of three and more who play to win: against brute force, and as a judge of choices."""
 
 from functools import cache
-from itertools import combinations
 
 import numpy as np
 import pytest
@@ -15,14 +14,12 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, turn_worth
 from fivedice.games.cardgame import CardPosition
-from fivedice.solve.cards import duel
 from fivedice.solve.cards.endgame import CardsLastRound
 from fivedice.solve.cards.last_turns import NOBODY, WaitingSeat, preferred, solve
 from fivedice.solve.cards.wins import CardWins
 from tests.cards.drawn import filled, score_cards
 from tests.laws.test_texts import law
 from tests.solve import oracle
-from tests.solve.test_last_rounds import LASTS
 from tests.thirteen import FORCED
 
 CLOSE = [
@@ -78,14 +75,6 @@ def test_who_has_played_waits_for_the_others(known: CardsLastRound) -> None:
     exact = brute(FORCED, cards[2:] + cards[:2])
     assert shares(known, cards, 2) == pytest.approx(exact[2:] + exact[:2], abs=1e-8)
     assert exact[2] == exact[3] > 0
-
-
-def test_two_seats_are_those_of_the_duel(known: CardsLastRound) -> None:
-    """Two by this way and by the way for two are worth the same, whatever the lead."""
-    for cards in combinations(LASTS, 2):
-        need = filling.total(FORCED, cards[1]) - filling.total(FORCED, cards[0])
-        exact = duel.solve(FORCED, cards, True, need, jobs=1).share(cards, True, need)
-        assert known.worth(CardPosition(cards, 0), 0) == pytest.approx(exact, abs=1e-8)
 
 
 @settings(law, max_examples=8)
@@ -151,17 +140,3 @@ def test_what_was_brought_counts(known: CardsLastRound) -> None:
     assert known.in_match((400, 0, 0), 0).worth(position, 0) == 1
     assert known.in_match((0, 0, 400), 0).worth(position, 0) == 0
     assert sum(known.in_match((9, 3, 0), 0).worth(position, seat) for seat in range(3)) == pytest.approx(1)
-
-
-def test_nobody_wins_more_than_who_plays_exactly(known: CardsLastRound) -> None:
-    """Against others who play on exactly, the choices of the estimate lose what they cost."""
-    costs = []
-    for lasts in combinations(CLOSE, 3):
-        position = CardPosition(lasts, 0)
-        exact = known.rolls(position, 0)
-        chosen = [
-            known.uses(position, 0, roll)[name]
-            for roll, name in zip(ROLLS, known.estimate.best_uses(position, 0), strict=True)
-        ]
-        costs += list(exact - chosen)
-    assert min(costs) > -1e-9

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from fivedice.core.worth import Worth
 from fivedice.solve.kernel import mixed
 
-ROCK = np.array([[[0.5, 0, 1], [1, 0.5, 0], [0, 1, 0.5]]])
-
 
 def value(game: Worth) -> float:
     """What the first side secures: where one choice each is best that, else by all chances that leave the
@@ -79,12 +77,3 @@ def test_values_are_those_of_a_naive_method_and_proved(monkeypatch: pytest.Monke
             assert solved.value[each] == pytest.approx(value(game), abs=1e-12)
             several += (first > 1e-9).sum() > 2
     assert several > 10
-
-
-def test_a_game_that_everybody_knows() -> None:
-    """Of rock, paper and scissors each is shown a third of the time, and half the win secured."""
-    every = np.ones((1, 3), np.bool_)
-    solved = mixed.mixed(ROCK, every, every)
-    assert solved.value == pytest.approx(0.5)
-    assert solved.first == pytest.approx(np.full((1, 3), 1 / 3))
-    assert solved.second == pytest.approx(solved.first)

@@ -64,14 +64,6 @@ def test_alone_it_is_solo() -> None:
     assert OwnScore(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
 
 
-def test_what_the_others_will_take_counts() -> None:
-    """A row is worth less while the other may still take a high column than when it stands in the lowest."""
-    mine = (5, 5, 5, None, None)
-    coming = JuniorPosition((mine, (4, 4, None, None, None)), 1)
-    gone = JuniorPosition((mine, (None, None, None, 1, 1)), 1)
-    assert OwnScore(2).worth(coming, 0) < OwnScore(2).worth(gone, 0)
-
-
 @pytest.mark.parametrize("seats", [3, 4])
 def test_more_seats_make_what_can_be(seats: int) -> None:
     """Every seat makes less than alone, and more than three columns a turn; at the end what it has made."""

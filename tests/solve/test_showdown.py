@@ -21,12 +21,11 @@ from fivedice.solve.showdown import last_turn as solving
 from fivedice.solve.showdown.board import (
     NONE,
     PHASES,
-    SIZE,
     landed,
     pack,
 )
 from fivedice.solve.showdown.last_turn import MOST_BOARDS
-from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, HIDDEN, PARTS, WINS, load, row_count
+from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
 from fivedice.solve.showdown.own_turn import ShowdownKnowledge, end_of, knowledge, look_ahead
 from fivedice.solve.showdown.turn import TOGETHER, list_ends, turn_means
 from tests.solve.oracle import NUMBERS, holding
@@ -418,15 +417,6 @@ def test_turns_side_by_side_are_worth_what_each_is_alone() -> None:
 # --- Weights -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("aim", ["wins", "chips"])
-def test_the_weights_fit_the_features(seats: int, aim: str) -> None:
-    net = load(seats, aim)
-    assert net.shape == (2, row_count(seats), HIDDEN)
-    assert np.isfinite(net).all()
-    assert len(PARTS) == 5
-
-
 def test_what_is_not_known_is_refused() -> None:
     """An aim or number of seats without a network, or a position of other seats, is a ValueError."""
     with pytest.raises(ValueError, match="no network of showdown for 5 seats"):
@@ -435,10 +425,3 @@ def test_what_is_not_known_is_refused() -> None:
         knowledge(2, "points")
     with pytest.raises(ValueError, match="for 2 seats, not for 3"):
         knowledge(2).worth(GAME.start(3, 0), 0)
-
-
-def test_a_row_of_integers_holds_every_field() -> None:
-    positions = some_positions(4, 9)
-    rows = {tuple(pack(position).tolist()) for position in positions}
-    assert len(rows) == len(positions)
-    assert {len(row) for row in rows} == {SIZE}

@@ -14,12 +14,11 @@ from fivedice.cards.filling import Card
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import leaders
 from fivedice.core.turn import Turn
-from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
+from fivedice.core.worth import ROLL_NUMBER, Worth, turn_worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.challenge import Challenge
 from fivedice.games.traditional import Traditional
-from fivedice.match.events import Keep
-from fivedice.match.questions import final_roll, winners
+from fivedice.match.questions import winners
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at
 from fivedice.runtime.simulation import play
@@ -141,30 +140,6 @@ def test_uses_rolls_and_positions_agree(champion: CardWins, seed: int) -> None:
 # --- Playing to win --------------------------------------------------------------------------------------
 
 
-def test_a_yahtzee_is_tried_for_when_nothing_else_wins(champion: CardWins) -> None:
-    """With Chance open, 31 behind and one throw left, three sixes are kept of a full house; the mean player
-    is content with its 28 points.
-    """
-    last = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, None))
-    ahead = Card((3, 6, 9, 12, 15, 18, 21, 0, 25, 30, 40, 50, 30))
-    position, roll = CardPosition((last, ahead), 0), ROLL_NUMBER[5, 5, 6, 6, 6]
-    expert = CardPoints(champion.table)
-    kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
-    assert kept == [KEEP_NUMBER[6, 6, 6], KEEP_NUMBER[5, 5, 6, 6, 6]]
-
-
-def test_a_safe_win_is_not_risked_for_points(champion: CardWins) -> None:
-    """With Fours open and 8 points needed, the one Four is kept; the mean player tries for the fifth Ace,
-    which would earn a bonus of 100.
-    """
-    last = Card((4, 6, 9, None, 15, 18, 20, 0, 25, 30, 40, 50, 22))
-    ahead = Card((4, 6, 9, 8, 15, 18, 20, 0, 25, 30, 40, 50, 21))
-    position, roll = CardPosition((last, ahead), 0), ROLL_NUMBER[1, 1, 1, 1, 4]
-    expert = CardPoints(champion.table)
-    kept = [best_keep(keep_worth(known.rolls(position, 0)))[roll] for known in (champion, expert)]
-    assert kept == [KEEP_NUMBER[(4,)], KEEP_NUMBER[1, 1, 1, 1]]
-
-
 @pytest.mark.parametrize("seed", range(12))
 def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: int) -> None:
     """The fast player of `card_matches` sees the same worth in every keep, to win and for the mean."""
@@ -232,16 +207,6 @@ def test_before_the_first_throw_all_are_level(champion: CardWins) -> None:
         assert evaluate.worth(state, 1, champion) == pytest.approx(0.5, abs=1e-9)
 
 
-def test_a_lead_from_the_first_game_nearly_wins_the_second(champion: CardWins) -> None:
-    """Who brings 500 points more into the last game has all but won; of two games to come, much of it."""
-    last = chances(stands((EMPTY, EMPTY), (600, 100)), champion)
-    assert last[0] > 0.9999
-    assert sum(last) == pytest.approx(1, abs=1e-9)
-    early = chances(stands((EMPTY, EMPTY), (300, 200), games=3), champion)
-    late = chances(stands((EMPTY, EMPTY), (150, 100), (150, 100), games=3), champion)
-    assert 0.7 < early[0] < late[0] < 0.95
-
-
 def test_a_lead_is_worth_what_all_games_to_come_add_up_to(champion: CardWins) -> None:
     """A hundred ahead with two whole games left: the chance that two games less two others' make it up."""
     _, game = champion.remaining.to_come(EMPTY)
@@ -280,20 +245,6 @@ def test_the_last_turn_of_a_match_is_exact(champion: CardWins) -> None:
     rolls = behind.rolls(CardPosition((LAST, FULL), 0), 0)
     paid = np.array([sum(roll) + 100 * (len(set(roll)) == 1) for roll in ROLLS])
     assert rolls == pytest.approx(np.where(paid > 25, 1, np.where(paid == 25, 0.5, 0)), abs=1e-12)
-
-
-def test_a_lead_changes_what_is_kept(champion: CardWins) -> None:
-    """Thirty behind over all games only five sixes save the match, level in this game or not."""
-    expert, position = CardPoints(champion.table), CardPosition((LAST, FULL), 0)
-    roll = at(Setup(Traditional(), (Player("A"), Player("B"))), position, Turn(((5, 5, 6, 6, 6),), 2))
-    state = replace(roll, setup=Setup(Traditional(), roll.setup.players, 2), finished=((100, 108),))
-    assert evaluate.best(state, 0, champion) == Keep(0, (6, 6, 6))
-    assert evaluate.best(state, 0, expert) == Keep(0, (5, 5, 6, 6, 6))
-    ahead = replace(state, finished=((500, 100),))
-    assert evaluate.rate(ahead, 0, champion)[-1].cost == pytest.approx(0, abs=1e-12)
-    kept = best_keep(keep_worth(champion.in_match((100, 108), 0).rolls(position, 0)))
-    assert final_roll(state, 0) == (5, 5, 6, 6, 6)
-    assert KEEP_NUMBER[6, 6, 6] in kept
 
 
 def test_games_to_come_add_up(champion: CardWins) -> None:
