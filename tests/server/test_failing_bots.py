@@ -10,7 +10,6 @@ from threading import Event
 
 import pytest
 
-from fivedice import bots
 from fivedice.bots import Bot
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
@@ -64,7 +63,7 @@ def quick_to_judge(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def greedy_is(monkeypatch: pytest.MonkeyPatch) -> Callable[[Bot], None]:
     """Puts another bot in greedy's place."""
-    return lambda bot: monkeypatch.setitem(bots.BOTS, "greedy", lambda knowing, strength: bot)  # noqa: ARG005
+    return lambda bot: monkeypatch.setattr("fivedice.bots.greedy.greedy", bot)
 
 
 def plays_to_the_end(url: str, game: str) -> Message:

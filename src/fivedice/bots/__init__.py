@@ -44,29 +44,7 @@ def away(state: State, seat: int) -> Decision:
             return first
 
 
-def _greedy(_: Knowing, __: int) -> Bot:
-    from fivedice.bots.greedy import greedy  # noqa: PLC0415 - loaded only where needed
-
-    return greedy
-
-
-def _solver_bot(name: str) -> Callable[[Knowing, int], Bot]:
-    def make(knowing: Knowing, strength: int) -> Bot:
-        from fivedice.bots import solver_bots  # noqa: PLC0415 - as above
-
-        return solver_bots.MAKERS[name](knowing, strength)
-
-    return make
-
-
-BOTS: dict[str, Callable[[Knowing, int], Bot]] = {
-    "random": lambda knowing, strength: random,  # noqa: ARG005 - needs no values
-    "greedy": _greedy,
-    "casual": _solver_bot("casual"),
-    "expert": _solver_bot("expert"),
-    "champion": _solver_bot("champion"),
-}
-"""Makes each bot from the game's solved values and a strength from 0 to 10."""
+BOTS = "random", "greedy", "casual", "expert", "champion"
 
 AIMS = {"casual": ("score",), "expert": ("score",), "champion": ("wins", "score")}
 """The aims for which these bots need solved values; see `Knowing`."""
@@ -120,7 +98,17 @@ def make(name: str, knowing: Knowing) -> Bot:
     """The bot of that name. Raises `IllegalMove` for an unknown one."""
     check(name)
     kind, _, strength = name.partition(":")
-    return BOTS[kind](knowing, int(strength or USUAL_STRENGTH))
+    if kind == "random":
+        return random
+    if kind == "greedy":
+        from fivedice.bots.greedy import greedy  # noqa: PLC0415 - loaded only where needed
+
+        return greedy
+    from fivedice.bots import solver_bots  # noqa: PLC0415 - as above
+
+    if kind == GRADED:
+        return solver_bots.casual(knowing, int(strength or USUAL_STRENGTH))
+    return solver_bots.expert(knowing) if kind == "expert" else solver_bots.champion(knowing)
 
 
 def _meant(name: str) -> str:

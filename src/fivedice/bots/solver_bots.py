@@ -70,14 +70,6 @@ def champion(knowing: Knowing) -> Callable[[State, int, Random], Decision]:
     return decide
 
 
-MAKERS: dict[str, Callable[[Knowing, int], Callable[[State, int, Random], Decision]]] = {
-    "casual": casual,
-    "expert": lambda knowing, _: expert(knowing),
-    "champion": lambda knowing, _: champion(knowing),
-}
-"""Makes each bot from solved values and a strength."""
-
-
 def _drawn(mixed: tuple[Share, ...], chance: Random) -> Decision:
     """One of these decisions, drawn by their chances; a single one needs no random number."""
     if len(mixed) == 1:
