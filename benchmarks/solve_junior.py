@@ -22,7 +22,7 @@ from benchmarks.against import answers
 from benchmarks.machine import facts
 from benchmarks.results import save
 from fivedice.games.junior import Junior
-from fivedice.solve.junior import compiled, exact, network
+from fivedice.solve.junior import compiled, exact, levels, network
 from fivedice.solve.junior.board import key_of, layout
 
 GAME = Junior()
@@ -101,7 +101,11 @@ def errors(seats: int, to_win: bool) -> Table:
     for turn, number in CHECKED[to_win].items():
         drawn = training.positions(told, start, turn, 2 * training.HELD_OUT * number, chance)
         keys = np.sort(chance.permutation(drawn[training.held_out(drawn)])[:number])
-        true = compiled.solve(seats, keys, turn, turn + 1)[0].worth if to_win else middle.exact(keys, turn)
+        true = (
+            compiled.solve(seats, keys, turn, turn + 1)[0].worth
+            if to_win
+            else levels.solve(told, keys, turn)[0].worth
+        )
         wrong = np.abs(middle.leaf(keys, turn) - true)
         figures = (wrong.mean(), np.sqrt((wrong**2).mean()), wrong.max())
         table.add_row(str(turn), str(len(keys)), *(f"{figure:.4f}" for figure in figures))

@@ -20,8 +20,8 @@ from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import compiled, network
 from fivedice.solve.junior.board import Ints, KeyLayout, key_of, layout, outcomes
-from fivedice.solve.junior.levels import JuniorLevel, Progress, ended, first_levels
-from fivedice.solve.junior.turn import JuniorEnds, turns_worth
+from fivedice.solve.junior.levels import JuniorLevel, Progress, first_levels
+from fivedice.solve.junior.turn import turns_worth
 from research.junior import training
 
 SEATS = 4
@@ -95,7 +95,7 @@ def solved(told: KeyLayout, folder: Path | None) -> list[JuniorLevel]:
     if told.to_win:
         levels = compiled.solve(SEATS, np.array([start]), 0, network.LATE, come)
     else:
-        levels = first_levels(told, start, network.LATE, told.turns, ended(told), come)
+        levels = first_levels(told, start, network.LATE, come)
     for file, level in zip(files, levels, strict=bool(files)):
         np.savez(file, keys=level.keys, worth=level.worth)
     return levels
@@ -143,7 +143,7 @@ def lost(middle: network.Middle, levels: list[JuniorLevel], turn: int, keys: Int
     own = np.stack([worth[:, -1] for worth in both], axis=-1)[places.reshape(ends.after.shape)]
     if not told.to_win:
         own += ends.column[..., None]
-    return np.asarray(worths(levels[turn], keys)[:, 0] - turns_worth(JuniorEnds(ends.column, own), 1)[:, 1])
+    return np.asarray(worths(levels[turn], keys)[:, 0] - turns_worth(ends.column, own, 1)[:, 1])
 
 
 if __name__ == "__main__":

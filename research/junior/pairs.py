@@ -16,7 +16,7 @@ from fivedice.core.worth import Worth
 from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition
 from fivedice.solve.junior.board import COLUMNS, Ints, Outcomes, key_of, layout, outcomes, rows_of
 from fivedice.solve.junior.levels import JuniorLevel, at_the_end, solve
-from fivedice.solve.junior.turn import JuniorEnds, turns_worth
+from fivedice.solve.junior.turn import turns_worth
 
 Way = Callable[[Ints, int, Outcomes], Worth]
 """Rates the outcomes of the turn for m positions: (m, 5, 6), in any unit."""
@@ -111,7 +111,7 @@ def _before(way: Way, level: JuniorLevel, found: Outcomes, after: Worth) -> Wort
     gets = _turned(after)
     gets[..., 1] += found.column
     rated = way(level.keys, level.turn, found)[..., None]
-    return turns_worth(JuniorEnds(found.column, np.concatenate([rated, gets], axis=-1)), deciding=1)[:, 1:]
+    return turns_worth(found.column, np.concatenate([rated, gets], axis=-1), deciding=1)[:, 1:]
 
 
 def _turned(gets: Worth) -> Worth:

@@ -12,10 +12,10 @@ from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_
 from fivedice.games.junior import Junior, JuniorPosition
 from fivedice.solve.junior import compiled, exact, network
 from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
-from fivedice.solve.junior.levels import JuniorLevel, Later, before, next_keys, solve
+from fivedice.solve.junior.levels import JuniorLevel, before, next_keys, solve
 from fivedice.solve.junior.network import estimate
 from fivedice.solve.junior.table import solved
-from fivedice.solve.junior.turn import JuniorEnds, turns_worth
+from fivedice.solve.junior.turn import turns_worth
 
 GAME = Junior()
 
@@ -25,7 +25,7 @@ def test_the_chances_of_the_others_follow_the_best_keeps() -> None:
     chance = np.random.default_rng(3)
     column = np.broadcast_to(np.arange(COUNTS), (5, ROWS, COUNTS))
     worth = chance.dirichlet([1, 1, 1], (5, ROWS, COUNTS))
-    found = turns_worth(JuniorEnds(column, worth))
+    found = turns_worth(column, worth)
     for each in range(5):
         ends = worth[each][np.arange(ROWS), roll_counts()]
         scored = np.where(roll_counts() > 0, ends[..., 0], -1)
@@ -50,7 +50,7 @@ def test_the_last_turn_is_the_best_chance_of_its_seat(position: JuniorPosition) 
     """Before the last turn of all the chance is that of the plain turn over the game's own endings."""
     seats = len(position.tokens)
     told = layout(seats)
-    chances = network.Middle(told, {}, Later(told)).exact(np.array([key_of(position)]), told.turns - 1)[0]
+    chances = solve(told, np.array([key_of(position)]), told.turns - 1)[0].worth[0]
     plain = float(turn_worth(plain_rolls(position, seats - 1)).turn)
     assert chances.sum() == pytest.approx(1, abs=1e-12)
     assert chances[0] == pytest.approx(plain, abs=1e-12)
@@ -91,7 +91,7 @@ def test_the_networks_of_columns_are_near_exact_worths() -> None:
     middle, start = network.learned(told), key_of(GAME.start(4, 0), to_win=False)
     for turn, number in ((7, 12), (6, 1)):
         keys = training.positions(told, start, turn, number, np.random.default_rng(7))
-        wrong = middle.leaf(keys, turn) - middle.exact(keys, turn)
+        wrong = middle.leaf(keys, turn) - solve(told, keys, turn)[0].worth
         assert (wrong**2).mean() ** 0.5 < 0.15
 
 

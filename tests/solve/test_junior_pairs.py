@@ -13,7 +13,7 @@ from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import key_of, outcomes
 from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import JuniorLevel
-from fivedice.solve.junior.turn import JuniorEnds, turns_worth
+from fivedice.solve.junior.turn import turns_worth
 from tests.solve.junior_positions import GAME, played
 
 
@@ -37,7 +37,7 @@ def rated(way: str, position: JuniorPosition, turns: int) -> float:
     """What the turn to come is worth by the rating of a way."""
     keys = np.array([key_of(position)])
     found = outcomes(TOLD, keys, turns)
-    return float(turns_worth(JuniorEnds(found.column, ways()[way](keys, turns, found)[..., None]))[0, 0])
+    return float(turns_worth(found.column, ways()[way](keys, turns, found)[..., None])[0, 0])
 
 
 @pytest.mark.parametrize("turns", range(10))

@@ -28,7 +28,7 @@ from fivedice.solve.junior.board import (
 )
 from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import JuniorLevel, before, next_keys
-from fivedice.solve.junior.turn import JuniorEnds, turns_worth
+from fivedice.solve.junior.turn import turns_worth
 from tests.solve.junior_positions import GAME, played
 from tests.solve.oracle import NUMBERS, ways
 
@@ -90,7 +90,7 @@ def test_fewer_kinds_of_dice_make_the_same_turn(rows: int) -> None:
     column = np.full((3, ROWS, COUNTS), -1)
     column[:, vacant] = np.maximum(np.arange(COUNTS) - 1, 0)
     worth = chance.dirichlet([1, 1, 1], (3, ROWS, COUNTS))
-    found = turns_worth(JuniorEnds(column, worth))
+    found = turns_worth(column, worth)
     for each in range(3):
         ends, lands = (array[each][np.arange(ROWS), roll_counts()] for array in (worth[..., 0], column))
         scored = np.where(lands > 0, ends, -1).max(axis=1)
@@ -104,9 +104,9 @@ def test_of_equal_choices_the_next_seat_has_the_best() -> None:
     column = np.broadcast_to(np.arange(COUNTS), (4, ROWS, COUNTS))
     worth = chance.random((4, ROWS, COUNTS, 2))
     worth[..., 0] = 0.25 + chance.random(worth.shape[:-1]) * SAME / 100
-    found = turns_worth(JuniorEnds(column, worth))
+    found = turns_worth(column, worth)
     assert found[:, 0] == pytest.approx(np.full(4, 0.25), abs=SAME)
-    assert found[:, 1] == pytest.approx(turns_worth(JuniorEnds(column, worth[..., 1:]))[:, 0], abs=1e-12)
+    assert found[:, 1] == pytest.approx(turns_worth(column, worth[..., 1:])[:, 0], abs=1e-12)
 
 
 # --- The last turns --------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ are kept on disk.
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -238,10 +239,6 @@ def _share(position: JuniorPosition, seat: int) -> float:
     return (seat in winners) / len(winners)
 
 
-_tables: dict[int, WorthTable] = {}
-"""The tables solved in this process, by number of seats."""
-
-
 @dataclass(frozen=True, slots=True)
 class OwnScore(JuniorKnowledge):
     """The mean sum of a seat's columns when every seat maximizes its own sum.
@@ -264,12 +261,7 @@ class OwnScore(JuniorKnowledge):
     @property
     def table(self) -> WorthTable:
         """The columns to come; solved once per process, in less than a second."""
-        if self.seats == THREE and self.seats not in _tables:
-            _tables[self.seats] = three_for_columns(self.progress, whole=self.whole)
-        if self.seats not in _tables:
-            start = key_of(Junior().start(self.seats, 0), to_win=False)
-            _tables[self.seats] = solved(layout(self.seats, to_win=False), start, self.progress)
-        return _tables[self.seats]
+        return _columns(self)
 
     def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The columns that the seat has made, and the mean of those to come."""
@@ -279,3 +271,12 @@ class OwnScore(JuniorKnowledge):
             return made
         to_come = of_seat(self.table, positions, turn, seat)
         return [now + later for now, later in zip(made, to_come, strict=True)]
+
+
+@cache
+def _columns(known: OwnScore) -> WorthTable:
+    """The columns to come with this number of seats."""
+    if known.seats == THREE:
+        return three_for_columns(known.progress, whole=known.whole)
+    start = key_of(GAME.start(known.seats, 0), to_win=False)
+    return solved(layout(known.seats, to_win=False), start, known.progress)

@@ -17,11 +17,9 @@ import numpy as np
 
 from fivedice.core.worth import Worth
 from fivedice.solve.junior.board import Ints, KeyLayout, Outcomes, behind, offered, outcomes
-from fivedice.solve.junior.turn import JuniorEnds, turns_worth
+from fivedice.solve.junior.turn import turns_worth
 
 Progress = Callable[[int, int], None]
-Leaf = Callable[[Ints, int], Worth]
-"""An estimate: (m, seats) worths of m keys before a turn."""
 
 AT_ONCE = 8192
 """The number of positions whose outcomes are in memory at once."""
@@ -44,11 +42,6 @@ def at_the_end(layout: KeyLayout, keys: Ints) -> Worth:
     return np.asarray(leads / leads.sum(axis=1, keepdims=True))
 
 
-def ended(layout: KeyLayout) -> Leaf:
-    """`at_the_end` as a `Leaf`."""
-    return lambda keys, _: at_the_end(layout, keys)
-
-
 def before(layout: KeyLayout, keys: Ints, turn: int, below: JuniorLevel) -> Worth:
     """(m, seats): the worths of positions from the level below, which has all their outcomes."""
     return _worth_before(layout, _spread(layout, keys, turn), below)
@@ -57,17 +50,6 @@ def before(layout: KeyLayout, keys: Ints, turn: int, below: JuniorLevel) -> Wort
 def next_keys(layout: KeyLayout, keys: Ints, turn: int) -> Ints:
     """The keys that may follow after one turn, sorted."""
     return _keys_after(_spread(layout, keys, turn))
-
-
-def worths(layout: KeyLayout, keys: Ints, turn: int, depth: int, leaf: Leaf) -> Worth:
-    """(m, seats): the worths from a search `depth` turns ahead, up to an estimate or the end of the game."""
-    if turn == layout.turns:
-        return at_the_end(layout, keys)
-    if not depth:
-        return leaf(keys, turn)
-    after = next_keys(layout, keys, turn)
-    below = JuniorLevel(turn + 1, after, worths(layout, after, turn + 1, depth - 1, leaf))
-    return before(layout, keys, turn, below)
 
 
 def solve(
@@ -88,16 +70,16 @@ def solve(
 
 
 def first_levels(
-    layout: KeyLayout, start: int, turns: int, end: int, leaf: Leaf, progress: Progress | None = None
+    layout: KeyLayout, start: int, turns: int, progress: Progress | None = None
 ) -> list[JuniorLevel]:
-    """The levels of the first turns, from the worths of positions before the turn `end`.
+    """The levels of the first turns from a start, exactly.
 
     Outcomes are computed twice and other levels dropped on the way, to save memory.
     """
-    keys, levels = [np.array([start])], list[JuniorLevel]()
+    end, keys, levels = layout.turns, [np.array([start])], list[JuniorLevel]()
     for turn in range(end):
         keys.append(next_keys(layout, keys[turn], turn))
-    below = JuniorLevel(end, keys[end], leaf(keys.pop(), end))
+    below = JuniorLevel(end, keys[end], at_the_end(layout, keys.pop()))
     for turn in reversed(range(end)):
         below = JuniorLevel(turn, keys[turn], before(layout, keys.pop(), turn, below))
         if turn < turns:
@@ -122,7 +104,7 @@ def _worth_before(layout: KeyLayout, parts: Iterable[Outcomes], below: JuniorLev
     for ends in parts:
         places = np.searchsorted(below.keys, ends.after)
         after = own_first[np.minimum(places, len(own_first) - 1)]
-        worth.append(turns_worth(JuniorEnds(ends.column, _carried(layout, ends.column, after))))
+        worth.append(turns_worth(ends.column, _carried(layout, ends.column, after)))
     return _of_all_seats(layout, np.concatenate(worth))
 
 

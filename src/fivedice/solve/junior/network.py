@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from fivedice.core.worth import Worth
 from fivedice.games.junior import TURNS
 from fivedice.solve.junior.board import BEHIND_BITS, COLUMNS, Ints, KeyLayout, behind, rows_of
-from fivedice.solve.junior.levels import Later, worths
+from fivedice.solve.junior.levels import Later
 
 Floats = NDArray[np.float32]
 
@@ -92,10 +92,6 @@ class Middle:
         if turn in self.nets:
             return estimate(self.layout, self.nets[turn], keys)
         return self.later.find(keys, turn)
-
-    def exact(self, keys: Ints, turn: int) -> Worth:
-        """(m, seats): the exact worths before a turn; the more turns are left, the longer it takes."""
-        return worths(self.layout, keys, turn, self.layout.turns, self.leaf)
 
 
 @cache

@@ -22,7 +22,6 @@ from fivedice.solve.junior.levels import (
     Later,
     Progress,
     Solver,
-    ended,
     first_levels,
     next_keys,
     solve,
@@ -83,9 +82,7 @@ def solved(layout: KeyLayout, start: int, progress: Progress | None = None) -> W
     if layout.seats > 3:
         return of_levels(layout, _brought(layout, start, progress))
     if layout.seats == 3:
-        return of_levels(
-            layout, first_levels(layout, start, SHIPPED_TURNS, layout.turns, ended(layout), progress)
-        )
+        return of_levels(layout, first_levels(layout, start, SHIPPED_TURNS, progress))
     return of_levels(layout, solve(layout, np.array([start]), progress=progress)[:-1])
 
 

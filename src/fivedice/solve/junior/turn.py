@@ -6,8 +6,8 @@ equal: they differ by rounding, or by chances too small for the seat to care.
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from os import cpu_count
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,33 +24,27 @@ NOT_OFFERED = -9.0
 """Less than any possible worth."""
 
 
-class JuniorEnds(NamedTuple):
-    """The possible ends of the turns of m positions, by row and count, and their worths."""
+def turns_worth(column: Ints, worth: Worth, deciding: int | None = None) -> Worth:
+    """(m, n): the worths before the turns of m positions, from the possible ends by row and count.
 
-    column: Ints
-    """(m, 5, 6): the column where the token lands; -1 in closed rows, equally many in all positions."""
-    worth: Worth
-    """(m, 5, 6, n): the worth to the seat to play, then to the others."""
-
-
-def turns_worth(ends: JuniorEnds, deciding: int | None = None) -> Worth:
-    """(m, n): the worths before the turn; only the first `deciding` of the n worths decide (default: all).
-
-    Choices with equal worths there are taken in the order of rows and kinds of dice, more dice first.
+    `column` (m, 5, 6) is where the token lands; -1 in closed rows, equally many in all positions. `worth`
+    (m, 5, 6, n) is the worth to the seat to play, then to the others; only the first `deciding` of the n
+    decide (default: all). Choices with equal worths there are taken in the order of rows and kinds of dice,
+    more dice first.
     """
-    starts = range(0, len(ends.column), SIDE_BY_SIDE)
-    parts = [JuniorEnds(ends.column[s : s + SIDE_BY_SIDE], ends.worth[s : s + SIDE_BY_SIDE]) for s in starts]
-    if len(parts) == 1:
-        return _some_turns_worth(parts[0], deciding)
+    starts = range(SIDE_BY_SIDE, len(column), SIDE_BY_SIDE)
+    if not starts:
+        return _some_turns_worth(column, worth, deciding)
+    parts = np.split(column, starts), np.split(worth, starts)
     with ThreadPoolExecutor(cpu_count()) as pool:
-        return np.concatenate(list(pool.map(lambda part: _some_turns_worth(part, deciding), parts)))
+        return np.concatenate(list(pool.map(partial(_some_turns_worth, deciding=deciding), *parts)))
 
 
-def _some_turns_worth(ends: JuniorEnds, deciding: int | None) -> Worth:
-    vacant = ends.column[:, :, 0] >= PICTURE
+def _some_turns_worth(column: Ints, worth: Worth, deciding: int | None) -> Worth:
+    vacant = column[:, :, 0] >= PICTURE
     some = kinds(int(vacant[0].sum()))
-    column = ends.column[vacant].reshape(len(vacant), some.counts.shape[1], -1)
-    worth = ends.worth[vacant].reshape(*column.shape, -1)
+    column = column[vacant].reshape(len(vacant), some.counts.shape[1], -1)
+    worth = worth[vacant].reshape(*column.shape, -1)
     keeps = np.empty((some.starts[-1], worth.shape[-1], len(worth)))
     best_uses(keeps, some, column.transpose(1, 2, 0), worth.transpose(1, 2, 3, 0), deciding)
     for _ in range(2):

@@ -82,11 +82,6 @@ def count_count(seats: int) -> int:
     return seats * (7 + seats)
 
 
-def row_count(seats: int) -> int:
-    """The number of rows of weights of a network."""
-    return mark_count(seats) + count_count(seats) + seats + 2
-
-
 @cache
 def load(seats: int, aim: str) -> Net:
     """The trained network. Raises ValueError if there is none for this aim and number of seats."""

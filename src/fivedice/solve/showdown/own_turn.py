@@ -73,14 +73,14 @@ class ShowdownKnowledge(Knowledge):
     def rolls(self, position: ShowdownPosition, seat: int) -> Worth:
         """(252,): the worth of the best use of each final roll."""
         self._check(position)
-        ahead = self._ahead(position)
+        ahead = _ahead(self, position)
         worths: Worth = ahead.worths[ahead.chosen, seat]
         return worths
 
     def uses(self, position: ShowdownPosition, seat: int, roll: Dice) -> dict[str, float]:
         """The worth of each use of this roll."""
         self._check(position)
-        ahead = self._ahead(position)
+        ahead = _ahead(self, position)
         return {
             use.name: float(ahead.worths[end_of(ahead.turns, use.name, roll), seat])
             for use in GAME.uses(position, seat, roll)
@@ -101,7 +101,7 @@ class ShowdownKnowledge(Knowledge):
 
     def _turn(self, position: ShowdownPosition, seat: int) -> float:
         """The worth before the black dice, if the seat to play maximizes its own worth."""
-        ahead = self._ahead(position)
+        ahead = _ahead(self, position)
         worths: Worth = ahead.worths[ahead.chosen]
         turn = turn_worth(worths[:, position.seat])
         if seat == position.seat:
@@ -116,9 +116,6 @@ class ShowdownKnowledge(Knowledge):
         return self.worth(options[best], seat)
 
     # --- The seat to play ------------------------------------------------------------------------------
-
-    def _ahead(self, position: ShowdownPosition) -> Ahead:
-        return _ahead(self, position)
 
     def _going_on(self, boards: Boards, board: Board) -> Worth:
         """(boards,): the worths of boards that follow `board` to the seat about to throw the red die."""
