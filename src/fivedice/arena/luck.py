@@ -20,34 +20,24 @@ from fivedice.core.dice import FACES, WAYS
 from fivedice.core.rules import Hands
 from fivedice.match.events import Event, First, Throw
 from fivedice.match.match import EventMatch
-from fivedice.match.setup import Setup
 from fivedice.match.state import State, begin, step
 
 RED_DIE = tuple((face,) for face in FACES)
 
 
-class Luck:
-    """Computes the luck in matches of one setup, for the chance to win and for the score."""
-
-    def __init__(self, setup: Setup, knowing: Knowing) -> None:
-        """Raises `IllegalMove` for a game that is not solved."""
-        game, self._seats = setup.game, len(setup.players)
-        self._wins = knowing(game, self._seats, "wins")
-        self._score = knowing(game, self._seats, "score")
-        self._steals = game.steals
-
-    def of(self, match: EventMatch) -> tuple[MatchLuck, ...]:
-        """The luck of all chance events of a match, by seat."""
-        wins, score = [0.0] * self._seats, [0.0] * self._seats
-        state = begin(match.setup)
-        for event in match.events:
-            then = step(state, event)
-            if isinstance(event, Throw | First):
-                _add(wins, _balanced(lucks(state, event, then, self._wins), self._seats))
-                own = lucks(state, event, then, self._score)
-                _add(score, _balanced(own, self._seats) if self._steals else own)
-            state = then
-        return tuple(map(MatchLuck, wins, score))
+def luck_of(match: EventMatch, knowing: Knowing) -> tuple[MatchLuck, ...]:
+    """The luck of all chance events of a match, for the chance to win and for the score, by seat."""
+    game, seats, state = match.setup.game, len(match.setup.players), begin(match.setup)
+    known_wins, known_score = (knowing(game, seats, aim) for aim in ("wins", "score"))
+    wins, score = [0.0] * seats, [0.0] * seats
+    for event in match.events:
+        then = step(state, event)
+        if isinstance(event, Throw | First):
+            _add(wins, _balanced(lucks(state, event, then, known_wins), seats))
+            own = lucks(state, event, then, known_score)
+            _add(score, _balanced(own, seats) if game.steals else own)
+        state = then
+    return tuple(map(MatchLuck, wins, score))
 
 
 def lucks(state: State, event: Throw | First, then: State, knowledge: Knowledge) -> dict[int, float]:

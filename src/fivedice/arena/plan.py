@@ -6,7 +6,8 @@ rotate from deal to deal. A deal gives the same result wherever and whenever it 
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from functools import partial
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -19,12 +20,9 @@ from fivedice.core.rules import Game
 from fivedice.deals.deal import SERVER, Deal, seeded
 from fivedice.deals.source import Dealer
 from fivedice.match.external_bots import PATIENCE
-from fivedice.match.match import played
+from fivedice.match.match import EventMatch, played
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance
-
-if TYPE_CHECKING:
-    from fivedice.arena.luck import Luck
 
 Item = TypeVar("Item")
 
@@ -64,17 +62,17 @@ Play = Callable[[int], PlayedDeal]
 def player_of(plan: ArenaPlan, knowing: Knowing) -> Play:
     """A function that plays deals of a plan."""
     bots = tuple(external_bots.make(player.bot, knowing, plan.patience) for player in plan.players)
-    luck = _luck(plan, knowing) if plan.adjusted else None
-    return lambda deal: play(plan, bots, deal, luck)
+    if not plan.adjusted:
+        return lambda deal: play(plan, bots, deal)
+    from fivedice.arena.luck import luck_of  # noqa: PLC0415 - loads numpy
+
+    return lambda deal: play(plan, bots, deal, partial(luck_of, knowing=knowing))
 
 
-def _luck(plan: ArenaPlan, knowing: Knowing) -> "Luck":
-    from fivedice.arena.luck import Luck  # noqa: PLC0415 - loads numpy
-
-    return Luck(plan.setup(0), knowing)
+LuckOf = Callable[[EventMatch], tuple[MatchLuck, ...]]
 
 
-def play(plan: ArenaPlan, bots: Sequence[Bot], deal: int, luck: "Luck | None" = None) -> PlayedDeal:
+def play(plan: ArenaPlan, bots: Sequence[Bot], deal: int, luck: LuckOf | None = None) -> PlayedDeal:
     """All matches of one deal."""
     made = [_match(plan, bots, deal, rotation, luck) for rotation in plan.rotations(deal)]
     scores, winners, forfeited, reasons, lucky = zip(*made, strict=True)
@@ -82,19 +80,10 @@ def play(plan: ArenaPlan, bots: Sequence[Bot], deal: int, luck: "Luck | None" = 
     return PlayedDeal(deal, scores, winners, lost, sum(reasons, ()), lucky if luck else ())
 
 
-class MatchResult(NamedTuple):
-    """The result of a match by bot, with the reasons of forfeits."""
-
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    forfeited: tuple[int, ...]
-    why: tuple[str, ...]
-    luck: tuple[MatchLuck, ...]
-
-
 def _match(
-    plan: ArenaPlan, bots: Sequence[Bot], deal: int, rotation: int, luck: "Luck | None"
-) -> MatchResult:
+    plan: ArenaPlan, bots: Sequence[Bot], deal: int, rotation: int, luck: LuckOf | None
+) -> tuple[tuple[Any, ...], ...]:
+    """The scores, winners, forfeits, reasons of forfeits and luck of a match; all but the reasons by bot."""
     count = len(bots)
     dice, seated = Dealer(Deal(seeded(plan.seed), (SERVER,) * count, deal)), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
@@ -105,8 +94,8 @@ def _match(
         tuple(sorted((seat + rotation) % count for seat in seats))
         for seats in (forfeits.winners(match.state, seated.forfeited), seated.forfeited)
     )
-    lucky = _moved(luck.of(match), -rotation) if luck else ()
-    return MatchResult(_moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()), lucky)
+    lucky = _moved(luck(match), -rotation) if luck else ()
+    return _moved(match.scores, -rotation), won, lost, tuple(seated.forfeited.values()), lucky
 
 
 def _moved(items: Sequence[Item], by: int) -> tuple[Item, ...]:
