@@ -47,14 +47,14 @@ class CommonChance(Beside):
         return replace(self, carried=carried)
 
     def worth(self, position: Any, seat: int) -> float:
-        """The share of the seat before a round, or at the end."""
-        cards = [self._card(position, each) for each in range(len(position.cards))]
+        """The share of the seat before a round; exact at the end."""
+        cards = [self.card(position, each) for each in range(len(position.cards))]
         standings = Standings(cards, position.cards[seat].boxes.count(None))
         return float(standings.shares(np.zeros((len(cards), 1), np.intp))[seat, 0])
 
     def after_use(self, position: Any, seat: int, after: Any, turn: Turn) -> float:
         """The share after the seat's use of final dice; the others use theirs for the mean."""
-        cards, places = {seat: self._card(after, seat)}, np.zeros((len(after.cards), 1), np.intp)
+        cards, places = {seat: self.card(after, seat)}, np.zeros((len(after.cards), 1), np.intp)
         for other, play_ in self._others(position, seat):
             cards[other] = play_.cards
             places[other] = play_.end[ROLL_NUMBER[_roll(turn, other)]]
@@ -80,25 +80,26 @@ class CommonChance(Beside):
             shares[keep] = table.mean(places)[seat]
         return shares
 
-    def _card(self, position: Any, seat: int) -> Cards:
+    def card(self, position: Any, seat: int) -> Cards:
         """The card of a seat as arrays of length one."""
-        return as_arrays(self.table, [position.cards[seat]], self._brought(seat))
+        return as_arrays(self.table, [position.cards[seat]], self.brought(seat))
 
-    def _brought(self, seat: int) -> int:
+    def brought(self, seat: int) -> int:
+        """The points of a seat from earlier games."""
         return self.carried[seat] if self.carried else 0
 
     def _others(self, position: Any, seat: int) -> Iterator[tuple[int, Play]]:
         """Each other seat, with its play of the round."""
         for other, card in enumerate(position.cards):
             if other != seat:
-                yield other, _play(self.table, card, self._brought(other))
+                yield other, _play(self.table, card, self.brought(other))
 
     def _own(self, seat: int, ahead: TurnWorth, after: tuple[Any, ...]) -> Play:
         """The seat's play of its own turn."""
         cards = [position.cards[seat] for position in after]
         number = {card: place for place, card in enumerate(dict.fromkeys(cards))}
         return Play(
-            as_arrays(self.table, list(number), self._brought(seat)),
+            as_arrays(self.table, list(number), self.brought(seat)),
             np.array([number[card] for card in cards]),
             np.empty(0),
             best_keep(ahead.two_left),

@@ -24,7 +24,6 @@ from fivedice.analysis.solver_api import Knowledge, Mix
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.dice import KEEPS, Dice
-from fivedice.core.rules import leaders
 from fivedice.core.ties import best_first
 from fivedice.core.turn import EMPTY, THROWS, Turn
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, keep_worth, turn_worth
@@ -53,18 +52,14 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True)
-class CommonWins(Knowledge):
+class CommonWins(CommonChance, Knowledge):
     """The chance to win, with ties shared, if everybody plays for the mean after the rated choice."""
 
-    table: CardTable
-    carried: tuple[int, ...] = ()
-    """The points of each seat from earlier games; empty for none."""
     seen: Turn | None = None
     """The visible hands of this round, if known."""
     to_come: int = 0
     """The number of games of the match that follow."""
     exact: bool = False
-    aim: str = "wins"
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonWins":
         """The chance to win a match by the highest sum of all its games."""
@@ -83,16 +78,6 @@ class CommonWins(Knowledge):
             if other != seat
         }
         return 0.0 if last and len(others) == 1 else DOUBT
-
-    def worth(self, position: Any, seat: int) -> float:
-        """The seat's chance to win before a round; at the end 1, 0 or its share of the win."""
-        seats = range(len(position.cards))
-        if filling.is_full(position.cards[seat]):
-            first = leaders(
-                tuple(filling.total(self.table.form, position.cards[s]) + self.brought(s) for s in seats)
-            )
-            return (seat in first) / len(first)
-        return CommonChance(self.table, self.carried).worth(position, seat)
 
     def rolls(self, position: Any, seat: int) -> Worth:
         """(252,): the chance to win after the best use of each roll."""
@@ -139,14 +124,6 @@ class CommonWins(Knowledge):
         """(uses, ends): the chance to win after each use, for each end of the rival's round."""
         after = [filling.book(self.table.form, position.cards[seat], roll, use) for use in uses]
         return round_.chances(as_arrays(self.table, after, self.brought(seat)))
-
-    def brought(self, seat: int) -> int:
-        """The points of a seat from earlier games."""
-        return self.carried[seat] if self.carried else 0
-
-    def card(self, position: Any, seat: int) -> Cards:
-        """The card of a seat as arrays of length one."""
-        return as_arrays(self.table, [position.cards[seat]], self.brought(seat))
 
     def groups(self, position: Any, seat: int) -> tuple[Group, ...]:
         """The other seats, grouped by card, hardest to beat first."""
