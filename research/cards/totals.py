@@ -23,7 +23,7 @@ from rich.table import Table
 from fivedice.cards import filling
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.thirteen import CARDS
-from fivedice.solve.kernel.settings import keep_compiled_in
+from fivedice.solve.kernel.settings import compiled_in
 
 FORCED = CARDS["forced"]
 EMPTY = filling.empty(FORCED)
@@ -71,7 +71,7 @@ def apart(what: str, folder: str) -> dict[str, float]:
 
 def one(what: str, folder: Path) -> dict[str, float]:
     """Seconds after the table of worths is solved, the chance of the total, and peak memory in MB."""
-    keep_compiled_in(folder)
+    compiled_in.append(folder)
     chance, seconds = distribution() if what == "distribution" else reach()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
     return {"seconds": seconds, "chance": chance, "memory": memory}

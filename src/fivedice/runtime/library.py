@@ -20,7 +20,7 @@ from fivedice.solve.cards.endgame import CardsLastRound, LastRounds
 from fivedice.solve.cards.table import MOST_CARDS, CardPoints, file_of, load_or_solve
 from fivedice.solve.cards.wins import CardWins
 from fivedice.solve.kernel import tables
-from fivedice.solve.kernel.settings import keep_compiled_in
+from fivedice.solve.kernel.settings import compiled_in
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.reach import TargetChance
@@ -149,7 +149,7 @@ class Library:
         self._many = many and has("solve")
         self._stage = stage
         self._folder = folder
-        keep_compiled_in(folder / "compiled")
+        compiled_in.append(folder / "compiled")
         self._progress = progress
         self._known: dict[tuple[Game, int, str], Knowledge] = {}
         self._points: dict[ScoreCard, CardPoints] = {}

@@ -17,7 +17,7 @@ from fivedice.solve.kernel import settings
 def library(*, many: bool = False) -> Library:
     """The solved games; shows progress. With `many` questions it compiles more."""
     working.begin(mark("loading the solvers"))
-    settings.on_compiling(working.compiling)
+    settings.listeners.append(working.compiling)
     return Library(tables(), working.part, working.begin, many=many)
 
 

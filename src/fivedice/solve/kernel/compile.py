@@ -53,17 +53,22 @@ class _Compiling(Listener):
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
         """Compiling begins."""
-        settings.notify(True)
+        _notify(True)
 
     def on_end(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
         """Compiling ends."""
-        settings.notify(False)
+        _notify(False)
+
+
+def _notify(begins: bool) -> None:
+    for listener in settings.listeners:
+        listener(begins)
 
 
 register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
-if (_folder := settings.compiled_folder()) is not None:
-    keep_in(_folder)
+if settings.compiled_in:
+    keep_in(settings.compiled_in[-1])
 
 
 def compiled(function: F, **more: Any) -> F:

@@ -7,29 +7,10 @@ from pathlib import Path
 LANES = 16
 """The length of a vector: with AVX2, shorter ones cost more per number, and longer ones often go unused."""
 
-_folders: list[Path] = []
-_listeners: list[Callable[[bool], None]] = []
-
-
-def keep_compiled_in(folder: Path) -> None:
-    """Sets the folder for the compiled code of modules imported from now on."""
-    _folders.append(folder)
-
-
-def compiled_folder() -> Path | None:
-    """The folder that was set last, if any."""
-    return _folders[-1] if _folders else None
-
-
-def on_compiling(listener: Callable[[bool], None]) -> None:
-    """Registers a listener, called with true when compiling begins and with false when it ends."""
-    _listeners.append(listener)
-
-
-def notify(begins: bool) -> None:
-    """Calls the listeners."""
-    for listener in _listeners:
-        listener(begins)
+compiled_in: list[Path] = []
+"""Folders for the compiled code of modules imported from now on; the last one is in use."""
+listeners: list[Callable[[bool], None]] = []
+"""Called with true when compiling begins and with false when it ends."""
 
 
 def processors() -> int:
