@@ -200,20 +200,10 @@ def _ends_in(game: Game, found: tuple[End, ...], named: Collection[UseAtEnd] = (
 
 def _outcome(game: Game, end: End, is_first: bool) -> str:
     """For example "17% chance of Fours (mean 8.0)", on a board "10% to raise Fours (mean 1.3)"."""
-    form, told = (is_first, end.pays != 0), {"chance": likely(end), "points": paid(end)}
+    form, told = (is_first, end.pays != 0), {"chance": percent(end.chance), "points": decimal(end.pays)}
     if hasattr(game, "gains"):
         return tr(LIKELY_ON_BOARD[form], act=end.way.act, **told)
     return tr(LIKELY[form], end=end.way.phrase, **told)
-
-
-def likely(end: End) -> str:
-    """The chance of an end, for display."""
-    return percent(end.chance)
-
-
-def paid(end: End) -> str:
-    """The mean points of an end, for display."""
-    return decimal(end.pays)
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:

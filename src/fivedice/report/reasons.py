@@ -13,7 +13,7 @@ from fivedice.analysis.explain import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import title
 from fivedice.core.ties import best_first
-from fivedice.language import all_of, mark, tr
+from fivedice.language import all_of, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Keep, Spend
 from fivedice.report import words
@@ -139,8 +139,8 @@ def _is_seen(gain: Gain) -> bool:
     """Whether the displayed figures show it."""
     after, before = gain.after, gain.before
     if _is_richer(gain):
-        return after.pays > before.pays and explain.paid(after) != explain.paid(before)
-    return explain.likely(after) != explain.likely(before)
+        return after.pays > before.pays and decimal(after.pays) != decimal(before.pays)
+    return percent(after.chance) != percent(before.chance)
 
 
 def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
