@@ -58,7 +58,7 @@ def folder_of(table: solved.SolvedDuel, home: Path) -> Path:
 
 def test_every_share_is_that_of_a_naive_program(table: solved.SolvedDuel, home: Path) -> None:
     empty = filling.empty(table.form)
-    exact = duel.solve(table.form, (empty, empty), True, 0, jobs=1)
+    exact = duel.solve(table.form, (empty, empty), True, 0)
     assert off(table.form, lambda turn: exact.stages[turn].shares) < 1e-12
     assert off(table.form, lambda turn: shares_of(folder_of(table, home), turn)) <= ROUNDED + 1e-12
 

@@ -1,9 +1,6 @@
 """The chance of the Upper bonus of every card, against the exact distribution."""
 
-from pathlib import Path
-
 import numba
-import numpy as np
 import pytest
 
 from fivedice.cards.filling import Card
@@ -11,7 +8,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import bonus
-from fivedice.solve.cards.bonus import CardBonus, load_or_work_out, work_out
+from fivedice.solve.cards.bonus import CardBonus, work_out
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.distribution import distribution
 from tests.solve.conftest import solved
@@ -48,24 +45,6 @@ def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(for
         distribution(solved(FORCED), Card((2, 4, 6, 8, 10, None, *(0,) * 7))).bonuses["Upper"], abs=1e-9
     )
     assert forced.worth(CardPosition((EMPTY, Card((0,) * 13)), 0), 1) == 0
-
-
-def test_it_is_worked_out_once_and_then_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (first,) = load_or_work_out(solved(FORCED), tmp_path)
-    done: list[int] = []
-
-    def work_it_out(*_: object) -> object:
-        done.append(1)
-        return first.chances
-
-    monkeypatch.setattr(bonus, "work_out", work_it_out)
-    (again,) = load_or_work_out(solved(FORCED), tmp_path)
-    assert np.array_equal(again.chances, first.chances, equal_nan=True)
-    (file,) = tmp_path.iterdir()
-    file.write_bytes(file.read_bytes()[:-8])
-    assert not done
-    load_or_work_out(solved(FORCED), tmp_path)
-    assert done
 
 
 def test_a_card_with_another_bonus_is_worked_out_by_the_same_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
-from fivedice.solve.cards import distribution as solving
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
 from fivedice.solve.cards.table import CardTable
@@ -171,23 +170,5 @@ def test_what_the_card_already_holds_counts() -> None:
 
 def test_progress_is_told_to_the_end() -> None:
     told: list[tuple[int, int]] = []
-    distribution(solved(FORCED), CARDS[1], jobs=1, progress=lambda *step: told.append(step))
+    distribution(solved(FORCED), CARDS[1], progress=lambda *step: told.append(step))
     assert told == [(step, 3) for step in range(1, 4)]
-
-
-def test_it_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Card] = []
-
-    def follow_it(_table: CardTable, card: Card, *_: object) -> Worth:
-        asked.append(card)
-        return np.concatenate([np.zeros(16), [0.25, 0.75]])
-
-    monkeypatch.setattr(solving, "_follow", follow_it)
-    first = load_or_work_out(solved(FORCED), tmp_path)
-    again = load_or_work_out(solved(FORCED), tmp_path)
-    assert len(asked) == 1
-    assert first.chances.tolist() == again.chances.tolist() == [0.25, 0.75]
-    (path,) = tmp_path.iterdir()
-    path.write_bytes(path.read_bytes()[:-3])
-    assert load_or_work_out(solved(FORCED), tmp_path).mean == 0.75
-    assert len(asked) == 2

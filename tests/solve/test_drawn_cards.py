@@ -36,7 +36,7 @@ RAISED = 1e-6
 @cache
 def table_of(form: ScoreCard) -> CardTable:
     """The solved table of a card."""
-    return solve(form, jobs=1)
+    return solve(form)
 
 
 @st.composite
@@ -75,7 +75,7 @@ def test_every_use_is_worth_what_it_leads_to(last: tuple[ScoreCard, Card], roll:
 def test_the_distribution_is_that_of_a_slow_oracle(last: tuple[ScoreCard, Card]) -> None:
     """The chance of every total; and its mean is made up of boxes, bonuses and further Yahtzees."""
     form, card = last
-    found, total = distribution(table_of(form), card, jobs=1), filling.total(form, card)
+    found, total = distribution(table_of(form), card), filling.total(form, card)
     slow = slow_chances(table_of(form), card)
     chances = np.zeros(total + len(slow))
     chances[: len(found.chances)] = found.chances
@@ -99,7 +99,7 @@ def test_the_chance_of_a_bonus_is_what_a_little_more_of_it_is_worth(last: tuple[
         sections = (*form.sections[:place], raised(form.sections[place]), *form.sections[place + 1 :])
         gained = oracle.worth(card, ScoreCard(sections, form.further)) - oracle.worth(card, form)
         earned = filling.section_bonus(form, card, place) > 0
-        known = bonus.CardBonus(form, place, bonus.work_out(table_of(form), at, jobs=1))
+        known = bonus.CardBonus(form, place, bonus.work_out(table_of(form), at))
         assert known.of(card) == pytest.approx(1 if earned else gained / RAISED, abs=1e-4)
 
 
@@ -117,8 +117,8 @@ def test_the_chance_to_win_is_that_of_all_pairs_of_totals(data: st.DataObject) -
     form = data.draw(score_cards(most=3))
     cards = tuple(data.draw(filled(form, most_vacant=3)) for _ in range(2))
     table = table_of(form)
-    known = CardWins(table, remaining.work_out(table, jobs=1, exact_up_to=3))
-    mine, other = (distribution(table, card, jobs=1).chances for card in cards)
+    known = CardWins(table, remaining.work_out(table, exact_up_to=3))
+    mine, other = (distribution(table, card).chances for card in cards)
     found = [known.worth(CardPosition(cards, 0), seat) for seat in range(2)]
     assert found[0] == pytest.approx(ahead(mine, other), abs=1e-5)
     assert sum(found) == pytest.approx(1, abs=1e-9)
@@ -137,8 +137,8 @@ def test_games_of_best_play_come_out_as_the_distribution_says(last: tuple[ScoreC
     totals off by more than Kolmogorov's bound for a chance of 1 in 10,000.
     """
     form, card = last
-    exact = distribution(table_of(form), card, jobs=1)
-    totals = best_games(table_of(form), GAMES, 3, card, jobs=1)[0]
+    exact = distribution(table_of(form), card)
+    totals = best_games(table_of(form), GAMES, 3, card)[0]
     assert totals.mean() == pytest.approx(exact.mean, abs=5 * exact.deviation / GAMES**0.5 + 1e-9)
     found = np.bincount(totals, minlength=len(exact.chances)) / GAMES
     assert np.abs(np.cumsum(found) - np.cumsum(exact.chances)).max() < 2.23 / GAMES**0.5
@@ -151,7 +151,7 @@ def test_the_chance_to_reach_a_total_is_the_best_there_is(
 ) -> None:
     form, card = last
     target = filling.total(form, card) + more
-    known, position = TargetChance(form, target, jobs=1), CardPosition((card,), 0)
+    known, position = TargetChance(form, target), CardPosition((card,), 0)
     assert known.worth(position, 0) == pytest.approx(oracle.reach(card, target, form), abs=1e-12)
     found = known.uses(position, 0, roll)
     assert list(found.values()) == pytest.approx(oracle.reached(card, target, roll, form), abs=1e-12)

@@ -68,7 +68,7 @@ def need_of(form: ScoreCard, cards: tuple[Card, Card]) -> int:
 def share(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
     """What is solved for this position."""
     need = need_of(form, cards)
-    return duel.solve(form, cards, plays == 0, need, jobs=1).share(cards, plays == 0, need)
+    return duel.solve(form, cards, plays == 0, need).share(cards, plays == 0, need)
 
 
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)

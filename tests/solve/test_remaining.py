@@ -1,7 +1,5 @@
 """The points still to come on score cards: exact with few boxes open, as quantiles with more."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -12,7 +10,7 @@ from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import remaining as module
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.remaining import EXACT, SLICES, UNIT, Remaining, load_or_work_out
+from fivedice.solve.cards.remaining import EXACT, SLICES, UNIT, Remaining
 from fivedice.solve.cards.wins import CardWins
 from tests.solve.conftest import solved
 from tests.solve.test_wins import LAST_TURNS, cards_of, without
@@ -93,22 +91,3 @@ def test_chances_to_win_are_near_the_exact_ones(champion: CardWins) -> None:
         errors.append(abs(champion.worth(CardPosition(cards, 0), 0) - float(mine @ level)))
     assert np.mean(errors) < 0.01
     assert max(errors) < 0.05
-
-
-def test_it_is_kept_on_disk(remaining: Remaining, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Remaining] = []
-
-    def work_it_out(*_: object) -> Remaining:
-        made.append(remaining)
-        return remaining
-
-    monkeypatch.setattr(module, "work_out", work_it_out)
-    for times in (1, 1):
-        read = load_or_work_out(solved(FORCED), tmp_path)
-        assert len(made) == times
-    for mine, other in zip((*read.rows, read.offsets), (*remaining.rows, remaining.offsets), strict=True):
-        assert np.array_equal(mine, other)
-    (file,) = tmp_path.iterdir()
-    file.write_bytes(file.read_bytes()[:-8])
-    load_or_work_out(solved(FORCED), tmp_path)
-    assert len(made) == 2

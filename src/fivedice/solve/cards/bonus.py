@@ -52,30 +52,26 @@ class CardBonus(Beside):
         return self.of(position.cards[seat])
 
 
-def work_out(
-    table: CardTable, at: int = 0, jobs: int | None = None, progress: Progress | None = None
-) -> Worth:
+def work_out(table: CardTable, at: int = 0, progress: Progress | None = None) -> Worth:
     """(places,): the chance that a bonus, by its place among the sections with one, is still to come."""
     columns_ = columns(table.form)
     more = np.where(np.arange(len(columns_.bonus)) == at, MORE, 0.0)
     with_more = columns_._replace(bonus=columns_.bonus + more)
-    gained = solve_with(table.form, with_more, jobs, progress) - table.worths
+    gained = solve_with(table.form, with_more, progress) - table.worths
     chances: Worth = np.clip(gained / MORE, 0, 1)
     return chances
 
 
 def load_or_work_out(
-    table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
+    table: CardTable, folder: Path, progress: Progress | None = None
 ) -> tuple[CardBonus, ...]:
     """The chances of each section's bonus, stored in a folder like the table of `table.load_or_solve`."""
-    bonuses = []
-    for at, (section, path, made_from) in enumerate(_kept_as(table.form, folder)):
-        chances = tables.read(path, made_from)
-        if chances is None:
-            chances = work_out(table, at, jobs, progress)
-            tables.write(path, made_from, chances)
-        bonuses.append(CardBonus(table.form, section, chances))
-    return tuple(bonuses)
+
+    def bonus(at: int, section: int, path: Path, made_from: str) -> CardBonus:
+        chances = tables.read_or_make(path, made_from, lambda: work_out(table, at, progress))
+        return CardBonus(table.form, section, chances)
+
+    return tuple(bonus(at, *kept) for at, kept in enumerate(_kept_as(table.form, folder)))
 
 
 def is_kept(form: ScoreCard, folder: Path) -> bool:

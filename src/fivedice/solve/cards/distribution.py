@@ -94,26 +94,21 @@ class Distribution:
 
 
 def distribution(
-    table: CardTable, card: Card | None = None, jobs: int | None = None, progress: Progress | None = None
+    table: CardTable, card: Card | None = None, progress: Progress | None = None
 ) -> Distribution:
     """Computes the distribution from a card (default: empty); ValueError for an impossible card."""
     begin = time.perf_counter()
     card = card or filling.empty(table.form)
-    numbers = _follow(table, card, jobs, progress)
+    numbers = _follow(table, card, progress)
     return _told_of(table.form, card, numbers, time.perf_counter() - begin)
 
 
-def load_or_work_out(
-    table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
-) -> Distribution:
+def load_or_work_out(table: CardTable, folder: Path, progress: Progress | None = None) -> Distribution:
     """The distribution from an empty card, stored in a folder like the table of `table.load_or_solve`."""
     begin = time.perf_counter()
     card = filling.empty(table.form)
     path, made_from = file_of(table.form, "totals", folder), tables.fingerprint(MADE_BY, table.form.text)
-    numbers = tables.read(path, made_from)
-    if numbers is None:
-        numbers = _follow(table, card, jobs, progress)
-        tables.write(path, made_from, numbers)
+    numbers = tables.read_or_make(path, made_from, lambda: _follow(table, card, progress))
     return _told_of(table.form, card, numbers, time.perf_counter() - begin)
 
 
@@ -122,15 +117,15 @@ def most_total(form: ScoreCard) -> int:
     return int(_most_to_come(form)[0])
 
 
-def _follow(table: CardTable, card: Card, jobs: int | None, progress: Progress | None) -> Worth:
+def _follow(table: CardTable, card: Card, progress: Progress | None) -> Worth:
     """The figures of a card and the chance of each number of points to come, in one row."""
     from fivedice.solve.cards import spread  # noqa: PLC0415 - reading needs no compiler
 
-    form, jobs, here = table.form, jobs or processors(), place_of(table.form, card)
+    form, here = table.form, place_of(table.form, card)
     vacant, figures, chances = card.boxes.count(None), spread.new_figures(form), np.ones(1)
     figures.reached[here] = 1
-    with ThreadPoolExecutor(jobs) as pool:
-        play = spread.CardSpread(table, pool, jobs, forward=True)
+    with ThreadPoolExecutor(processors()) as pool:
+        play = spread.CardSpread(table, pool, forward=True)
         play.spans.low[here] = play.spans.high[here] = 0
         for open_boxes in range(vacant, 0, -1):
             turns = play.turns(levels(form)[open_boxes], play.spans.high >= 0)

@@ -125,16 +125,11 @@ def open_boxes(cards: tuple[Card, Card]) -> tuple[int, int]:
     return one.boxes.count(None), two.boxes.count(None)
 
 
-def solve(
-    form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, need: int, jobs: int | None = None
-) -> Duel:
-    """Solves all positions reachable from two cards, on `jobs` processors.
-
-    ValueError for an impossible card.
-    """
+def solve(form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, need: int) -> Duel:
+    """Solves all positions reachable from two cards; ValueError for an impossible card."""
     sides = side_of(form, cards[0]), side_of(form, cards[1])
     turns = turns_to_end(first_plays, *open_boxes(cards))
-    solved = list(backwards(form, sides, turns, need, jobs))
+    solved = list(backwards(form, sides, turns, need))
     stages = {turn: stage for turn, stage, _ in solved}
     return Duel(form, need, sides, stages, sum(number for _, _, number in solved))
 
@@ -144,7 +139,6 @@ def backwards(
     sides: tuple[DuelSide, DuelSide],
     turns: list[Turn],
     need: int,
-    jobs: int | None = None,
     last: Worth | None = None,
 ) -> Iterator[tuple[Turn, DuelStage, int]]:
     """Solves turn by turn, the last one first: the turn, its stage and the number of positions solved.
@@ -152,7 +146,7 @@ def backwards(
     `last` has the shares of the last of these turns, unless it is the end. Keeps no stage but the latest.
     """
     known, ahead = rules(form), None
-    with ThreadPoolExecutor(jobs or processors()) as pool:
+    with ThreadPoolExecutor(processors()) as pool:
         for turn in reversed(turns):
             needs, number = needs_of(sides, turn, need)
             now = DuelStage(needs, np.zeros((int(needs.rows.sum()) + 2) * LANES))

@@ -65,8 +65,6 @@ class LastTurns(NamedTuple):
     seats: tuple[WaitingSeat, ...]
     """The seats still to play, in order."""
     lead: Lead
-    ends: list[LastTurnEnds]
-    """The possible ends of each seat's turn."""
     shares: list[dict[Lead, Worth]]
     """One table before each of these turns, and one at the end. For each possible lead it has the shares of
     the seats to play, in order, and last the share of each leader.
@@ -86,7 +84,7 @@ class LastTurns(NamedTuple):
         turn = len(self.seats) - len(seats)
         if turn < 0 or form != self.form or seats != self.seats[turn:] or lead not in self.shares[turn]:
             return None
-        return self._replace(seats=seats, lead=lead, ends=self.ends[turn:], shares=self.shares[turn:])
+        return self._replace(seats=seats, lead=lead, shares=self.shares[turn:])
 
 
 def solve(form: ScoreCard, seats: tuple[WaitingSeat, ...], lead: Lead) -> LastTurns:
@@ -98,7 +96,7 @@ def solve(form: ScoreCard, seats: tuple[WaitingSeat, ...], lead: Lead) -> LastTu
     shares = [{over: np.array([1 / over.seats]) for over in leads[-1]}]
     for each, before in zip(reversed(ends), leads[-2::-1], strict=True):
         shares.insert(0, dict(zip(before, _turn(each, before, shares[0]), strict=True)))
-    return LastTurns(form, seats, lead, ends, shares)
+    return LastTurns(form, seats, lead, shares)
 
 
 def _ends(form: ScoreCard, seat: WaitingSeat) -> LastTurnEnds:

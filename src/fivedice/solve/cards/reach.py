@@ -82,18 +82,9 @@ class TargetChance(RatesCards):
 
     exact = True
 
-    def __init__(
-        self,
-        form: ScoreCard,
-        target: int,
-        jobs: int | None = None,
-        progress: Progress | None = None,
-    ) -> None:
+    def __init__(self, form: ScoreCard, target: int, progress: Progress | None = None) -> None:
         """Solves nothing yet."""
-        self._form = form
-        self.target = target
-        self._jobs = jobs
-        self._progress = progress
+        self._form, self.target, self._progress = form, target, progress
         self._chances: Chances | None = None
 
     @property
@@ -147,17 +138,15 @@ class TargetChance(RatesCards):
         need = self._need(card)
         place, open_boxes = place_of(self.form, card), card.boxes.count(None)
         if self._chances is None or not self._chances.answer_for(place, open_boxes, need):
-            self._chances = solve(self.form, card, need, self._jobs, self._progress)
+            self._chances = solve(self.form, card, need, self._progress)
         return self._chances
 
 
 # --- Solving ---------------------------------------------------------------------------------------------
 
 
-def solve(
-    form: ScoreCard, card: Card, need: int, jobs: int | None = None, progress: Progress | None = None
-) -> Chances:
-    """Solves all cards reachable from a card with an open box and this need, on `jobs` processors.
+def solve(form: ScoreCard, card: Card, need: int, progress: Progress | None = None) -> Chances:
+    """Solves all cards reachable from a card with an open box and this need.
 
     ValueError for an impossible card.
     """
@@ -169,7 +158,7 @@ def solve(
     by_open: dict[int, Worth] = {}
     then = np.zeros(2 * LANES)
     done, whole = 0, sum(rows[:open_boxes])
-    with ThreadPoolExecutor(jobs or processors()) as pool:
+    with ThreadPoolExecutor(processors()) as pool:
         for number, level in enumerate(ahead[:-1]):
             now = np.zeros((rows[number] + 2) * LANES)
 

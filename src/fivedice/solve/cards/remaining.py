@@ -5,7 +5,6 @@ equally likely slices. These estimate a chance to win to within 0.01 on average.
 cards at once and kept on disk. `distribution` has the exact distribution of one card.
 """
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,13 +60,6 @@ class Remaining:
     """The distributions of cards with at most `EXACT` open boxes, by number (`table.numbers`)."""
     offsets: Offsets
     """(cards, SLICES): the quantiles of the other cards, relative to the mean, in `UNIT` points."""
-    seconds: float
-    """The seconds spent on computing or reading it."""
-
-    @property
-    def memory(self) -> int:
-        """The size of the distributions in bytes."""
-        return sum(part.nbytes for part in (*self.rows, self.offsets))
 
     def to_come(self, card: Card) -> tuple[int, Worth]:
         """The fewest points still to come, and the chance of each number from there on.
@@ -126,22 +118,16 @@ class Remaining:
         return means - half, means + half
 
 
-def work_out(
-    table: CardTable, jobs: int | None = None, progress: Progress | None = None, exact_up_to: int = EXACT
-) -> Remaining:
-    """Computes the distributions for all cards, on `jobs` processors (default: all).
-
-    Cards with more than `exact_up_to` open boxes get quantiles.
-    """
-    begin = time.perf_counter()
+def work_out(table: CardTable, progress: Progress | None = None, exact_up_to: int = EXACT) -> Remaining:
+    """Computes the distributions; cards with more than `exact_up_to` open boxes get quantiles."""
     from fivedice.solve.cards import spread  # noqa: PLC0415 - reading needs no compiler
 
-    form, jobs, first = table.form, jobs or processors(), numbers(table.form)[1]
+    form, first = table.form, numbers(table.form)[1]
     full, everywhere = places(form, levels(form)[0]), is_card(form).ravel()
     chances = np.ones(len(full), np.float32)
     exact, offsets = [chances], [np.zeros((0, SLICES), np.int16)]
-    with ThreadPoolExecutor(jobs) as pool:
-        play = spread.CardSpread(table, pool, jobs, forward=False)
+    with ThreadPoolExecutor(processors()) as pool:
+        play = spread.CardSpread(table, pool, forward=False)
         play.spans.low[full] = play.spans.high[full] = 0
         play.spans.begin[full] = np.arange(len(full))
         for vacant, level in enumerate(levels(form)[1:], 1):
@@ -160,20 +146,13 @@ def work_out(
     known = np.concatenate([places(form, level) for level in levels(form)[: exact_up_to + 1]])
     low, high = play.spans.low[known], play.spans.high[known]
     rows = Rows(low, _begins(high - low + 1), np.concatenate(exact))
-    return Remaining(table, rows, np.concatenate(offsets), time.perf_counter() - begin)
+    return Remaining(table, rows, np.concatenate(offsets))
 
 
-def load_or_work_out(
-    table: CardTable, folder: Path, jobs: int | None = None, progress: Progress | None = None
-) -> Remaining:
+def load_or_work_out(table: CardTable, folder: Path, progress: Progress | None = None) -> Remaining:
     """The points still to come, stored in a folder like the table of `table.load_or_solve`."""
-    begin = time.perf_counter()
-    path, made_from = _kept_as(table.form, folder)
-    row = tables.read(path, made_from)
-    if row is None:
-        row = _packed(work_out(table, jobs, progress))
-        tables.write(path, made_from, row)
-    return _unpacked(table, row, begin)
+    kept = _kept_as(table.form, folder)
+    return _unpacked(table, tables.read_or_make(*kept, lambda: _packed(work_out(table, progress))))
 
 
 def is_kept(form: ScoreCard, folder: Path) -> bool:
@@ -229,7 +208,7 @@ def _packed(remaining: Remaining) -> Worth:
     return np.concatenate([quantiles, rows.low, np.diff(rows.begin), chances])
 
 
-def _unpacked(table: CardTable, row: Worth, begin: float) -> Remaining:
+def _unpacked(table: CardTable, row: Worth) -> Remaining:
     first = numbers(table.form)[1]
     few = int(first[: EXACT + 2][-1])
     quantiles, low, sizes, chances = np.split(row, np.cumsum([(first[-1] - few) * SLICES // 4, few, few]))
@@ -237,4 +216,4 @@ def _unpacked(table: CardTable, row: Worth, begin: float) -> Remaining:
     rows = Rows(low.astype(np.int64), begins, chances.view(np.float32)[: begins[-1]])
     in_bytes = np.ascontiguousarray(quantiles.view(np.uint8).reshape(-1, 8).T).reshape(2, -1)
     by_quantile = np.ascontiguousarray(in_bytes.T).view(np.int16).reshape(SLICES, -1)
-    return Remaining(table, rows, np.ascontiguousarray(by_quantile.T), time.perf_counter() - begin)
+    return Remaining(table, rows, np.ascontiguousarray(by_quantile.T))

@@ -22,7 +22,7 @@ from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.sweep import Landing, Rules, land, new_landing, rows, rules
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.kernel.compile import compiled, inlined, int64
-from fivedice.solve.kernel.settings import LANES
+from fivedice.solve.kernel.settings import LANES, processors
 
 Chances = NDArray[Any]
 """Float64 forward, float32 backward."""
@@ -87,11 +87,11 @@ def new_figures(form: ScoreCard) -> MeanPayments:
 class CardSpread:
     """Follows best play with a card, level by level of open boxes."""
 
-    def __init__(self, table: CardTable, pool: ThreadPoolExecutor, jobs: int, *, forward: bool) -> None:
+    def __init__(self, table: CardTable, pool: ThreadPoolExecutor, *, forward: bool) -> None:
         """Begins with no card reached."""
         self.spans = new_spans(table.form)
         self._rules, self._worths = rules(table.form), rows(table.worths)
-        self._pool, self._jobs, self._forward = pool, jobs, forward
+        self._pool, self._jobs, self._forward = pool, processors(), forward
 
     def turns(self, shapes: Ints, reached: Flags, kind: type = np.float64) -> list[TurnEnds]:
         """The ends of the turns of all reached cards of these shapes, in parts; `kind` is that of chances."""

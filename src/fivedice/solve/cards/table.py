@@ -85,21 +85,19 @@ def check_size(form: ScoreCard) -> None:
         raise ValueError(f"This card has {columns(form).cards:,} different fillings: too many to solve.")
 
 
-def solve(form: ScoreCard, jobs: int | None = None, progress: Progress | None = None) -> CardTable:
-    """Solves all cards, on `jobs` processors (default: all). See `check_size`."""
+def solve(form: ScoreCard, progress: Progress | None = None) -> CardTable:
+    """Solves all cards. See `check_size`."""
     check_size(form)
     begin = time.perf_counter()
-    worths = solve_with(form, columns(form), jobs, progress)
+    worths = solve_with(form, columns(form), progress)
     return CardTable(form, worths, time.perf_counter() - begin)
 
 
-def solve_with(
-    form: ScoreCard, columns_: Columns, jobs: int | None = None, progress: Progress | None = None
-) -> Worth:
+def solve_with(form: ScoreCard, columns_: Columns, progress: Progress | None) -> Worth:
     """(places,): the worths of all cards; the bonuses in `columns_` may differ from the card's."""
     from fivedice.solve.cards import sweep  # noqa: PLC0415 - looking up needs no compiler
 
-    jobs = jobs or processors()
+    jobs = processors()
     rules = sweep.rules(form)._replace(columns=columns_)
     worths = sweep.rows(np.zeros(columns_.rows * LANES))
     done = len(levels(form)[0])
@@ -115,19 +113,11 @@ def solve_with(
     return worths.reshape(-1)
 
 
-def load_or_solve(
-    form: ScoreCard, folder: Path, jobs: int | None = None, progress: Progress | None = None
-) -> CardTable:
+def load_or_solve(form: ScoreCard, folder: Path, progress: Progress | None = None) -> CardTable:
     """The table from the folder. If it has none made by this code, the table is solved and stored there."""
-    begin = time.perf_counter()
-    path = file_of(form, "worths", folder)
-    made_from = made_by(form)
-    worths = tables.read(path, made_from)
-    if worths is not None:
-        return CardTable(form, worths, time.perf_counter() - begin)
-    table = solve(form, jobs, progress)
-    tables.write(path, made_from, table.worths)
-    return table
+    begin, path = time.perf_counter(), file_of(form, "worths", folder)
+    worths = tables.read_or_make(path, made_by(form), lambda: solve(form, progress).worths)
+    return CardTable(form, worths, time.perf_counter() - begin)
 
 
 def file_of(form: ScoreCard, what: str, folder: Path) -> Path:

@@ -9,6 +9,7 @@ lines, and the work takes up to twice as long.
 """
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, cast
 
 import numpy as np
@@ -83,46 +84,14 @@ def _storing(address: Callable[..., Any]) -> Callable[..., Any]:
     return store
 
 
-def _add(_typing: Any, one: Any, other: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.fadd(*args)
+def _computed(code: Callable[..., Any]) -> Any:
+    """A function that gives a row, from the code that computes it with a builder and the arguments."""
 
-    return _lanes(one, other), code
+    @wraps(code)
+    def typed(_typing: Any, *arguments: Any) -> Any:
+        return _lanes(*arguments), lambda _context, builder, _signature, args: code(builder, *args)
 
-
-def _larger(_typing: Any, one: Any, other: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.select(builder.fcmp_ordered(">", *args), *args)
-
-    return _lanes(one, other), code
-
-
-def _raised(_typing: Any, lanes: Any, number: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.fadd(args[0], _spread(builder, args[1]))
-
-    return _lanes(lanes, number), code
-
-
-def _times(_typing: Any, lanes: Any, number: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.fmul(args[0], _spread(builder, args[1]))
-
-    return _lanes(lanes, number), code
-
-
-def _alike(_typing: Any, number: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return _spread(builder, *args)
-
-    return _lanes(number), code
-
-
-def _where(_typing: Any, worths: Any, least: Any, numbers: Any, others: Any) -> Any:
-    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.select(builder.fcmp_ordered(">=", *args[:2]), *args[2:])
-
-    return _lanes(worths, least, numbers, others), code
+    return intrinsic(typed)
 
 
 def _unpacked(builder: Any, each: Any) -> Any:
@@ -181,17 +150,27 @@ load_from = cast(Callable[[Worth, int], Lanes], intrinsic(_loading(_row_from)))
 """Sixteen numbers of a one-dimensional array, from any place on."""
 store_from = cast(Callable[[Worth, int, Lanes], None], intrinsic(_storing(_row_from)))
 """Writes sixteen numbers of a one-dimensional array, from any place on."""
-add = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_add))
+add: Callable[[Lanes, Lanes], Lanes] = _computed(lambda builder, one, other: builder.fadd(one, other))
 """The sum of two rows, number by number."""
-larger = cast(Callable[[Lanes, Lanes], Lanes], intrinsic(_larger))
+larger: Callable[[Lanes, Lanes], Lanes] = _computed(
+    lambda builder, one, other: builder.select(builder.fcmp_ordered(">", one, other), one, other)
+)
 """The larger of two rows, number by number."""
-raised = cast(Callable[[Lanes, float], Lanes], intrinsic(_raised))
+raised: Callable[[Lanes, float], Lanes] = _computed(
+    lambda builder, lanes, number: builder.fadd(lanes, _spread(builder, number))
+)
 """A row with one number added to each of its numbers."""
-times = cast(Callable[[Lanes, float], Lanes], intrinsic(_times))
+times: Callable[[Lanes, float], Lanes] = _computed(
+    lambda builder, lanes, number: builder.fmul(lanes, _spread(builder, number))
+)
 """A row with each of its numbers multiplied by one number."""
-alike = cast(Callable[[float], Lanes], intrinsic(_alike))
+alike: Callable[[float], Lanes] = _computed(_spread)
 """A row that repeats one number."""
-where = cast(Callable[[Lanes, Lanes, Lanes, Lanes], Lanes], intrinsic(_where))
+where: Callable[[Lanes, Lanes, Lanes, Lanes], Lanes] = _computed(
+    lambda builder, one, least, then, other: builder.select(
+        builder.fcmp_ordered(">=", one, least), then, other
+    )
+)
 """The third row where the first is at least the second, and the fourth row elsewhere."""
 
 load_each = cast(Callable[[tuple[Rows, ...], int], tuple[Lanes, ...]], intrinsic(_load_each))

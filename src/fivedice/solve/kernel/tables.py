@@ -14,7 +14,7 @@ import json
 import lzma
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -86,6 +86,15 @@ def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
         return None
 
 
+def read_or_make(path: Path, made_from: str, make: Callable[[], NDArray[np.float64]]) -> NDArray[np.float64]:
+    """The table in a file; if it has none with this fingerprint, a new one, which is stored there."""
+    table = read(path, made_from)
+    if table is None:
+        table = make()
+        write(path, made_from, table)
+    return table
+
+
 def shipped_as(numbers: str) -> str:
     """The fingerprint of a table that came with the package, from the sum of its numbers."""
     return f"shipped {numbers}"
@@ -130,10 +139,10 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
     return True
 
 
-def make_room(new: Path, most: int | None = None) -> None:
+def make_room(new: Path) -> None:
     """Deletes the least recently read tables of cards, but never the new one."""
     found = [(path.stat(), path) for path in new.parent.glob(OF_CARDS) if path != new and path.is_file()]
-    left = (MOST_OF_CARDS if most is None else most) - new.stat().st_size
+    left = MOST_OF_CARDS - new.stat().st_size
     for about, path in sorted(found, key=lambda each: -each[0].st_mtime):
         left -= about.st_size
         if left < 0:
