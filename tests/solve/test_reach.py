@@ -199,5 +199,5 @@ def test_a_match_is_looked_back_at() -> None:
 def test_levels_that_are_not_kept_are_solved_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = reach.solve(FORCED, HALF_OPEN, 150)
     monkeypatch.setattr(reach, "KEPT", 0)
-    ((open_boxes, chances),) = reach.solve(FORCED, HALF_OPEN, 150).by_open.items()
-    np.testing.assert_array_equal(chances, whole.by_open[open_boxes])
+    ((turn, stage),) = reach.solve(FORCED, HALF_OPEN, 150).stages.items()
+    np.testing.assert_array_equal(stage.shares, whole.stages[turn].shares)

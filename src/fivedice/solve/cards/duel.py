@@ -19,6 +19,7 @@ from fivedice.solve.cards.columns import begins, columns, place_of, places
 from fivedice.solve.cards.needs import Workspace, levels_ahead, points_of, prepare, solve_window, workspace
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.sweep import Rules, rules
+from fivedice.solve.cards.table import Progress
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.settings import LANES, processors
 
@@ -26,7 +27,7 @@ Turn = tuple[bool, int, int]
 """Whether the first side plays, and the open boxes of both sides."""
 TIE = 0.5
 PARTS = 8
-"""The number of parts into which a stage is divided for threads."""
+"""The number of parts into which a stage is divided for threads; each reports progress."""
 
 
 class DuelLevel(NamedTuple):
@@ -91,11 +92,13 @@ class Duel(NamedTuple):
 
     def has(self, form: ScoreCard, cards: tuple[Card, Card], first_plays: bool, need: int) -> bool:
         """Whether this position was solved."""
-        vacant = open_boxes(cards)
-        if form != self.form or (first_plays, *vacant) not in self.stages:
-            return False
-        one, two = self._numbers(place_of(form, cards[0]), place_of(form, cards[1]))
-        low, high = _bounds(self.sides, vacant, self.need)
+        solved = form == self.form and (first_plays, *open_boxes(cards)) in self.stages
+        return solved and self.leads_to(cards, need)
+
+    def leads_to(self, cards: tuple[Card, Card], need: int) -> bool:
+        """Whether these cards with this need can follow the first two."""
+        one, two = self._numbers(*(place_of(self.form, card) for card in cards))
+        low, high = _bounds(self.sides, open_boxes(cards), self.need)
         return bool(one >= 0 <= two and low[one, two] <= need <= high[one, two])
 
     def share(self, cards: tuple[Card, Card], first_plays: bool, need: int) -> float:
@@ -140,30 +143,47 @@ def backwards(
     turns: list[Turn],
     need: int,
     last: Worth | None = None,
+    tie: float = TIE,
+    progress: Progress | None = None,
 ) -> Iterator[tuple[Turn, DuelStage, int]]:
     """Solves turn by turn, the last one first: the turn, its stage and the number of positions solved.
 
-    `last` has the shares of the last of these turns, unless it is the end. Keeps no stage but the latest.
+    `last` has the shares of the last of these turns, unless it is the end, where a `tie` is worth so much.
+    Keeps no stage but the latest.
     """
     known, ahead = rules(form), None
+    done, whole = 0, sum(len(_to_play(sides, turn)[0].places) for turn in turns[:-1])
     with ThreadPoolExecutor(processors()) as pool:
         for turn in reversed(turns):
-            needs, number = needs_of(sides, turn, need)
+            needs, number = needs_of(sides, turn, need, tie)
             now = DuelStage(needs, np.zeros((int(needs.rows.sum()) + 2) * LANES))
             if ahead:
-                side, vacant = (sides[0], turn[1]) if turn[0] else (sides[1], turn[2])
-                _fill(DuelTurn(turn[0], side.levels[vacant], side.number, now, ahead), known, pool)
+                for cards in _fill(DuelTurn(turn[0], *_to_play(sides, turn), now, ahead), known, pool):
+                    done += cards
+                    if progress:
+                        progress(done, whole)
             elif last is None:
-                now.shares[needs.begin[needs.rows > 0] * LANES] = TIE
+                now.shares[needs.begin[needs.rows > 0] * LANES] = tie
             else:
                 now = DuelStage(needs, last)
             yield turn, now, number if ahead else 0
             ahead = now
 
 
-def _fill(turn: "DuelTurn", known: Rules, pool: ThreadPoolExecutor) -> None:
-    parts = [np.arange(part, len(turn.level.places), PARTS) for part in range(PARTS)]
-    list(pool.map(lambda part: solve_cards(part, turn, workspace(known), known), parts))
+def _to_play(sides: tuple[DuelSide, DuelSide], turn: Turn) -> tuple[DuelLevel, Ints]:
+    """The cards of the side that plays, and the numbers of its cards after the turn."""
+    side, vacant = (sides[0], turn[1]) if turn[0] else (sides[1], turn[2])
+    return side.levels[vacant], side.number
+
+
+def _fill(turn: "DuelTurn", known: Rules, pool: ThreadPoolExecutor) -> Iterator[int]:
+    """Fills the rows of a stage; yields the number of cards of each finished part."""
+
+    def fill(cards: Ints) -> int:
+        solve_cards(cards, turn, workspace(known), known)
+        return len(cards)
+
+    return pool.map(fill, (np.arange(part, len(turn.level.places), PARTS) for part in range(PARTS)))
 
 
 def turns_of(form: ScoreCard) -> list[Turn]:
@@ -202,12 +222,13 @@ def _bounds(sides: tuple[DuelSide, DuelSide], vacant: tuple[int, int], need: int
     return need - first.most[:, None] + second.fewest, need - first.fewest[:, None] + second.most
 
 
-def needs_of(sides: tuple[DuelSide, DuelSide], turn: Turn, need: int) -> tuple[Needs, int]:
-    """The possible needs that leave the winner open, and their total number."""
+def needs_of(sides: tuple[DuelSide, DuelSide], turn: Turn, need: int, tie: float = TIE) -> tuple[Needs, int]:
+    """The possible needs that leave the winner open, and their total number; a worthless tie is lost."""
     vacant = turn[1:]
     low, high = _bounds(sides, vacant, need)
     low = np.maximum(low, -sides[1].levels[vacant[1]].to_come)
-    size = np.maximum(np.minimum(high, sides[0].levels[vacant[0]].to_come[:, None]) - low + 1, 0)
+    most = sides[0].levels[vacant[0]].to_come[:, None] - (not tie)
+    size = np.maximum(np.minimum(high, most) - low + 1, 0)
     rows = -(-size // LANES)
     return Needs(low, rows, begins(rows.ravel()).reshape(rows.shape) + 1), int(size.sum())
 
@@ -230,9 +251,11 @@ def solve_cards(cards: Ints, turn: DuelTurn, work: Workspace, rules: Rules) -> N
 
     Cards do not touch each other's rows, so several threads may fill them.
     """
-    stage, ahead = turn.stage, turn.ahead
+    stage, ahead, shape, offered = turn.stage, turn.ahead, int64(-1), int64(0)
     for card in cards:
-        offered = prepare(turn.level.shape[card], work, rules)
+        if turn.level.shape[card] != shape:
+            shape = turn.level.shape[card]
+            offered = prepare(shape, work, rules)
         for other in range(stage.needs.low.shape[1 if turn.first_plays else 0]):
             pair = (card, other) if turn.first_plays else (other, card)
             if stage.needs.rows[pair]:
