@@ -7,7 +7,7 @@ seats do not affect each other's scores.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb
 from statistics import fmean
 from typing import Any, TypeVar, cast
@@ -176,18 +176,19 @@ def _keeps(state: State, rolls: Worth, ahead: TurnWorth) -> Worth:
 
 
 def _now(state: State, seat: int, knowledge: Knowledge) -> float:
-    return _opening(state, seat, knowledge) if state.position is None else _game(state, seat, knowledge)
-
-
-def _game(state: State, seat: int, knowledge: Knowledge) -> float:
-    awaits = state.game_awaits
+    """The worth of the current game, or during a draw or roll-off for its first seat."""
+    game, position, awaits = state.setup.game, state.position, state.game_awaits
     if state.rolloff is not None:
+        won = partial(game.start, len(state.setup.players))
+        if position is not None:
+            won = partial(cast(RollsOff, game).settle, position)
         chances = _rolloff_chances(state, state.rolloff)
-        game = cast(RollsOff, state.setup.game)
-        return sum(p * knowledge.worth(game.settle(state.position, s), seat) for s, p in chances.items())
+        return sum(p * knowledge.worth(won(first), seat) for first, p in chances.items())
+    if position is None:
+        return _start(game, len(state.setup.players), seat, knowledge)
     if isinstance(awaits, Hands) and seat in awaits.seats:
         return _turn(state, seat, knowledge)
-    return knowledge.worth(state.position, seat)
+    return knowledge.worth(position, seat)
 
 
 def _turn(state: State, seat: int, knowledge: Knowledge) -> float:
@@ -216,15 +217,6 @@ def _turn(state: State, seat: int, knowledge: Knowledge) -> float:
 def _start(game: Game, seats: int, seat: int, knowledge: Knowledge) -> float:
     """The worth of a game to a seat before it is known who starts."""
     return fmean(knowledge.worth(game.start(seats, first), seat) for first in range(seats))
-
-
-def _opening(state: State, seat: int, knowledge: Knowledge) -> float:
-    """The worth during a draw or roll-off for the first seat."""
-    game, seats = state.setup.game, len(state.setup.players)
-    if state.rolloff is None:
-        return _start(game, seats, seat, knowledge)
-    chances = _rolloff_chances(state, state.rolloff)
-    return sum(p * knowledge.worth(game.start(seats, first), seat) for first, p in chances.items())
 
 
 # --- Roll-offs -------------------------------------------------------------------------------------------
