@@ -50,18 +50,14 @@ class CardWins(RatesCards):
         """The score card."""
         return self.table.form
 
-    @property
-    def totals(self) -> int:
-        """The length of a row of final totals."""
-        return totals_of(self.form)
-
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CardWins":
         """The chance to win a match by the highest sum of all its games."""
         return replace(self, carried=carried, to_come=to_come)
 
     def worth(self, position: Any, seat: int) -> float:
         """The seat's chance to win; at the end 1, 0 or its share of the win."""
-        return float(self._finals(position.cards[seat]) @ self._shares(position.cards, seat))
+        finals = self._totals(position.cards[seat], 0, 0)
+        return float(finals @ self._shares(position.cards, seat))
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
         """The chance to win after each use; a zero by choice is never worth more than the score."""
@@ -72,17 +68,14 @@ class CardWins(RatesCards):
         """(n,): the chance to win with each card; all have equally many open boxes."""
         return self.remaining.mean_of(self._shares(position.cards, seat), MARGIN + totals, places)
 
-    def _finals(self, card: Card) -> Worth:
-        """(totals,): the chance of each final total, with a total of 0 at `MARGIN`."""
+    def _totals(self, card: Card, lead: int, to_come: int) -> Worth:
+        """The chance of each total after some games to come, with a total of 0 at `MARGIN`, for a seat with
+        this lead from earlier games.
+        """
         low, chances = self.remaining.to_come(card)
-        return _placed(MARGIN + filling.total(self.form, card) + low, chances, self.totals)
-
-    def _match_totals(self, card: Card, lead: int) -> Worth:
-        """The chance of each total of the match, for a seat with this lead from earlier games."""
-        low, chances = self.remaining.to_come(card)
-        low_ahead, ahead = games_to_come(self.remaining, self.to_come)
+        low_ahead, ahead = games_to_come(self.remaining, to_come)
         begin = MARGIN + lead + filling.total(self.form, card) + low + low_ahead
-        return _placed(begin, np.convolve(chances, ahead), self.totals * (self.to_come + 1))
+        return _placed(begin, np.convolve(chances, ahead), totals_of(self.form) * (to_come + 1))
 
     def _shares(self, cards: tuple[Card, ...], seat: int) -> Worth:
         """(totals,): the seat's share of the win for each of its final totals."""
@@ -100,9 +93,9 @@ def _shares(known: CardWins, others: tuple[Card, ...], seat: int) -> Worth:
     """(totals,): the seat's share of the win for each final total of this game, given the others' cards."""
     carried = known.carried or (0,) * (len(others) + 1)
     leads = [brought - carried[seat] for brought in carried[:seat] + carried[seat + 1 :]]
-    share = shares(tuple(map(known._match_totals, others, leads)))
+    share = shares(tuple(known._totals(*each, known.to_come) for each in zip(others, leads, strict=True)))
     low, ahead = games_to_come(known.remaining, known.to_come)
-    return np.convolve(share[low : low + known.totals + len(ahead) - 1], ahead[::-1], "valid")
+    return np.convolve(share[low : low + totals_of(known.form) + len(ahead) - 1], ahead[::-1], "valid")
 
 
 @lru_cache(maxsize=16)
