@@ -9,6 +9,7 @@ benchmarks/results.
 
 import sys
 from dataclasses import replace
+from functools import partial
 from time import process_time
 
 from benchmarks.results import save
@@ -18,7 +19,7 @@ from rich.table import Table
 from fivedice import bots
 from fivedice.analysis.solver_api import Knowing
 from fivedice.arena.figures import figures
-from fivedice.arena.luck import Luck
+from fivedice.arena.luck import luck_of
 from fivedice.arena.plan import ArenaPlan, play
 from fivedice.arena.played import PlayedDeal
 from fivedice.core.rules import Game
@@ -53,7 +54,7 @@ def played(plan: ArenaPlan, seconds: int) -> list[PlayedDeal]:
     library = Library(store.tables(), many=True)
     full = in_full(plan.game, library)
     players = bots.make("champion", library), bots.make("champion", full)
-    luck, begin = Luck(plan.setup(0), full), process_time()
+    luck, begin = partial(luck_of, knowing=full), process_time()
     deals = [play(plan, players, 1, luck)]
     while process_time() - begin < seconds:
         deals.append(play(plan, players, len(deals) + 1, luck))

@@ -197,16 +197,12 @@ def draw(shown: ArenaFigures, title: str, path: Path) -> None:
     _bars(axes[1], names, [bot.score for bot in shown.bots], f"mean score in {shown.unit}")
     if panels > 2:
         _matrix(axes[2], names, shown)
-    picture.suptitle(f"{_plain(title)}: {shown.matches} matches, seed {shown.seed}, 95% intervals")
+    plain = title.replace("$", r"\$")  # a $ begins a formula
+    picture.suptitle(f"{plain}: {shown.matches} matches, seed {shown.seed}, 95% intervals")
     kind = path.suffix.lower()
     metadata = {"Date": None} if kind == ".svg" else {}
     with rc_context({"svg.hashsalt": "fivedice"}), store.writing(path):
         picture.savefig(path, format=kind[1:], metadata=metadata)
-
-
-def _plain(text: str) -> str:
-    """Escapes $, which begins a formula."""
-    return text.replace("$", r"\$")
 
 
 def _bars(axes: "Axes", names: list[str], estimates: list[Estimate], title: str) -> None:

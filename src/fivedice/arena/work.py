@@ -12,7 +12,7 @@ import os
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -99,9 +99,8 @@ def _waited_for(plan: ArenaPlan, deals: Chunk) -> "Timed":
 
 def _timed(plan: ArenaPlan, deals: Chunk) -> "Timed":
     """Plays a chunk and measures its seconds, without the preparation of the process."""
-    _player(plan)
-    begin = time.perf_counter()
-    return _play(plan, deals), time.perf_counter() - begin
+    play, begin = _player(plan), time.perf_counter()
+    return [play(deal) for deal in deals], time.perf_counter() - begin
 
 
 def _end_children() -> None:
@@ -118,11 +117,6 @@ def cluster(plan: ArenaPlan, deals: Chunk, address: str) -> Results:
             yield from paced(partial(client.submit, _timed, plan, pure=False), deals, workers)
         except (OSError, RuntimeError, ImportError, CancelledError) as error:
             raise ArenaStopped(f"The cluster stopped: {' '.join(str(error).split())}.") from None
-
-
-def _play(plan: ArenaPlan, deals: Iterable[int]) -> list[PlayedDeal]:
-    """Plays a chunk, in any process."""
-    return [_player(plan)(deal) for deal in deals]
 
 
 @lru_cache(maxsize=1)

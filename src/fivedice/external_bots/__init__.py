@@ -69,10 +69,8 @@ class Guest:
             try:
                 answer = self._ask(line)
                 return protocol.answer(answer, seen, seat)
-            except NotLoaded as why:
-                raise Forfeit(str(why)) from None
-            except Failed as why:
-                raise Forfeit(self._reason(str(why))) from None
+            except (NotLoaded, Failed) as why:
+                raise Forfeit(self._reason(why)) from None
             except BadText as why:
                 wrong = answer.decode(errors="replace").strip()
                 raise Forfeit(self._reason(f"answered {quoted(wrong)}. {why}")) from None
@@ -82,10 +80,8 @@ class Guest:
         with self._lock:
             try:
                 self._start()
-            except NotLoaded as why:
-                raise IllegalMove(str(why)) from None
-            except Failed as why:
-                raise IllegalMove(self._reason(str(why))) from None
+            except (NotLoaded, Failed) as why:
+                raise IllegalMove(self._reason(why)) from None
 
     def end(self) -> str:
         """Ends the bot's program if it runs. Returns the last lines of its error output."""
@@ -108,10 +104,12 @@ class Guest:
                 raise NotLoaded(answer.decode().strip())
         return self._process
 
-    def _reason(self, why: str) -> str:
+    def _reason(self, why: str | Exception) -> str:
         """Ends the program and says in a sentence why there is no decision, with its last output."""
+        if isinstance(why, NotLoaded):
+            return str(why)
         said = self.end()
-        sentence = f"{external_bots.called(self._bot)} {why.rstrip('.')}."
+        sentence = f"{external_bots.called(self._bot)} {str(why).rstrip('.')}."
         return shortened(f"{sentence} It said: {said}" if said else sentence, function.LONGEST_REASON)
 
 

@@ -154,12 +154,18 @@ def choose_bookings(way: ThreadMemory) -> None:
 
 
 @compiled
-def write_spent(way: ThreadMemory, reached: Flags, number: int, ends: TurnEnds) -> None:
-    """Adds up the chances of bookings and writes those of a block's reached cards as its ends."""
+def spend(way: ThreadMemory, width: int) -> None:
+    """Adds up the chances of bookings."""
     way.spent[:] = 0
     for roll in range(ROLL_COUNT):
-        for lane in range(len(reached)):
+        for lane in range(width):
             way.spent[int64(way.booked[roll, lane]), lane] += way.chance[FIRST_ROLL + roll, lane]
+
+
+@compiled
+def write_spent(way: ThreadMemory, reached: Flags, number: int, ends: TurnEnds) -> None:
+    """Writes the chances of bookings of a block's reached cards as its ends."""
+    spend(way, len(reached))
     place = ends.first[number]
     for booking in range(len(way.spent)):
         here = False
