@@ -14,9 +14,10 @@ mixture costs nothing. A tie is half a win (R4). Zeros by choice are ignored, be
 Among choices that secure the same value, the one with the best mean score is preferred.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -40,15 +41,6 @@ DOUBT = 0.02
 """A gain below this may be an estimation error; chosen by experiment, see docs/explanation/strength.md."""
 REMEMBERED = 16
 """The number of solved rounds to cache, of some 6 MB each."""
-
-
-class Group(NamedTuple):
-    """Other seats with the same card, which therefore decide alike."""
-
-    seat: int
-    """The first of these seats."""
-    seats: int
-    """The number of these seats."""
 
 
 @dataclass(frozen=True)
@@ -125,19 +117,19 @@ class CommonWins(CommonChance, Knowledge):
         after = [filling.book(self.table.form, position.cards[seat], roll, use) for use in uses]
         return round_.chances(as_arrays(self.table, after, self.brought(seat)))
 
-    def groups(self, position: Any, seat: int) -> tuple[Group, ...]:
-        """The other seats, grouped by card, hardest to beat first."""
-        alike = dict[Any, list[int]]()
+    def groups(self, position: Any, seat: int) -> tuple[tuple[int, ...], ...]:
+        """The other seats, grouped by card because equal cards decide alike, hardest to beat first."""
+        alike = dict[Any, tuple[int, ...]]()
         for other, card in enumerate(position.cards):
             if other != seat:
-                alike.setdefault((card, self.brought(other)), []).append(other)
-        groups = [Group(seats[0], len(seats)) for seats in alike.values()]
-        return tuple(best_first(groups, lambda group: -self._against(position, seat, group)))
+                key = card, self.brought(other)
+                alike[key] = (*alike.get(key, ()), other)
+        return tuple(best_first(alike.values(), lambda seats: -self._against(position, seat, seats)))
 
-    def _against(self, position: Any, seat: int, group: Group) -> float:
+    def _against(self, position: Any, seat: int, seats: tuple[int, ...]) -> float:
         vacant = position.cards[seat].boxes.count(None)
-        mine, theirs = self.card(position, seat), self.card(position, group.seat)
-        return float(ahead_of(mine, theirs, vacant, group.seats)[0, 0])
+        mine, theirs = self.card(position, seat), self.card(position, seats[0])
+        return float(ahead_of(mine, theirs, vacant, len(seats))[0, 0])
 
     def _round(self, position: Any, seat: int) -> "SolvedRound":
         return work_out(replace(self, seen=None), position, seat)
@@ -158,41 +150,30 @@ class SolvedRound:
     seat: int
     """The seat of the rival."""
     rival: Play
-    others: tuple[Play, ...]
-    copies: tuple[int, ...]
-    """The number of seats that play like the rival, then like each of the others."""
-    vacant: int
-    """The open boxes after the round."""
+    chances: Callable[[Cards], Worth]
+    """(n, ends): the chance to win with each of n cards, for each end of the rival's round."""
     own_chances: Worth
-    """(ends, ends): the chance to win for each own end and each end of the rival's round."""
+    """(ends, ends): the same for each own end."""
     turn: CommonTurn
-
-    def chances(self, cards: Cards) -> Worth:
-        """(n, ends): the chance to win with each card after the round, for each end of the rival's round."""
-        return _chances(cards, self.rival, self.others, self.copies, self.vacant)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def work_out(known: CommonWins, position: Any, seat: int) -> SolvedRound:
     """The round of a position for one seat, without visible hands."""
-    own = ends(known.table, position.cards[seat], known.brought(seat))
-    groups = known.groups(position, seat)
-    plays = [play(known.table, position.cards[g.seat], known.brought(g.seat)) for g in groups]
-    copies = tuple(group.seats for group in groups)
-    rival, others, vacant = plays[0], tuple(plays[1:]), position.cards[seat].boxes.count(None) - 1
-    chances_ = _chances(own.cards, rival, others, copies, vacant)
-    turn = common_turn(own.best(chances_)[:, rival.end], rival.kept_of_two, rival.kept_of_one)
-    return SolvedRound(own, groups[0].seat, rival, others, copies, vacant, chances_, turn)
+    own, groups = ends(known.table, position.cards[seat], known.brought(seat)), known.groups(position, seat)
+    plays = [play(known.table, position.cards[each], known.brought(each)) for each, *_ in groups]
+    rival, vacant = plays[0], position.cards[seat].boxes.count(None) - 1
 
+    def chances(cards: Cards) -> Worth:
+        ahead = ahead_of(cards, rival.cards, vacant, len(groups[0]))
+        for other, seats in zip(plays[1:], groups[1:], strict=True):
+            beaten = ahead_of(cards, other.cards, vacant, len(seats)) @ other.chance
+            ahead = ahead * beaten[:, None] ** WEIGHT_OF_OTHERS
+        return ahead
 
-def _chances(
-    cards: Cards, rival: Play, others: tuple[Play, ...], copies: tuple[int, ...], vacant: int
-) -> Worth:
-    ahead = ahead_of(cards, rival.cards, vacant, copies[0])
-    for other, seats in zip(others, copies[1:], strict=True):
-        beaten = ahead_of(cards, other.cards, vacant, seats) @ other.chance
-        ahead = ahead * beaten[:, None] ** WEIGHT_OF_OTHERS
-    return ahead
+    own_chances = chances(own.cards)
+    turn = common_turn(own.best(own_chances)[:, rival.end], rival.kept_of_two, rival.kept_of_one)
+    return SolvedRound(own, groups[0][0], rival, chances, own_chances, turn)
 
 
 def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
