@@ -20,7 +20,7 @@ from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import compiled, network
 from fivedice.solve.junior.board import Ints, KeyLayout, key_of, layout, outcomes
-from fivedice.solve.junior.levels import JuniorLevel, Progress, first_levels
+from fivedice.solve.junior.levels import JuniorLevel, Progress, solve
 from fivedice.solve.junior.turn import turns_worth
 from research.junior import training
 
@@ -95,7 +95,7 @@ def solved(told: KeyLayout, folder: Path | None) -> list[JuniorLevel]:
     if told.to_win:
         levels = compiled.solve(SEATS, np.array([start]), 0, network.LATE, come)
     else:
-        levels = first_levels(told, start, network.LATE, come)
+        levels = solve(told, np.array([start]), 0, network.LATE, come)
     for file, level in zip(files, levels, strict=bool(files)):
         np.savez(file, keys=level.keys, worth=level.worth)
     return levels

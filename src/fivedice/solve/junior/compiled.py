@@ -33,7 +33,7 @@ from fivedice.solve.junior.board import (
     offered,
     outcomes,
 )
-from fivedice.solve.junior.levels import AT_ONCE, JuniorLevel, Progress, at_the_end
+from fivedice.solve.junior.levels import AT_ONCE, JuniorLevel, Progress, at_the_end, completed
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import (
     Lanes,
@@ -295,7 +295,7 @@ def solve(
             stage, below = stages[played - turn : played - turn + 2]
             worth = _before(stage, moves[played - turn], below, worth, pool)
             if played < turns:
-                levels.insert(0, _level(played, stage, worth))
+                levels.insert(0, _level(told, played, stage, worth))
             if progress:
                 progress(told.turns - played, told.turns - turn)
     return levels
@@ -377,8 +377,7 @@ def _parts(number: int) -> Iterator[tuple[int, int]]:
     return ((begin, end) for begin, end in pairwise(ends) if begin < end)
 
 
-def _level(turn: int, stage: JuniorStage, worth: Worth) -> JuniorLevel:
+def _level(told: KeyLayout, turn: int, stage: JuniorStage, worth: Worth) -> JuniorLevel:
     keys = _keys(stage)
     order = np.argsort(keys)
-    others = 1 - worth.sum(axis=1, keepdims=True)
-    return JuniorLevel(turn, keys[order], np.concatenate([worth, others], axis=1)[order])
+    return JuniorLevel(turn, keys[order], completed(told, worth)[order])

@@ -100,11 +100,6 @@ class JuniorSolo(JuniorKnowledge):
     """The mean of the columns to come, by the number of tokens left."""
 
     @property
-    def start(self) -> float:
-        """The mean sum of best play."""
-        return self.to_come[-1]
-
-    @property
     def positions(self) -> int:
         """The number of positions; alone on the board, only the number of tokens left matters."""
         return len(self.to_come)
@@ -126,24 +121,9 @@ class JuniorWins(JuniorKnowledge):
     table: WorthTable
 
     @property
-    def seats(self) -> int:
-        """The number of seats."""
-        return self.table.layout.seats
-
-    @property
     def exact(self) -> bool:
         """Whether all positions are solved, as they are with two and three seats."""
         return self.table.exact
-
-    @property
-    def start(self) -> float:
-        """The chance of the first seat."""
-        return self.worth(GAME.start(self.seats, 0), 0)
-
-    @property
-    def positions(self) -> int:
-        """The number of positions in the table."""
-        return self.table.positions
 
     def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The seat's chances to win; at the end, its share of the win."""

@@ -8,7 +8,7 @@ seat: its chance to win, or the mean of its columns to come.
 seats. Later questions about the same match are part of that solution, so recent solutions are searched first.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import NamedTuple
@@ -42,70 +42,48 @@ def at_the_end(layout: KeyLayout, keys: Ints) -> Worth:
     return np.asarray(leads / leads.sum(axis=1, keepdims=True))
 
 
-def before(layout: KeyLayout, keys: Ints, turn: int, below: JuniorLevel) -> Worth:
-    """(m, seats): the worths of positions from the level below, which has all their outcomes."""
-    return _worth_before(layout, _spread(layout, keys, turn), below)
-
-
 def next_keys(layout: KeyLayout, keys: Ints, turn: int) -> Ints:
     """The keys that may follow after one turn, sorted."""
-    return _keys_after(_spread(layout, keys, turn))
+    parts = _spread(layout, keys, turn)
+    return np.unique(np.concatenate([np.unique(ends.after[offered(ends)]) for ends in parts]))
+
+
+def before(layout: KeyLayout, keys: Ints, turn: int, below: JuniorLevel) -> Worth:
+    """(m, seats): the worths of positions from the level below, which has all their outcomes."""
+    own_first, worth = np.roll(below.worth, 1, axis=1), []
+    for ends in _spread(layout, keys, turn):
+        places = np.searchsorted(below.keys, ends.after)
+        after = own_first[np.minimum(places, len(own_first) - 1)]
+        worth.append(turns_worth(ends.column, _carried(layout, ends.column, after)))
+    return completed(layout, np.concatenate(worth))
 
 
 def solve(
-    layout: KeyLayout, keys: Ints, turn: int = 0, progress: Progress | None = None
+    layout: KeyLayout, keys: Ints, turn: int = 0, turns: int | None = None, progress: Progress | None = None
 ) -> list[JuniorLevel]:
-    """All levels reachable from these positions, exactly; the first level is the positions themselves."""
-    found, ends = [keys], list[list[Outcomes]]()
-    for played in range(turn, layout.turns):
-        ends.append(list(_spread(layout, found[-1], played)))
-        found.append(_keys_after(ends[-1]))
-    levels = [JuniorLevel(layout.turns, found[-1], at_the_end(layout, found[-1]))]
-    for played in reversed(range(turn, layout.turns)):
-        worth = _worth_before(layout, ends[played - turn], levels[0])
-        levels.insert(0, JuniorLevel(played, found[played - turn], worth))
-        if progress:
-            progress(layout.turns - played, layout.turns - turn)
-    return levels
-
-
-def first_levels(
-    layout: KeyLayout, start: int, turns: int, progress: Progress | None = None
-) -> list[JuniorLevel]:
-    """The levels of the first turns from a start, exactly.
+    """The exact levels reachable from these positions, which are the first level: those before the first
+    `turns` turns of the game (default: all, with its end).
 
     Outcomes are computed twice and other levels dropped on the way, to save memory.
     """
-    end, keys, levels = layout.turns, [np.array([start])], list[JuniorLevel]()
-    for turn in range(end):
-        keys.append(next_keys(layout, keys[turn], turn))
-    below = JuniorLevel(end, keys[end], at_the_end(layout, keys.pop()))
-    for turn in reversed(range(end)):
-        below = JuniorLevel(turn, keys[turn], before(layout, keys.pop(), turn, below))
-        if turn < turns:
+    end, found, levels = layout.turns, [keys], list[JuniorLevel]()
+    for played in range(turn, end):
+        found.append(next_keys(layout, found[-1], played))
+    below = JuniorLevel(end, found[-1], at_the_end(layout, found[-1]))
+    for played in reversed(range(turn, end + 1)):
+        keys = found.pop()
+        if played < end:
+            below = JuniorLevel(played, keys, before(layout, keys, played, below))
+            if progress:
+                progress(end - played, end - turn)
+        if turns is None or played < turns:
             levels.insert(0, below)
-        if progress:
-            progress(end - turn, end)
     return levels
 
 
 def _spread(layout: KeyLayout, keys: Ints, turn: int) -> Iterator[Outcomes]:
     """The outcomes of positions, in parts."""
     return (outcomes(layout, keys[begin : begin + AT_ONCE], turn) for begin in range(0, len(keys), AT_ONCE))
-
-
-def _keys_after(parts: Iterable[Outcomes]) -> Ints:
-    return np.unique(np.concatenate([np.unique(ends.after[offered(ends)]) for ends in parts]))
-
-
-def _worth_before(layout: KeyLayout, parts: Iterable[Outcomes], below: JuniorLevel) -> Worth:
-    """(m, seats): the worths of the positions with these outcomes."""
-    own_first, worth = np.roll(below.worth, 1, axis=1), []
-    for ends in parts:
-        places = np.searchsorted(below.keys, ends.after)
-        after = own_first[np.minimum(places, len(own_first) - 1)]
-        worth.append(turns_worth(ends.column, _carried(layout, ends.column, after)))
-    return _of_all_seats(layout, np.concatenate(worth))
 
 
 def _carried(layout: KeyLayout, column: Ints, after: Worth) -> Worth:
@@ -119,10 +97,11 @@ def _carried(layout: KeyLayout, column: Ints, after: Worth) -> Worth:
     return after
 
 
-def _of_all_seats(layout: KeyLayout, carried: Worth) -> Worth:
-    if not layout.to_win:
-        return carried
-    return np.concatenate([carried, 1 - carried.sum(axis=1, keepdims=True)], axis=1)
+def completed(layout: KeyLayout, worth: Worth) -> Worth:
+    """(m, seats): the worths including the last seat's, which `worth` may omit."""
+    if worth.shape[1] == layout.seats:
+        return worth
+    return np.concatenate([worth, 1 - worth.sum(axis=1, keepdims=True)], axis=1)
 
 
 KEPT = 16

@@ -22,7 +22,7 @@ from fivedice.solve.junior.levels import (
     Later,
     Progress,
     Solver,
-    first_levels,
+    completed,
     next_keys,
     solve,
 )
@@ -70,20 +70,12 @@ class WorthTable:
         return completed(self.layout, self.worth[places])
 
 
-def completed(layout: KeyLayout, worth: Worth) -> Worth:
-    """(m, seats): the worths including the last seat's, which `worth` may omit."""
-    if worth.shape[1] == layout.seats:
-        return worth
-    return np.concatenate([worth, 1 - worth.sum(axis=1, keepdims=True)], axis=1)
-
-
 def solved(layout: KeyLayout, start: int, progress: Progress | None = None) -> WorthTable:
     """The table of the positions reachable from a start."""
     if layout.seats > 3:
         return of_levels(layout, _brought(layout, start, progress))
-    if layout.seats == 3:
-        return of_levels(layout, first_levels(layout, start, SHIPPED_TURNS, progress))
-    return of_levels(layout, solve(layout, np.array([start]), progress=progress)[:-1])
+    turns = SHIPPED_TURNS if layout.seats == THREE else layout.turns
+    return of_levels(layout, solve(layout, np.array([start]), 0, turns, progress))
 
 
 def _brought(layout: KeyLayout, start: int, progress: Progress | None) -> list[JuniorLevel]:
