@@ -149,15 +149,15 @@ def beside(
             worths = (two_left if early else one_left)[KEEP_NUMBER[dice]].tolist()
         case Spend(use=use):
             after = game.use(position, seat, questions.final_roll(state, seat), use)
-            worths = [_after_use(other, position, seat, after, state.turn) for other in counting]
+            turn = state.turn
+            worths = [
+                other.after_use(position, seat, after, turn) if turn else other.worth(after, seat)
+                for other in counting
+            ]
         case Choose(option=option):
             after = cast(Chooses, game).choose(position, option)
             worths = [other.worth(after, seat) for other in counting]
     return {other.aim: worth for other, worth in zip(others, worths, strict=True)}
-
-
-def _after_use(other: Beside, position: Any, seat: int, after: Any, turn: Turn | None) -> float:
-    return other.worth(after, seat) if turn is None else other.after_use(position, seat, after, turn)
 
 
 def why(
@@ -165,8 +165,10 @@ def why(
 ) -> str:
     """A line on the gains and losses of a choice; it includes the `named` ends of a keep."""
     match rated.decision:
-        case Keep():
-            return _why_keep(state, seat, rated.decision, knowledge, named)
+        case Keep() as keep if _stops(state, keep):
+            return _stopping_for(state, seat, knowledge)
+        case Keep() as keep:
+            return _ends_in(state.setup.game, ends(state, seat, keep, knowledge), named)
         case Spend():
             return _why_use(state, seat, rated, knowledge)
         case Choose():
@@ -176,12 +178,6 @@ def why(
 def amount(worth: float, aim: str) -> str:
     """A worth for display: a chance as a percentage, points with two decimals."""
     return percent(worth, 2) if is_chance(aim) else decimal(worth, 2)
-
-
-def _why_keep(state: State, seat: int, keep: Keep, knowledge: Knowledge, named: Collection[UseAtEnd]) -> str:
-    if _stops(state, keep):
-        return _stopping_for(state, seat, knowledge)
-    return _ends_in(state.setup.game, ends(state, seat, keep, knowledge), named)
 
 
 def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -> str:

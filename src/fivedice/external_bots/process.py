@@ -150,15 +150,10 @@ def _end(
         with suppress(subprocess.TimeoutExpired):
             popen.wait(GRACE)
     with suppress(OSError):
-        _kill(popen)
+        if hasattr(os, "killpg"):
+            os.killpg(popen.pid, signal.SIGKILL)
+        else:
+            popen.kill()
     popen.wait()
     for thread in threads:
         thread.join(GRACE)
-
-
-def _kill(popen: "subprocess.Popen[bytes]") -> None:
-    """Kills the program and its session."""
-    if hasattr(os, "killpg"):
-        os.killpg(popen.pid, signal.SIGKILL)
-    else:
-        popen.kill()

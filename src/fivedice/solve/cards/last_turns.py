@@ -117,13 +117,7 @@ def _totals(form: ScoreCard, seat: WaitingSeat, roll: Dice) -> list[int]:
 def _turn(ends: LastTurnEnds, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
     """(leads, shares): everybody's shares before a turn, from the shares after it."""
     some = [leads[start : start + SIDE_BY_SIDE] for start in range(0, len(leads), SIDE_BY_SIDE)]
-    return np.concatenate([_before(_by_roll(ends, each, then)) for each in some])
-
-
-def _by_roll(ends: LastTurnEnds, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
-    """(252, leads, shares): everybody's shares after the best use of each roll."""
-    after = np.array([[_after(lead, total, then) for lead in leads] for total in ends.totals])
-    return preferred(after[ends.uses.T])
+    return np.concatenate([_before(ends, each, then) for each in some])
 
 
 def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
@@ -135,8 +129,10 @@ def _after(lead: Lead, total: int, then: dict[Lead, Worth]) -> Worth:
     return np.array([own, *shares[:-1], before])
 
 
-def _before(rolls: Worth) -> Worth:
-    """(leads, shares): everybody's shares before a turn, from the shares at its final rolls."""
+def _before(ends: LastTurnEnds, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:
+    """`_turn` for a few leads."""
+    after = np.array([[_after(lead, total, then) for lead in leads] for total in ends.totals])
+    rolls = preferred(after[ends.uses.T])
     for _ in range(2):
         rolls = preferred(keep_worth(rolls).take(INSIDE, axis=0))
     before: Worth = keep_worth(rolls)[0]

@@ -72,12 +72,6 @@ class MeanPayments(NamedTuple):
     """(places,): the chance to reach it after a bonus for a further Yahtzee."""
 
 
-def new_spans(form: ScoreCard) -> Spans:
-    """The spans before any card is reached."""
-    blank = np.zeros(columns(form).rows * LANES, np.int64)
-    return Spans(blank + NEVER, blank - NEVER, blank)
-
-
 def new_figures(form: ScoreCard) -> MeanPayments:
     """The figures before anything is paid."""
     told, cards = columns(form), columns(form).rows * LANES
@@ -89,7 +83,8 @@ class CardSpread:
 
     def __init__(self, table: CardTable, pool: ThreadPoolExecutor, *, forward: bool) -> None:
         """Begins with no card reached."""
-        self.spans = new_spans(table.form)
+        blank = np.zeros(columns(table.form).rows * LANES, np.int64)
+        self.spans = Spans(blank + NEVER, blank - NEVER, blank)
         self._rules, self._worths = rules(table.form), rows(table.worths)
         self._pool, self._jobs, self._forward = pool, processors(), forward
 

@@ -45,17 +45,13 @@ LONGEST_HEAD = 1 << 16
 
 def fingerprint(sources: Iterable[str], *parts: str) -> str:
     """A fingerprint of everything a table depends on: sources of the package by path, versions, `parts`."""
-    made_of = [*_versions(), *parts]
+    made_of = [*map(_version, MADE_BY), *parts]
     for source in sources:
         made_of += [source, (PACKAGE / source).read_text("utf-8")]
     return hashlib.sha256(json.dumps(made_of).encode()).hexdigest()
 
 
 @cache
-def _versions() -> tuple[str, ...]:
-    return tuple(map(_version, MADE_BY))
-
-
 def _version(name: str) -> str:
     try:
         return version(name)

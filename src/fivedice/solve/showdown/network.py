@@ -107,7 +107,9 @@ def estimates(boards: Boards, net: Net, aim: int) -> Floats:
     left, worths = boards[:, LEFT], np.empty((len(boards), boards[0, SEATS]))
     for some, weights in ((left == NONE, net[0]), (left > 0, net[1])):
         if some.any():
-            worths[some] = _estimated(boards[some], weights, aim)
+            seats, each = int(boards[0, SEATS]), boards[some]
+            hidden = _hidden_units(weights, seats, _marks(each, seats), _counts(each, seats))
+            worths[some] = _outputs(each, weights, seats, hidden, aim)
     if (left == 0).any():
         worths[left == 0] = results(boards[left == 0], aim)
     return worths
@@ -128,13 +130,6 @@ def _chips(boards: Boards, seats: Ints) -> Ints:
     held = boards[:, OWNER:CHIPS, None] == np.broadcast_to(seats, (len(boards), seats.shape[-1]))[:, None]
     chips: Ints = (held * boards[:, CHIPS:PAWN, None]).sum(axis=1)
     return chips
-
-
-def _estimated(boards: Boards, weights: Floats, aim: int) -> Floats:
-    """(boards, seats): the worths of positions before a red die, by one of the two networks."""
-    seats = int(boards[0, SEATS])
-    hidden = _hidden_units(weights, seats, _marks(boards, seats), _counts(boards, seats))
-    return _outputs(boards, weights, seats, hidden, aim)
 
 
 def _after(boards: Boards, seats: int) -> Ints:
