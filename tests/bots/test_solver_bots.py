@@ -18,7 +18,7 @@ from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
 from fivedice.games import GAMES
 from fivedice.match.events import Decision, Spend, Throw
-from fivedice.match.questions import decisions, is_over, scores, view, winners
+from fivedice.match.questions import decisions, is_over, scores, view
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, at, begin, step
 from fivedice.notation import read
@@ -112,17 +112,6 @@ def test_more_strength_makes_more_points(library: Library) -> None:
     assert 225 < means[-1] < 260
 
 
-@pytest.mark.parametrize(("weak", "strong"), [(0, 5), (5, 10)])
-def test_the_stronger_wins_more_at_junior(library: Library, weak: int, strong: int) -> None:
-    names = (f"casual:{weak}", f"casual:{strong}")
-    bots = [make(name, library) for name in names]
-    won = [
-        1 in winners(play(setup_of("junior", *names, first=number % 2), bots, 4, number).state)
-        for number in range(200)
-    ]
-    assert fmean(won) > 0.55
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_it_plays_every_game_to_its_end(library: Library, game: str) -> None:
     """A whole match with many mistakes, each decision a legal one, or the match would refuse it."""
@@ -141,21 +130,6 @@ def test_small_mistakes_come_more_often_than_large_ones(library: Library) -> Non
     assert counts[0] == max(counts)
     assert counts[0] < sum(counts) * 0.9
     assert sum(counts[:half]) > 3 * sum(counts[half:]) > 0
-
-
-def test_at_full_strength_it_plays_almost_the_best(library: Library) -> None:
-    """Its mean cost of a choice is under a fifth of that at strength 0."""
-    state = after_first_throw(setup_of("traditional", "casual:2"), (1, 3, 3, 4, 6))
-    cost = {
-        choice.decision: choice.cost
-        for choice in evaluate.rate(state, 0, library(state.setup.game, 1, "score"))
-    }
-
-    def mean(strength: int) -> float:
-        bot, chance = make(f"casual:{strength}", library), Random(2)
-        return fmean(cost[bot(state, 0, chance)] for _ in range(1000))
-
-    assert mean(10) < mean(0) / 5
 
 
 def test_it_decides_by_its_view(library: Library) -> None:

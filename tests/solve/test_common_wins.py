@@ -152,38 +152,6 @@ def best_inside(keeps: Worth, roll: tuple[int, ...]) -> float:
     return float(max(keeps[KEEP_NUMBER[keep]] for keep in KEEPS_OF[roll]))
 
 
-def states(champion: CommonWins, seats: int, seed: int) -> list[State]:
-    """The states of a round as dice are thrown and kept at random, from a random position."""
-    choose = np.random.default_rng(seed)
-    state = at(seated(seats), ChallengePosition(cards_of(seed, seats, 2 + seed % 9), 0))
-    seen = list[State]()
-    while len(seen) < 40:
-        seen.append(state)
-        awaited = state.awaited
-        if awaited.kind == "throw":
-            event: Event = Throw(awaited.seats[0], tuple(choose.integers(1, 7, awaited.dice).tolist()))
-        elif awaited.kind == "keep":
-            offered = decisions(state, awaited.seats[0])
-            event = offered[choose.integers(len(offered))]
-        else:
-            break
-        state = step(state, event)
-    assert champion.aim == "wins"
-    return seen
-
-
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("seats", [2, 3])
-def test_luck_is_nil_on_average(champion: CommonWins, seats: int, seed: int) -> None:
-    for state in states(champion, seats, seed):
-        if state.awaited.kind == "throw" and state.awaited.dice <= 2:
-            rows = product(range(1, 7), repeat=state.awaited.dice)
-            after = [step(state, Throw(state.awaited.seats[0], dice)) for dice in rows]
-            for seat in range(seats):
-                mean = np.mean([evaluate.worth(then, seat, champion) for then in after])
-                assert evaluate.worth(state, seat, champion) == pytest.approx(mean, abs=1e-9)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_uses_and_rolls_agree(champion: CommonWins, seed: int) -> None:
     position = ChallengePosition(cards_of(seed, 2, 1 + 2 * seed), 0)

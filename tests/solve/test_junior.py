@@ -130,14 +130,6 @@ def test_two_seats_equal_naive_recursion(turns: int, seed: int) -> None:
 
 
 @settings(deadline=None, max_examples=25)
-@given(turns=st.integers(0, 10), seed=st.integers(0, 2**32))
-def test_the_chances_of_two_seats_add_up_to_one(turns: int, seed: int) -> None:
-    position = position_after(2, turns, np.random.default_rng(seed))
-    total = known(2).worth(position, 0) + known(2).worth(position, 1)
-    assert total == pytest.approx(1, abs=1e-12)
-
-
-@settings(deadline=None, max_examples=25)
 @given(seats=st.sampled_from([1, 2]), turns=st.integers(0, 9), seed=st.integers(0, 2**32))
 def test_rolls_are_the_best_uses_and_make_the_worth(seats: int, turns: int, seed: int) -> None:
     position = position_after(seats, min(turns, TURNS[seats] * seats - 1), np.random.default_rng(seed))

@@ -143,14 +143,6 @@ def test_more_seats_are_known_at_once_and_kept(seats: int, tmp_path: Path) -> No
     assert first.exact == (seats == 3)
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_who_begins_has_the_best_chance(seats: int) -> None:
-    known = exact.knowledge(seats, None)
-    chances = [known.worth(GAME.start(seats, 0), seat) for seat in range(seats)]
-    assert chances == sorted(chances, reverse=True)
-    assert chances[0] - chances[-1] > 0.05
-
-
 def test_junior_has_one_to_four_seats() -> None:
     """There is nothing to know of five."""
     with pytest.raises(ValueError, match="1 to 4"):

@@ -321,13 +321,6 @@ def assert_worth_stays(before: State, after: State, known: ShowdownKnowledge) ->
     assert evaluate.worth(after, seat, known) == pytest.approx(evaluate.worth(before, seat, known), abs=1e-9)
 
 
-def test_a_red_die_brings_no_luck_on_average() -> None:
-    known = knowledge(2)
-    for position in [p for p in sampled(some_positions(2, 3), 60) if p.phase == "move" and p.left is None]:
-        after = [known.worth(GAME.move(position, face), position.seat) for face in FACES]
-        assert known.worth(position, position.seat) == pytest.approx(np.mean(after), abs=1e-9)
-
-
 def test_uses_are_those_of_the_game_and_agree_with_the_positions_after_them() -> None:
     """The same names; each worth what the position after it is worth; the best of them is the roll's."""
     for position in [p for p in sampled(some_positions(2, 7), 30) if p.phase == "roll"]:
