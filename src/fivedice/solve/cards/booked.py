@@ -1,6 +1,7 @@
 """The cards that can follow one card as arrays, and knowledge that rates uses by these cards."""
 
 from abc import abstractmethod
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -37,32 +38,6 @@ class Booked(NamedTuple):
         """
         lowest = np.full((1, *worths.shape[1:]), -np.inf)
         return np.concatenate([worths, lowest]).take(self.of_roll, axis=0)
-
-
-class _Section(NamedTuple):
-    """The effect of bookings on a section with a bonus; masks of its boxes are shifted down from a shape."""
-
-    place: int
-    """The place of the section on the card."""
-    goal: int
-    bonus: int
-    most: int
-    """The most points that a booking adds to the section's sum."""
-    shift: int
-    part: int
-    """The mask of all boxes."""
-    adds: Ints
-    """(bookings,): the points that each booking adds to the section's sum."""
-    fills: Ints
-    """(bookings,): the mask of the box that each booking fills."""
-    ahead: Ints
-    """(bookings,): the distance in `column` by which each booking moves the card."""
-    column: Ints
-    """(masks * width,): the column of each mask and sum, also beyond the goal; -1 for none."""
-    width: int
-    """The number of sums per mask in `column`."""
-    size: Ints
-    """(masks,): the number of columns."""
 
 
 def booked(form: ScoreCard, card: Card) -> Booked:
@@ -122,20 +97,13 @@ def _every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, I
 
     The values for filled boxes are meaningless.
     """
-    rules, column = pays(form), None
-    shapes, gains = shape | rules.bits, rules.points
-    for each in _sections(form):
-        own = shape >> each.shift & each.part
-        sum_now = min(filling.section_total(form, card, each.place), each.goal)
-        own_column = each.column.take(each.ahead + (own * each.width + sum_now), mode="clip")
-        if column is None:
-            column = own_column
-        else:
-            column = column * each.size.take(each.fills + own, mode="clip") + own_column
-        if each.goal - each.most <= sum_now < each.goal:
-            gains = gains + (each.adds >= each.goal - sum_now) * each.bonus
-    if column is None:
-        column = np.zeros(len(shapes), np.int64)
+    shapes, gains = shape | pays(form).bits, pays(form).points
+    column = np.zeros(len(shapes), np.int64)
+    for effect in _effects(form):
+        own_column, size, earned = effect(card, shape)
+        column = column * size + own_column
+        if earned is not None:
+            gains = gains + earned
     return shapes, column, _first(form).take(shapes) + column, gains
 
 
@@ -145,34 +113,37 @@ def _first(form: ScoreCard) -> Ints:
     return columns(form).first * LANES
 
 
+_Effect = Callable[[Card, int], tuple[Ints, Ints, Ints | None]]
+"""From a card and its shape, (bookings,) each: the column of a section after every booking, the number of its
+columns, and the bonus that the booking earns, if any does.
+"""
+
+
 @lru_cache(maxsize=KEPT_CARDS)
-def _sections(form: ScoreCard) -> tuple[_Section, ...]:
-    """The sections with a bonus, last section first: the order in which their columns combine."""
-    return tuple(_section(form, at) for at in reversed(range(len(layout(form).sections))))
+def _effects(form: ScoreCard) -> tuple[_Effect, ...]:
+    """The effects on sections with a bonus, last section first: the order in which their columns combine."""
+    return tuple(_effect(form, at) for at in reversed(range(len(layout(form).sections))))
 
 
-def _section(form: ScoreCard, at: int) -> _Section:
+def _effect(form: ScoreCard, at: int) -> _Effect:
+    """The effect of bookings on a section; masks of its boxes are shifted down from a shape."""
     rules, told, (place, _) = pays(form), columns(form), layout(form).sections[at]
     shift, part, goal = told.shift.item(at), told.part.item(at), told.goal.item(at)
     mine = told.section[rules.box] == at
     adds = np.where(mine, rules.points - rules.further, 0)
     fills = np.where(mine, rules.bits >> shift & part, 0)
-    most = int(adds.max())
-    column = told.column[at].take(np.minimum(np.arange(goal + most + 1), goal), axis=1)
-    return _Section(
-        place,
-        goal,
-        form.sections[place].bonus,
-        most,
-        shift,
-        part,
-        adds,
-        fills,
-        fills * column.shape[1] + adds,
-        column.astype(np.int64).ravel(),
-        column.shape[1],
-        told.size[at],
-    )
+    most, bonus, sizes = int(adds.max()), form.sections[place].bonus, told.size[at]
+    column = told.column[at].take(np.minimum(np.arange(goal + most + 1), goal), axis=1).astype(np.int64)
+    width, of_sum = column.shape[1], column.ravel()
+    ahead = fills * width + adds
+
+    def effect(card: Card, shape: int) -> tuple[Ints, Ints, Ints | None]:
+        own, now = shape >> shift & part, min(filling.section_total(form, card, place), goal)
+        earned = (adds >= goal - now) * bonus if goal - most <= now < goal else None
+        own_column = of_sum.take(ahead + (own * width + now), mode="clip")
+        return own_column, sizes.take(fills + own, mode="clip"), earned
+
+    return effect
 
 
 class RatesCards(Knowledge):

@@ -10,8 +10,8 @@ one open box, it distinguishes at most six. With several bonuses a card has a co
 The place of a card is the index of its worth in a table.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -263,15 +263,8 @@ def _reached(values: list[frozenset[int]]) -> list[Ints]:
     """The sorted sums that every mask of boxes may hold; sets of sums are bits of a number."""
     bits = [1]
     for paid in values:
-        bits += [_any(sums << value for value in paid) for sums in bits]
+        bits += [reduce(or_, (sums << value for value in paid)) for sums in bits]
     return [np.flatnonzero([int(bit) for bit in reversed(f"{sums:b}")]) for sums in bits]
-
-
-def _any(sets: Iterable[int]) -> int:
-    every = 0
-    for each in sets:
-        every |= each
-    return every
 
 
 def _rows(known: ColumnLayout, number: Ints) -> tuple[Ints, int]:
