@@ -100,7 +100,7 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
 def errors(seats: int, to_win: bool) -> Table:
     """The error of the networks on held-out positions, drawn as turns lead to them."""
     told, start = layout(seats, to_win), key_of(GAME.start(seats, 0), to_win)
-    middle, chance = network.learned(told), np.random.default_rng(77)
+    nets, chance = network.learned(told), np.random.default_rng(77)
     counted = "a chance to win" if to_win else "columns to come"
     table = Table("Turns played", title=f"{seats} seats: error of {counted}", title_justify="left")
     for heading in ("Positions", "Mean", "Root mean square", "Largest"):
@@ -113,7 +113,7 @@ def errors(seats: int, to_win: bool) -> Table:
             if to_win
             else levels.solve(told, keys, turn)[0].worth
         )
-        wrong = np.abs(middle.leaf(keys, turn) - true)
+        wrong = np.abs(network.estimate(told, nets[turn], keys) - true)
         figures = (wrong.mean(), np.sqrt((wrong**2).mean()), wrong.max())
         table.add_row(str(turn), str(len(keys)), *(f"{figure:.4f}" for figure in figures))
     return table

@@ -56,15 +56,15 @@ def main() -> None:
         told = layout(SEATS, aim == "wins")
         levels = solved(told, said.solved)
         print(f"{aim} at the start, from who begins on: {levels[0].worth[0]}")
-        rows = tell(network.learned(told), levels, "now" if said.tell else "before")
+        rows = tell(told, network.learned(told), levels, "now" if said.tell else "before")
         if said.tell:
             figures += [[aim, *row] for row in rows]
             continue
-        middle = training.learn(told, start_of(told), levels, progress(f"{aim}, learned"), said.seed)
-        figures += [[aim, *row] for row in tell(middle, levels, "after")]
+        nets = training.learn(told, start_of(told), levels, progress(f"{aim}, learned"), said.seed)
+        figures += [[aim, *row] for row in tell(told, nets, levels, "after")]
         stored = dict(np.load(said.out)) if said.out.exists() else {}
         others = {name: array for name, array in stored.items() if not name.startswith(aim)}
-        found = others | training.arrays(middle, levels[: network.EARLY])
+        found = others | training.arrays(told, nets, levels[: network.EARLY])
         np.savez_compressed(said.out, **dict(sorted(found.items())))
     save("learn", ["numpy", "numba"], lines(HEADINGS, figures))
 
@@ -101,11 +101,13 @@ def solved(told: KeyLayout, folder: Path | None) -> list[JuniorLevel]:
     return levels
 
 
-def tell(middle: network.Middle, levels: list[JuniorLevel], when: str) -> list[list[str]]:
+def tell(
+    told: KeyLayout, nets: dict[int, network.JuniorNetwork], levels: list[JuniorLevel], when: str
+) -> list[list[str]]:
     """Prints the error of the networks on held-out positions, and the loss of turns that use them."""
     rows = list[list[str]]()
-    told, chance = middle.layout, np.random.default_rng(77)
-    for turn, net in sorted(middle.nets.items()):
+    chance = np.random.default_rng(77)
+    for turn, net in sorted(nets.items()):
         keys = held_out(told, turn, chance)
         wrong = np.abs(network.estimate(told, net, keys) - worths(levels[turn], keys))
         mean, root = wrong.mean(), np.sqrt((wrong**2).mean())
@@ -116,7 +118,7 @@ def tell(middle: network.Middle, levels: list[JuniorLevel], when: str) -> list[l
         all_wrong = np.abs(network.estimate(told, net, keys) - worths(levels[turn], keys)).max()
         print(f"of all {len(keys):,} that there are {all_wrong:.5f}", flush=True)
         keys = held_out(told, turn - 1, chance)[:COSTS]
-        cost = lost(middle, levels, turn - 1, keys)
+        cost = lost(told, nets[turn], levels, turn - 1, keys)
         print(f"{when}: the turn before, {len(keys):,} positions: it loses ", end="")
         print(f"{cost.mean():.6f} on average, {cost.max():.5f} at most", flush=True)
         rows.append([*row, f"{all_wrong:.5f}", f"{cost.mean():.6f}", f"{cost.max():.5f}"])
@@ -134,12 +136,14 @@ def worths(level: JuniorLevel, keys: Ints) -> Worth:
     return np.asarray(level.worth[np.searchsorted(level.keys, keys)])
 
 
-def lost(middle: network.Middle, levels: list[JuniorLevel], turn: int, keys: Ints) -> Worth:
+def lost(
+    told: KeyLayout, net: network.JuniorNetwork, levels: list[JuniorLevel], turn: int, keys: Ints
+) -> Worth:
     """(m,): the loss of the seat to play if the next turn's network rates its choices in this turn."""
-    told, ends = middle.layout, outcomes(middle.layout, keys, turn)
+    ends = outcomes(told, keys, turn)
     distinct, places = np.unique(ends.after, return_inverse=True)
     distinct = np.maximum(distinct, levels[turn + 1].keys[0])
-    both = [network.estimate(told, middle.nets[turn + 1], distinct), worths(levels[turn + 1], distinct)]
+    both = [network.estimate(told, net, distinct), worths(levels[turn + 1], distinct)]
     own = np.stack([worth[:, -1] for worth in both], axis=-1)[places.reshape(ends.after.shape)]
     if not told.to_win:
         own += ends.column[..., None]

@@ -5,14 +5,13 @@ from numpy.typing import NDArray
 
 from fivedice.core.worth import Worth
 from fivedice.solve.junior.board import BEHIND_BITS, Ints, KeyLayout, offered, outcomes
-from fivedice.solve.junior.levels import JuniorLevel, Later, Progress
+from fivedice.solve.junior.levels import JuniorLevel, Progress
 from fivedice.solve.junior.network import (
     EARLY,
     LATE,
     PARTS,
     Floats,
     JuniorNetwork,
-    Middle,
     codes_of,
     forward,
     most,
@@ -115,33 +114,34 @@ def _draw(chance: np.random.Generator, shape: tuple[int, int]) -> Floats:
     return np.asarray(chance.standard_normal(shape) / np.sqrt(inputs), dtype=np.float32)
 
 
-def arrays(middle: Middle, early: list[JuniorLevel]) -> dict[str, np.ndarray]:
+def arrays(
+    layout: KeyLayout, nets: dict[int, JuniorNetwork], early: list[JuniorLevel]
+) -> dict[str, np.ndarray]:
     """The shipped arrays by name: networks in half precision, and the worths of the first turns."""
-    layout = middle.layout
     worth = np.concatenate([level.worth for level in early])
-    nets = {
+    found = {
         name_of(layout, f"{turn}-{part}"): array.astype(np.float16)
-        for turn, net in middle.nets.items()
+        for turn, net in nets.items()
         for part, array in net._asdict().items()
     }
-    return nets | {name_of(layout, "first"): _in_parts(layout, worth).astype(np.uint16)}
+    return found | {name_of(layout, "first"): _in_parts(layout, worth).astype(np.uint16)}
 
 
 def learn(
     layout: KeyLayout, start: int, levels: list[JuniorLevel], progress: Progress | None = None, seed: int = 1
-) -> Middle:
+) -> dict[int, JuniorNetwork]:
     """Trains the networks on solved levels, from the last level to the first."""
     chance = np.random.default_rng(seed)
-    middle, net = Middle(layout, {}, Later(layout)), fresh(layout, chance)
+    nets, net = dict[int, JuniorNetwork](), fresh(layout, chance)
     for turn in reversed(range(EARLY, LATE)):
         keys = positions(layout, start, turn, SAMPLES, chance)
         keys = keys[~held_out(keys)]
         aims = levels[turn].worth[np.searchsorted(levels[turn].keys, keys)]
         net = fit(layout, net, keys, aims, chance, EPOCHS)
-        middle.nets[turn] = net
+        nets[turn] = net
         if progress:
             progress(LATE - turn, LATE - EARLY)
-    return middle
+    return nets
 
 
 def held_out(keys: Ints) -> NDArray[np.bool_]:

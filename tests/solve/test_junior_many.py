@@ -88,10 +88,10 @@ def test_a_network_learns_exact_chances() -> None:
 def test_the_networks_of_columns_are_near_exact_worths() -> None:
     """The root mean square error is under 0.15 columns; one for another turn is off by ten times that."""
     told = layout(4, to_win=False)
-    middle, start = network.learned(told), key_of(GAME.start(4, 0), to_win=False)
+    nets, start = network.learned(told), key_of(GAME.start(4, 0), to_win=False)
     for turn, number in ((7, 12), (6, 1)):
         keys = training.positions(told, start, turn, number, np.random.default_rng(7))
-        wrong = middle.leaf(keys, turn) - solve(told, keys, turn)[0].worth
+        wrong = estimate(told, nets[turn], keys) - solve(told, keys, turn)[0].worth
         assert (wrong**2).mean() ** 0.5 < 0.15
 
 
@@ -121,7 +121,7 @@ def test_what_four_seats_have_before_the_sixth_turn_and_their_networks_agree_wit
     first, *later = compiled.solve(4, keys, 5, 8)
     np.testing.assert_allclose(solved(told, start).find(keys, 5), first.worth, rtol=0, atol=2 / network.PARTS)
     for level in later:
-        wrong = network.learned(told).leaf(level.keys, level.turn) - level.worth
+        wrong = estimate(told, network.learned(told)[level.turn], level.keys) - level.worth
         assert (wrong**2).mean() ** 0.5 < 0.02
 
 

@@ -9,7 +9,6 @@ layer and becomes a worth for each seat: chances that sum to one, or columns to 
 Because rows are only summed, their order does not matter.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +20,6 @@ from numpy.typing import NDArray
 from fivedice.core.worth import Worth
 from fivedice.games.junior import TURNS
 from fivedice.solve.junior.board import BEHIND_BITS, COLUMNS, Ints, KeyLayout, behind, rows_of
-from fivedice.solve.junior.levels import Later
 
 Floats = NDArray[np.float32]
 
@@ -79,28 +77,11 @@ PARTS = 65_535
 WEIGHTS = Path(__file__).with_name("weights.npz")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Middle:
-    """The networks of the turns in the middle."""
-
-    layout: KeyLayout
-    nets: dict[int, JuniorNetwork]
-    later: Later
-
-    def leaf(self, keys: Ints, turn: int) -> Worth:
-        """(m, seats): the worths before a turn: estimated in the middle, exact in the last turns."""
-        if turn in self.nets:
-            return estimate(self.layout, self.nets[turn], keys)
-        return self.later.find(keys, turn)
-
-
 @cache
-def learned(layout: KeyLayout) -> Middle:
-    """The networks that come with the package."""
+def learned(layout: KeyLayout) -> dict[int, JuniorNetwork]:
+    """The networks that come with the package, by turn."""
     with np.load(WEIGHTS) as stored:
-        return Middle(
-            layout, {turn: _net(stored, layout, turn) for turn in range(EARLY, LATE)}, Later(layout)
-        )
+        return {turn: _net(stored, layout, turn) for turn in range(EARLY, LATE)}
 
 
 def first(layout: KeyLayout) -> Worth:

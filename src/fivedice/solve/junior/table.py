@@ -46,7 +46,7 @@ class WorthTable:
     turns: int
     """The number of turns in the table."""
     later: Later = field(repr=False)
-    """The solver of positions that are not in the table, with three seats."""
+    """The solver of late positions that are not in the table."""
 
     @property
     def exact(self) -> bool:
@@ -60,10 +60,10 @@ class WorthTable:
 
     def find(self, keys: Ints, turn: int) -> Worth:
         """(m, seats): the worths of positions before a turn that is not the end."""
+        if not self.exact and turn in range(network.EARLY, network.LATE):
+            return network.estimate(self.layout, network.learned(self.layout)[turn], keys)
         if turn >= self.turns:
-            return (
-                self.later.find(keys, turn) if self.exact else network.learned(self.layout).leaf(keys, turn)
-            )
+            return self.later.find(keys, turn)
         places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
         if (self.keys[places] != keys).any():
             raise ValueError("No turns of junior lead to this position.")
