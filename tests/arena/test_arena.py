@@ -26,7 +26,6 @@ THREE = ["arena", "junior", "random", "greedy", "random", "--duplicate", "--seed
 
 
 def figures(*arguments: str) -> dict[str, Any]:
-    """What an arena prints as JSON."""
     found: dict[str, Any] = json.loads(printed(*arguments, "--json"))
     return found
 
@@ -67,7 +66,6 @@ def test_two_processes_find_what_one_finds(whole: Whole, tmp_path: Path) -> None
 
 @pytest.fixture
 def scheduler() -> Iterator[str]:
-    """The address of a Dask cluster on this machine."""
     dask = import_module("distributed")
     with dask.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
@@ -76,7 +74,6 @@ def scheduler() -> Iterator[str]:
 
 
 def test_a_cluster_finds_what_one_process_finds(whole: Whole, scheduler: str) -> None:
-    """`--cluster` gives the same figures from the workers of a Dask cluster."""
     assert figures(*THREE, "--matches", "60", "--cluster", scheduler) == whole[0]
 
 
@@ -152,14 +149,12 @@ def test_the_tables_name_bots_and_intervals() -> None:
 
 @pytest.mark.parametrize("command", ["arena", "solve"])
 def test_help_has_examples_and_the_readme_a_row(command: str) -> None:
-    """`--help` shows how the command is typed, and the README lists it."""
     assert re.search(rf"Examples:\n +fivedice {command}", printed(command, "--help"))
     assert f"fivedice {command} GAME" in (Path(__file__).parents[2] / "README.md").read_text()
 
 
 @pytest.mark.parametrize(("name", "begins"), [("a.svg", b"<?xml"), ("a.PNG", b"\x89PNG")])
 def test_a_picture_is_drawn(name: str, begins: bytes, tmp_path: Path) -> None:
-    """`--plot` writes the kind of picture that the name says, the same one every time."""
     paths = [tmp_path / "one" / name, tmp_path / "two" / name]
     for path in paths:
         path.parent.mkdir()
@@ -269,7 +264,6 @@ def test_what_is_under_way_takes_no_longer_than_a_second_or_so(seconds: float, l
     sizes = []
 
     def submit(deals: range) -> Future[work.Timed]:
-        """Plays at once, in so many seconds a deal."""
         sizes.append(len(deals))
         future: Future[work.Timed] = Future()
         future.set_result(([PlayedDeal(deal, (), ()) for deal in deals], seconds * len(deals)))

@@ -51,16 +51,13 @@ class Wrong(Knowledge):
         self._game = game
 
     def worth(self, position: Any, seat: int) -> float:
-        """Anything from 0 to 1."""
         return Random(f"{position}/{seat}").random()
 
     def rolls(self, position: Any, seat: int) -> Worth:
-        """Anything, too."""
         drawn = Random(f"rolls/{position}/{seat}")
         return np.array([drawn.random() for _ in ROLLS])
 
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
-        """Anything, too."""
         return {use.name: Random(use.name).random() for use in self._game.uses(position, seat, roll)}
 
 
@@ -77,7 +74,6 @@ def _wrong(game: Game) -> Wrong:
 
 
 def wrongly_known(game: Game, seats: int, aim: str) -> Knowledge:  # noqa: ARG001 - as it is asked
-    """Wrong knowledge of any game, for any aim."""
     return _wrong(game)
 
 

@@ -141,7 +141,6 @@ CARD_GAMES = [game for game in map(game_called, GAMES) if card_of(game)]
 
 
 def listed(found: Pays) -> dict[str, list[float]]:
-    """The same, to be compared."""
     return {name: paid.tolist() for name, paid in found.items()}
 
 

@@ -38,15 +38,12 @@ class Told(Knowledge):
     exact: bool = True
 
     def worth(self, position: Any, seat: int) -> float:  # noqa: ARG002 - all positions are alike
-        """Half of everything."""
         return 0.5
 
     def rolls(self, position: Any, seat: int) -> Worth:  # noqa: ARG002 - as above
-        """The same for every roll."""
         return np.full(252, 0.5)
 
     def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
-        """The favourite stands out."""
         offered = game_called("traditional").uses(position, seat, roll)
         return {use.name: 0.5 + self.gain * (use.name == self.favourite) for use in offered}
 
@@ -56,7 +53,6 @@ class Doubted(Told):
     """The same, estimated."""
 
     def doubt(self, position: Any, seat: int) -> float:  # noqa: ARG002 - all positions are alike
-        """Two of a hundred."""
         return 0.02
 
 
@@ -67,14 +63,12 @@ def knowing(wins: Told) -> Callable[[Game, int, str], Knowledge]:
 
 @pytest.fixture
 def asked() -> State:
-    """Seat 0 of two has 22345 to use."""
     game = game_called("traditional")
     position = read.position(game, f"{CARD}/{CARD} 0")
     return at(Setup(game, (Player("Ann"), Player("Ben"))), position, read.turn("22345@3"))
 
 
 def used(bot: Callable[[State, int, Random], Decision], state: State) -> str:
-    """What a bot uses the dice for."""
     decision = bot(state, 0, Random(1))
     assert isinstance(decision, Spend)
     return decision.use
@@ -93,7 +87,6 @@ def test_a_gain_that_may_be_an_error_is_not_followed(gain: float, use: str, aske
 
 
 def setup_of(game: str, *bots: str, first: int = 0) -> Setup:
-    """A match of these bots."""
     players = tuple(Player(f"{bot} {seat}", bot) for seat, bot in enumerate(bots))
     return Setup(game_called(game), players, first=first)
 
@@ -142,11 +135,9 @@ def test_it_decides_by_its_view(library: Library) -> None:
 
 @cache
 def bot_first(library: Library, state: State) -> object:
-    """What it decides before the other seat has handed in anything."""
     return make("casual:3", library)(state, 1, Random(7))
 
 
 def after_first_throw(setup: Setup, dice: tuple[int, ...]) -> State:
-    """The state in which the dice of the first throw lie."""
     state = begin(setup)
     return step(state, Throw(state.awaited.seats[0], dice))

@@ -56,7 +56,6 @@ def program(folder: Path, does: str = FIRST, name: str = "bot.py") -> str:
 
 
 def started(folder: Path) -> list[int]:
-    """The numbers of the programs that have been started from a folder."""
     return [int(file.stem) for file in folder.glob("*.pid")]
 
 

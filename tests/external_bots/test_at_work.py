@@ -48,7 +48,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def arena(*arguments: str) -> dict[str, dict[str, object]]:
-    """What an arena says of each bot, by its name."""
     return {
         bot["name"]: bot
         for bot in json.loads(printed("arena", *arguments, "--json", "--patience", "60"))["bots"]
@@ -138,7 +137,6 @@ def test_a_signal_ends_a_command_with_all_that_it_has_started(
 
 
 def _wait_for(what: object) -> None:
-    """Until it is so."""
     assert callable(what)
     until = time.monotonic() + PATIENCE
     while not what():

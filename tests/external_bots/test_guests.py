@@ -52,7 +52,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def asked(game: str = "challenge") -> State:
-    """A state in which the first seat is asked what to keep."""
     return start(game, "Ann", "Ben").throw("12345").state
 
 

@@ -14,13 +14,11 @@ def told(match: EventMatch, *, totals: bool = False) -> tuple[str, ...]:
 
 
 def achieved(match: EventMatch) -> tuple[Feat, ...]:
-    """The achievements of the last event."""
     before, event = before_last(match)
     return feats(before.state, event, match.state)
 
 
 def before_last(match: EventMatch) -> tuple[EventMatch, Event]:
-    """The match before its last event, and that event."""
     *earlier, last = match.events
     before = start(match.setup.game.name, *sentences.names(match.setup))
     for event in earlier:

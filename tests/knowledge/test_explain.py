@@ -22,7 +22,6 @@ ALONE = OwnScore(1)
 
 
 def junior(dice: str, tokens: str = "-+-+-+-+-") -> State:
-    """Junior alone, with these dice and tokens."""
     position = read.position(Junior(), f"{tokens} 0 -")
     return at(Setup(Junior(), (Player("Ann"),)), position, read.turn(dice))
 

@@ -18,7 +18,6 @@ KEEP = Keep(0, ())
 
 
 def started(players: int, games: int = 1, game: str = "traditional") -> State:
-    """A match that has just begun."""
     names = tuple(Player(name) for name in ("Ann", "Ben", "Cid")[:players])
     return begin(Setup(game_called(game), names, games=games))
 
@@ -39,7 +38,6 @@ def started(players: int, games: int = 1, game: str = "traditional") -> State:
 def test_a_player_is_told_by_how_much_they_won_or_lost(
     scores: tuple[int, ...], winners: tuple[int, ...], seat: int, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By points, by place, or by a roll-off."""
     monkeypatch.setattr(questions, "scores", lambda _: scores)
     monkeypatch.setattr(questions, "winners", lambda _: winners)
     assert sentences.place(started(len(scores)), seat) == told
@@ -53,12 +51,10 @@ def test_places_are_ordinal_numbers() -> None:
 
 
 def chair(name: str, *, bot: str = "", away: bool = False) -> dict[str, Any]:
-    """A chair of a listed table."""
     return {"name": name, "bot": bot, "away": away}
 
 
 def listed(**more: Any) -> dict[str, Any]:
-    """A table in a list."""
     chairs = [chair("Ann"), chair("Ben")]
     return {"stage": "playing", "closed": False, "seat": 0, "chairs": chairs, "unit": "points", **more}
 
@@ -90,12 +86,10 @@ def listed(**more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_listed_table_says_what_goes_on_there(table: dict[str, Any], told: str) -> None:
-    """To whoever holds the seat."""
     assert sentences.table_status(table) == told
 
 
 def test_a_rematch_names_who_asks() -> None:
-    """One asks, several ask."""
     assert sentences.rematch([]) == ""
     assert sentences.rematch(["Ben"]) == "Ben asks for a rematch"
     assert sentences.rematch(["Ben", "Cid"]) == "Ben and Cid ask for a rematch"

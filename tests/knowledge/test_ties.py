@@ -31,7 +31,6 @@ class Blurred(Knowledge):
     aim, exact = "", False
 
     def __init__(self, known: Knowledge, noise: Random) -> None:
-        """The last digits come from the noise."""
         self._known, self._noise = known, noise
         self.exact, self.aim = known.exact, known.aim
 
@@ -39,15 +38,12 @@ class Blurred(Knowledge):
         return worth + self._noise.uniform(-NOISE, NOISE)
 
     def worth(self, position: Any, seat: int) -> float:
-        """As is known, but for the last digits."""
         return self._blurred(self._known.worth(position, seat))
 
     def rolls(self, position: Any, seat: int) -> Worth:
-        """As is known, but for the last digits."""
         return np.array([self._blurred(worth) for worth in self._known.rolls(position, seat).tolist()])
 
     def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
-        """As is known, but for the last digits."""
         uses = self._known.uses(position, seat, roll)
         return {name: self._blurred(worth) for name, worth in uses.items()}
 

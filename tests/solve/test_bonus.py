@@ -23,7 +23,6 @@ CARDS = [
 
 @pytest.fixture(scope="module")
 def forced() -> CardBonus:
-    """The chances of the forced joker."""
     return CardBonus(FORCED, UPPER, work_out(solved(FORCED)))
 
 

@@ -33,7 +33,6 @@ LAST_BOXES = [
 
 
 def random_card(choose: np.random.Generator, form: ScoreCard) -> Card:
-    """A card that random rolls and uses have brought about."""
     card = filling.empty(form)
     for _ in range(choose.integers(len(form.names))):
         yahtzee = choose.random() < 0.2

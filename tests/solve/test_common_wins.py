@@ -42,12 +42,10 @@ FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
 
 @pytest.fixture(scope="module")
 def champion() -> CommonWins:
-    """What is known by who plays to win."""
     return CommonWins(solved(FORCED))
 
 
 def cards_of(seed: int, number: int, vacant: int) -> tuple[Card, ...]:
-    """Random cards with so many open boxes."""
     choose, found = np.random.default_rng(seed), list[Card]()
     while len(found) < number:
         card = random_card(choose, FORCED)
@@ -57,7 +55,6 @@ def cards_of(seed: int, number: int, vacant: int) -> tuple[Card, ...]:
 
 
 def seated(seats: int) -> Setup:
-    """A match of challenge."""
     return Setup(Challenge(), tuple(Player(f"player {seat}") for seat in range(seats)))
 
 
@@ -148,7 +145,6 @@ def test_a_round_is_worth_what_the_best_keeps_make_of_it() -> None:
 
 
 def best_inside(keeps: Worth, roll: tuple[int, ...]) -> float:
-    """The worth of the best keep inside a roll."""
     return float(max(keeps[KEEP_NUMBER[keep]] for keep in KEEPS_OF[roll]))
 
 

@@ -12,7 +12,6 @@ from fivedice.solve.kernel import tables
 
 
 def twice(number: int) -> int:
-    """Something to compile."""
     return 2 * number
 
 

@@ -35,7 +35,6 @@ RAISED = 1e-6
 
 @cache
 def table_of(form: ScoreCard) -> CardTable:
-    """The solved table of a card."""
     return solve(form)
 
 

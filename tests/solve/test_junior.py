@@ -22,12 +22,10 @@ from tests.solve.oracle import NUMBERS, holding
 
 @cache
 def known(seats: int) -> exact.JuniorSolo | exact.JuniorWins:
-    """Solved once in a process."""
     return exact.knowledge(seats, None)
 
 
 def position_after(seats: int, turns: int, chance: np.random.Generator) -> JuniorPosition:
-    """A position after some turns, any seat having begun."""
     return played(seats, turns, chance, int(chance.integers(seats)))
 
 
@@ -48,7 +46,6 @@ def naive(position: JuniorPosition) -> float:
 
 
 def naive_ending(position: JuniorPosition, roll: Dice, sign: int) -> float:
-    """What the best use of the final dice comes to."""
     seat = position.seat
     uses = GAME.uses(position, seat, roll)
     return sign * max(sign * naive(GAME.use(position, seat, roll, use.name)) for use in uses)

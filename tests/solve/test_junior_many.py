@@ -144,14 +144,12 @@ def test_more_seats_are_known_at_once_and_kept(seats: int, tmp_path: Path) -> No
 
 
 def test_junior_has_one_to_four_seats() -> None:
-    """There is nothing to know of five."""
     with pytest.raises(ValueError, match="1 to 4"):
         exact.knowledge(5, None)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_solving_tells_how_far_it_is(seats: int) -> None:
-    """The parts that are done count up to all of them."""
     told: list[tuple[int, int]] = []
     exact.knowledge(seats, None, lambda done, parts: told.append((done, parts)))
     assert [done for done, _ in told] == list(range(1, told[-1][1] + 1))

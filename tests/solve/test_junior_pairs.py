@@ -19,13 +19,11 @@ from tests.solve.junior_positions import GAME, played
 
 @cache
 def levels() -> list[JuniorLevel]:
-    """Solved once in a process."""
     return junior_pairs.levels()
 
 
 @cache
 def ways() -> dict[str, Way]:
-    """The ways to play that have names."""
     return {
         "champion": junior_pairs.to_win(levels()),
         "expert": junior_pairs.for_columns(),
@@ -34,7 +32,6 @@ def ways() -> dict[str, Way]:
 
 
 def rated(way: str, position: JuniorPosition, turns: int) -> float:
-    """What the turn to come is worth by the rating of a way."""
     keys = np.array([key_of(position)])
     found = outcomes(TOLD, keys, turns)
     return float(turns_worth(found.column, ways()[way](keys, turns, found)[..., None])[0, 0])

@@ -41,18 +41,15 @@ LAST_TURNS = [
 
 
 def cards_of(seed: int, number: int) -> list[Card]:
-    """Random cards."""
     choose = np.random.default_rng(seed)
     return [random_card(choose, FORCED) for _ in range(number)]
 
 
 def without(card: Card, box: int) -> Card:
-    """The card with one box open again."""
     return Card((*card.boxes[:box], None, *card.boxes[box + 1 :]), card.bonuses)
 
 
 def share(totals: tuple[int, ...], seat: int) -> float:
-    """What the seat has of the win."""
     return (seat in leaders(totals)) / len(leaders(totals))
 
 

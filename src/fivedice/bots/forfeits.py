@@ -22,7 +22,6 @@ class Seated:
     """The bots of one match by seat, and the seats that have forfeited it."""
 
     def __init__(self, bots: Sequence[Callable[[State, int, Random], Decision]]) -> None:
-        """Starts without any forfeit."""
         self._bots = bots
         self.forfeited: dict[int, str] = {}
         """The reason for each forfeit, by seat."""

@@ -33,7 +33,6 @@ class RecentSolutions(Generic[Solved]):
     """The most recently solved endings."""
 
     def __init__(self) -> None:
-        """Starts empty."""
         self._solved: list[Solved] = []
 
     def of(self, find: Callable[[Solved], Solved | None], solve: Callable[[], Solved]) -> Solved:

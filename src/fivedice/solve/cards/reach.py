@@ -30,7 +30,6 @@ class TargetChance(RatesCards):
     exact = True
 
     def __init__(self, form: ScoreCard, target: int, progress: Progress | None = None) -> None:
-        """Solves nothing yet."""
         self._form, self.target, self._progress = form, target, progress
         self._duel: Duel | None = None
 

@@ -82,7 +82,6 @@ class CardSpread:
     """Follows best play with a card, level by level of open boxes."""
 
     def __init__(self, table: CardTable, pool: ThreadPoolExecutor, *, forward: bool) -> None:
-        """Begins with no card reached."""
         blank = np.zeros(columns(table.form).rows * LANES, np.int64)
         self.spans = Spans(blank + NEVER, blank - NEVER, blank)
         self._rules, self._worths = rules(table.form), rows(table.worths)

@@ -111,7 +111,6 @@ class Standings:
     """The shares of the win of all seats, by the card of each."""
 
     def __init__(self, cards: list[Cards], vacant: int) -> None:
-        """Compares all pairs of cards once."""
         seats = len(cards)
         self._cards = cards
         self._pairs = {
