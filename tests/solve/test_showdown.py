@@ -295,7 +295,7 @@ def test_a_last_turn_that_is_too_long_is_exact_where_all_that_it_goes_on_to_is_s
 def test_boards_that_are_won_already_need_no_work() -> None:
     """A last turn of a seat that leads is worth 1 for the chance of winning."""
     position = last_turn({"aces": (1, 1)}, {}, 3)
-    found = solving.ending(pack(position), WINS, 0)
+    found = solving.ending_of(WINS, pack(position), 0)
     assert found.known
     assert len(found.moves) == 0
     assert knowledge(2).worth(position, 0) == 1
@@ -369,7 +369,7 @@ def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: st
         for after in [one for one in steals(position) if counted]:
             number, alone = (
                 solving.left(whole, pack(after)),
-                solving.ending(pack(after), goal, MOST_BOARDS),
+                solving.ending_of(goal, pack(after), MOST_BOARDS),
             )
             assert alone.known == (number <= MOST_BOARDS)
             assert not alone.known or len(alone.moves) == number

@@ -8,7 +8,7 @@ is followed by one fixed second row.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -16,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.analysis.solver_api import Beside
-from fivedice.cards.filling import Card
 from fivedice.core.dice import FACES, FIVE, KEEPS, Dice
 from fivedice.core.turn import Turn
 from fivedice.core.worth import FIRST_ROLL, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, best_keep
@@ -92,7 +91,7 @@ class CommonChance(Beside):
         """Each other seat, with its play of the round."""
         for other, card in enumerate(position.cards):
             if other != seat:
-                yield other, _play(self.table, card, self.brought(other))
+                yield other, play(self.table, card, self.brought(other))
 
     def _own(self, seat: int, ahead: TurnWorth, after: tuple[Any, ...]) -> Play:
         """The seat's play of its own turn."""
@@ -135,12 +134,6 @@ class Standings:
         _, first, times = np.unique(code, return_index=True, return_counts=True)
         mean: Worth = self.shares(places[:, first]) @ times / places.shape[1]
         return mean
-
-
-@lru_cache(maxsize=64)
-def _play(table: CardTable, card: Card, brought: int) -> Play:
-    """The play of a card in a round; cached, because every choice of a hint needs it."""
-    return play(table, card, brought)
 
 
 def compared(one: Cards, other: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:

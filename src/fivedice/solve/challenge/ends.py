@@ -1,5 +1,6 @@
 """The possible ends of a round of challenge for a card, and how a player for the mean plays it."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -65,6 +66,7 @@ def ends(table: CardTable, card: Card, brought: int = 0) -> RoundEnds:
     return RoundEnds(_with_means(table, after.shapes, after.columns, totals), after)
 
 
+@lru_cache(maxsize=64)  # every choice of a hint needs it
 def play(table: CardTable, card: Card, brought: int = 0) -> Play:
     """The play of a card with an open box by a player for the mean."""
     round_ends = ends(table, card, brought)

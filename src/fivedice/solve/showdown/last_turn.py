@@ -88,11 +88,6 @@ def ending_of(aim: int, board: Board, most_boards: int) -> LastBoards:
     return _ending(aim, bare.tobytes(), most_boards)
 
 
-@lru_cache(maxsize=64)
-def _ending(aim: int, board: bytes, most_boards: int) -> LastBoards:
-    return ending(np.frombuffer(board, np.int64).copy(), aim, most_boards)
-
-
 def left(whole: LastBoards, board: Board) -> int:
     """The number of boards to solve for the rest of a last turn, at its start or after a steal.
 
@@ -109,8 +104,9 @@ def left(whole: LastBoards, board: Board) -> int:
     return int(ways.prod() // ways[stolen].prod())
 
 
-def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> LastBoards:
-    """The boards of a last turn from this one on, solved unless there are more than `most_boards`."""
+@lru_cache(maxsize=64)
+def _ending(aim: int, board: bytes, most_boards: int) -> LastBoards:
+    start = np.frombuffer(board, np.int64).copy()
     radix, numbers = _radix(start)
     if start[LEFT] != 1 or numbers > (MOST_NUMBERS if aim == WINS else most_boards):
         return LastBoards(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
