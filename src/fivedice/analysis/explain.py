@@ -87,14 +87,6 @@ class End(Struct, frozen=True):
     worth: float
 
 
-class KeepEnds(Struct, frozen=True):
-    """The ends of a turn after each keep: (462, 3, ways) chances, and points and worths weighted by them."""
-
-    ways: tuple[UseAtEnd, ...]
-    two_left: Worth
-    one_left: Worth
-
-
 class Used(NamedTuple):
     """The best use of each roll."""
 
@@ -107,17 +99,18 @@ class Used(NamedTuple):
 
 def ends(state: State, seat: int, keep: Keep, knowledge: Knowledge) -> tuple[End, ...]:
     """The possible ends of the turn after this keep and best play, the likeliest end first."""
-    every = _ends(state.setup.game, state.position, seat, evaluate.spanning(state, knowledge))
+    known = evaluate.spanning(state, knowledge)
+    ways, two_left, one_left = _ends(state.setup.game, state.position, seat, known)
     early = state.turn is not None and state.turn.step == 1 and not _stops(state, keep)
-    return _likeliest_first(every.ways, (every.two_left if early else every.one_left)[KEEP_NUMBER[keep.dice]])
+    return _likeliest_first(ways, (two_left if early else one_left)[KEEP_NUMBER[keep.dice]])
 
 
 def turn_ends(state: State, position: Any, seat: int, knowledge: Knowledge) -> tuple[End, ...]:
     """The possible ends of a turn before its first throw, at a position that a choice leads to."""
     known = evaluate.spanning(state, knowledge)
-    every = _ends(state.setup.game, position, seat, known)
+    ways, two_left, _ = _ends(state.setup.game, position, seat, known)
     kept = best_keep(evaluate.outlook(known, position, seat)[1].two_left)
-    return _likeliest_first(every.ways, keep_worth(every.two_left[kept])[0])
+    return _likeliest_first(ways, keep_worth(two_left[kept])[0])
 
 
 def _stops(state: State, keep: Keep) -> bool:
@@ -231,8 +224,12 @@ def _why_use(state: State, seat: int, rated: RatedDecision, knowledge: Knowledge
 
 
 @lru_cache(maxsize=64)
-def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> KeepEnds:
-    """Carries the best use of each roll back along the best keeps."""
+def _ends(
+    game: Game, position: Any, seat: int, knowledge: Knowledge
+) -> tuple[tuple[UseAtEnd, ...], Worth, Worth]:
+    """The ends of a turn; and for each keep with two throws left and with one, (462, 3, ways): their chances,
+    and points and worths weighted by them.
+    """
     worths, ahead = evaluate.outlook(knowledge, position, seat)
     used = _used(game, position, seat, knowledge)
     before = game.scores(position)[seat]
@@ -241,7 +238,7 @@ def _ends(game: Game, position: Any, seat: int, knowledge: Knowledge) -> KeepEnd
     ways = tuple(sorted(set(each)))
     ends_in = np.array(list(map(ways.index, each)))[:, None] == np.arange(len(ways))
     rows = np.stack([ends_in, ends_in * paid[:, None], ends_in * worths[:, None]], axis=1).astype(np.float64)
-    return KeepEnds(ways, *follow(ahead, rows))
+    return ways, *follow(ahead, rows)
 
 
 def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[UseAtEnd]:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.analysis.solver_api import Mix
 from fivedice.core.dice import FACES, FIVE, KEEPS
 from fivedice.core.ties import SAME, best_first
 from fivedice.core.worth import (
@@ -227,16 +228,6 @@ def _flagged(flags: Flags) -> Numbers:
     return np.argsort(~flags, axis=1, kind="stable")[:, : int(flags.sum(axis=1).max())]
 
 
-class MixedKeep(NamedTuple):
-    """A keep in an optimal mixed decision."""
-
-    keep: int
-    """The number of the keep among all keeps."""
-    chance: float
-    gain: float
-    """The gain of an opponent who knows that this keep is always chosen."""
-
-
 @dataclass(frozen=True, eq=False)
 class HiddenTurn(CommonTurn):
     """The worths of this hand's keeps and rolls for each of the other hand's, if both play optimally.
@@ -260,16 +251,14 @@ class HiddenTurn(CommonTurn):
         worths: Worth = keeps[:, INSIDE[:, seen.other - FIRST_ROLL]] @ settled.other[0]
         return worths
 
-    def parts(self, seen: Seen) -> tuple[MixedKeep, ...]:
+    def mix(self, seen: Seen) -> Mix:
         """This hand's optimal decision, likeliest keep first."""
         keeps, settled = self._settled(seen)
         kept, theirs = INSIDE[:, seen.own - FIRST_ROLL], INSIDE[:, seen.other - FIRST_ROLL]
         gains = settled.value[0] - keeps[np.ix_(kept, theirs)].min(axis=1)
         places = np.flatnonzero(settled.own[0] > SAME)
-        found = [
-            MixedKeep(int(kept[at]), float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places
-        ]
-        return tuple(best_first(found, lambda part: part.chance))
+        found = [(KEEPS[kept[at]], float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places]
+        return tuple(best_first(found, lambda part: part[1]))
 
     def _settled(self, seen: Seen) -> tuple[Worth, Settled]:
         """The worths of pairs of keeps at a decision, and the optimal decision."""

@@ -24,7 +24,7 @@ import numpy as np
 from fivedice.analysis.solver_api import Knowledge, Mix
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.core.dice import KEEPS, Dice
+from fivedice.core.dice import Dice
 from fivedice.core.ties import best_first
 from fivedice.core.turn import EMPTY, THROWS, Turn
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, keep_worth, turn_worth
@@ -248,8 +248,7 @@ class ChallengeLastRound(Knowledge):
             return ()
         if any(EMPTY in hand for hand in seen.hands):
             return ()
-        parts = self._turn(position, seat).parts(lying(seen, seat, 1 - seat))
-        return tuple((KEEPS[part.keep], part.chance, part.gain) for part in parts)
+        return self._turn(position, seat).mix(lying(seen, seat, 1 - seat))
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The best box for each roll."""
