@@ -69,9 +69,11 @@ class JuniorMoves(NamedTuple):
     """(6, gaps): the gap after each column made."""
 
 
-class Stand(NamedTuple):
-    """The positions of a level."""
+class JuniorStage(NamedTuple):
+    """The positions before one turn: keys of structures and gaps, and the bits."""
 
+    structures: Ints
+    gaps: Ints
     bits: Ints
     """(structures, words): the bits of the gaps that occur."""
     first: Ints
@@ -81,9 +83,9 @@ class Stand(NamedTuple):
 class LevelStep(NamedTuple):
     """The positions before a turn, and the level below them."""
 
-    stand: Stand
+    stage: JuniorStage
     moves: JuniorMoves
-    below: Stand
+    below: JuniorStage
     after: Worth
     """(n, seats - 1): the worths of the positions below."""
 
@@ -134,34 +136,34 @@ def count(bits: Ints) -> Ints:
 
 
 @compiled
-def list_keys(stand: Stand, structures: Ints, gaps: Ints) -> Ints:
-    """The keys of all positions in order, from the keys of structures and gaps."""
-    keys, place = np.empty(stand.first[-1], np.int64), 0
-    for structure in range(len(structures)):
-        for gap in range(len(gaps)):
-            if stand.bits[structure, gap // WORD] >> gap % WORD & 1:
-                keys[place] = structures[structure] | gaps[gap]
+def list_keys(stage: JuniorStage) -> Ints:
+    """The keys of all positions in order."""
+    keys, place = np.empty(stage.first[-1], np.int64), 0
+    for structure in range(len(stage.structures)):
+        for gap in range(len(stage.gaps)):
+            if stage.bits[structure, gap // WORD] >> gap % WORD & 1:
+                keys[place] = stage.structures[structure] | stage.gaps[gap]
                 place += 1
     return keys
 
 
 @compiled
-def place_of(stand: Stand, structure: int, gap: int) -> int:
+def place_of(stage: JuniorStage, structure: int, gap: int) -> int:
     """The place of a position among those of its level."""
-    place = stand.first[structure]
+    place = stage.first[structure]
     for word in range(gap // WORD):
-        place += ones(stand.bits[structure, word])
-    return int64(place + ones(stand.bits[structure, gap // WORD] & (int64(1) << gap % WORD) - 1))
+        place += ones(stage.bits[structure, word])
+    return int64(place + ones(stage.bits[structure, gap // WORD] & (int64(1) << gap % WORD) - 1))
 
 
 @compiled
 def solve_some(begin: int, end: int, step: LevelStep, worth: Worth, kinds: Kinds, scratch: Scratch) -> None:
     """Writes the worths (n, seats - 1) of positions of these structures, from the worths one level below."""
-    stand = step.stand
-    lane, place = int64(0), stand.first[begin]
+    stage = step.stage
+    lane, place = int64(0), stage.first[begin]
     for structure in range(begin, end):
-        for word in range(stand.bits.shape[1]):
-            rest = stand.bits[structure, word]
+        for word in range(stage.bits.shape[1]):
+            rest = stage.bits[structure, word]
             while rest != 0:
                 gap = word * WORD + ones((rest & -rest) - 1)
                 rest &= rest - 1
@@ -273,14 +275,6 @@ PARTS = 64
 """The parts of a level's structures that threads take."""
 
 
-class JuniorStage(NamedTuple):
-    """The positions before one turn: keys of structures and gaps, and the bits."""
-
-    structures: Ints
-    gaps: Ints
-    stand: Stand
-
-
 def solve(
     seats: int, keys: Ints, turn: int, turns: int, progress: Progress | None = None
 ) -> list[JuniorLevel]:
@@ -290,7 +284,7 @@ def solve(
         stages, moves = [_begin(told, keys)], list[JuniorMoves]()
         for played in range(turn, told.turns):
             stages.append(_follow(told, stages[-1], played, moves, pool))
-        worth, levels = at_the_end(told, _keys(stages[-1]))[:, :-1], list[JuniorLevel]()
+        worth, levels = at_the_end(told, list_keys(stages[-1]))[:, :-1], list[JuniorLevel]()
         for played in reversed(range(turn, told.turns)):
             stage, below = stages[played - turn : played - turn + 2]
             worth = _before(stage, moves[played - turn], below, worth, pool)
@@ -308,7 +302,7 @@ def _begin(told: KeyLayout, keys: Ints) -> JuniorStage:
     gaps, gap = np.unique(keys - rows, return_inverse=True)
     bits = _no_bits(structures, gaps)
     np.bitwise_or.at(bits, (at, gap // WORD), 1 << gap % WORD)
-    return JuniorStage(structures, gaps, _stand(bits))
+    return _stage(structures, gaps, bits)
 
 
 def _follow(
@@ -335,8 +329,8 @@ def _follow(
         JuniorMoves(np.concatenate(column), np.concatenate(there), np.searchsorted(gaps, after_gaps).T.copy())
     )
     bits = _no_bits(structures, gaps)
-    reach(stage.stand.bits, moves[-1], bits)
-    return JuniorStage(structures, gaps, _stand(bits))
+    reach(stage.bits, moves[-1], bits)
+    return _stage(structures, gaps, bits)
 
 
 def _find(structures: Ints, after: Ints) -> np.ndarray:
@@ -347,22 +341,18 @@ def _no_bits(structures: Ints, gaps: Ints) -> Ints:
     return np.zeros((len(structures), -(-len(gaps) // WORD)), np.int64)
 
 
-def _stand(bits: Ints) -> Stand:
-    return Stand(bits, np.concatenate([[0], count(bits).cumsum()]))
-
-
-def _keys(stage: JuniorStage) -> Ints:
-    return list_keys(stage.stand, stage.structures, stage.gaps)
+def _stage(structures: Ints, gaps: Ints, bits: Ints) -> JuniorStage:
+    return JuniorStage(structures, gaps, bits, np.concatenate([[0], count(bits).cumsum()]))
 
 
 def _before(
     stage: JuniorStage, moves: JuniorMoves, below: JuniorStage, after: Worth, pool: ThreadPoolExecutor
 ) -> Worth:
     """(n, seats - 1): the worths of positions to all seats but the last."""
-    worth = np.empty((stage.stand.first[-1], after.shape[1]))
+    worth = np.empty((stage.first[-1], after.shape[1]))
     after = np.ascontiguousarray(after)  # another memory order would be compiled again
     ends = moves.column.shape[1]
-    some, step = kinds(ends // COUNTS), LevelStep(stage.stand, moves, below.stand, after)
+    some, step = kinds(ends // COUNTS), LevelStep(stage, moves, below, after)
 
     def solved(part: tuple[int, int]) -> None:
         room = scratch(after.shape[1], ends, some)
@@ -378,6 +368,6 @@ def _parts(number: int) -> Iterator[tuple[int, int]]:
 
 
 def _level(told: KeyLayout, turn: int, stage: JuniorStage, worth: Worth) -> JuniorLevel:
-    keys = _keys(stage)
+    keys = list_keys(stage)
     order = np.argsort(keys)
     return JuniorLevel(turn, keys[order], completed(told, worth)[order])
