@@ -22,7 +22,7 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.core.worth import Worth
 from fivedice.solve.cards.booked import RatesCards
-from fivedice.solve.cards.columns import Columns, columns, layout, place_of
+from fivedice.solve.cards.columns import Columns, columns, layout, place_of, places
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.settings import LANES, processors
@@ -144,26 +144,20 @@ def levels(form: ScoreCard) -> tuple[Ints, ...]:
 @lru_cache(maxsize=KEPT_CARDS)
 def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
     """The number of each card by place, -1 for no card; and the first number of each level."""
-    columns_ = columns(form)
-    number = np.full(columns_.rows * LANES, -1)
-    first = [0]
+    number, first = np.full(columns(form).rows * LANES, -1), [0]
     for level in levels(form):
-        width = columns_.number[level & columns_.counted]
-        begins = np.repeat(columns_.first[level] * LANES - (width.cumsum() - width), width)
-        number[begins + np.arange(width.sum())] = first[-1] + np.arange(width.sum())
-        first.append(first[-1] + int(width.sum()))
+        there = places(form, level)
+        number[there] = first[-1] + np.arange(len(there))
+        first.append(first[-1] + len(there))
     return number, np.array(first)
 
 
 @lru_cache(maxsize=KEPT_CARDS)
 def is_card(form: ScoreCard) -> Flags:
     """(rows, LANES): which places have a card."""
-    columns_ = columns(form)
-    shapes = np.flatnonzero(columns_.first >= 0)
-    number = columns_.number[shapes & columns_.counted]
-    blocks = -(-number // LANES)
-    row = np.arange(columns_.rows) - np.repeat(columns_.first[shapes], blocks)
-    return row[:, None] * LANES + np.arange(LANES) < np.repeat(number, blocks)[:, None]
+    found = np.zeros(columns(form).rows * LANES, np.bool_)
+    found[places(form, np.flatnonzero(columns(form).first >= 0))] = True
+    return found.reshape(-1, LANES)
 
 
 @dataclass(frozen=True, eq=False)
