@@ -15,9 +15,10 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import Worth, turn_worth
 from fivedice.solve.cards.booked import RatesCards
-from fivedice.solve.cards.columns import columns, place_of
+from fivedice.solve.cards.columns import place_of
+from fivedice.solve.cards.distribution import most_total
 from fivedice.solve.cards.duel import Duel, DuelStage, Turn, backwards, needs_of, side_of
-from fivedice.solve.cards.pays import Ints, pays
+from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.table import Progress
 
 KEPT = 120_000_000
@@ -72,9 +73,7 @@ class TargetChance(RatesCards):
     @cached_property
     def _beyond(self) -> int:
         """More points than any card can make."""
-        rules = pays(self.form)
-        boxes = [rules.points[rules.box == box].max() for box in range(rules.boxes)]
-        return int(sum(boxes) + columns(self.form).bonus.sum()) + 1
+        return most_total(self.form) + 1
 
     def _need(self, card: Card) -> int:
         """The points that a card still needs; one number for all needs out of reach."""
