@@ -22,7 +22,6 @@ from benchmarks.against import answers
 from benchmarks.machine import facts
 from benchmarks.results import save
 from fivedice.games.junior import Junior
-from fivedice.runtime.library import size_of
 from fivedice.solve.junior import compiled, exact, levels, network
 from fivedice.solve.junior.board import key_of, layout
 
@@ -90,7 +89,7 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
     start = " ".join(f"{known.worth(GAME.start(seats, 0), seat):.4f}" for seat in range(seats))
     return (
         start,
-        f"{size_of(known).positions:,}",
+        f"{getattr(known, 'table', known).positions:,}",
         f"{seconds:.2f} s",
         f"{rolls * 1000:.2f} ms",
         f"{memory:.0f} MB",
