@@ -1,6 +1,8 @@
 """What a database has of a table, and whether clients were shown just that; a table put there half played."""
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +18,7 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables import codes
+from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableServices
 from fivedice.table import log
 from fivedice.table.log import Happened, SeatTaken, Started
@@ -30,6 +33,16 @@ def services(url: str, folder: Path = Path(), grace: float = 0.1) -> TableServic
     return TableServices(
         AsyncDatabase(Database(url)), BotRunner(Library(folder), Random(1)), Random(1), grace
     )
+
+
+@asynccontextmanager
+async def registry_over(url: str, folder: Path = Path(), **more: Any) -> AsyncIterator[TableRegistry]:
+    """The tables of a worker over this database, for as long as it runs."""
+    registry = TableRegistry(services(url, folder), **more)
+    yield registry
+    await asyncio.sleep(0)
+    registry.close()
+    registry._storage.close()
 
 
 def kept(database: str, code: str) -> StoredTable:

@@ -223,20 +223,16 @@ def test_who_takes_no_answers_is_cut_off(hasty: Process) -> None:
         wire.close()
 
 
-def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
+async def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
     """A player at whose table nothing happens stays, however little patience there is."""
     with in_thread(Settings(f"sqlite:///{tmp_path / 'calm.sqlite3'}", patience=0.2)) as url:
         seat = opened(url, "traditional", "Ann", "Ben")[0]
-
-        async def play() -> None:
-            async with Client(url, seat["code"], seat["token"]) as ann:
-                with pytest.raises(TimeoutError):
-                    async with asyncio.timeout(1):
-                        await ann.until(lambda message: message["type"] == "refused")
-                await ann.say("say", phrase=0)
-                await ann.until(lambda message: message.get("entry", {}).get("entry") == "said")
-
-        run(play())
+        async with Client(url, seat["code"], seat["token"]) as ann:
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(1):
+                    await ann.until(lambda message: message["type"] == "refused")
+            await ann.say("say", phrase=0)
+            await ann.until(lambda message: message.get("entry", {}).get("entry") == "said")
 
 
 def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

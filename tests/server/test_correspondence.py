@@ -3,7 +3,8 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from fivedice.server.tables.clock import DAY, ServedTime
 from fivedice.server.tables.registry import AT_ONCE, TableRegistry, TakenSeat
 from fivedice.table.state import asked
 from fivedice.table.terms import USUAL_ABSENCE, Terms
-from tests.server.clients import Client, opened, run
+from tests.server.clients import Client, opened
 from tests.server.stored import services
 
 TERMS = Terms("junior", ("", ""), first=0, days=3)
@@ -68,15 +69,12 @@ class Server:
         return asked(table.state)
 
 
-def over(folder: Path, test: Callable[[Server], Awaitable[None]]) -> None:
-    """Runs a test with a server."""
-
-    async def play() -> None:
-        server = Server(folder / "t.sqlite3")
-        await test(server)
-        server.end()
-
-    asyncio.run(play())
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Server]:
+    """A server, for as long as it is needed."""
+    server = Server(folder / "t.sqlite3")
+    yield server
+    server.end()
 
 
 def set_back(file: Path, days: float) -> None:
@@ -86,10 +84,9 @@ def set_back(file: Path, days: float) -> None:
     connection.close()
 
 
-def test_who_does_not_answer_in_the_days_agreed_is_played_for(tmp_path: Path) -> None:
+async def test_who_does_not_answer_in_the_days_agreed_is_played_for(tmp_path: Path) -> None:
     """Not an hour earlier; then the other is asked, and has as many days. Nobody looks on meanwhile."""
-
-    async def test(server: Server) -> None:
+    async with served(tmp_path) as server:
         seat = await server.meet()
         assert await server.asked(seat) == (0,)
         await server.runs(3 * 24 - 1)
@@ -100,13 +97,10 @@ def test_who_does_not_answer_in_the_days_agreed_is_played_for(tmp_path: Path) ->
         await server.runs(3 * 24 - 2)
         assert await server.asked(seat) == (1,)
 
-    over(tmp_path, test)
 
-
-def test_a_deadline_comes_however_often_the_server_is_started(tmp_path: Path) -> None:
+async def test_a_deadline_comes_however_often_the_server_is_started(tmp_path: Path) -> None:
     """Eleven hours a day: seven days have served three, and no day without the server counts."""
-
-    async def test(server: Server) -> None:
+    async with served(tmp_path) as server:
         seat = await server.meet()
         for _ in range(6):
             await server.runs(11)
@@ -116,14 +110,11 @@ def test_a_deadline_comes_however_often_the_server_is_started(tmp_path: Path) ->
         await server.runs(11)
         assert await server.asked(seat) == (1,)
 
-    over(tmp_path, test)
-
 
 @pytest.mark.parametrize("days", [400, -400], ids=["ahead", "behind"])
-def test_no_jump_of_the_clock_on_the_wall_loses_a_turn(days: float, tmp_path: Path) -> None:
+async def test_no_jump_of_the_clock_on_the_wall_loses_a_turn(days: float, tmp_path: Path) -> None:
     """Entries that seem to be of last year: their table neither closes nor plays for anybody."""
-
-    async def test(server: Server) -> None:
+    async with served(tmp_path) as server:
         seat = await server.meet()
         await server.runs(24)
         set_back(server.file, days)
@@ -136,13 +127,10 @@ def test_no_jump_of_the_clock_on_the_wall_loses_a_turn(days: float, tmp_path: Pa
         await server.runs(25)
         assert await server.is_away(seat)
 
-    over(tmp_path, test)
 
-
-def test_many_tables_wait_over_a_restart(tmp_path: Path) -> None:
+async def test_many_tables_wait_over_a_restart(tmp_path: Path) -> None:
     """None of them is looked at, nor in memory, until it has waited long enough; then all go on in time."""
-
-    async def test(server: Server) -> None:
+    async with served(tmp_path) as server:
         seats = [await server.meet() for _ in range(2 * AT_ONCE)]
         while server.registry._tables:
             await asyncio.sleep(0.01)
@@ -159,41 +147,31 @@ def test_many_tables_wait_over_a_restart(tmp_path: Path) -> None:
         assert [await server.asked(seat) for seat in seats] == [(1,)] * len(seats)
         assert await server.registry._storage.ask(deadlines.overdue, AT_ONCE) == ()
 
-    over(tmp_path, test)
 
-
-def test_several_workers_add_up_no_more_than_has_passed(tmp_path: Path) -> None:
+async def test_several_workers_add_up_no_more_than_has_passed(tmp_path: Path) -> None:
     """One of them adds, and another goes on when that one has ended."""
-
-    async def test(_: Server) -> None:
-        storage, now = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'served.sqlite3'}")), [0.0]
-        workers = [ServedTime(storage, lambda: now[0]) for _ in range(3)]
-        for _ in range(10):
-            now[0] += 10
-            for worker in workers:
-                await worker.pass_()
-        assert 80 <= await storage.ask(deadlines.serve, -1.0, 0.0) <= 100
-        for _ in range(10):
-            now[0] += 10
-            await workers[2].pass_()
-        assert 160 <= await storage.ask(deadlines.serve, -1.0, 0.0) <= 200
-        storage.close()
-
-    over(tmp_path, test)
+    storage, now = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'served.sqlite3'}")), [0.0]
+    workers = [ServedTime(storage, lambda: now[0]) for _ in range(3)]
+    for _ in range(10):
+        now[0] += 10
+        for worker in workers:
+            await worker.pass_()
+    assert 80 <= await storage.ask(deadlines.serve, -1.0, 0.0) <= 100
+    for _ in range(10):
+        now[0] += 10
+        await workers[2].pass_()
+    assert 160 <= await storage.ask(deadlines.serve, -1.0, 0.0) <= 200
+    storage.close()
 
 
-def test_who_comes_to_a_table_sees_the_days_and_moves(quick: str) -> None:
+async def test_who_comes_to_a_table_sees_the_days_and_moves(quick: str) -> None:
     """Each comes alone and goes again: nobody is away for that, and bots play though all have gone."""
     first, second = opened(quick, "junior", "Ann", "Ben", bots=1, days=3)
-
-    async def play() -> None:
-        for seat, turn in ((first, 0), (second, 1)):
-            async with Client(quick, seat["code"], seat["token"]) as person:
-                await person.asked()
-                assert 2.9 * DAY < person.heard[-1]["left"] <= 3 * DAY
-                await person.play(Random(1), until=lambda seen, turn=turn: seen["awaits"]["seats"] != [turn])
-        async with Client(quick, first["code"], first["token"]) as ann:
-            await ann.asked()
-            assert not any(chair["away"] for chair in ann.picture["chairs"])
-
-    run(play())
+    for seat, turn in ((first, 0), (second, 1)):
+        async with Client(quick, seat["code"], seat["token"]) as person:
+            await person.asked()
+            assert 2.9 * DAY < person.heard[-1]["left"] <= 3 * DAY
+            await person.play(Random(1), until=lambda seen, turn=turn: seen["awaits"]["seats"] != [turn])
+    async with Client(quick, first["code"], first["token"]) as ann:
+        await ann.asked()
+        assert not any(chair["away"] for chair in ann.picture["chairs"])

@@ -1,9 +1,7 @@
 """What a server makes of stored tables, and of damaged ones: nothing else is lost."""
 
-import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -14,31 +12,17 @@ from fivedice.notation import record
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables.codes import digest
-from fivedice.server.tables.registry import TableRegistry
 from fivedice.table.protocol import visibility
 from tests.golden import make
 from tests.server.sample import LEFT, OVER, PLAYED, UPLOAD
-from tests.server.stored import services
+from tests.server.stored import registry_over
 
 ANN = "O3zopJKzsxWiiwmueF1tqQ"
 
 
-def over(url: str, test: Callable[[TableRegistry], Awaitable[None]]) -> None:
-    """Runs a test with the tables of a worker."""
-
-    async def at_work() -> None:
-        registry = TableRegistry(services(url))
-        await test(registry)
-        registry.close()
-        registry._storage.close()
-
-    asyncio.run(at_work())
-
-
-def test_stored_tables_and_records_are_found_and_played_on(sample: str) -> None:
+async def test_stored_tables_and_records_are_found_and_played_on(sample: str) -> None:
     """The server over it: each is what it was; what has ended is summed up when somebody asks."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(sample) as registry:
         assert (await registry.table(LEFT)).state.closed
         assert (await registry.table(PLAYED)).state.number == 11
         assert (await registry.find(OVER)).is_over
@@ -62,23 +46,18 @@ def test_stored_tables_and_records_are_found_and_played_on(sample: str) -> None:
         with pytest.raises(IllegalMove):
             visibility.ended(await registry.find(PLAYED), None)
 
-    over(sample, test)
 
-
-def test_a_server_loses_what_is_damaged_and_nothing_else(
+async def test_a_server_loses_what_is_damaged_and_nothing_else(
     harmed: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Lists leave it out, who asks for it is told, the house is kept; a summary is made again."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(harmed) as registry:
         for _ in range(2):
             assert set(await registry.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {OVER, UPLOAD}
             with pytest.raises(Damaged, match=f"The data of {PLAYED} is damaged and cannot be read."):
                 await registry.table(PLAYED)
             await registry.play_overdue()
             await registry.close_left(time.time() + 1e9)
-
-    over(harmed, test)
     lines = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.ERROR]
     assert sorted(line.partition(" cannot be read: ")[0] for line in lines) == sorted(
         f"The data of {code}" for code in (LEFT, OVER, PLAYED)

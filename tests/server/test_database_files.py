@@ -270,21 +270,19 @@ def test_a_question_that_waits_for_a_lock_holds_up_no_other(
     asks.close()
 
 
-def test_a_move_waits_for_a_lock_longer_than_a_question(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_waits_for_a_lock_longer_than_a_question(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is kept as soon as the file is free, where a question has been refused long ago."""
     monkeypatch.setattr(async_database, "ANSWER", 0.0)
     database = Database(f"sqlite:///{file}")
     database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     asks = AsyncDatabase(database)
-
-    async def move() -> None:
-        with locked(file):
-            moving = asyncio.create_task(asks.append(Append("ABCDEF", 1, ["two"])))
-            with pytest.raises(StoreError):
-                await asks.ask(table_rows.upload, "GHJKLM", "", "")
-        await moving
-
-    asyncio.run(move())
+    with locked(file):
+        moving = asyncio.create_task(asks.append(Append("ABCDEF", 1, ["two"])))
+        with pytest.raises(StoreError):
+            await asks.ask(table_rows.upload, "GHJKLM", "", "")
+    await moving
     assert database.run(table_rows.since, "ABCDEF", 1) == ("two",)
     asks.close()
 

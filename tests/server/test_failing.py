@@ -36,7 +36,7 @@ def lines(caplog: pytest.LogCaptureFixture) -> Any:
     return lambda: [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.ERROR]
 
 
-def test_a_locked_file_leaves_one_line_and_loses_nothing(
+async def test_a_locked_file_leaves_one_line_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: Any
 ) -> None:
     """Moves and requests are refused without a word of files; when the file is free the move is made."""
@@ -45,26 +45,22 @@ def test_a_locked_file_leaves_one_line_and_loses_nothing(
     file = tmp_path / "tables.sqlite3"
     with in_thread(Settings(f"sqlite:///{file}")) as url:
         seat = opened(url, "traditional", "Ann", "Ben")[0]
-
-        async def play() -> None:
-            async with Client(url, seat["code"], seat["token"]) as ann:
-                with closing(sqlite3.connect(file, isolation_level=None)) as other:
-                    other.execute("BEGIN IMMEDIATE")
-                    for _ in range(2):
-                        await ann.say("throw")
-                        assert (await ann.refusal())["sentence"] == SENTENCE
-                        answer = await asyncio.to_thread(httpx.post, f"{url}/api/tables", json=TABLE)
-                        assert (answer.status_code, answer.json()) == (503, {"sentence": SENTENCE})
-                        health = await asyncio.to_thread(httpx.get, f"{url}/readyz")
-                        assert (health.status_code, health.json()["sentence"]) == (503, SENTENCE)
-                await ann.say("throw")
-                await ann.until(lambda _: ann.you["asked"] == "keep")
-
-        run(play())
+        async with Client(url, seat["code"], seat["token"]) as ann:
+            with closing(sqlite3.connect(file, isolation_level=None)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                for _ in range(2):
+                    await ann.say("throw")
+                    assert (await ann.refusal())["sentence"] == SENTENCE
+                    answer = await asyncio.to_thread(httpx.post, f"{url}/api/tables", json=TABLE)
+                    assert (answer.status_code, answer.json()) == (503, {"sentence": SENTENCE})
+                    health = await asyncio.to_thread(httpx.get, f"{url}/readyz")
+                    assert (health.status_code, health.json()["sentence"]) == (503, SENTENCE)
+            await ann.say("throw")
+            await ann.until(lambda _: ann.you["asked"] == "keep")
     assert lines() == [f"The database {file} failed: database is locked."]
 
 
-def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
+async def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: Any
 ) -> None:
     """A sentence, and a status of the end that does not say that the client did anything wrong."""
@@ -74,16 +70,12 @@ def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
 
     monkeypatch.setattr(table_rows, "load", fail)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
-
-        async def come() -> None:
-            async with Client(url, "ABCDEF") as ann:
-                assert ann.heard[0]["sentence"] == SENTENCE
-                with pytest.raises(ConnectionClosed) as closed:
-                    await ann.next()
-                assert closed.value.rcvd is not None
-                assert closed.value.rcvd.code == 1013
-
-        run(come())
+        async with Client(url, "ABCDEF") as ann:
+            assert ann.heard[0]["sentence"] == SENTENCE
+            with pytest.raises(ConnectionClosed) as closed:
+                await ann.next()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1013
     assert lines() == ["The database failed: too many clients already."]
 
 

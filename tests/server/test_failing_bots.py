@@ -115,7 +115,7 @@ def test_the_game_plays_for_a_bot_that_never_answers(
     assert f"no result after {THOUGHT:g} seconds" in fault
 
 
-def test_bots_that_never_answer_take_no_thread_from_others(
+async def test_bots_that_never_answer_take_no_thread_from_others(
     tmp_path: Path, greedy_is: Callable[[Bot], None], hangs: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a thread for one bot at a time and one that hangs in it, a bot of another table still decides."""
@@ -125,12 +125,8 @@ def test_bots_that_never_answer_take_no_thread_from_others(
         plays_to_the_end(url, "junior")
         seat = post(url, "tables", {"game": "junior", "chairs": ["", "random"], "name": "Ann", "first": 1})
         ann = Client(url, seat["code"], seat["token"])
-
-        async def play() -> None:
-            async with ann:
-                await ann.asked()
-
-        run(play())
+        async with ann:
+            await ann.asked()
     assert not any(is_entry("left")(message) for message in ann.heard)
 
 

@@ -15,7 +15,7 @@ from fivedice.server.storage import schema
 from fivedice.server.tables import codes
 from fivedice.training import drills
 from tests.server import stored
-from tests.server.clients import Client, opened, play_on, post, run
+from tests.server.clients import Client, opened, play_on, post
 from tests.server.serving import Process
 from tests.server.test_players import Device, keeps
 
@@ -56,14 +56,14 @@ def figures_of(database: str, player: str) -> list[str]:
         return list(connection.execute(wanted).scalars())
 
 
-def test_nothing_of_a_player_is_left(host: Process) -> None:
+async def test_nothing_of_a_player_is_left(host: Process) -> None:
     """Matches alone disappear; in others the name becomes "someone", and others play on."""
     alone = opened(host.url, "junior", NAME, bots=1)[0]
     waiting = opened(host.url, "junior", NAME, free=1)[0]
     gathering = opened(host.url, "junior", NAME, BEN, free=1)
     going_on = opened(host.url, "junior", NAME, BEN)
     over = opened(host.url, "junior", NAME, BEN)
-    run(play_on(host.url, over, 6))
+    await play_on(host.url, over, 6)
     ann, ben = Device(host.url), Device(host.url)
     tokens = [alone, waiting, gathering[0], going_on[0], over[0]]
     player = keeps(ann, *tokens)["id"]
@@ -76,17 +76,13 @@ def test_nothing_of_a_player_is_left(host: Process) -> None:
     assert NAME in str(listed)
     digests = [codes.digest(text) for text in (words, ann.cookies[COOKIE], *(s["token"] for s in tokens))]
     assert len(found_in(host.database, NAME)) > 5
-
-    async def forget() -> None:
-        async with Client(host.url, going_on[1]["code"], going_on[1]["token"]) as client:
-            assert (await asyncio.to_thread(ann.asks, "DELETE")).json() is None
-            while client.picture["chairs"][0]["name"] == NAME:
-                await client.next()
-            chair = client.picture["chairs"][0]
-            assert (chair["name"], chair["away"], client.you["seat"]) == ("someone", True, 1)
-            await client.play(Random(7))
-
-    run(forget())
+    async with Client(host.url, going_on[1]["code"], going_on[1]["token"]) as client:
+        assert (await asyncio.to_thread(ann.asks, "DELETE")).json() is None
+        while client.picture["chairs"][0]["name"] == NAME:
+            await client.next()
+        chair = client.picture["chairs"][0]
+        assert (chair["name"], chair["away"], client.you["seat"]) == ("someone", True, 1)
+        await client.play(Random(7))
     assert found_in(host.database, NAME, player, words, *digests) == []
     for seat in (alone, waiting):
         assert httpx.get(f"{host.url}/api/tables/{seat['code']}").status_code == 404

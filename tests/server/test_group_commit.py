@@ -73,17 +73,13 @@ def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: lis
     assert database.run(table_rows.summaries, CODES) == {CODES[3]: "over"}
 
 
-def test_what_comes_during_a_write_is_the_next(database: Database, writes: list[list[str]]) -> None:
+async def test_what_comes_during_a_write_is_the_next(database: Database, writes: list[list[str]]) -> None:
     """The first is kept at once and waits for nobody; all that came meanwhile is kept together."""
-
-    async def one_and_others() -> None:
-        with clerk_of(database) as storage:
-            first = asyncio.create_task(storage.append(Append(CODES[0], 1, ["two"])))
-            while not writes:
-                await asyncio.sleep(0)
-            await asyncio.gather(first, *(storage.append(Append(code, 1, ["two"])) for code in CODES[1:]))
-
-    asyncio.run(one_and_others())
+    with clerk_of(database) as storage:
+        first = asyncio.create_task(storage.append(Append(CODES[0], 1, ["two"])))
+        while not writes:
+            await asyncio.sleep(0)
+        await asyncio.gather(first, *(storage.append(Append(code, 1, ["two"])) for code in CODES[1:]))
     assert writes == [CODES[:1], CODES[1:]]
 
 
@@ -116,36 +112,28 @@ def test_all_are_told_when_the_database_fails(database: Database, monkeypatch: p
     assert outcomes(database, [Append(code, 1, ["two"]) for code in CODES]) == [None] * len(CODES)
 
 
-def test_who_goes_away_stops_no_write(database: Database, writes: list[list[str]]) -> None:
+async def test_who_goes_away_stops_no_write(database: Database, writes: list[list[str]]) -> None:
     """Whoever waited and was given up is passed over; the others hear that theirs is kept."""
-
-    async def given_up() -> None:
-        with clerk_of(database) as storage:
-            appending = [asyncio.create_task(storage.append(Append(code, 1, ["two"]))) for code in CODES]
-            while not writes:
-                await asyncio.sleep(0)
-            appending[0].cancel()
-            told = await asyncio.gather(*appending, return_exceptions=True)
-        assert [type(error) for error in told] == [asyncio.CancelledError] + [type(None)] * 7
-
-    asyncio.run(given_up())
+    with clerk_of(database) as storage:
+        appending = [asyncio.create_task(storage.append(Append(code, 1, ["two"]))) for code in CODES]
+        while not writes:
+            await asyncio.sleep(0)
+        appending[0].cancel()
+        told = await asyncio.gather(*appending, return_exceptions=True)
+    assert [type(error) for error in told] == [asyncio.CancelledError] + [type(None)] * 7
     assert all(database.run(table_rows.since, code, 1) == ("two",) for code in CODES)
 
 
-def test_writers_of_the_same_tables_never_wait_for_each_other(database: Database) -> None:
+async def test_writers_of_the_same_tables_never_wait_for_each_other(database: Database) -> None:
     """Two that begin at opposite ends of many tables, again and again: one of them wins each number."""
     other = Database(str(database._engine.url.render_as_string(hide_password=False)).replace("+psycopg", ""))
-
-    async def against() -> None:
-        with clerk_of(database) as first, clerk_of(other) as second:
-            for number in range(1, 21):
-                appends = [Append(code, number, ["an entry"]) for code in CODES]
-                told = await asyncio.gather(
-                    *map(first.append, appends),
-                    *map(second.append, reversed(appends)),
-                    return_exceptions=True,
-                )
-                assert sum(error is None for error in told) == len(CODES)
-                assert sum(isinstance(error, Conflict) for error in told) == len(CODES)
-
-    asyncio.run(against())
+    with clerk_of(database) as first, clerk_of(other) as second:
+        for number in range(1, 21):
+            appends = [Append(code, number, ["an entry"]) for code in CODES]
+            told = await asyncio.gather(
+                *map(first.append, appends),
+                *map(second.append, reversed(appends)),
+                return_exceptions=True,
+            )
+            assert sum(error is None for error in told) == len(CODES)
+            assert sum(isinstance(error, Conflict) for error in told) == len(CODES)

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -27,7 +28,7 @@ from fivedice.table.state import PHRASES, TableState
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.laws.matches import next_event
-from tests.server.stored import kept, services
+from tests.server.stored import kept, registry_over
 
 GOLDEN = make.FOLDER / "junior-2seats.jsonl"
 TERMS = Terms("traditional", ("", "greedy"), first=0)
@@ -36,10 +37,10 @@ TERMS = Terms("traditional", ("", "greedy"), first=0)
 DAY = 24 * 3600.0
 
 
-def hall_over(database: Path, clock_monitor: ClockMonitor | None = None) -> TableRegistry:
-    """A worker's tables over this database, by these clocks."""
-    its = services(f"sqlite:///{database}", database.parent)
-    return TableRegistry(its, clock_monitor=clock_monitor)
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """The address of a database."""
+    return f"sqlite:///{tmp_path / 't.sqlite3'}"
 
 
 class Clocks:
@@ -60,24 +61,16 @@ class Clocks:
         return ClockMonitor(lambda: self.wall, lambda: self.own)
 
 
-def over(database: Path, test: Callable[..., Awaitable[None]], halls: int = 1) -> None:
-    """Runs a test with so many halls over one database."""
-
-    async def run() -> None:
-        several = [hall_over(database) for _ in range(halls)]
-        await test(*several)
-        await asyncio.sleep(0)
-        for registry in several:
-            registry.close()
-            registry._storage.close()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def two_over(file: str) -> AsyncIterator[tuple[TableRegistry, TableRegistry]]:
+    """The tables of two workers over one database."""
+    async with registry_over(file) as registry, registry_over(file) as other:
+        yield registry, other
 
 
-def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
+async def test_a_table_that_was_left_is_closed(file: str) -> None:
     """Nobody has come for a while: it is closed once, takes nothing more, and can still be seen."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         await registry.close_left(time.time() - 60)
         assert not (await registry.table(seat.code)).state.closed
@@ -89,48 +82,37 @@ def test_a_table_that_was_left_is_closed(tmp_path: Path) -> None:
         with pytest.raises(IllegalMove):
             await (await registry.table(seat.code)).act(lambda _: [PhraseSaid(0, 0)])
 
-    over(tmp_path / "t.sqlite3", test)
-
 
 @pytest.mark.parametrize("jump", [8 * DAY, -8 * DAY, 8000 * DAY])
-def test_a_clock_that_jumps_closes_no_table(jump: float, tmp_path: Path) -> None:
+async def test_a_clock_that_jumps_closes_no_table(jump: float, file: str) -> None:
     """However often it is looked at, before and after a restart, while it shows the wrong time."""
+    clocks = Clocks()
 
-    async def test(_: TableRegistry) -> None:
-        clocks = Clocks()
-        registry = hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
-        seat = await registry.open(TERMS, "Ann")
+    async def is_closed(registry: TableRegistry, looks: int) -> bool:
+        for _ in range(looks):
+            await registry.close_old()
+            clocks.pass_(DAY / 24)
+        return (await registry.table(seat.code)).state.closed
 
-        async def is_closed(looks: int) -> bool:
-            for _ in range(looks):
-                await registry.close_old()
-                clocks.pass_(DAY / 24)
-            return (await registry.table(seat.code)).state.closed
-
-        assert not await is_closed(6 * 24)
+    async with registry_over(file, clock_monitor=clocks.clock_monitor) as before:
+        seat = await before.open(TERMS, "Ann")
+        assert not await is_closed(before, 6 * 24)
         clocks.wall += jump
-        assert not await is_closed(3 * 24)
-        before, registry = registry, hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
-        assert not await is_closed(3 * 24)
+        assert not await is_closed(before, 3 * 24)
+    async with registry_over(file, clock_monitor=clocks.clock_monitor) as after:
+        assert not await is_closed(after, 3 * 24)
         clocks.wall += abs(jump)
-        assert not await is_closed(6 * 24)
-        assert await is_closed(3 * 24)
-        for used in (before, registry):
-            used.close()
-            used._storage.close()
-
-    over(tmp_path / "t.sqlite3", test)
+        assert not await is_closed(after, 6 * 24)
+        assert await is_closed(after, 3 * 24)
 
 
-def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
+    file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that runs for a month, its clock nine days behind for an hour in which a table is opened."""
     clocks = Clocks()
     monkeypatch.setattr(table_rows, "time", SimpleNamespace(time=lambda: clocks.wall))
-
-    async def test(_: TableRegistry) -> None:
-        registry = hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
+    async with registry_over(file, clock_monitor=clocks.clock_monitor) as registry:
         for _ in range(30):
             clocks.pass_(DAY)
             await registry.close_old()
@@ -141,34 +123,23 @@ def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_right(
         clocks.wall += 9 * DAY
         await registry.close_old()
         assert not (await registry.table(seat.code)).state.closed
-        registry.close()
-        registry._storage.close()
-
-    over(tmp_path / "t.sqlite3", test)
 
 
-def test_a_correction_by_minutes_keeps_no_table_open(tmp_path: Path) -> None:
+async def test_a_correction_by_minutes_keeps_no_table_open(file: str) -> None:
     """A clock that is set right a little, or goes wrong a little, has gone evenly."""
-
-    async def test(_: TableRegistry) -> None:
-        clocks = Clocks()
-        registry = hall_over(tmp_path / "t.sqlite3", clocks.clock_monitor)
+    clocks = Clocks()
+    async with registry_over(file, clock_monitor=clocks.clock_monitor) as registry:
         seat = await registry.open(TERMS, "Ann")
         for correction in (600, -900, 0, 300, 0, 0, 0, 0):
             clocks.pass_(DAY)
             clocks.wall += correction
             await registry.close_old()
         assert (await registry.table(seat.code)).state.closed
-        registry.close()
-        registry._storage.close()
-
-    over(tmp_path / "t.sqlite3", test)
 
 
-def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Path) -> None:
+async def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(file: str) -> None:
     """It leaves the memory when its last client has gone, and is loaded as it was."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         table, client = await registry.table(seat.code), Client(holder=digest(seat.token))
         await table.join(client)
@@ -182,13 +153,10 @@ def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(tmp_path: Pat
         assert again is not table
         assert again.state == table.state
 
-    over(tmp_path / "t.sqlite3", test)
 
-
-def test_a_table_that_is_gone_is_dropped_once(tmp_path: Path) -> None:
+async def test_a_table_that_is_gone_is_dropped_once(file: str) -> None:
     """A request and a notice of another worker may both find out, at the same moment."""
-
-    async def test(registry: TableRegistry, _: TableRegistry) -> None:
+    async with two_over(file) as (registry, _):
         seat = await registry.open(TERMS, "Ann")
         await registry.table(seat.code)
         await registry._storage.ask(table_rows.remove, seat.code)
@@ -196,13 +164,10 @@ def test_a_table_that_is_gone_is_dropped_once(tmp_path: Path) -> None:
         with pytest.raises(NoTable):
             await registry.table(seat.code)
 
-    over(tmp_path / "t.sqlite3", test, halls=2)
 
-
-def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
+async def test_what_is_over_is_never_looked_at_again(file: str) -> None:
     """A match that has ended is not idle, and its summary is there for a worker that may not read its log."""
-
-    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+    async with two_over(file) as (registry, other):
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         await play_to_the_end(await registry.table(seat.code))
         assert await registry._storage.ask(table_rows.idle, time.time() + 60) == ()
@@ -213,13 +178,10 @@ def test_what_is_over_is_never_looked_at_again(tmp_path: Path) -> None:
         assert found[seat.code].chair_of(digest(seat.token)) == 0
         assert found[seat.code].fields["stage"] == "over"
 
-    over(tmp_path / "t.sqlite3", test, halls=2)
 
-
-def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
+async def test_two_who_ask_for_a_rematch_at_once_meet_there(file: str) -> None:
     """Who was slower by a moment, or presses later, has the other chair, and no table is left waiting."""
-
-    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+    async with two_over(file) as (registry, other):
         ann = await registry.open(Terms("junior", ("", ""), first=0), "Ann")
         ben = await registry.sit(ann.code, "Ben")
         await play_to_the_end(await registry.table(ann.code))
@@ -232,13 +194,10 @@ def test_two_who_ask_for_a_rematch_at_once_meet_there(tmp_path: Path) -> None:
         with pytest.raises(IllegalMove, match="already open"):
             await registry.again(ann.code, ben.token)
 
-    over(tmp_path / "t.sqlite3", test, halls=2)
 
-
-def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(tmp_path: Path) -> None:
+async def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(file: str) -> None:
     """Also for who asked for it and sat there in vain; then the other is asked there."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(file) as registry:
         ann = await registry.open(Terms("junior", ("", ""), first=0, days=7), "Ann")
         ben = await registry.sit(ann.code, "Ben")
         await play_to_the_end(await registry.table(ann.code))
@@ -248,13 +207,10 @@ def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(tmp_path
         assert other.code != in_vain.code
         assert (await registry.again(ann.code, ben.token)).code == other.code
 
-    over(tmp_path / "t.sqlite3", test)
 
-
-def test_who_was_away_when_a_table_was_closed_sees_it(tmp_path: Path) -> None:
+async def test_who_was_away_when_a_table_was_closed_sees_it(file: str) -> None:
     """Coming back changes nothing there, and is no error."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         table = await registry.table(seat.code)
         for entry in (SeatLeft(0, late=True), Closed("Names.")):
@@ -263,21 +219,16 @@ def test_who_was_away_when_a_table_was_closed_sees_it(tmp_path: Path) -> None:
         assert table.state.closed_because == "Names."
         assert table.state.chairs[0].away
 
-    over(tmp_path / "t.sqlite3", test)
 
-
-def test_a_summary_follows_what_happens_after_the_end(tmp_path: Path) -> None:
+async def test_a_summary_follows_what_happens_after_the_end(file: str) -> None:
     """Who goes away when a match is over, or says something, is told of in it as at the table."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(file) as registry:
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         table = await registry.table(seat.code)
         await play_to_the_end(table)
         for entry in (SeatLeft(0), PhraseSaid(0, 0), SeatReturned(0), SeatLeft(0)):
             await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
         assert await registry.summaries([seat.code]) == {seat.code: summary.of(table.state, seat.code)}
-
-    over(tmp_path / "t.sqlite3", test)
 
 
 async def play_to_the_end(table: TableSession) -> None:
@@ -294,10 +245,9 @@ async def nobody_reads(code: str) -> TableState:
     raise AssertionError(code)
 
 
-def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
+async def test_a_code_leads_to_one_table(file: str) -> None:
     """However many ask at once, the table is loaded once; a code that there is not is told so."""
-
-    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+    async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         tables = await asyncio.gather(*(other.table(seat.code) for _ in range(20)))
         assert len({id(table) for table in tables}) == 1
@@ -305,13 +255,10 @@ def test_a_code_leads_to_one_table(tmp_path: Path) -> None:
             with pytest.raises(NoTable):
                 await registry.table(code)
 
-    over(tmp_path / "t.sqlite3", test, halls=2)
 
-
-def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_goes_away_halfway_stops_nothing(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whose connection ends while an entry is kept, or waits for that: it is done, or refused unheard."""
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         table, keep, keeping = await registry.table(seat.code), table_rows.append, asyncio.Event()
         tell = asyncio.get_running_loop().call_soon_threadsafe
@@ -328,18 +275,15 @@ def test_who_goes_away_halfway_stops_nothing(tmp_path: Path, monkeypatch: pytest
             task.cancel()
         while not table.is_idle:
             await asyncio.sleep(0.02)
-        assert table.state.number == len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 4
-
-    over(tmp_path / "t.sqlite3", test)
+        assert table.state.number == len(kept(file, seat.code).entries) == 4
 
 
-def test_what_is_kept_though_nobody_could_be_told_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_is_kept_though_nobody_could_be_told_is_found(
+    file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database fails when it has the entry: who appended it is told of the failure, then of the entry."""
     monkeypatch.setattr(session, "RETRY_AFTER", 0.05)
-
-    async def test(registry: TableRegistry) -> None:
+    async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         table, keep = await registry.table(seat.code), table_rows.append
 
@@ -357,13 +301,10 @@ def test_what_is_kept_though_nobody_could_be_told_is_found(
             await asyncio.sleep(0.02)
         assert table.state.number == 3
 
-    over(tmp_path / "t.sqlite3", test)
 
-
-def test_two_workers_append_in_turn(tmp_path: Path) -> None:
+async def test_two_workers_append_in_turn(file: str) -> None:
     """Who was slower reads what the other wrote and tries again: all is kept, under one number each."""
-
-    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+    async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         tables = [await registry.table(seat.code), await other.table(seat.code)]
         await asyncio.gather(*(tables[n % 2].act(lambda _, n=n: [PhraseSaid(0, n % 9)]) for n in range(40)))  # type: ignore[misc]
@@ -371,15 +312,12 @@ def test_two_workers_append_in_turn(tmp_path: Path) -> None:
             await table.catch_up()
         assert tables[0].state == tables[1].state
         assert tables[0].state.number == 42
-        assert len(kept(f"sqlite:///{tmp_path / 't.sqlite3'}", seat.code).entries) == 42
-
-    over(tmp_path / "t.sqlite3", test, halls=2)
+        assert len(kept(file, seat.code).entries) == 42
 
 
-def test_what_nobody_looks_at_is_not_followed_until_somebody_does(tmp_path: Path) -> None:
+async def test_what_nobody_looks_at_is_not_followed_until_somebody_does(file: str) -> None:
     """Another worker's table costs nothing here, and is as it stands for who asks for it."""
-
-    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+    async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
         for number in range(3):
@@ -390,17 +328,14 @@ def test_what_nobody_looks_at_is_not_followed_until_somebody_does(tmp_path: Path
         assert (await registry.find(seat.code)) == there.state
         assert (await registry.table(seat.code)) is here
 
-    over(tmp_path / "t.sqlite3", test, halls=2)
-
 
 @pytest.mark.parametrize("longest", [LONGEST, 10], ids=["with the entries", "only where they are"])
-def test_what_another_worker_tells_is_heard_once(
-    longest: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_what_another_worker_tells_is_heard_once(
+    longest: int, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In any order, twice, with a gap, or more than a notice holds: every entry once, as it is kept."""
     monkeypatch.setattr(append_entries, "LONGEST", longest)
-
-    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+    async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
         here.subscribers.add(Client())
@@ -418,13 +353,10 @@ def test_what_another_worker_tells_is_heard_once(
         assert here.state == there.state
         await registry.on_notice("ZZZZZZ 17")
 
-    over(tmp_path / "t.sqlite3", test, halls=2)
 
-
-def test_whose_turn_it_is_is_told_without_reading_a_log_again(tmp_path: Path) -> None:
+async def test_whose_turn_it_is_is_told_without_reading_a_log_again(file: str) -> None:
     """As long as nothing happens at an open table its summary is kept; with the next entry it is another."""
-
-    async def test(registry: TableRegistry, other: TableRegistry) -> None:
+    async with two_over(file) as (registry, other):
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         first = (await other.summaries([seat.code]))[seat.code]
         assert first.fields["asked"] == [0]
@@ -434,5 +366,3 @@ def test_whose_turn_it_is_is_told_without_reading_a_log_again(tmp_path: Path) ->
         other.find = find  # type: ignore[method-assign]
         await (await other.table(seat.code)).catch_up()
         assert (await other.summaries([seat.code]))[seat.code].fields["asked"] == []
-
-    over(tmp_path / "t.sqlite3", test, halls=2)

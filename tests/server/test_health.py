@@ -91,7 +91,7 @@ def test_a_failing_database_is_named(tmp_path: Path) -> None:
         assert httpx.get(f"{url}/healthz").status_code == 200
 
 
-def test_a_failed_statement_is_reported_until_one_succeeds(
+async def test_a_failed_statement_is_reported_until_one_succeeds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not by the probe's own statement, which changes nothing and may work where others fail."""
@@ -99,24 +99,21 @@ def test_a_failed_statement_is_reported_until_one_succeeds(
     def fail(*_: object) -> None:
         raise DatabaseFailed(sqlite3.OperationalError("disk I/O error"))
 
-    async def test() -> None:
-        storage = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}"))
-        with monkeypatch.context() as failing:
-            failing.setattr(table_rows, "load", fail)
-            with pytest.raises(DatabaseFailed):
-                await storage.ask(table_rows.load, "ABCDEF")
-        for _ in range(2):
-            await storage.ask(schema.probe)
-            with pytest.raises(DatabaseFailed):
-                await storage.check()
-        await storage.ask(table_rows.load, "ABCDEF")
-        await storage.check()
-        storage.close()
-
-    asyncio.run(test())
+    storage = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}"))
+    with monkeypatch.context() as failing:
+        failing.setattr(table_rows, "load", fail)
+        with pytest.raises(DatabaseFailed):
+            await storage.ask(table_rows.load, "ABCDEF")
+    for _ in range(2):
+        await storage.ask(schema.probe)
+        with pytest.raises(DatabaseFailed):
+            await storage.check()
+    await storage.ask(table_rows.load, "ABCDEF")
+    await storage.check()
+    storage.close()
 
 
-def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None:
+async def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None:
     """In a sentence that names the doctor, whatever other statements succeed meanwhile."""
     sound = many.read_bytes()
     said = "The database is damaged; `fivedice doctor` shows what can be recovered."
@@ -126,19 +123,16 @@ def test_damaged_pages_are_reported_until_they_can_be_read(many: Path) -> None:
         asked = (storage.ask(table_rows.uploaded, code) for code in codes)
         return {isinstance(answer, str) for answer in await asyncio.gather(*asked, return_exceptions=True)}
 
-    async def test() -> None:
-        storage = AsyncDatabase(Database(f"sqlite:///{many}"))
-        torn_in_the_middle(many)
-        assert await read(storage) == {True, False}
-        for _ in range(2):
-            await storage.ask(table_rows.uploaded, "A00000")
-            with pytest.raises(DatabaseFailed, match=said):
-                await storage.check()
-        many.write_bytes(sound)
-        await storage.check()
-        storage.close()
-
-    asyncio.run(test())
+    storage = AsyncDatabase(Database(f"sqlite:///{many}"))
+    torn_in_the_middle(many)
+    assert await read(storage) == {True, False}
+    for _ in range(2):
+        await storage.ask(table_rows.uploaded, "A00000")
+        with pytest.raises(DatabaseFailed, match=said):
+            await storage.check()
+    many.write_bytes(sound)
+    await storage.check()
+    storage.close()
 
 
 def test_a_damaged_page_of_postgresql_is_called_so() -> None:

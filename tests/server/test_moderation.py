@@ -19,7 +19,7 @@ from fivedice.table import log
 from fivedice.table.log import Closed, PhraseSaid
 from fivedice.table.terms import Terms
 from tests.server import clients
-from tests.server.clients import Client, get, opened, run
+from tests.server.clients import Client, get, opened
 from tests.server.serving import Process
 from tests.server.stored import check_mirror, kept, put, rooms
 from tests.server.test_workers import at_both
@@ -98,7 +98,7 @@ def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
     other.close()
 
 
-def test_a_server_of_sqlite_notices_what_others_write_and_not_what_it_writes(
+async def test_a_server_of_sqlite_notices_what_others_write_and_not_what_it_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By a number that SQLite counts for each connection."""
@@ -117,17 +117,14 @@ def test_a_server_of_sqlite_notices_what_others_write_and_not_what_it_writes(
         while len(looks) < before + 2:
             await asyncio.sleep(0)
 
-    async def play() -> None:
-        watching = asyncio.create_task(ours.watch(changed))
-        await two_more_looks()
-        await ours.ask(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
-        await two_more_looks()
-        assert calls == []
-        others.run(table_rows.append, [Append("ABCDEF", 1, ["two"])])
-        await two_more_looks()
-        watching.cancel()
-
-    run(play())
+    watching = asyncio.create_task(ours.watch(changed))
+    await two_more_looks()
+    await ours.ask(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
+    await two_more_looks()
+    assert calls == []
+    others.run(table_rows.append, [Append("ABCDEF", 1, ["two"])])
+    await two_more_looks()
+    watching.cancel()
     assert calls == [1]
     others.close()
     ours.close()
@@ -153,36 +150,28 @@ async def all_hear(address: str, code: str, here: Sequence[Client]) -> None:
     assert rooms(address, code)[-1].closed
 
 
-def test_players_and_spectators_hear_why_while_the_server_runs(server: Process) -> None:
+async def test_players_and_spectators_hear_why_while_the_server_runs(server: Process) -> None:
     """Of SQLite; bots play no more, a summary says why, and who comes later or comes back sees it."""
     seats = opened(server.url, "junior", "Ann", "Ben", bots=2, clock=60)
     code = seats[0]["code"]
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            here = [
-                await stack.enter_async_context(Client(server.url, code, token))
-                for token in (seats[0]["token"], "")
-            ]
-            await all_hear(server.database, code, here)
-        for token in (seats[0]["token"], seats[1]["token"], ""):
-            async with Client(server.url, code, token) as client:
-                assert (client.picture["closed"], client.picture["closed_told"]) == (True, TOLD)
-
-    run(play())
+    async with AsyncExitStack() as stack:
+        here = [
+            await stack.enter_async_context(Client(server.url, code, token))
+            for token in (seats[0]["token"], "")
+        ]
+        await all_hear(server.database, code, here)
+    for token in (seats[0]["token"], seats[1]["token"], ""):
+        async with Client(server.url, code, token) as client:
+            assert (client.picture["closed"], client.picture["closed_told"]) == (True, TOLD)
     assert isinstance(log.entry(kept(server.database, code).entries[-1]), Closed)
     assert get(server.url, f"tables/{code}")["closed_told"] == TOLD
     mine: Any = clients.post(server.url, "mine", {"tokens": [[code, seats[0]["token"]]]})
     assert mine[0]["status"] == TOLD
 
 
-def test_all_workers_hear_why(workers: Process) -> None:
+async def test_all_workers_hear_why(workers: Process) -> None:
     """Of PostgreSQL, by the notice that each entry sends."""
     seats = opened(workers.url, "junior", "Ann", "Ben")
-
-    async def play() -> None:
-        async with AsyncExitStack() as stack:
-            ann, ben, *_ = await at_both(stack, workers, seats)
-            await all_hear(workers.database, seats[0]["code"], [ann, ben])
-
-    run(play())
+    async with AsyncExitStack() as stack:
+        ann, ben, *_ = await at_both(stack, workers, seats)
+        await all_hear(workers.database, seats[0]["code"], [ann, ben])

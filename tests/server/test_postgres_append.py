@@ -166,26 +166,22 @@ def test_a_write_that_was_kept_before_the_connection_ended_is_not_kept_twice(
     assert database.run(table_rows.since, code, 1) == ("two", "three")
 
 
-def test_what_is_under_way_is_written_before_the_end(database: Database, url: str, code: str) -> None:
+async def test_what_is_under_way_is_written_before_the_end(database: Database, url: str, code: str) -> None:
     """Who lets go waits for it, and for what came meanwhile; whoever asked for it hears that it is kept."""
     large = "a" * 4_000_000  # more than goes out before the server reads it
-
-    async def written() -> None:
-        storage = AsyncDatabase(Database(url))
-        await storage.append(Append(code, 1, ["two"]))
-        with psycopg.connect(url) as another:
-            another.execute("LOCK fivedice_entries")
-            writing = [asyncio.create_task(storage.append(Append(code, 2, ["three"])))]
-            while not await asyncio.to_thread(waits, url, storage.writer):
-                assert not writing[0].done()
-            writing.append(asyncio.create_task(storage.append(Append(code, 3, [large]))))
-            await asyncio.sleep(0)
-            threading.Timer(0.2, another.rollback).start()
-            await storage.finish()
-        storage.close()
-        await asyncio.gather(*writing)
-
-    asyncio.run(written())
+    storage = AsyncDatabase(Database(url))
+    await storage.append(Append(code, 1, ["two"]))
+    with psycopg.connect(url) as another:
+        another.execute("LOCK fivedice_entries")
+        writing = [asyncio.create_task(storage.append(Append(code, 2, ["three"])))]
+        while not await asyncio.to_thread(waits, url, storage.writer):
+            assert not writing[0].done()
+        writing.append(asyncio.create_task(storage.append(Append(code, 3, [large]))))
+        await asyncio.sleep(0)
+        threading.Timer(0.2, another.rollback).start()
+        await storage.finish()
+    storage.close()
+    await asyncio.gather(*writing)
     assert database.run(table_rows.since, code, 1) == ("two", "three", large)
 
 
@@ -225,18 +221,14 @@ def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: 
     assert (database.run(table_rows.since, code, 1), writer.appender.process) == (("two", "three"), process)
 
 
-def test_a_database_that_is_not_there_is_told(url: str) -> None:
+async def test_a_database_that_is_not_there_is_told(url: str) -> None:
     """By one sentence, each time, which says nothing of where it should be."""
     nowhere = url.replace(urlsplit(url).path, "/nothing")
-
-    async def tried() -> None:
-        appender = PostgresAppender(nowhere)
-        for _ in range(2):
-            with pytest.raises(StoreError, match=r"^The database failed; try again in a while\.$"):
-                await appender.add([Append("TABLE", 1, ["two"])], time.time())
-        appender.close()
-
-    asyncio.run(tried())
+    appender = PostgresAppender(nowhere)
+    for _ in range(2):
+        with pytest.raises(StoreError, match=r"^The database failed; try again in a while\.$"):
+            await appender.add([Append("TABLE", 1, ["two"])], time.time())
+    appender.close()
 
 
 async def added(url: str, append: Append) -> None:

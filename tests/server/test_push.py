@@ -98,38 +98,30 @@ def test_all_browsers_of_a_seat_are_called_and_no_other(calling: str, fresh: Ser
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_is_called_no_more(status: int, calling: str, fresh: Service) -> None:
+async def test_a_browser_that_is_gone_is_called_no_more(status: int, calling: str, fresh: Service) -> None:
     """The service says so; the other browser of the seat is called on, and what is refused is tried again."""
     ann, ben = opened(calling, "junior", "Ann", "Ben", days=3)
     fresh.answers |= {"/gone": status, "/refused": 403, "/moved": 307}
     for name in ("gone", "refused", "moved", "phone"):
         begin(calling, Device(fresh, name), ben)
-
-    async def play() -> None:
-        await plays_a_turn(calling, ann)
-        await waits(fresh, 4)
-        await plays_a_turn(calling, ben)
-        await plays_a_turn(calling, ann)
-        await waits(fresh, 7)
-
-    run(play())
+    await plays_a_turn(calling, ann)
+    await waits(fresh, 4)
+    await plays_a_turn(calling, ben)
+    await plays_a_turn(calling, ann)
+    await waits(fresh, 7)
     assert sorted(fresh.paths()) == ["gone", *["moved"] * 2, *["phone"] * 2, *["refused"] * 2]
 
 
-def test_a_service_that_does_not_answer_holds_up_no_table(calling: str, fresh: Service) -> None:
+async def test_a_service_that_does_not_answer_holds_up_no_table(calling: str, fresh: Service) -> None:
     """Nobody listens at the endpoint of one seat; the other is called, and all play on."""
     ann, ben = opened(calling, "junior", "Ann", "Ben", days=3)
     nobody, phone = Device(fresh, "nobody"), Device(fresh, "phone")
     nobody.endpoint = "http://127.0.0.1:9/nobody"
     for device in (nobody, phone):
         begin(calling, device, ann, ben)
-
-    async def play() -> None:
-        for many, seat in enumerate((ann, ben, ann), 1):
-            await plays_a_turn(calling, seat)
-            await waits(fresh, many)
-
-    run(play())
+    for many, seat in enumerate((ann, ben, ann), 1):
+        await plays_a_turn(calling, seat)
+        await waits(fresh, many)
     assert fresh.paths() == ["phone"] * 3
 
 

@@ -184,26 +184,22 @@ def table(server: Process) -> list[Message]:
 
 @settings(derandomize=True, deadline=None, max_examples=40, database=None)
 @given(st.lists(st.one_of(st.text(), st.binary(), (any_json | nearly).map(json.dumps)), max_size=12))
-def test_arbitrary_messages_are_answered_and_the_table_still_plays(
+async def test_arbitrary_messages_are_answered_and_the_table_still_plays(
     server: Process, sent: list[str | bytes]
 ) -> None:
     """Text, bytes and JSON of any kind from a seat: what is no message is refused, each in a sentence."""
     sent = [message for message in sent if not isinstance(message, str) or _is_unicode(message)]
     unread = [message for message in sent if tried(messages.read, message) is not None]
     seat = opened(server.url, "traditional", "Ann", "Ben")[0]
-
-    async def play() -> None:
-        async with Client(server.url, seat["code"], seat["token"]) as ann:
-            for message in sent:
-                await ann.socket.send(message)
-            await ann.say("say", phrase=2)
-            await ann.until(lambda message: message.get("entry", {}).get("phrase") == 2)
-            refused = [message["sentence"] for message in ann.heard if message["type"] == "refused"]
-            for sentence in refused:
-                assert_sentence(sentence)
-            assert len(unread) <= len(refused) <= len(sent)
-
-    run(play())
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        for message in sent:
+            await ann.socket.send(message)
+        await ann.say("say", phrase=2)
+        await ann.until(lambda message: message.get("entry", {}).get("phrase") == 2)
+        refused = [message["sentence"] for message in ann.heard if message["type"] == "refused"]
+        for sentence in refused:
+            assert_sentence(sentence)
+        assert len(unread) <= len(refused) <= len(sent)
 
 
 def _is_unicode(text: str) -> bool:

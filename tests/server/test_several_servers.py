@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
 from tests.server import postgres
-from tests.server.clients import Client, Message, opened, play_on, run
+from tests.server.clients import Client, Message, opened, play_on
 from tests.server.descriptors import connections
 from tests.server.postgres import database
 from tests.server.proxies import several
@@ -105,7 +105,7 @@ async def server_of(servers: list[Process], clients: int) -> Process:
             await asyncio.sleep(0.02)
 
 
-def test_a_match_goes_on_at_the_other_server(postgres_server: str, tmp_path: Path) -> None:
+async def test_a_match_goes_on_at_the_other_server(postgres_server: str, tmp_path: Path) -> None:
     """nginx leads both players to one server. When it is killed they come to the other; nothing is lost."""
     with (
         database(postgres_server, "several") as address,
@@ -121,12 +121,9 @@ def test_a_match_goes_on_at_the_other_server(postgres_server: str, tmp_path: Pat
                 await asyncio.sleep(0.02)
             server.kill()
 
-        async def play() -> None:
-            clients, _ = await asyncio.gather(play_on(url, seats, 1), kill_its_server())
-            check_mirror(address, code, clients)
-            assert all(_arrivals(client) == 2 for client in clients)
-
-        run(play())
+        clients, _ = await asyncio.gather(play_on(url, seats, 1), kill_its_server())
+        check_mirror(address, code, clients)
+        assert all(_arrivals(client) == 2 for client in clients)
 
 
 async def test_a_rolling_restart_loses_nothing(workers: Process) -> None:
@@ -166,7 +163,7 @@ def primary() -> Iterator[postgres.Server]:
         yield server
 
 
-def test_postgresql_restarts(primary: postgres.Server, tmp_path: Path) -> None:
+async def test_postgresql_restarts(primary: postgres.Server, tmp_path: Path) -> None:
     """It crashes under load: moves are refused in a sentence until it is back, and all matches end."""
     with process(tmp_path / "server", "--database", primary.url, "--workers", "2") as server:
 
@@ -175,13 +172,10 @@ def test_postgresql_restarts(primary: postgres.Server, tmp_path: Path) -> None:
             await outage(server, "The database failed")
             await asyncio.to_thread(primary.start)
 
-        async def play() -> None:
-            assert refusals(await under_load(server.url, primary.url, restart())) <= {SENTENCE}
-
-        run(play())
+        assert refusals(await under_load(server.url, primary.url, restart())) <= {SENTENCE}
 
 
-def test_a_standby_takes_over(primary: postgres.Server, tmp_path: Path) -> None:
+async def test_a_standby_takes_over(primary: postgres.Server, tmp_path: Path) -> None:
     """The server finds the standby when it is promoted; it has all that players were told."""
     with postgres.place() as standby:
         standby.copy(primary)
@@ -193,13 +187,10 @@ def test_a_standby_takes_over(primary: postgres.Server, tmp_path: Path) -> None:
                 await outage(server, "The database failed")
                 await asyncio.to_thread(standby.ask, "SELECT pg_promote()")
 
-            async def play() -> None:
-                assert refusals(await under_load(server.url, standby.url, fail_over())) <= {SENTENCE}
-
-            run(play())
+            assert refusals(await under_load(server.url, standby.url, fail_over())) <= {SENTENCE}
 
 
-def test_postgresql_is_read_only_for_a_while(primary: postgres.Server, tmp_path: Path) -> None:
+async def test_postgresql_is_read_only_for_a_while(primary: postgres.Server, tmp_path: Path) -> None:
     """As it may be set when its disk is nearly full: moves are refused in a sentence until it is not."""
     with process(tmp_path / "server", "--database", primary.url) as server:
 
@@ -208,10 +199,7 @@ def test_postgresql_is_read_only_for_a_while(primary: postgres.Server, tmp_path:
             await outage(server, "read-only transaction")
             primary.set("default_transaction_read_only", "off")
 
-        async def play() -> None:
-            assert refusals(await under_load(server.url, primary.url, stop_writing())) <= {SENTENCE}
-
-        run(play())
+        assert refusals(await under_load(server.url, primary.url, stop_writing())) <= {SENTENCE}
 
 
 async def test_the_disk_of_a_file_is_full_for_a_while(own_server: Process) -> None:

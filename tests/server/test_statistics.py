@@ -4,8 +4,8 @@ import asyncio
 import io
 import json
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,19 +33,12 @@ from fivedice.table import log
 from fivedice.table.terms import Terms
 from tests.figures.test_profile import one
 from tests.server import clients, stored
-from tests.server.clients import Message, run
+from tests.server.clients import Message
 from tests.server.serving import PATIENCE, Process
-from tests.server.stored import services
+from tests.server.stored import registry_over
 from tests.server.test_players import Device, keeps
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-
-
-@pytest.fixture(params=["server", "workers"])
-def host(request: pytest.FixtureRequest) -> Process:
-    """A server with SQLite, and two workers with PostgreSQL."""
-    found: Process = request.getfixturevalue(request.param)
-    return found
 
 
 def profile(device: Device) -> Any:
@@ -186,30 +179,11 @@ def test_without_a_player_there_is_no_profile(server: Process) -> None:
 # --- Workers and crashes -----------------------------------------------------------------------------------
 
 
-class Worker:
+@asynccontextmanager
+async def worker_over(url: str, tables: Path) -> AsyncIterator[tuple[TableRegistry, Counting]]:
     """What one worker has to count with."""
-
-    def __init__(self, url: str, tables: Path) -> None:
-        its = services(url, tables)
-        self.storage, self.registry = its.storage, TableRegistry(its)
-        self.counting = Counting(self.registry, self.storage)
-
-    def close(self) -> None:
-        """Ends it."""
-        self.registry.close()
-        self.storage.close()
-
-
-def with_workers(url: str, tables: Path, test: Callable[..., Awaitable[None]], number: int = 1) -> None:
-    """Runs a test with so many workers over one database."""
-
-    async def whole() -> None:
-        workers = [Worker(url, tables) for _ in range(number)]
-        await test(*workers)
-        for worker in workers:
-            worker.close()
-
-    run(whole())
+    async with registry_over(url, tables) as registry:
+        yield registry, Counting(registry, registry._storage)
 
 
 @pytest.fixture(scope="module")
@@ -250,11 +224,6 @@ def _with_hint(match: EventMatch) -> list[Event]:
     return [*events[:first], HintTaken(0), *events[first:]]
 
 
-async def summed_up(worker: Worker, *tables: str) -> None:
-    """Makes the summaries that tables get when they end."""
-    await worker.registry.summaries(tables)
-
-
 def counted(url: str) -> tuple[int, int, int]:
     """How many seats are counted, how many results there are, and by how many matches players are rated."""
     with maintenance.transaction(url) as connection:
@@ -265,19 +234,17 @@ def counted(url: str) -> tuple[int, int, int]:
         return first, second, third
 
 
-def test_several_workers_count_a_match_once(url: str, solved: Path) -> None:
+async def test_several_workers_count_a_match_once(url: str, solved: Path) -> None:
     code = put(url, "Ann", "Ben")
-
-    async def test(*workers: Worker) -> None:
-        await summed_up(workers[0], code)
+    async with AsyncExitStack() as stack:
+        workers = [await stack.enter_async_context(worker_over(url, solved)) for _ in range(3)]
+        await workers[0][0].summaries([code])
         for _ in range(2):
-            await asyncio.gather(*(worker.counting.count_all() for worker in workers))
-
-    with_workers(url, solved, test, 3)
+            await asyncio.gather(*(counter.count_all() for _, counter in workers))
     assert counted(url) == (2, 2, 2)
 
 
-def test_a_crash_repeats_nothing_and_forgets_nothing(
+async def test_a_crash_repeats_nothing_and_forgets_nothing(
     url: str, solved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = [put(url, "Ann", "Ben", seed=seed) for seed in (1, 2)]
@@ -289,89 +256,68 @@ def test_a_crash_repeats_nothing_and_forgets_nothing(
             raise StoreError("The power is gone before the end of the transaction.")
 
     monkeypatch.setattr(results, "count", count)
-
-    async def test(worker: Worker) -> None:
-        await summed_up(worker, *ended)
-        with suppress(StoreError):
-            await worker.counting.count_all()
-
-    with_workers(url, solved, test)
-    with_workers(url, solved, test)
+    for _ in range(2):
+        async with worker_over(url, solved) as (registry, counter):
+            await registry.summaries(ended)
+            with suppress(StoreError):
+                await counter.count_all()
     assert counted(url) == (4, 4, 4)
 
 
 @pytest.mark.parametrize(
     ("more", "rated"), [({}, 2), ({"hint": True}, 0), ({"dice": "own"}, 0)], ids=["plain", "hint", "own dice"]
 )
-def test_hints_and_real_dice_are_not_rated(
+async def test_hints_and_real_dice_are_not_rated(
     more: dict[str, Any], rated: int, url: str, solved: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counting, "SETTLED", 0.0)
     code = put(url, "Ann", "Ben", **more)
-
-    async def test(worker: Worker) -> None:
-        await summed_up(worker, code)
-        await worker.counting.count_all()
-
-    with_workers(url, solved, test)
+    async with worker_over(url, solved) as (registry, counter):
+        await registry.summaries([code])
+        await counter.count_all()
     assert counted(url) == (2, 2, rated)
 
 
-def test_a_match_that_was_imported_before_it_was_counted_counts_once(url: str, solved: Path) -> None:
+async def test_a_match_that_was_imported_before_it_was_counted_counts_once(url: str, solved: Path) -> None:
     code = put(url, "Ann", "Ben")
-
-    async def test(worker: Worker) -> None:
-        await summed_up(worker, code)
-        table = await worker.registry.find(code)
+    async with worker_over(url, solved) as (registry, counter):
+        await registry.summaries([code])
+        table = await registry.find(code)
         assert table.match
-        upload = await worker.registry.upload(record.text(table.match).encode())
-        assert await worker.counting.import_("Ann", upload, 0)
-        await worker.counting.count_all()
-
-    with_workers(url, solved, test)
+        upload = await registry.upload(record.text(table.match).encode())
+        assert await counter.import_("Ann", upload, 0)
+        await counter.count_all()
     assert counted(url) == (2, 2, 2)
 
 
-def test_an_end_that_may_be_taken_back_is_not_counted_yet(url: str, solved: Path) -> None:
+async def test_an_end_that_may_be_taken_back_is_not_counted_yet(url: str, solved: Path) -> None:
     code = put(url, "Ann", "Ben", dice="own")
-
-    async def test(worker: Worker) -> None:
-        await summed_up(worker, code)
-        await worker.counting.count_all()
-
-    with_workers(url, solved, test)
+    async with worker_over(url, solved) as (registry, counter):
+        await registry.summaries([code])
+        await counter.count_all()
     assert counted(url) == (0, 0, 0)
 
 
-def test_a_damaged_table_stops_no_other(url: str, solved: Path) -> None:
+async def test_a_damaged_table_stops_no_other(url: str, solved: Path) -> None:
     damaged, good = put(url, "Ann", "Ben"), put(url, "Cleo", "Dan", seed=2)
-
-    async def test(worker: Worker) -> None:
-        await summed_up(worker, damaged, good)
+    async with worker_over(url, solved) as (registry, counter):
+        await registry.summaries([damaged, good])
         with maintenance.transaction(url) as connection:
             wrong = update(schema.entries).where(schema.entries.c.code == damaged)
             connection.execute(wrong.values(entry="damaged"))
-        worker.registry.close()
-
-    with_workers(url, solved, test)
-
-    async def count(worker: Worker) -> None:
-        await worker.counting.count_all()
-
-    with_workers(url, solved, count)
+    async with worker_over(url, solved) as (_, counter):
+        await counter.count_all()
     assert counted(url) == (2, 2, 2)
 
 
-def test_a_table_that_was_closed_is_looked_at_once(url: str, solved: Path) -> None:
-    async def test(worker: Worker) -> None:
-        seat = await worker.registry.open(Terms("junior", ("", "greedy"), first=0), "Ann")
+async def test_a_table_that_was_closed_is_looked_at_once(url: str, solved: Path) -> None:
+    async with worker_over(url, solved) as (registry, counter):
+        seat = await registry.open(Terms("junior", ("", "greedy"), first=0), "Ann")
         held = {"code": seat.code, "chair": seat.chair, "token": seat.token}
-        await worker.storage.ask(keep, "Ann", held)
-        await worker.counting.count_all()
+        await registry._storage.ask(keep, "Ann", held)
+        await counter.count_all()
         assert counted(url) == (0, 0, 0)
-        await (await worker.registry.table(seat.code)).act(lambda _: [log.Closed()])
-        await worker.counting.count_all()
-        assert await worker.storage.ask(results.pending, 9) == []
-
-    with_workers(url, solved, test)
+        await (await registry.table(seat.code)).act(lambda _: [log.Closed()])
+        await counter.count_all()
+        assert await registry._storage.ask(results.pending, 9) == []
     assert counted(url) == (1, 0, 0)

@@ -1,7 +1,8 @@
 """Bots and hints of many tables: who needs knowledge waits for it, nobody else does, and nobody peeps."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -101,25 +102,20 @@ def thrown(game: Game, seats: int = 2) -> State:
     return step(state, Throw(state.awaited.seats[0], (6, 6, 1, 2, 3)))
 
 
-def thinks(library: Shelf, test: Callable[[BotRunner], Awaitable[None]]) -> None:
-    """Runs a test with what thinks for a worker's tables."""
-
-    async def run() -> None:
-        runner = BotRunner(library, Random(1))
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await test(runner)
-        finally:
-            library.let_go.set()
-
-    asyncio.run(run())
+@asynccontextmanager
+async def thinking(library: Shelf) -> AsyncIterator[BotRunner]:
+    """What thinks for a worker's tables."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield BotRunner(library, Random(1))
+    finally:
+        library.let_go.set()
 
 
-def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
+async def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
     """While more bots than there are threads wait for one game, an expert of another game decides."""
     library = Shelf(tmp_path, JUNIOR)
-
-    async def test(runner: BotRunner) -> None:
+    async with thinking(library) as runner:
         waits = [asyncio.create_task(runner.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2 * THREADS)]
         hint = asyncio.create_task(runner.hint(thrown(JUNIOR), 0, 1))
         await library.is_asked()
@@ -128,25 +124,20 @@ def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
         library.let_go.set()
         assert all(isinstance(decision, Keep) for decision in await asyncio.gather(*waits))
         assert (await hint).choices
-
-    thinks(library, test)
     assert sorted(library.asked) == [("junior", 2, "score"), ("traditional", 1, "score")]
 
 
-def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> None:
+async def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> None:
     """The first one comes while the rest is prepared; once it is, hints have it."""
     library = Shelf(tmp_path)
     library.slow = (TRADITIONAL,)
-
-    async def test(runner: BotRunner) -> None:
+    async with thinking(library) as runner:
         first, second = [await runner.hint(thrown(TRADITIONAL), 0, number) for number in (1, 2)]
         assert first.chances == second.chances == ()
         library.let_go.set()
         while not library.prepared:
             await asyncio.sleep(0.005)
         assert (await runner.hint(thrown(TRADITIONAL), 0, 3)).chances == ("bonus",)
-
-    thinks(library, test)
 
 
 def test_positions_are_foreseen_where_a_hint_would_have_to_wait(
@@ -170,41 +161,34 @@ def test_positions_are_foreseen_where_a_hint_would_have_to_wait(
     assert seen[0] == JUNIOR.start(3, 0)
 
 
-def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:
+async def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:
     """The first to ask for knowledge leaves: who waits for the same still gets it, solved once."""
     library = Shelf(tmp_path, JUNIOR)
-
-    async def test(runner: BotRunner) -> None:
+    async with thinking(library) as runner:
         first, second = (asyncio.create_task(runner.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2))
         await library.is_asked()
         first.cancel()
         await asyncio.sleep(0)
         library.let_go.set()
         assert isinstance(await second, Keep)
-
-    thinks(library, test)
     assert library.asked == [("junior", 2, "score")]
 
 
-def test_what_builds_on_the_points_of_a_card_waits_for_them(tmp_path: Path) -> None:
+async def test_what_builds_on_the_points_of_a_card_waits_for_them(tmp_path: Path) -> None:
     """For any number of seats they are solved once, and before the chances to win that are made of them."""
     library = Shelf(tmp_path)
-
-    async def test(runner: BotRunner) -> None:
+    async with thinking(library) as runner:
         table = thrown(TRADITIONAL)
         wishes = [(table, "champion"), (table, "expert"), (thrown(TRADITIONAL, 3), "expert")]
         await asyncio.gather(*(runner.decide(state, 0, bot) for state, bot in wishes))
-
-    thinks(library, test)
     assert library.asked == [("traditional", 1, "score"), ("traditional", 2, "wins")]
 
 
-def test_nobody_waits_for_chances_to_win_that_take_long(tmp_path: Path) -> None:
+async def test_nobody_waits_for_chances_to_win_that_take_long(tmp_path: Path) -> None:
     """While they are worked out, once, a champion plays for points and a hint says why it ranks by them."""
     library = Shelf(tmp_path)
     library.wins_later = (TRADITIONAL,)
-
-    async def test(runner: BotRunner) -> None:
+    async with thinking(library) as runner:
         table = thrown(TRADITIONAL)
         for number in (1, 2):
             assert isinstance(await runner.decide(table, 0, "champion"), Keep)
@@ -214,17 +198,14 @@ def test_nobody_waits_for_chances_to_win_that_take_long(tmp_path: Path) -> None:
         while (hint := await runner.hint(table, 0, 3, "wins")).note:
             await asyncio.sleep(0.005)
         assert hint.aim == "wins"
-
-    thinks(library, test)
     assert library.asked == [("traditional", 1, "score"), ("traditional", 2, "wins")]
 
 
-def test_where_nothing_is_known_all_are_told_and_may_ask_again(tmp_path: Path) -> None:
+async def test_where_nothing_is_known_all_are_told_and_may_ask_again(tmp_path: Path) -> None:
     """A refusal reaches everybody who waits for it, and is no fault where nobody does; it is not kept."""
     library = Shelf(tmp_path, JUNIOR)
     library.knows = False
-
-    async def test(runner: BotRunner) -> None:
+    async with thinking(library) as runner:
         impatient = asyncio.create_task(runner.decide(thrown(JUNIOR), 0, "expert"))
         await library.is_asked()
         impatient.cancel()
@@ -236,11 +217,9 @@ def test_where_nothing_is_known_all_are_told_and_may_ask_again(tmp_path: Path) -
         library.knows = True
         assert isinstance(await runner.decide(thrown(JUNIOR), 0, "expert"), Keep)
 
-    thinks(library, test)
-
 
 @pytest.mark.parametrize("others", [1, 2])
-def test_a_hint_does_not_depend_on_what_others_decided_unseen(
+async def test_a_hint_does_not_depend_on_what_others_decided_unseen(
     others: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R5: whatever other seats have handed in, the hint is the same, and the judge is shown none of it."""
@@ -253,8 +232,7 @@ def test_a_hint_does_not_depend_on_what_others_decided_unseen(
 
     monkeypatch.setattr(evaluate, "rate", noted)
     table = thrown(CHALLENGE, 3)
-
-    async def test(runner: BotRunner) -> None:
+    async with thinking(Shelf(tmp_path)) as runner:
         hints = []
         for kept in ((), (6, 6), (1, 2, 3, 6, 6)):
             state = table
@@ -264,5 +242,3 @@ def test_a_hint_does_not_depend_on_what_others_decided_unseen(
             assert judged[-1] == view(state, 0) != state
         assert hints[0] == hints[1] == hints[2]
         assert judged[0] == judged[1] == judged[2] != replace(judged[0], pending=table.pending)
-
-    thinks(Shelf(tmp_path), test)

@@ -160,26 +160,22 @@ def test_no_worker_outlives_the_process_above_it(postgres_server: str, tmp_path:
         assert get(server.url, f"tables/{code}")["code"] == code
 
 
-def test_the_server_ends_in_order(postgres_server: str, tmp_path: Path) -> None:
+async def test_the_server_ends_in_order(postgres_server: str, tmp_path: Path) -> None:
     """Clients at every worker are told that it ends, the command ends well, and nothing is logged."""
     with (
         database(postgres_server, "ending") as address,
         process(tmp_path / "server", "--database", address, "--workers", "2") as server,
     ):
         seats = opened(server.url, "traditional", "Ann", "Ben")
-
-        async def come() -> None:
-            async with AsyncExitStack() as stack:
-                ann, ben, *_ = await at_both(stack, server, seats)
-                ended = asyncio.create_task(asyncio.to_thread(server.end))
-                for client in (ann, ben):
-                    with pytest.raises(ConnectionClosed) as closed:
-                        await client.until(lambda _: False)
-                    assert closed.value.rcvd is not None
-                    assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
-                assert await ended == 0
-
-        run(come())
+        async with AsyncExitStack() as stack:
+            ann, ben, *_ = await at_both(stack, server, seats)
+            ended = asyncio.create_task(asyncio.to_thread(server.end))
+            for client in (ann, ben):
+                with pytest.raises(ConnectionClosed) as closed:
+                    await client.until(lambda _: False)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
+            assert await ended == 0
         assert server.complaints.read_text() == ""
 
 
