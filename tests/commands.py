@@ -29,6 +29,13 @@ def refused(*arguments: str, code: int = 2) -> str:
     return _ended(arguments, code)[1]
 
 
+def complaint(*arguments: str, code: int = 2) -> str:
+    """The sentence with which a command ends that prints nothing else."""
+    told, complaints = _ended(arguments, code)
+    assert (told, complaints[:10], complaints.count("\n")) == ("", "fivedice: ", 1), (told, complaints)
+    return complaints[10:-1]
+
+
 def _ended(arguments: tuple[str, ...], code: int) -> tuple[str, str]:
     told, complaints = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     with redirect_stdout(told), redirect_stderr(complaints):

@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from random import Random
 from typing import Any, Self
 
@@ -77,6 +77,12 @@ class Client:
             pass
         return message
 
+    async def end(self) -> int | None:
+        """Listens until the table ends the connection; the code with which it does."""
+        with suppress(ConnectionClosed):
+            await self.until(lambda _: False)
+        return self.socket.close_code
+
     async def refusal(self) -> Message:
         """The next refusal."""
         return await self.until(lambda message: message["type"] == "refused")
@@ -125,6 +131,13 @@ def chosen(picture: Message, you: Message, chance: Random) -> Message:
     if you["asked"] == "choose":
         return {**move, "option": chance.choice(you["options"])}
     return move
+
+
+@asynccontextmanager
+async def at_table(url: str, seats: Sequence[Message]) -> AsyncIterator[list[Client]]:
+    """These seats, each in a connection of its own."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(Client(url, seat["code"], seat["token"])) for seat in seats]
 
 
 async def play_on(

@@ -9,14 +9,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from fivedice.runtime.library import Library
-from fivedice.server.app import Settings
 from fivedice.server.push import sender
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.database import Database
 from tests.server import postgres, push_service
 from tests.server.browsing import Arrives, Look, Person, chromium
 from tests.server.sample import HARM, RECORD, execute, fill
-from tests.server.serving import QUICK, Process, in_thread, process
+from tests.server.serving import Process, in_thread, process, unlimited
 
 GRACE = 0.4
 """Seconds that a person may be gone at the quick server."""
@@ -69,9 +68,14 @@ def own_server(mortal: Process) -> Process:
 @pytest.fixture
 def quick(tmp_path: Path) -> Iterator[str]:
     """The address of a server that waits for nobody for long."""
-    with in_thread(
-        Settings(f"sqlite:///{tmp_path / 'quick.sqlite3'}", requests=QUICK, at_once=10_000, grace=GRACE)
-    ) as url:
+    with in_thread(unlimited(tmp_path, grace=GRACE)) as url:
+        yield url
+
+
+@pytest.fixture
+def lenient(tmp_path: Path) -> Iterator[str]:
+    """The address of a server in this process that limits nobody."""
+    with in_thread(unlimited(tmp_path)) as url:
         yield url
 
 

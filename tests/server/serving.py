@@ -111,6 +111,13 @@ def process(home: Path, *arguments: str) -> Iterator[Process]:
         assert "Traceback" not in told, told
 
 
+def unlimited(folder: Path, **more: Any) -> Settings:
+    """Those of a server that keeps its tables in this folder, and limits nobody unless more is said."""
+    return Settings(
+        f"sqlite:///{folder / 'tables.sqlite3'}", **{"requests": QUICK, "at_once": 10_000, **more}
+    )
+
+
 @contextmanager
 def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
     """The application of these settings in a thread of this process; gives its address."""

@@ -63,9 +63,11 @@ def rooms(database: str, code: str) -> list[TableState]:
     return folded
 
 
-def pictures(database: str, code: str) -> list[Message]:
-    """The same as everybody is shown them."""
-    return [as_json(player_view.picture(room, code)) for room in rooms(database, code)]
+def check_shown(database: str, code: str, shown: list[Client]) -> None:
+    """Every picture that a client was ever shown is what the stored entries up to it lead to."""
+    stored = [as_json(player_view.picture(room, code)) for room in rooms(database, code)]
+    told = [message["picture"] for client in shown for message in client.heard if "picture" in message]
+    assert all(seen == stored[seen["number"]] for seen in told)
 
 
 def check_mirror(database: str, code: str, shown: list[Client]) -> None:

@@ -13,12 +13,11 @@ from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.runtime.library import Library, known_card, limit_own_cards
-from fivedice.server.app import Settings
 from fivedice.server.compute import solving
 from fivedice.server.compute.solving import SolverPool
 from fivedice.server.protection import rate_limits
 from tests.server.own_cards import CARD, TITLE
-from tests.server.serving import QUICK, in_thread
+from tests.server.serving import in_thread, unlimited
 
 
 def card(number: int) -> OwnCard:
@@ -103,7 +102,7 @@ def test_the_largest_cards_of_the_house_would_be_solved_as_ones_own() -> None:
 def test_an_address_may_bring_so_many_new_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that was brought lately counts no more; one too many is refused by every way there is."""
     monkeypatch.setattr(rate_limits, "CARDS_AN_HOUR", 2)
-    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000, own_cards=True)
+    settings = unlimited(tmp_path, own_cards=True)
     with in_thread(settings) as url:
         for number in (0, 1, 0, 1):
             assert httpx.post(f"{url}/api/cards", json={"written": _text(number)}).status_code == 200

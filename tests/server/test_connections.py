@@ -19,17 +19,16 @@ import httpx
 import pytest
 from websockets.sync.client import connect as connect_and_wait
 
-from fivedice.server.app import Settings
 from fivedice.server.protection import connection_limits, protocols
 from fivedice.server.protection.protocols import WebSocketProtocol
 from fivedice.server.protection.throttle import PIECE
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableSession
 from tests.server import clients
+from tests.server.asking import assert_refused, heard
 from tests.server.clients import Client, opened, play_on, run
 from tests.server.descriptors import PATIENCE, await_connections, opened_by
-from tests.server.serving import QUICK, Process, in_thread, process
-from tests.table.refusals import assert_sentence
+from tests.server.serving import Process, in_thread, process, unlimited
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 UPLOAD = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
@@ -52,7 +51,7 @@ def called(server: Process) -> socket.socket:
 
 def dribbled(wire: socket.socket, begun: bytes, dribble: bytes) -> bytes:
     """All that comes back until the server ends a connection over which bytes come one by one."""
-    heard, sent = b"", 0
+    came_back, sent = b"", 0
     wire.settimeout(BREATH)
     wire.sendall(begun)
     while sent < PATIENCE / BREATH:
@@ -63,10 +62,10 @@ def dribbled(wire: socket.socket, begun: bytes, dribble: bytes) -> bytes:
             sent += 1
             continue
         except ConnectionResetError:
-            return heard
+            return came_back
         if not came:
-            return heard
-        heard += came
+            return came_back
+        came_back += came
     raise AssertionError("the server listens for ever")
 
 
@@ -78,11 +77,9 @@ def test_a_request_that_does_not_come_in_time_is_given_up(
 ) -> None:
     """Head or body byte by byte: a sentence with the status for it, and the connection is gone."""
     with called(hasty) as wire:
-        heard = dribbled(wire, begun, dribble)
+        answer = dribbled(wire, begun, dribble)
         await_connections(hasty.process.pid, hasty.port, 0)
-    assert heard.startswith(b"HTTP/1.1 408 ")
-    answer = httpx.Response(408, content=heard.partition(b"\r\n\r\n")[2])
-    assert_sentence(answer.json()["sentence"])
+    assert_refused(answer, 408)
 
 
 CHUNKED = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"
@@ -106,9 +103,7 @@ LONG = b"a" * protocols.LONGEST_HEAD
 def test_a_head_without_end_is_not_read_on(begun: bytes, more: bytes, server: Process) -> None:
     """Before a body, in one and after it: a sentence with the status for it, and the connection is gone."""
     with called(server) as wire:
-        head, _, body = dribbled(wire, begun, more).partition(b"\r\n\r\n")
-    assert head.startswith(b"HTTP/1.1 431 ")
-    assert_sentence(httpx.Response(431, content=body).json()["sentence"])
+        assert_refused(dribbled(wire, begun, more), 431)
 
 
 def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
@@ -140,15 +135,14 @@ def test_requests_wait_with_their_sender(tmp_path: Path, monkeypatch: pytest.Mon
     paths = [f"/api/nothing/{number}" for number in range(500)]
     asked = b"".join(HEAD.replace(b"/", path.encode(), 1) + b"\r\n" for path in paths)
     with (
-        in_thread(Settings(f"sqlite:///{tmp_path / 'many.sqlite3'}", requests=QUICK, at_once=10_000)) as url,
+        in_thread(unlimited(tmp_path)) as url,
         socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as wire,
     ):
-        wire.settimeout(PATIENCE)
         wire.sendall(asked + HEAD + b"Connection: close\r\n\r\n")
-        heard = b"".join(iter(lambda: wire.recv(65536), b""))
-    assert heard.count(b"HTTP/1.1 404 ") == len(paths)
-    assert heard.count(b"HTTP/1.1 200 ") == 1
-    assert heard.rindex(b"HTTP/1.1 404 ") < heard.index(b"HTTP/1.1 200 ")
+        answers = heard(wire)
+    assert answers.count(b"HTTP/1.1 404 ") == len(paths)
+    assert answers.count(b"HTTP/1.1 200 ") == 1
+    assert answers.rindex(b"HTTP/1.1 404 ") < answers.index(b"HTTP/1.1 200 ")
     assert most <= PIECE / len(HEAD)
 
 
@@ -169,12 +163,9 @@ def test_a_body_in_another_coding_is_refused(status: int, lines: bytes, server: 
     """A proxy and this server could disagree on where it ends: one sentence, and nothing more is read."""
     body = b"2\r\n{}\r\n0\r\n\r\n"
     with called(server) as wire:
-        wire.settimeout(PATIENCE)
         wire.sendall(HEAD.replace(b"GET /", b"POST /api/mine") + lines + b"\r\n" + body + HEAD + b"\r\n")
-        heard = b"".join(iter(lambda: wire.recv(65536), b""))
-    assert heard.startswith(f"HTTP/1.1 {status} ".encode())
-    assert heard.count(b"HTTP/1.1 ") == 1
-    assert_sentence(httpx.Response(status, content=heard.partition(b"\r\n\r\n")[2]).json()["sentence"])
+        assert_refused(answer := heard(wire), status)
+    assert answer.count(b"HTTP/1.1 ") == 1
 
 
 def test_a_body_in_parts_is_read(server: Process) -> None:
@@ -190,8 +181,8 @@ def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> Non
     whole = HEAD + b"\r\n"
     for dribble in (b"G", b"\r\n"):
         with called(hasty) as wire:
-            heard = dribbled(wire, whole, dribble)
-        assert heard.startswith(b"HTTP/1.1 200 ")
+            answer = dribbled(wire, whole, dribble)
+        assert answer.startswith(b"HTTP/1.1 200 ")
     await_connections(hasty.process.pid, hasty.port, 0)
 
 
@@ -225,7 +216,7 @@ def test_who_takes_no_answers_is_cut_off(hasty: Process) -> None:
 
 async def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
     """A player at whose table nothing happens stays, however little patience there is."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'calm.sqlite3'}", patience=0.2)) as url:
+    with in_thread(unlimited(tmp_path, patience=0.2)) as url:
         seat = opened(url, "traditional", "Ann", "Ben")[0]
         async with Client(url, seat["code"], seat["token"]) as ann:
             with pytest.raises(TimeoutError):
@@ -243,7 +234,7 @@ def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest
         await asyncio.sleep(0.6)
         return await table(registry, code)
 
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'long.sqlite3'}", patience=0.2)) as url:
+    with in_thread(unlimited(tmp_path, patience=0.2)) as url:
         code = opened(url, "traditional", "Ann", free=1)[0]["code"]
         monkeypatch.setattr(TableRegistry, "table", slow)
         assert clients.get(url, f"tables/{code}")["code"] == code
@@ -267,7 +258,7 @@ async def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> No
         assert "hello" in str(socket.recv())
 
 
-def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_has_ended_is_gone_at_once(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A connection that has ended holds nothing that holds it, and waits for no collector of cycles."""
     made: list[weakref.ref[WebSocketProtocol]] = []
     begin = WebSocketProtocol.__init__
@@ -277,21 +268,20 @@ def test_what_has_ended_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.Monk
         made.append(weakref.ref(connection))
 
     monkeypatch.setattr(WebSocketProtocol, "__init__", noted)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'gone.sqlite3'}")) as url:
-        seats = opened(url, "traditional", "Ann", "Ben")
-        gc.disable()
-        try:
-            run(play_on(url, seats, 1, lambda picture: picture.get("number", 0) > 9))
-            until = time.monotonic() + PATIENCE
-            while any(connection() for connection in made) and time.monotonic() < until:
-                time.sleep(0.02)
-            assert [connection() for connection in made] == [None] * len(seats)
-        finally:
-            gc.enable()
+    seats = opened(lenient, "traditional", "Ann", "Ben")
+    gc.disable()
+    try:
+        run(play_on(lenient, seats, 1, lambda picture: picture.get("number", 0) > 9))
+        until = time.monotonic() + PATIENCE
+        while any(connection() for connection in made) and time.monotonic() < until:
+            time.sleep(0.02)
+        assert [connection() for connection in made] == [None] * len(seats)
+    finally:
+        gc.enable()
 
 
 def test_a_websocket_keeps_nothing_of_the_request_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The protocol that read its handshake, of 9 kB, is freed while the WebSocket is open."""
     upgraded: list[weakref.ref[protocols.Connection]] = []
@@ -302,26 +292,23 @@ def test_a_websocket_keeps_nothing_of_the_request_it_was(
         become(connection)
 
     monkeypatch.setattr(protocols.Connection, "_become_a_socket", noted)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'kept.sqlite3'}")) as url:
-        (seat,) = opened(url, "junior", "Ann", bots=1)
-        with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{seat['code']}") as socket:
-            socket.send('{"type": "there"}')
-            assert "hello" in str(socket.recv())
-            gc.collect()
-            assert [connection() for connection in upgraded] == [None]
+    (seat,) = opened(lenient, "junior", "Ann", bots=1)
+    with connect_and_wait(f"{lenient.replace('http', 'ws')}/ws/{seat['code']}") as socket:
+        socket.send('{"type": "there"}')
+        assert "hello" in str(socket.recv())
+        gc.collect()
+        assert [connection() for connection in upgraded] == [None]
 
 
 def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
     """One more is told so and ended; when another goes there is room again, as if nothing had been."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'few.sqlite3'}", connections=5)) as url:
+    with in_thread(unlimited(tmp_path, connections=5)) as url:
         port = int(url.rpartition(":")[2])
         wires = [socket.create_connection(("127.0.0.1", port)) for _ in range(5)]
         await_connections(os.getpid(), port, 5)
         with socket.create_connection(("127.0.0.1", port)) as more:
-            more.settimeout(PATIENCE)
-            heard = b"".join(iter(lambda: more.recv(4096), b""))
-        assert heard.startswith(b"HTTP/1.1 429 ")
-        assert b"too many connections" in heard
+            assert_refused(answer := heard(more), 429)
+        assert b"too many connections" in answer
         for wire in wires:
             wire.close()
         await_connections(os.getpid(), port, 0)
@@ -343,10 +330,7 @@ def test_where_descriptors_run_short_the_host_is_told_once(own_server: Process) 
         few = len(opened_by(pid)) + connection_limits.RESERVE + 5
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (few, before[1]))
         wires = [stack.enter_context(called(own_server)) for _ in range(20)]
-        wires[-1].settimeout(PATIENCE)
-        heard = b"".join(iter(lambda: wires[-1].recv(4096), b""))
-        assert heard.startswith(b"HTTP/1.1 503 ")
-        assert_sentence(httpx.Response(503, content=heard.partition(b"\r\n\r\n")[2]).json()["sentence"])
+        assert_refused(heard(wires[-1]), 503)
         ann.send(json.dumps({"type": "throw", "after": number}))
         assert json.loads(ann.recv(PATIENCE))["type"] == "told"
         for wire in wires:

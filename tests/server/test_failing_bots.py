@@ -13,11 +13,10 @@ import pytest
 from fivedice.bots import Bot
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
-from fivedice.server.app import Settings
 from fivedice.server.compute import bot_runner
 from tests.server import clients
-from tests.server.clients import PATIENCE, Client, Message, opened, post, run
-from tests.server.serving import in_thread
+from tests.server.clients import PATIENCE, Client, Message, opened, play_on, post
+from tests.server.serving import in_thread, unlimited
 from tests.server.test_absent import is_entry
 
 TOLD = "Juno does not answer; the computer plays for that seat from now on."
@@ -56,7 +55,7 @@ def hangs() -> Iterator[Bot]:
 @pytest.fixture
 def quick_to_judge(tmp_path: Path) -> Iterator[str]:
     """The address of a server that waits for no bot for long."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", runner=THOUGHT)) as url:
+    with in_thread(unlimited(tmp_path, runner=THOUGHT)) as url:
         yield url
 
 
@@ -66,16 +65,10 @@ def greedy_is(monkeypatch: pytest.MonkeyPatch) -> Callable[[Bot], None]:
     return lambda bot: monkeypatch.setattr("fivedice.bots.greedy.greedy", bot)
 
 
-def plays_to_the_end(url: str, game: str) -> Message:
+async def plays_to_the_end(url: str, game: str) -> Message:
     """A match of Ann and the bot, which begins; what Ann was told of the bot's failing, once."""
     (seat,) = opened(url, game, "Ann", bots=1, first=1)
-    ann = Client(url, seat["code"], seat["token"])
-
-    async def play() -> None:
-        async with ann:
-            await ann.play(Random(1))
-
-    run(play())
+    (ann,) = await play_on(url, [seat], 1)
     (left,) = [message for message in ann.heard if is_entry("left")(message)]
     assert left["entry"]["chair"] == 1
     assert ann.picture["chairs"][1]["away"]
@@ -91,18 +84,18 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 @pytest.mark.parametrize("bot", [raises, cheats, says_nothing])
-def test_the_game_plays_for_a_bot_that_fails(
+async def test_the_game_plays_for_a_bot_that_fails(
     bot: Bot, quick_to_judge: str, greedy_is: Callable[[Bot], None], caplog: pytest.LogCaptureFixture
 ) -> None:
     """R6: by a mistake, an illegal decision or none; all are told, and the server's log has one line."""
     greedy_is(bot)
-    assert plays_to_the_end(quick_to_judge, "junior")["told"] == [TOLD]
+    assert (await plays_to_the_end(quick_to_judge, "junior"))["told"] == [TOLD]
     (fault,) = faults(caplog)
     assert "the bot greedy failed" in fault
     assert "\n" not in fault
 
 
-def test_the_game_plays_for_a_bot_that_never_answers(
+async def test_the_game_plays_for_a_bot_that_never_answers(
     quick_to_judge: str,
     greedy_is: Callable[[Bot], None],
     hangs: Bot,
@@ -110,7 +103,7 @@ def test_the_game_plays_for_a_bot_that_never_answers(
 ) -> None:
     """R6: it is waited for once, and not again for each decision."""
     greedy_is(hangs)
-    assert plays_to_the_end(quick_to_judge, "challenge")["told"] == [TOLD]
+    assert (await plays_to_the_end(quick_to_judge, "challenge"))["told"] == [TOLD]
     (fault,) = faults(caplog)
     assert f"no result after {THOUGHT:g} seconds" in fault
 
@@ -121,8 +114,8 @@ async def test_bots_that_never_answer_take_no_thread_from_others(
     """With a thread for one bot at a time and one that hangs in it, a bot of another table still decides."""
     monkeypatch.setattr(bot_runner, "THREADS", 1)
     greedy_is(hangs)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'bots.sqlite3'}", runner=15 * THOUGHT)) as url:
-        plays_to_the_end(url, "junior")
+    with in_thread(unlimited(tmp_path, runner=15 * THOUGHT)) as url:
+        await plays_to_the_end(url, "junior")
         seat = post(url, "tables", {"game": "junior", "chairs": ["", "random"], "name": "Ann", "first": 1})
         ann = Client(url, seat["code"], seat["token"])
         async with ann:

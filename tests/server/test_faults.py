@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,7 @@ from fivedice.server.app import Settings
 from fivedice.server.protection.middleware import ProtectionMiddleware
 from fivedice.server.tables.session import TableSession
 from fivedice.table.protocol import requests
-from tests.server.clients import Client, opened
-from tests.server.serving import in_thread
+from tests.server.clients import Client, at_table, opened
 from tests.server.test_absent import is_entry
 
 
@@ -32,54 +30,48 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def test_an_error_in_a_connection_is_logged_and_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    lenient: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One line names the table; the client hears a sentence and is let go; another at the table plays."""
     entries = requests.entries
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'faults.sqlite3'}")) as url:
-        first, second = opened(url, "traditional", "Ann", "Ben")
-        async with (
-            Client(url, first["code"], first["token"]) as ann,
-            Client(url, first["code"], second["token"]) as ben,
-        ):
-            monkeypatch.setattr(requests, "entries", fails)
-            await ben.say("say", phrase=0)
-            assert (await ben.refusal())["sentence"] == "The server had an internal error, which was logged."
-            with pytest.raises(ConnectionClosed):
-                await ben.next()
-            monkeypatch.setattr(requests, "entries", entries)
-            await ann.say("throw")
-            await ann.until(lambda _: ann.you["asked"] == "keep")
+    first, second = opened(lenient, "traditional", "Ann", "Ben")
+    async with at_table(lenient, (first, second)) as (ann, ben):
+        monkeypatch.setattr(requests, "entries", fails)
+        await ben.say("say", phrase=0)
+        assert (await ben.refusal())["sentence"] == "The server had an internal error, which was logged."
+        with pytest.raises(ConnectionClosed):
+            await ben.next()
+        monkeypatch.setattr(requests, "entries", entries)
+        await ann.say("throw")
+        await ann.until(lambda _: ann.you["asked"] == "keep")
     assert errors(caplog) == [f"A connection to table {first['code']!r} failed."]
 
 
 async def test_an_error_in_what_a_table_does_by_itself_is_logged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    lenient: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A bot that fails is noted; with the mistake mended, the next who comes finds the table going on."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'faults.sqlite3'}")) as url:
-        (seat,) = opened(url, "traditional", "Ann", bots=1, first=1)
-        with monkeypatch.context() as wrong:
-            wrong.setattr(TableSession, "_automatic", fails)
-            async with Client(url, seat["code"], seat["token"]):
-                while not errors(caplog):
-                    await asyncio.sleep(0.02)
-        async with Client(url, seat["code"], seat["token"]) as ann:
-            await ann.asked()
+    (seat,) = opened(lenient, "traditional", "Ann", bots=1, first=1)
+    with monkeypatch.context() as wrong:
+        wrong.setattr(TableSession, "_automatic", fails)
+        async with Client(lenient, seat["code"], seat["token"]):
+            while not errors(caplog):
+                await asyncio.sleep(0.02)
+    async with Client(lenient, seat["code"], seat["token"]) as ann:
+        await ann.asked()
     assert set(errors(caplog)) == {"A background task of a table failed."}
 
 
-async def test_who_just_goes_away_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_who_just_goes_away_is_no_error(lenient: str, caplog: pytest.LogCaptureFixture) -> None:
     """Connections that end in whatever way leave nothing in the log."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'faults.sqlite3'}")) as url:
-        first, second = opened(url, "traditional", "Ann", "Ben")
-        async with Client(url, first["code"], second["token"]) as ben:
-            for _ in range(3):
-                async with Client(url, first["code"], first["token"]) as ann:
-                    for phrase in (1, 2, 99):
-                        await ann.socket.send(json.dumps({"type": "say", "phrase": phrase}))
-                    ann.socket.transport.abort()
-                await ben.until(is_entry("said"))
+    first, second = opened(lenient, "traditional", "Ann", "Ben")
+    async with Client(lenient, first["code"], second["token"]) as ben:
+        for _ in range(3):
+            async with Client(lenient, first["code"], first["token"]) as ann:
+                for phrase in (1, 2, 99):
+                    await ann.socket.send(json.dumps({"type": "say", "phrase": phrase}))
+                ann.socket.transport.abort()
+            await ben.until(is_entry("said"))
     assert errors(caplog) == []
 
 

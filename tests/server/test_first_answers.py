@@ -18,11 +18,10 @@ from fivedice.runtime.chance import happen
 from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import AIMS, BotRunner
 from fivedice.server.compute.solving import SMALLEST, SolverPool
-from fivedice.server.settings import Settings
 from fivedice.solve.cards import remaining, table
 from fivedice.solve.cards.endgame import LastRounds
 from fivedice.table.protocol.messages import HintedMessage
-from tests.server.serving import in_thread
+from tests.server.serving import in_thread, unlimited
 from tests.server.test_thinking import PATIENCE
 
 KNOWN = [game for game in GAMES.values() if game.solver]
@@ -53,7 +52,7 @@ def test_a_server_for_own_cards_compiles_what_solves_them_when_it_starts(
     begun = list[None]()
     monkeypatch.setattr(SolverPool, "compile_solver", lambda _: begun.append(None))
     for brought in (False, True):
-        with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", own_cards=brought)):
+        with in_thread(unlimited(tmp_path, own_cards=brought)):
             assert bool(begun) == brought
 
 

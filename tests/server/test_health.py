@@ -22,7 +22,7 @@ from fivedice.server.storage.database import Database, engine_of
 from fivedice.server.storage.errors import DatabaseFailed
 from tests.server.postgres import database as database_of
 from tests.server.sample import torn_in_the_middle
-from tests.server.serving import in_thread
+from tests.server.serving import in_thread, unlimited
 
 PATIENCE = 60.0
 Usage = namedtuple("Usage", "total used free")
@@ -31,7 +31,7 @@ Usage = namedtuple("Usage", "total used free")
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
     """The address of a server that allows one request a second, and each probe any number."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", requests=0.1, at_once=1)) as address:
+    with in_thread(unlimited(tmp_path, requests=0.1, at_once=1)) as address:
         yield address
 
 

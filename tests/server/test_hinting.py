@@ -2,7 +2,6 @@
 
 import json
 from itertools import pairwise
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -15,10 +14,10 @@ from fivedice.core.rules import Game
 from fivedice.core.ties import SAME
 from fivedice.match.events import Keep, Spend
 from fivedice.runtime.library import Library
-from fivedice.server.app import Settings
 from tests.server import clients
-from tests.server.clients import Client, Message, opened, run
-from tests.server.serving import Process, in_thread
+from tests.server.clients import Client, Message, at_table, opened, run
+from tests.server.serving import Process
+from tests.server.test_absent import is_entry
 
 HOSTILE: list[Any] = [None, 7, True, ["wins"], {"wins": 1}, "", "WINS", "wins\0", "\u202e" * 300, "\ud800"]
 
@@ -36,9 +35,11 @@ async def hinted(client: Client) -> Message:
 
 
 async def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
-    """By the score where nothing is said, or by the chance to win; it says which, and which there are."""
-    seat, _ = opened(server.url, "junior", "Ann", "Ben")
-    async with Client(server.url, seat["code"], seat["token"]) as ann:
+    """By the score where nothing is said, or by the chance to win; it says which, and which there are.
+
+    The choices come to the asker alone; everybody is told that a hint was taken.
+    """
+    async with at_table(server.url, opened(server.url, "junior", "Ann", "Ben")) as (ann, ben):
         await asked(ann)
         for fields, aim in (({}, "columns"), ({"aim": "wins"}, "wins"), ({"aim": "score"}, "columns")):
             await ann.say("hint", **fields)
@@ -47,6 +48,11 @@ async def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
             worths = [choice["worth"] for choice in hint["choices"]]
             assert all(after <= before + SAME for before, after in pairwise(worths))
             assert (max(worths) < 1) == (aim == "wins")
+            assert hint["choices"][0]["cost"] == 0
+        await ben.until(lambda message: message.get("entry", {}).get("event") == {"hint": 0})
+        await ben.say("say", phrase=0)
+        await ben.until(is_entry("said"))
+        assert all(message["type"] != "hinted" for message in ben.heard)
 
 
 LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
@@ -92,7 +98,7 @@ async def test_what_is_no_aim_is_refused_in_a_sentence(server: Process) -> None:
         assert (await hinted(ann))["number"] == number + 1
 
 
-def test_no_move_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_move_waits_for_a_hint(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one is worked out its seat plays on, and gets another; the one it no longer needs never comes."""
     known, let_go = Library.__call__, Event()
 
@@ -101,9 +107,9 @@ def test_no_move_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert let_go.wait(clients.PATIENCE)
         return known(library, game, seats, aim)
 
-    async def test(url: str) -> None:
-        seat, _ = opened(url, "junior", "Ann", "Ben")
-        async with Client(url, seat["code"], seat["token"]) as ann:
+    async def test(lenient: str) -> None:
+        seat, _ = opened(lenient, "junior", "Ann", "Ben")
+        async with Client(lenient, seat["code"], seat["token"]) as ann:
             await asked(ann)
             await ann.say("hint", aim="wins")
             await ann.say("keep", dice="")
@@ -118,11 +124,10 @@ def test_no_move_waits_for_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
             assert [message["type"] for message in ann.heard].count("hinted") == 2
 
     monkeypatch.setattr(Library, "__call__", slow)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
-        try:
-            run(test(url))
-        finally:
-            let_go.set()
+    try:
+        run(test(lenient))
+    finally:
+        let_go.set()
 
 
 def test_what_a_choice_cost_is_told_to_everyone_who_agreed_to_it(server: Process) -> None:

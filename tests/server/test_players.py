@@ -11,10 +11,9 @@ from sqlalchemy import insert, select
 from fivedice.server import maintenance
 from fivedice.server.players import words
 from fivedice.server.players.cookie import COOKIE, DAYS
-from fivedice.server.settings import Settings
 from fivedice.server.storage import schema
 from tests.server.clients import Message, opened, play_on, run
-from tests.server.serving import Process, in_thread
+from tests.server.serving import Process, in_thread, unlimited
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -256,7 +255,7 @@ def test_swapped_words_say_the_same_of_a_player_and_of_nobody(server: Process) -
 
 def test_guessing_is_limited(tmp_path: Path) -> None:
     """Wrong words and wrong passes count like wrong codes of tables."""
-    limits = Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", guesses=3)
+    limits = unlimited(tmp_path, guesses=3)
     with in_thread(limits) as url:
         guesses = [
             ("restore", {"words": words.new()}),

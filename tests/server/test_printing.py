@@ -10,12 +10,11 @@ from fivedice.games import GAMES
 from fivedice.printing import documents
 from fivedice.printing.document import Look, pdf
 from fivedice.printing.documents import Wanted
-from fivedice.server.app import Settings
 from tests.golden import make
 from tests.printing.reading import read
 from tests.server.asking import asked
 from tests.server.clients import opened
-from tests.server.serving import Process, in_thread
+from tests.server.serving import Process, in_thread, unlimited
 
 LETTER = (215.9, 279.4)
 
@@ -76,7 +75,7 @@ def test_a_server_without_the_extra_says_so_and_its_pages_know(
 ) -> None:
     has = extras.has
     monkeypatch.setattr(extras, "has", lambda extra: extra != "print" and has(extra))
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'bare.sqlite3'}")) as url:
+    with in_thread(unlimited(tmp_path)) as url:
         answer = httpx.get(f"{url}/api/rules/yatzy/print/pad")
         assert (answer.status_code, answer.json()) == (404, {"sentence": "This server makes no PDFs."})
         assert 'data-prints=""' in httpx.get(url).text

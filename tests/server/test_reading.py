@@ -11,13 +11,12 @@ import pytest
 
 from fivedice.cards import written
 from fivedice.notation import record
-from fivedice.server.app import Settings
 from fivedice.server.compute import reading
 from fivedice.server.storage import table_rows
 from tests.golden import make
 from tests.server.clients import get, opened, post
 from tests.server.own_cards import CARD
-from tests.server.serving import QUICK, in_thread
+from tests.server.serving import in_thread, unlimited
 
 PATIENCE = 30.0
 RECORD = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
@@ -47,7 +46,7 @@ class Gate:
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
     """A server that has an uploaded record and remembers nothing of it."""
-    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)
+    settings = unlimited(tmp_path)
     with in_thread(settings) as before:
         code = httpx.post(f"{before}/api/records", content=RECORD).json()["code"]
     with in_thread(settings) as now:
@@ -90,7 +89,7 @@ def _ask(server: str, path: str, code: str) -> httpx.Response:
 
 def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table with a long log is loaded beside those that are played."""
-    settings = Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)
+    settings = unlimited(tmp_path)
     with in_thread(settings) as url:
         code = opened(url, "traditional", "Ann", "Ben")[0]["code"]
     with in_thread(settings) as url, ThreadPoolExecutor(1) as threads:
@@ -108,9 +107,7 @@ def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
 def test_who_brings_a_card_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that is not read to its end holds up other cards, and nothing else: one is read at a time."""
     with (
-        in_thread(
-            Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000, own_cards=True)
-        ) as url,
+        in_thread(unlimited(tmp_path, own_cards=True)) as url,
         ThreadPoolExecutor(10) as threads,
     ):
         gate = Gate(monkeypatch, written, "read")

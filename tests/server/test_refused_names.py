@@ -6,13 +6,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fivedice.__main__ import run
 from fivedice.core.rules import IllegalMove
-from fivedice.server.app import Settings
 from fivedice.server.tables.policy import RefusedNames
+from tests.commands import complaint
 from tests.golden import make
 from tests.server.clients import opened, post
-from tests.server.serving import QUICK, in_thread
+from tests.server.serving import in_thread, unlimited
 from tests.table.refusals import assert_sentence
 
 LIST = """\ufeff# The list of the club
@@ -131,9 +130,7 @@ def test_a_list_that_cannot_be_read_any_more_stays_in_force(
 def test_whoever_opens_sits_down_or_continues_is_refused_and_bots_are_not(tmp_path: Path) -> None:
     """Also after the list has changed, for a rematch too; who sits there already stays."""
     written(file := tmp_path / "names.txt", "Mallory\nPip\ngreedy\n")
-    settings = Settings(
-        f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000, refused_names=str(file)
-    )
+    settings = unlimited(tmp_path, refused_names=str(file))
     record = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
     with in_thread(settings) as url:
         (seat,) = opened(url, "junior", "Ann", bots=1, free=1)
@@ -156,16 +153,14 @@ def test_whoever_opens_sits_down_or_continues_is_refused_and_bots_are_not(tmp_pa
 @pytest.mark.parametrize("contents", [None, b"\xff\xfe"], ids=["missing", "not text"])
 @pytest.mark.parametrize("more", [[], ["--check"]])
 def test_a_server_does_not_start_without_its_list(
-    contents: bytes | None, more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    contents: bytes | None, more: list[str], tmp_path: Path
 ) -> None:
     """One sentence, before anything is made."""
     file, database = tmp_path / "names.txt", tmp_path / "t.sqlite3"
     if contents is not None:
         file.write_bytes(contents)
     given = ["--port", "0", "--database", f"sqlite:///{database}", "--refused-names", str(file)]
-    assert run(["serve", *given, *more]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"fivedice: The list of refused names {file} cannot be read: ")
-    assert_sentence(told.err.removeprefix("fivedice: ").strip())
+    told = complaint("serve", *given, *more)
+    assert told.startswith(f"The list of refused names {file} cannot be read: ")
+    assert_sentence(told)
     assert not database.exists()

@@ -14,13 +14,12 @@ from fivedice.games.cardgame import CardGame
 from fivedice.notation import record
 from fivedice.report import review_json
 from fivedice.runtime.library import Library
-from fivedice.server.app import Settings
 from fivedice.server.compute import reviewing
 from tests.documented_keys import documented
 from tests.golden import make
 from tests.server.asking import asked
 from tests.server.clients import get, opened, play_on, post, run
-from tests.server.serving import PATIENCE, QUICK, Process, in_thread
+from tests.server.serving import PATIENCE, Process
 
 FROM_THE_LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0 0"
 TURNS = 56
@@ -85,22 +84,21 @@ def _mark(moment: dict[str, Any]) -> tuple[int, int, str]:
     return moment["number"], moment["seat"], moment["mark"]
 
 
-def test_turns_are_told_before_anything_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_are_told_before_anything_is_known(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a game is being solved, and while totals are, all that is there already is to be had."""
     gates = {name: threading.Event() for name in ("__call__", "distribution")}
     for name, gate in gates.items():
         monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
-        code = brought(url, "traditional")
-        told = get(url, f"tables/{code}/review")
-        assert (told["stage"], told["moments"], len(told["turns"])) == ("knowing", [], TURNS)
-        gates["__call__"].set()
-        while told["stage"] != "totals":
-            told = get(url, f"tables/{code}/review")
-        assert told["review"]["accounts"]
-        assert told["totals"] is None
-        gates["distribution"].set()
-        assert looked_back(url, code)["totals"]["seats"]
+    code = brought(lenient, "traditional")
+    told = get(lenient, f"tables/{code}/review")
+    assert (told["stage"], told["moments"], len(told["turns"])) == ("knowing", [], TURNS)
+    gates["__call__"].set()
+    while told["stage"] != "totals":
+        told = get(lenient, f"tables/{code}/review")
+    assert told["review"]["accounts"]
+    assert told["totals"] is None
+    gates["distribution"].set()
+    assert looked_back(lenient, code)["totals"]["seats"]
 
 
 def test_the_end_is_read_off_the_same_review(server: Process) -> None:
@@ -116,21 +114,20 @@ def test_the_end_is_read_off_the_same_review(server: Process) -> None:
 
 
 def test_only_so_many_matches_are_looked_back_at_beside_each_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who comes when there are too many is told so, and has an answer once they are done."""
     gate = threading.Event()
     monkeypatch.setattr(Library, "distribution", _behind(gate, Library.distribution))
     monkeypatch.setattr(reviewing, "MOST_UNDER_WAY", 1)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
-        first, second = brought(url, "traditional"), brought(url, "junior")
-        get(url, f"tables/{first}/review")
-        refused = httpx.get(f"{url}/api/tables/{second}/review")
-        assert refused.status_code == 503
-        assert refused.json()["sentence"].startswith("Too many reviews are running")
-        gate.set()
-        assert looked_back(url, first)["stage"] == "done"
-        assert looked_back(url, second)["stage"] == "done"
+    first, second = brought(lenient, "traditional"), brought(lenient, "junior")
+    get(lenient, f"tables/{first}/review")
+    refused = httpx.get(f"{lenient}/api/tables/{second}/review")
+    assert refused.status_code == 503
+    assert refused.json()["sentence"].startswith("Too many reviews are running")
+    gate.set()
+    assert looked_back(lenient, first)["stage"] == "done"
+    assert looked_back(lenient, second)["stage"] == "done"
 
 
 def _behind(gate: threading.Event, work: Any) -> Any:
@@ -141,20 +138,17 @@ def _behind(gate: threading.Event, work: Any) -> Any:
     return waits
 
 
-def test_what_nothing_knows_has_its_turns_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_nothing_knows_has_its_turns_and_says_so(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a game that no solver knows there are no marks, but every turn."""
     monkeypatch.setattr(CardGame, "solver", "")
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
-        told = looked_back(url, brought(url, "traditional"))
-        assert (told["stage"], told["moments"]) == ("unknown", [])
-        assert "There is no solver for Traditional" in told["told"]
-        assert len(told["turns"]) == TURNS
+    told = looked_back(lenient, brought(lenient, "traditional"))
+    assert (told["stage"], told["moments"]) == ("unknown", [])
+    assert "There is no solver for Traditional" in told["told"]
+    assert len(told["turns"]) == TURNS
 
 
 def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks in the next minute hears that it failed; after that it is tried once more."""
     weigh, tries = reviewing.annotate.each_moment, list[Any]()
@@ -164,15 +158,14 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
         raise ValueError("No turns of junior lead to this position.")
 
     monkeypatch.setattr(reviewing.annotate, "each_moment", fails)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000)) as url:
-        code = brought(url, "junior")
-        for _ in range(3):
-            told = looked_back(url, code)
-            assert (told["stage"], told["told"]) == ("unknown", "The review failed. Try again in a minute.")
-        assert len(tries) == 1
-        monkeypatch.setattr(reviewing.annotate, "each_moment", weigh)
-        monkeypatch.setattr(reviewing, "TRY_AGAIN", 0)
-        assert looked_back(url, code)["stage"] == "done"
+    code = brought(lenient, "junior")
+    for _ in range(3):
+        told = looked_back(lenient, code)
+        assert (told["stage"], told["told"]) == ("unknown", "The review failed. Try again in a minute.")
+    assert len(tries) == 1
+    monkeypatch.setattr(reviewing.annotate, "each_moment", weigh)
+    monkeypatch.setattr(reviewing, "TRY_AGAIN", 0)
+    assert looked_back(lenient, code)["stage"] == "done"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,29 +5,22 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect as connect_and_wait
 
-from fivedice.__main__ import run
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.addresses import Proxies, household
 from fivedice.server.protection.middleware import ALL
-from fivedice.server.settings import HERE, Settings
+from fivedice.server.settings import HERE
+from tests.commands import complaint
 from tests.server.clients import PATIENCE, opened
-from tests.server.serving import QUICK, in_thread
+from tests.server.serving import in_thread, unlimited
 from tests.table.refusals import assert_sentence
 
 TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
-
-
-def settings(tmp_path: Path, **limits: Any) -> Settings:
-    """A server that limits nothing but this."""
-    usual = {"requests": QUICK, "at_once": 10_000, "guesses": 1_000_000}
-    return Settings(f"sqlite:///{tmp_path / 'limits.sqlite3'}", **(usual | limits))
 
 
 def statuses(url: str, forwarded: list[str]) -> list[int]:
@@ -40,13 +33,13 @@ def statuses(url: str, forwarded: list[str]) -> list[int]:
 
 def test_nobody_is_believed_about_the_sender(tmp_path: Path) -> None:
     """Who is told of no proxy limits a sender whatever it says of itself, also from this machine."""
-    with in_thread(settings(tmp_path, requests=0.01, at_once=2)) as url:
+    with in_thread(unlimited(tmp_path, requests=0.01, at_once=2)) as url:
         assert statuses(url, ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4"]) == [201, 201, 429, 429]
 
 
 def test_a_proxy_is_believed_about_its_own_hop_only(tmp_path: Path) -> None:
     """The last hop that is no proxy counts; what the sender has written before it does not."""
-    with in_thread(settings(tmp_path, requests=0.01, at_once=2, behind_proxy=HERE)) as url:
+    with in_thread(unlimited(tmp_path, requests=0.01, at_once=2, behind_proxy=HERE)) as url:
         first = statuses(url, ["192.0.2.1", "198.51.100.9, 192.0.2.1", "203.0.113.5,192.0.2.1, ::1"])
         assert first == [201, 201, 429]
         assert statuses(url, ["192.0.2.2", "192.0.2.1, 192.0.2.2", "192.0.2.2"]) == [201, 201, 429]
@@ -87,7 +80,7 @@ def test_the_devices_of_a_household_are_one_sender() -> None:
 
 def test_requests_of_any_kind_are_limited(tmp_path: Path) -> None:
     """Reading may be done more often than changing, but not without end."""
-    with in_thread(settings(tmp_path, requests=0.001, at_once=2)) as url:
+    with in_thread(unlimited(tmp_path, requests=0.001, at_once=2)) as url:
         found = [httpx.get(f"{url}/api/games") for _ in range(2 * ALL + 2)]
     assert [answer.status_code for answer in found] == [200] * 2 * ALL + [429] * 2
     assert_sentence(found[-1].json()["sentence"])
@@ -131,7 +124,7 @@ def test_codes_cannot_be_guessed_for_long(
     """After so many wrong ones none is looked up, in whatever way, right or wrong; pages are still there."""
     now = time.monotonic()
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(monotonic=lambda: now))
-    with in_thread(settings(tmp_path, guesses=5)) as url:
+    with in_thread(unlimited(tmp_path, guesses=5)) as url:
         code = opened(url, "traditional", "Ann", free=1)[0]["code"]
         assert [ask(url, "ZZZZZZ") for _ in range(5)] == [404] * 5
         for other in (over_rest, by_review, by_chair, by_list, by_socket):
@@ -144,7 +137,7 @@ def test_codes_cannot_be_guessed_for_long(
 
 def test_right_codes_are_no_guesses(tmp_path: Path) -> None:
     """However often they are named."""
-    with in_thread(settings(tmp_path, guesses=2)) as url:
+    with in_thread(unlimited(tmp_path, guesses=2)) as url:
         code = opened(url, "traditional", "Ann", free=1)[0]["code"]
         assert {over_rest(url, code) for _ in range(10)} == {200}
         assert {by_socket(url, code) for _ in range(10)} == {200}
@@ -152,7 +145,7 @@ def test_right_codes_are_no_guesses(tmp_path: Path) -> None:
 
 def test_behind_a_proxy_each_sender_has_its_own_connections(tmp_path: Path) -> None:
     """One cannot take what is another's, and the proxy itself may have as many as it needs."""
-    with in_thread(settings(tmp_path, connections=3, behind_proxy=HERE)) as url, ExitStack() as stack:
+    with in_thread(unlimited(tmp_path, connections=3, behind_proxy=HERE)) as url, ExitStack() as stack:
         code = opened(url, "traditional", "Ann", free=1)[0]["code"]
         address = f"{url.replace('http', 'ws')}/ws/{code}"
 
@@ -168,9 +161,6 @@ def test_behind_a_proxy_each_sender_has_its_own_connections(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("addresses", ["*", "nonsense", "10.0.0.0/99", "127.0.0.1,x", "10.0.0.1/8"])
-def test_a_proxy_that_is_none_is_one_sentence(addresses: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_proxy_that_is_none_is_one_sentence(addresses: str) -> None:
     """The command ends; nobody is believed by mistake."""
-    assert run(["serve", "--port", "0", "--behind-proxy", addresses]) == 2
-    told = capsys.readouterr()
-    assert told.err.count("\n") == 1
-    assert "are not proxy addresses" in told.err
+    assert "are not proxy addresses" in complaint("serve", "--port", "0", "--behind-proxy", addresses)

@@ -24,10 +24,8 @@ from fivedice.match.questions import view
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.library import Library
-from fivedice.server.app import Settings
 from fivedice.server.compute.bot_runner import NOT_YET, THREADS, BotRunner
 from tests.server import clients
-from tests.server.serving import in_thread
 
 PATIENCE = 60.0
 JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
@@ -141,7 +139,7 @@ async def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> 
 
 
 def test_positions_are_foreseen_where_a_hint_would_have_to_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As soon as they come about at a table where somebody sits: of junior for three, and of nothing else."""
     seen, all_seen = list[Any](), Event()
@@ -153,11 +151,10 @@ def test_positions_are_foreseen_where_a_hint_would_have_to_wait(
             all_seen.set()
 
     monkeypatch.setattr(Library, "foresee", foresee)
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as url:
-        for game, names in (("traditional", "AB"), ("junior", "AB"), ("junior", "ABC")):
-            seats = clients.opened(url, game, *names)
-            clients.run(clients.play_on(url, seats, 1, lambda picture: picture["awaits"]["seats"] == [1]))
-        assert all_seen.wait(PATIENCE)
+    for game, names in (("traditional", "AB"), ("junior", "AB"), ("junior", "ABC")):
+        seats = clients.opened(lenient, game, *names)
+        clients.run(clients.play_on(lenient, seats, 1, lambda picture: picture["awaits"]["seats"] == [1]))
+    assert all_seen.wait(PATIENCE)
     assert seen[0] == JUNIOR.start(3, 0)
 
 
