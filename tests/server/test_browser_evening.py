@@ -15,7 +15,7 @@ from fivedice.table.terms import Detail
 from tests.server import clients
 from tests.server.browsing import MAIN, MEANT, PHONE, WIDE, Arrives, Look, Person
 from tests.server.serving import Process
-from tests.server.test_family_evening import in_full, messages
+from tests.table.test_evening import in_full, messages
 
 TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 ANSWERS = {"move": "Move on", "stay": "Stay and raise", "nothing": "End the turn"}
