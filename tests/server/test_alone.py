@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from fivedice.__main__ import run
 from fivedice.runtime.store import StoreError
 from fivedice.server import supervisor
 from fivedice.server.storage import sqlite_file
 from fivedice.server.storage.database import Database
+from tests.commands import complaint
 from tests.server.serving import Process
 
 
@@ -26,10 +26,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("impatient")
 def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
-    own_server: Process,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    own_server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By whatever name it calls the file; a server that is killed has the file no more."""
     monkeypatch.setattr(supervisor, "run", lambda bound, *_: bound.close())
@@ -37,12 +34,8 @@ def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
     other = tmp_path / "other.sqlite3"
     other.symlink_to(file)
     for named in (file, other):
-        assert run(["serve", "--port", "0", "--database", f"sqlite:///{named}"]) == 2
-        told = capsys.readouterr()
-        assert (told.out, told.err) == (
-            "",
-            f"fivedice: {file} is in use by another fivedice server.\n",
-        )
+        told = complaint("serve", "--port", "0", "--database", f"sqlite:///{named}")
+        assert told == f"{file} is in use by another fivedice server."
     own_server.kill()
     with sqlite_file.serving(own_server.database):
         pass
@@ -83,20 +76,14 @@ def _no_database(file: Path) -> None:
     ids=["of another program", "a text", "a folder", "a link to itself"],
 )
 def test_what_is_not_ours_is_left_alone(
-    make: Callable[[Path], None],
-    why: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[[Path], None], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is refused in one sentence; nothing is written on it, and nothing is left beside it."""
     monkeypatch.setattr(supervisor, "run", lambda bound, _: bound.close())
     file = tmp_path / "some #file.sqlite3"
     make(file)
     before = file.read_bytes() if file.is_file() else b""
-    assert run(["serve", "--port", "0", "--database", f"sqlite:///{file}"]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err) == ("", f"fivedice: {why.format(file)}\n")
+    assert complaint("serve", "--port", "0", "--database", f"sqlite:///{file}") == why.format(file)
     assert [*tmp_path.iterdir()] == [file]
     assert (file.read_bytes() if file.is_file() else b"") == before
 

@@ -22,7 +22,7 @@ from fivedice.server.settings import VARIABLE
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
 from tests import shared
-from tests.commands import printed, refused
+from tests.commands import complaint, printed, refused
 from tests.server.postgres import database as database_of
 from tests.server.sample import torn_in_the_middle
 from tests.server.serving import PATIENCE, Process, answers
@@ -50,26 +50,20 @@ from tests.server.serving import PATIENCE, Process, answers
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_bad_command_line_is_one_sentence(
-    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Exit code 2 and a sentence on the error output, for whatever is wrong."""
-    assert run(["serve", *arguments]) == 2
-    told = capsys.readouterr()
-    assert sentence in told.err
-    assert "Traceback" not in told.err
-    assert "secret" not in told.err
-    assert not told.out
+def test_a_bad_command_line_is_refused(arguments: list[str], sentence: str) -> None:
+    """Exit code 2 and words on the error output, for whatever is wrong."""
+    told = refused("serve", *arguments)
+    assert sentence in told
+    assert "Traceback" not in told
+    assert "secret" not in told
 
 
-def test_a_port_in_use_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_one_sentence() -> None:
     """Another program listens there already."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        assert run(["serve", "--host", "127.0.0.1", "--port", str(port)]) == 2
-    assert capsys.readouterr().err == (
-        f"fivedice: Cannot listen on 127.0.0.1:{port}: address already in use.\n"
-    )
+        told = complaint("serve", "--host", "127.0.0.1", "--port", str(port))
+    assert told == f"Cannot listen on 127.0.0.1:{port}: address already in use."
 
 
 @pytest.mark.parametrize(
@@ -113,28 +107,19 @@ def test_a_check_names_the_database_and_what_was_given(
     assert checked("--database", f"sqlite:///{tmp_path}/missing/tables.sqlite3") == 2
 
 
-def test_a_check_and_a_start_refuse_damaged_pages(
-    many: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_check_and_a_start_refuse_damaged_pages(many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever opens the file reads its first pages only, so nothing fails until a player comes."""
     monkeypatch.setattr(supervisor, "run", lambda bound, *_: bound.close())
     words = ["--port", "0", "--database", f"sqlite:///{torn_in_the_middle(many)}"]
     said = f"The database {many} has damaged pages; `fivedice doctor` shows what can be recovered."
     for check in (["--check"], []):
-        assert run(["serve", *check, *words]) == 2
-        told = capsys.readouterr()
-        assert (told.out, told.err) == ("", f"fivedice: {said}\n")
+        assert complaint("serve", *check, *words) == said
 
 
 @pytest.mark.parametrize("name", ["--name", "--host", "--root", "--metrics", "--behind-proxy", "--zone"])
 @pytest.mark.parametrize("is_variable", [False, True], ids=["option", "variable"])
 def test_a_bad_name_is_refused_in_one_sentence(
-    name: str,
-    is_variable: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, is_variable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two words for one host, path or network; a variable may hold several names between spaces."""
     words, bad = ["--database", f"sqlite:///{tmp_path}/tables.sqlite3"], "bad name:99999"

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from fivedice.__main__ import run
 from fivedice.core.rules import IllegalMove
 from fivedice.notation import record
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables.codes import digest
 from fivedice.table.protocol import visibility
+from tests.commands import printed, refused
 from tests.golden import make
 from tests.server.sample import LEFT, OVER, PLAYED, UPLOAD
 from tests.server.stored import registry_over
@@ -64,18 +64,15 @@ async def test_a_server_loses_what_is_damaged_and_nothing_else(
     )
 
 
-def test_whoever_serves_is_told_what_is_damaged(
-    harmed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_whoever_serves_is_told_what_is_damaged(harmed: str, tmp_path: Path) -> None:
     """All else is listed and written out."""
-    assert run(["tables", "--database", harmed]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = printed("tables", "--database", harmed).splitlines()
     assert [line[8:24] for line in lines if line.startswith(OVER)] == ["at unknown time "]
     told = {line[:6]: line[26:] for line in lines}
     assert {told[code] for code in (LEFT, PLAYED)} == {"Damaged and unreadable."}
     assert all(told[code].endswith(" Over.") for code in (OVER, UPLOAD))
-    assert run(["tables", "--database", harmed, "--records", str(tmp_path / "out")]) == 2
-    assert capsys.readouterr().err == f"fivedice: Damaged and unreadable: {LEFT} and {PLAYED}.\n"
+    told = refused("tables", "--database", harmed, "--records", str(tmp_path / "out"))
+    assert told == f"fivedice: Damaged and unreadable: {LEFT} and {PLAYED}.\n"
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         f"fivedice-{code}.jsonl" for code in (OVER, UPLOAD)
     }

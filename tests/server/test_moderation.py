@@ -18,6 +18,7 @@ from fivedice.server.storage.database import Database
 from fivedice.table import log
 from fivedice.table.log import Closed, PhraseSaid
 from fivedice.table.terms import Terms
+from tests.commands import complaint, printed
 from tests.server import clients
 from tests.server.clients import Client, get, opened
 from tests.server.serving import Process
@@ -29,55 +30,42 @@ WHY = "Choose other names."
 TOLD = f"The host closed this table: {WHY}"
 
 
-def close(address: str, code: str, reason: str = WHY) -> int:
+def closing(address: str, code: str, reason: str = WHY) -> tuple[str, ...]:
     """The command."""
-    return command(["tables", "--database", address, "--close", code, "--reason", reason])
+    return ("tables", "--database", address, "--close", code, "--reason", reason)
 
 
-def test_a_table_is_closed_once_and_lists_say_why(
-    database: Database,
-    empty: str,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_table_is_closed_once_and_lists_say_why(database: Database, empty: str) -> None:
     """With no server running, too; it is no longer open, and its last entry is the reason."""
     code = put(empty, TWO, ("Ann", "Ben"), ())[0]["code"]
-    assert close(empty, code) == 0
-    assert capsys.readouterr().out == f"Table {code} is closed.\n"
+    assert printed(*closing(empty, code)) == f"Table {code} is closed.\n"
     assert log.entry(kept(empty, code).entries[-1]) == Closed(WHY)
     assert database.run(table_rows.idle, 2**40) == ()
-    assert command(["tables", "--database", empty]) == 0
-    assert capsys.readouterr().out.splitlines()[0].endswith(f"  Junior: Ann 0, Ben 0. {TOLD}")
-    assert command(["tables", "--database", empty, "--json"]) == 0
-    (one,) = json.loads(capsys.readouterr().out)["tables"]
+    listed = printed("tables", "--database", empty).splitlines()[0]
+    assert listed.endswith(f"  Junior: Ann 0, Ben 0. {TOLD}")
+    (one,) = json.loads(printed("tables", "--database", empty, "--json"))["tables"]
     assert (one["stage"], one["closed"], one["closed_told"]) == ("playing", True, TOLD)
-    assert close(empty, code, "Twice.") == 2
-    assert capsys.readouterr().err == "fivedice: This table is closed.\n"
+    assert complaint(*closing(empty, code, "Twice.")) == "This table is closed."
     assert log.entry(kept(empty, code).entries[-1]) == Closed(WHY)
 
 
-def test_a_table_that_cannot_be_closed_is_one_sentence(
-    empty: str,
-    server: Process,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_table_that_cannot_be_closed_is_one_sentence(empty: str, server: Process) -> None:
     """Where there is none, where the match is over, and for a reason that nobody could read."""
     (seat,) = put(empty, TWO, ("Ann",), ())[:1]
-    assert close(empty, "ZZZZZZ") == 2
-    assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ.\n"
-    assert close(empty, seat["code"], "a\x1b[2J") == 2
-    assert capsys.readouterr().err == "fivedice: The reason contains unprintable characters.\n"
+    assert complaint(*closing(empty, "ZZZZZZ")) == "There is no table ZZZZZZ."
+    told = complaint(*closing(empty, seat["code"], "a\x1b[2J"))
+    assert told == "The reason contains unprintable characters."
     for alone in (["--close", seat["code"]], ["--reason", WHY]):
-        assert command(["tables", "--database", empty, *alone]) == 2
-        assert capsys.readouterr().err == "fivedice: --close CODE and --reason TEXT must be used together.\n"
+        told = complaint("tables", "--database", empty, *alone)
+        assert told == "--close CODE and --reason TEXT must be used together."
     assert not rooms(empty, seat["code"])[-1].closed
-    over = clients.over(server.url, "Ann")
-    assert close(server.database, over[0]["code"]) == 2
-    assert capsys.readouterr().err.endswith(f"table {over[0]['code']} is over; there is nothing to close.\n")
+    code = clients.over(server.url, "Ann")[0]["code"]
+    told = complaint(*closing(server.database, code))
+    assert told.endswith(f"table {code} is over; there is nothing to close.")
 
 
 def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
-    empty: str,
-    monkeypatch: pytest.MonkeyPatch,
+    empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The command reads the table again, and closes it after the move."""
     code, appends = put(empty, TWO, ("Ann", "Ben"), ())[0]["code"], list[int]()
@@ -90,7 +78,7 @@ def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
         append(connection, given)
 
     monkeypatch.setattr(table_rows, "append", late)
-    assert close(empty, code) == 0
+    assert command([*closing(empty, code)]) == 0
     assert appends == [3, 4]
     assert [log.entry(text) for text in kept(empty, code).entries[-2:]] == [PhraseSaid(0, 0), Closed(WHY)]
     with pytest.raises(Conflict):
@@ -144,7 +132,7 @@ async def hears(client: Client) -> None:
 
 async def all_hear(address: str, code: str, here: Sequence[Client]) -> None:
     """Who is connected, and in the end every client has seen what is stored."""
-    assert await asyncio.to_thread(close, address, code) == 0
+    assert await asyncio.to_thread(command, [*closing(address, code)]) == 0
     await asyncio.gather(*map(hears, here))
     check_mirror(address, code, list(here))
     assert rooms(address, code)[-1].closed

@@ -17,7 +17,7 @@ from fivedice.__main__ import run
 from fivedice.server.storage import sqlite_file, table_rows
 from fivedice.server.storage.database import Database
 from tests.cli.test_json import documented
-from tests.commands import printed, refused
+from tests.commands import complaint, printed, refused
 from tests.server import clients
 from tests.server.postgres import USER
 from tests.server.postgres import database as database_of
@@ -35,15 +35,10 @@ def some_tables(own_server: Process) -> dict[str, str]:
     }
 
 
-def tables(server: Process, *arguments: str) -> int:
-    """The command, of the database of this server."""
-    return run(["tables", "--database", server.database, *arguments])
-
-
-def lists(own_server: Process, played: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+def lists(own_server: Process, played: dict[str, str]) -> None:
     """The oldest first: since when, the game, who sits there, and how it stands."""
-    assert tables(own_server) == 0
-    over, on, waits, last = capsys.readouterr().out.splitlines()
+    command = ("tables", "--database", own_server.database)
+    over, on, waits, last = printed(*command).splitlines()
     assert over.startswith(played["over"])
     assert "  Junior: Ann " in over
     assert over.endswith(". Over.")
@@ -51,8 +46,7 @@ def lists(own_server: Process, played: dict[str, str], capsys: pytest.CaptureFix
     assert on.endswith("  Piecepack: Cid 0, Dee 0. In progress.")
     assert waits.startswith(played["waits"])
     assert waits.endswith("  Traditional: Eve, nobody. Waiting for players.")
-    assert tables(own_server, "--json") == 0
-    listed = json.loads(capsys.readouterr().out)
+    listed = json.loads(printed(*command, "--json"))
     assert set(listed) == {"fivedice_tables", "tables"}
     for one, stage in zip(listed["tables"], ("over", "playing", "gathering"), strict=True):
         assert set(one) == documented("tables")
@@ -61,63 +55,53 @@ def lists(own_server: Process, played: dict[str, str], capsys: pytest.CaptureFix
     assert last == "3 tables in total."
 
 
-def writes_out(
-    own_server: Process, played: dict[str, str], folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def writes_out(own_server: Process, played: dict[str, str], folder: Path) -> None:
     """They hold; of a match that goes on nothing is told. The second time only what is new is written."""
-    assert tables(own_server, "--records", str(folder)) == 0
-    assert [path.name for path in folder.iterdir()] == [f"fivedice-{played['over']}.jsonl"]
-    assert run(["verify", *map(str, folder.iterdir())]) == 0
-    brought = (folder / f"fivedice-{played['over']}.jsonl").read_bytes()
-    code = httpx.post(f"{own_server.url}/api/records", content=brought).json()["code"]
-    assert tables(own_server, "--records", str(folder)) == 0
-    told = capsys.readouterr().out.splitlines()[-1]
+    command = ("tables", "--database", own_server.database, "--records", str(folder))
+    printed(*command)
+    (file,) = folder.iterdir()
+    assert file.name == f"fivedice-{played['over']}.jsonl"
+    printed("verify", str(file))
+    code = httpx.post(f"{own_server.url}/api/records", content=file.read_bytes()).json()["code"]
+    told = printed(*command).splitlines()[-1]
     assert told == f"1 record written to {folder}; already there: 1."
-    assert (folder / f"fivedice-{code}.jsonl").read_bytes() == brought
+    assert (folder / f"fivedice-{code}.jsonl").read_bytes() == file.read_bytes()
 
 
-def removes(
-    own_server: Process,
-    played: dict[str, str],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def removes(own_server: Process, played: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Asked about first; nothing of it is left, and nothing else is touched."""
     monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
-    assert tables(own_server, "--remove", played["over"]) == 2
-    assert "in use by another fivedice server" in capsys.readouterr().err
+    command = ("tables", "--database", own_server.database)
+    removal = (*command, "--remove", played["over"])
+    assert "in use by another fivedice server" in complaint(*removal)
     own_server.end()
-    assert tables(own_server, "--remove", "ZZZZZZ", "--remove", played["over"]) == 2
-    assert capsys.readouterr().err == "fivedice: There is no table ZZZZZZ; nothing was removed.\n"
+    told = complaint(*command, "--remove", "ZZZZZZ", "--remove", played["over"])
+    assert told == "There is no table ZZZZZZ; nothing was removed."
     for answer, code, left in (("no", 2, 4), ("yes", 0, 3)):
         monkeypatch.setattr(sys, "stdin", StringIO(f"{answer}\n"))
-        assert tables(own_server, "--remove", played["over"]) == code
-        assert tables(own_server) == 0
-        assert capsys.readouterr().out.splitlines()[-1] == f"{left} tables in total."
-    left_there = Database(own_server.database)
-    assert left_there.run(table_rows.load, played["over"]) is None
-    assert left_there.run(table_rows.since, played["over"], -1) == ()
-    assert left_there.run(table_rows.summaries, [played["over"]]) == {}
-    left_there.close()
+        assert run([*removal]) == code
+        assert printed(*command).splitlines()[-1] == f"{left} tables in total."
+    with closing(Database(own_server.database)) as left_there:
+        assert left_there.run(table_rows.load, played["over"]) is None
+        assert left_there.run(table_rows.since, played["over"], -1) == ()
+        assert left_there.run(table_rows.summaries, [played["over"]]) == {}
 
 
 def test_tables_are_listed_written_out_and_removed(
-    own_server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    own_server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One after another of the same server, which ends before a table is removed."""
     played = some_tables(own_server)
-    lists(own_server, played, capsys)
-    writes_out(own_server, played, tmp_path / "out", capsys)
-    removes(own_server, played, monkeypatch, capsys)
+    lists(own_server, played)
+    writes_out(own_server, played, tmp_path / "out")
+    removes(own_server, played, monkeypatch)
 
 
 def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path) -> None:
     """One sentence, and no file that was not there."""
     file = tmp_path / "tables.sqlite3"
-    assert (
-        refused("tables", "--database", f"sqlite:///{file}")
-        == f"fivedice: No tables are saved yet in {file}.\n"
-    )
+    told = complaint("tables", "--database", f"sqlite:///{file}")
+    assert told == f"No tables are saved yet in {file}."
     assert not file.exists()
 
 
@@ -131,13 +115,12 @@ def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> Non
     assert file.read_bytes() == before
 
 
-def test_in_an_empty_database_nothing_is_made(empty: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_in_an_empty_database_nothing_is_made(empty: str) -> None:
     """No server has used it: one sentence, and it is as empty as before."""
     if empty.startswith("sqlite"):
         Path(empty.removeprefix("sqlite:///")).touch()
-    assert run(["tables", "--database", empty]) == 2
     sentence = "There are no tables yet: no server has been started with this database."
-    assert capsys.readouterr().err == f"fivedice: {sentence}\n"
+    assert complaint("tables", "--database", empty) == sentence
     assert _names(empty) == []
     if empty.startswith("sqlite"):
         assert Path(empty.removeprefix("sqlite:///")).stat().st_size == 0
@@ -145,22 +128,16 @@ def test_in_an_empty_database_nothing_is_made(empty: str, capsys: pytest.Capture
 
 @pytest.mark.parametrize("row", ["", "INSERT INTO fivedice_schema VALUES (99)"], ids=["no row", "two rows"])
 def test_a_database_that_does_not_say_its_version_is_one_sentence(
-    row: str,
-    database: Database,
-    empty: str,
-    capsys: pytest.CaptureFixture[str],
+    row: str, database: Database, empty: str
 ) -> None:
     """Half put back, as it may be after an accident: neither listed nor served, and left as it is."""
     database.run(lambda it: it.exec_driver_sql(row or "DELETE FROM fivedice_schema"))
     for command in ("tables", "serve"):
-        assert run([command, "--database", empty]) == 2
         told = "The database is damaged: fivedice_schema must have exactly one row, the version."
-        assert capsys.readouterr().err == f"fivedice: {told}\n"
+        assert complaint(command, "--database", empty) == told
 
 
-def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(
-    postgres_server: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(postgres_server: str) -> None:
     """The server says so before it says where to play."""
     with database_of(postgres_server, f"r{time.monotonic_ns()}") as address:
         Database(address).close()
@@ -169,9 +146,8 @@ def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(
             connection.execute("CREATE ROLE reader LOGIN")
             connection.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader")
         assert printed("tables", "--database", reader) == "No tables are saved yet.\n"
-        assert run(["serve", "--port", "0", "--database", reader]) == 2
-        told = capsys.readouterr()
-        assert (told.out, told.err.partition(" table ")[0]) == ("", f"fivedice: {DENIED}")
+        told = complaint("serve", "--port", "0", "--database", reader)
+        assert told.partition(" table ")[0] == DENIED
 
 
 def _names(url: str) -> list[str]:
