@@ -33,7 +33,7 @@ REAL = (
     *("מֹשֶׁה", "שָּׁלוֹם", "مُحَمَّد", "علی\u200cرضا", "فاطمه\u200cزهرا", "ܝܘܚܢܢ", "ᠮᠣᠩᠭᠣᠯ"),
     *("श्री", "ක්\u200dරිස්ටි", "ශ්\u200dරී", "நிலா", "ന\u0d4d\u200dറെ", "ক্\u200cষ", "ਗੁਰਪ੍ਰੀਤ"),
     *("น้ำฝน", "กุ้ง", "ສົມຈິດ", "သန္တာ", "សុខា", "བསྟན་འཛིན", "አበበ", "ᏣᎳᎩ"),
-    *("\U0001f422", "\U0001f44d\U0001f3fd", "★ Ann ★"),
+    *("\U0001f422", "\U0001f44d\U0001f3fd", "★ Ann ★", "ㅇ", "⠁", "❤\ufe0f", "7", "!", "é", "के"),
 )
 """Names as they are written, each in its orthography; a joiner stands where the script needs it."""
 
@@ -77,7 +77,7 @@ REFUSED = [
     ("R\u0585n", "different scripts (Armenian, Latin)"),
     ("Z" + "\u0301\u0302\u0303\u0304\u0306" + "oe", "one of its letters has more than 4 marks."),
     ("A" + "\u20dd" * 10, "one of its letters has more than 4 marks."),
-    ("\u3164", "would be invisible"),
+    *((name, "would be invisible") for name in ("\u3164", "\u2800", "\u115f \u2800", "\ufe0f", "\u0301")),
 ]
 
 
@@ -110,6 +110,8 @@ def test_a_record_of_before_is_read_whatever_its_names(name: str) -> None:
     [
         ("Ann", "ann"),
         ("Ann", "\uff21nn"),
+        ("Ann", "Ann\u3164"),
+        ("Ann", "A\u2800nn"),
         ("Ian", "lan"),
         ("Bo", "B0"),
         ("Marnie", "Mamie"),
@@ -136,13 +138,20 @@ def test_names_that_differ_to_the_eye_are_two_names(name: str, other: str) -> No
 
 @pytest.mark.parametrize(
     ("name", "bot"),
-    [("gr\u0435edy", "a bot"), ("Greedy", "a bot"), ("Mi1o", "Milo, a bot"), ("D0do", "Dodo, a bot")],
+    [
+        *(
+            (name, "a bot")
+            for name in ("gr\u0435edy", "Greedy", "greedy 2", "casual:7", "gredy:3", "\uff47reedy")
+        ),
+        ("Mi1o", "Milo, a bot"),
+        ("D0do", "Dodo, a bot"),
+    ],
 )
 def test_no_person_is_taken_for_a_bot(name: str, bot: str) -> None:
     with pytest.raises(IllegalMove, match=f"would be taken for {bot}"):
         check_person(name)
-    for persona in ("Milo", "milo", "Ada"):
-        check_person(persona)
+    for free in ("Milo", "milo", "Ada", "Rando", "rando", "gredy", "Greta"):
+        check_person(free)
 
 
 def test_the_skeleton_is_that_of_the_standard() -> None:

@@ -1,19 +1,17 @@
 """Who goes away: the game plays for the seat after a while, and the person plays on when back (R6)."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import httpx
-import pytest
 
 from fivedice.server.app import Settings
 from tests.server import clients
-from tests.server.clients import Client, Message, opened, run
+from tests.server.clients import Client, Message, at_table, opened
 from tests.server.conftest import GRACE
-from tests.server.serving import Process, in_thread
+from tests.server.serving import in_thread, unlimited
 
 BREATH = 1.0
 """Seconds: a break on a busy machine is shorter than three of them."""
@@ -56,33 +54,25 @@ async def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
     assert clients.get(quick, f"tables/{first['code']}")["stage"] == "over"
 
 
-def test_a_short_break_is_no_absence(tmp_path: Path) -> None:
+async def test_a_short_break_is_no_absence(tmp_path: Path) -> None:
     """Who reconnects within the grace was never away."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'patient.sqlite3'}", grace=3 * BREATH)) as url:
-        run(_short_breaks(url))
-
-
-async def _short_breaks(url: str) -> None:
-    first, second = opened(url, "traditional", "Ann", "Ben")
-    ann = Client(url, first["code"], first["token"])
-    async with Client(url, first["code"], second["token"]) as ben:
-        for _ in range(3):
+    with in_thread(unlimited(tmp_path, grace=3 * BREATH)) as url:
+        first, second = opened(url, "traditional", "Ann", "Ben")
+        ann = Client(url, first["code"], first["token"])
+        async with Client(url, first["code"], second["token"]) as ben:
+            for _ in range(3):
+                async with ann:
+                    await asyncio.sleep(BREATH / 3)
             async with ann:
-                await asyncio.sleep(BREATH / 3)
-        async with ann:
-            await asyncio.sleep(4 * BREATH)
-            await ann.say("throw")
-            await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
-        assert not any(is_entry("left")(message) for message in ben.heard)
+                await asyncio.sleep(4 * BREATH)
+                await ann.say("throw")
+                await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
+            assert not any(is_entry("left")(message) for message in ben.heard)
 
 
 async def test_leaving_and_coming_back_by_word(quick: str) -> None:
     """Who says so is away at once, moves no more, and is back when saying that."""
-    first, second = opened(quick, "challenge", "Ann", "Ben")
-    async with (
-        Client(quick, first["code"], first["token"]) as ann,
-        Client(quick, first["code"], second["token"]) as ben,
-    ):
+    async with at_table(quick, opened(quick, "challenge", "Ann", "Ben")) as (ann, ben):
         await ann.say("leave")
         await ben.until(lambda _: ben.you["asked"] == "keep")
         await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
@@ -97,10 +87,7 @@ async def test_leaving_and_coming_back_by_word(quick: str) -> None:
 async def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) -> None:
     """The picture, the end, my matches and the review all say that the game decided, and cost Ann nothing."""
     first, second = opened(quick, "junior", "Ann", "Ben")
-    async with (
-        Client(quick, first["code"], first["token"]) as ann,
-        Client(quick, first["code"], second["token"]) as ben,
-    ):
+    async with at_table(quick, (first, second)) as (ann, ben):
         await ann.say("leave")
         await ben.play(Random(5))
     seen = clients.get(quick, f"tables/{first['code']}")
@@ -120,47 +107,35 @@ async def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: s
     assert "Computer's choices" in report
 
 
-def test_who_left_on_purpose_comes_back_on_purpose(tmp_path: Path) -> None:
+async def test_who_left_on_purpose_comes_back_on_purpose(tmp_path: Path) -> None:
     """A connection that drops and comes again is no return, nor is one after a restart; to say it is."""
-    settings = Settings(f"sqlite:///{tmp_path / 'left.sqlite3'}", grace=GRACE)
-    with in_thread(settings) as url:
-        first, second = opened(url, "junior", "Ann", "Ben")
-        run(_drops_while_away(url, first, second))
-    with in_thread(settings) as url:
-        run(_says_back(url, first, second))
 
-
-async def _drops_while_away(url: str, first: Message, second: Message) -> None:
-    async with Client(url, first["code"], second["token"]) as ben:
-        async with Client(url, first["code"], first["token"]) as ann:
-            await ann.say("leave")
-            await ben.until(is_entry("left"))
-        async with Client(url, first["code"], first["token"]) as ann:
-            await ann.say("say", phrase=0)
-            await ben.until(is_entry("said"))
-            assert ben.picture["chairs"][0]["away"]
-
-
-async def _says_back(url: str, first: Message, second: Message) -> None:
-    async with (
-        Client(url, first["code"], second["token"]) as ben,
-        Client(url, first["code"], first["token"]) as ann,
-    ):
+    async def is_away_still(ann: Client, ben: Client) -> bool:
         await ann.say("say", phrase=0)
         await ben.until(is_entry("said"))
-        assert ben.picture["chairs"][0]["away"]
-        await ann.say("back")
-        await ben.until(is_entry("back"))
-        assert not ben.picture["chairs"][0]["away"]
+        return bool(ben.picture["chairs"][0]["away"])
+
+    settings = unlimited(tmp_path, grace=GRACE)
+    with in_thread(settings) as url:
+        first, second = opened(url, "junior", "Ann", "Ben")
+        async with Client(url, first["code"], second["token"]) as ben:
+            async with Client(url, first["code"], first["token"]) as ann:
+                await ann.say("leave")
+                await ben.until(is_entry("left"))
+            async with Client(url, first["code"], first["token"]) as ann:
+                assert await is_away_still(ann, ben)
+    with in_thread(settings) as url:
+        async with at_table(url, (second, first)) as (ben, ann):
+            assert await is_away_still(ann, ben)
+            await ann.say("back")
+            await ben.until(is_entry("back"))
+            assert not ben.picture["chairs"][0]["away"]
 
 
 async def test_the_game_plays_for_who_runs_out_of_time(quick: str) -> None:
     """With a clock agreed, a decision that does not come in time is the game's; saying back plays on."""
     first, second = opened(quick, "junior", "Ann", "Ben", free=1, clock=1)
-    async with (
-        Client(quick, first["code"], first["token"]) as ann,
-        Client(quick, first["code"], second["token"]) as ben,
-    ):
+    async with at_table(quick, (first, second)) as (ann, ben):
         await asyncio.to_thread(clients.start, quick, first)
         left = await ben.until(is_entry("left"))
         assert left["told"] == ["Time is up for Ann; the computer takes over."]
@@ -205,16 +180,6 @@ async def test_a_table_rests_while_nobody_is_there(quick: str) -> None:
         await ann.asked()
 
 
-async def test_all_phrases_reach_all(quick: str) -> None:
-    """What is said is told to everybody, before the match begins as well."""
-    (seat,) = opened(quick, "traditional", "Ann", free=1)
-    async with Client(quick, seat["code"], seat["token"]) as ann, Client(quick, seat["code"]) as spectator:
-        assert spectator.picture["stage"] == "gathering"
-        await ann.say("say", phrase=0)
-        said: Message = await spectator.until(is_entry("said"))
-        assert said["told"] == ["Ann: Hello!"]
-
-
 async def test_all_see_who_is_gone_and_how_long_yet(quick: str) -> None:
     """Who is gone has the seconds that were agreed, and not the server's, until back."""
     first, second = opened(quick, "traditional", "Ann", "Ben", absence=3600)
@@ -249,55 +214,3 @@ async def test_spectators_are_told_of_a_table_that_rests(quick: str) -> None:
 def test_a_phone_may_be_locked_for_a_minute() -> None:
     """Where nothing was agreed and nothing set, half a minute costs nobody a turn."""
     assert Settings("sqlite:///t.sqlite3").grace >= 60
-
-
-GAMES = ("traditional", "challenge")
-
-
-@asynccontextmanager
-async def at_table(url: str, seats: list[Message]) -> AsyncIterator[Client]:
-    """Ann, while Ben plays."""
-    ann, ben = (Client(url, seat["code"], seat["token"]) for seat in seats)
-    async with ann, ben:
-        plays = asyncio.create_task(ben.play(Random(1)))
-        try:
-            yield ann
-        finally:
-            plays.cancel()
-
-
-async def goes_away_and_returns(url: str, seats: list[Message]) -> list[str]:
-    """What Ann is told who has left until something was played for her."""
-    async with at_table(url, seats) as ann:
-        await ann.say("leave")
-        await ann.until(lambda _: bool(ann.you["meanwhile"]))
-        await ann.say("back")
-        await ann.until(is_entry("back"))
-        return list(ann.you["meanwhile"])
-
-
-async def plays_on(url: str, seats: list[Message]) -> list[str]:
-    """What Ann is told when she comes again; it is gone once she has played on herself."""
-    async with at_table(url, seats) as ann:
-        told = list(ann.you["meanwhile"])
-        await ann.play(Random(2), until=lambda _: not ann.you["meanwhile"])
-        assert ann.you["seat"] == ann.heard[-1]["entry"]["event"]["seat"]
-        return told
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_who_returns_is_told_until_playing_on(game: str, server: Process) -> None:
-    """The same in a connection that is opened anew."""
-    seats = opened(server.url, game, "Ann", "Ben")
-    told = await goes_away_and_returns(server.url, seats)
-    assert told
-    assert await plays_on(server.url, seats) == told
-
-
-async def test_it_is_told_after_a_restart_as_well(own_server: Process) -> None:
-    """It follows from the log, which is all that a server keeps."""
-    seats = opened(own_server.url, "traditional", "Ann", "Ben")
-    told = await goes_away_and_returns(own_server.url, seats)
-    own_server.kill()
-    own_server.start()
-    assert told == await plays_on(own_server.url, seats) != []

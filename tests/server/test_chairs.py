@@ -3,14 +3,15 @@
 import asyncio
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server import clients
 from tests.server.asking import asked
-from tests.server.clients import Client, opened, post
+from tests.server.clients import Client, at_table, opened, post
 from tests.server.serving import Process
-from tests.server.stored import check_mirror
+from tests.server.stored import check_mirror, kept
 from tests.server.test_absent import is_entry
 
 
@@ -24,10 +25,7 @@ async def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> No
     """All see it open at once; who left looks on, and the token starts nothing; once full it begins."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
     code = first["code"]
-    async with (
-        Client(server.url, code, first["token"]) as ann,
-        Client(server.url, code, second["token"]) as ben,
-    ):
+    async with at_table(server.url, (first, second)) as (ann, ben):
         await leave(ann)
         assert (ann.you["seat"], ann.picture["chairs"][0]["open"]) == (None, True)
         told = await ben.until(is_entry("rose"))
@@ -97,10 +95,7 @@ async def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Pro
         body = {"token": seat["token"], **more}
         return asked(server, "POST", f"/api/tables/{code}/chairs/{chair}", body).status_code
 
-    async with (
-        Client(server.url, code, first["token"]) as ann,
-        Client(server.url, code, second["token"]) as ben,
-    ):
+    async with at_table(server.url, (first, second)) as (ann, ben):
         assert arranges(second, 0, name="Ann") == arranges(first, 1) == arranges(first, 9) == 409
         assert arranges(first, 3) == arranges(first, 1, name="Ben") == 204
         told = await ben.until(is_entry("arranged"))
@@ -136,56 +131,29 @@ def test_no_chair_is_arranged_beyond_what_a_table_could_be_opened_with(
     assert (refused.status_code, sentence in refused.json()["sentence"]) == (409, True), refused.json()
 
 
-@pytest.mark.parametrize("name", ["greedy", "Greedy", "greedy 2", "casual:7", "gredy:3", "\uff47reedy"])
-def test_nobody_sits_down_as_a_bot(server: Process, name: str) -> None:
-    """A person whom others would take for a bot is asked for another name, at either door."""
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Greedy", "would be taken for a bot"),
+        ("\u3164", "The name '\\u3164' would be invisible;"),
+        ("jUNO", "already called 'Juno'"),
+    ],
+)
+def test_a_name_is_refused_at_every_door(name: str, sentence: str, server: Process) -> None:
+    """Where a table is opened and where a chair is taken; at a table no two look alike."""
+    code = opened(server.url, "junior", "Juno", free=1)[0]["code"]
     opening = {"game": "junior", "chairs": ["", ""], "name": name}
-    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
-    for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
+    doors = [("tables", opening), (f"tables/{code}/chairs", {"name": name})]
+    for path, body in doors[name == "jUNO" :]:
         refused = asked(server, "POST", f"/api/{path}", body)
-        assert (refused.status_code, "taken for a bot" in refused.json()["sentence"]) == (409, True)
+        assert (refused.status_code, sentence in refused.json()["sentence"]) == (409, True)
 
 
-@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\u115f \u2800", "\ufe0f", "\u0301"])
-def test_nobody_sits_down_unseen(server: Process, name: str) -> None:
-    """A name that shows nothing is refused at either door."""
-    opening = {"game": "junior", "chairs": ["", ""], "name": name}
-    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
-    for path, body in [("tables", opening), (f"tables/{code}/chairs", {"name": name})]:
-        refused = asked(server, "POST", f"/api/{path}", body)
-        assert refused.status_code == 409
-        assert refused.json()["sentence"].startswith(f"The name {name!a} would be invisible;")
-
-
-@pytest.mark.parametrize("name", ["アン", "ㅇ", "⠁", "❤\ufe0f", "7", "!", "é", "के"])
-def test_whoever_is_seen_sits_down(server: Process, name: str) -> None:
-    """In any writing, and by any sign."""
-    opened(server.url, "junior", name, free=1)
-
-
-def test_no_two_at_a_table_look_alike(server: Process) -> None:
-    """Neither wide letters nor what shows nothing tells one from another."""
-    code = opened(server.url, "junior", "Ann", free=1)[0]["code"]
-    for name in ("\uff21nn", "Ann\u3164", "A\u2800nn"):
-        refused = asked(server, "POST", f"/api/tables/{code}/chairs", {"name": name})
-        assert (refused.status_code, "already called 'Ann'" in refused.json()["sentence"]) == (409, True)
-
-
-def test_no_two_at_a_table_are_told_apart_by_capitals_alone(server: Process) -> None:
-    """Another person is asked for another name, and a bot takes one."""
-    table = opened(server.url, "junior", "Juno", free=2)[0]
-    refused = asked(server, "POST", f"/api/tables/{table['code']}/chairs", {"name": "jUNO"})
-    assert (refused.status_code, "already called 'Juno'" in refused.json()["sentence"]) == (409, True)
+def test_a_bot_takes_another_name_than_a_person_has(server: Process) -> None:
+    """Also than one that differs by capitals alone."""
     own = opened(server.url, "junior", "juno", bots=1)[0]
     chairs = clients.get(server.url, f"tables/{own['code']}")["chairs"]
     assert [chair["name"] for chair in chairs] == ["juno", "Juno 2"]
-
-
-@pytest.mark.parametrize("name", ["Rando", "rando", "gredy", "Greta"])
-def test_a_name_of_ones_own_is_nobodys_slip(server: Process, name: str) -> None:
-    """Where a person types no bot, a name that is a little like one's is not asked about."""
-    body = {"game": "junior", "chairs": ["", ""], "name": name}
-    assert asked(server, "POST", "/api/tables", body).status_code == 201
 
 
 def test_a_misspelt_bot_in_a_chair_is_refused_with_the_near_one(server: Process) -> None:
@@ -193,3 +161,18 @@ def test_a_misspelt_bot_in_a_chair_is_refused_with_the_near_one(server: Process)
     body = {"game": "junior", "chairs": ["", "gredy:3"], "name": "Ann"}
     refused = asked(server, "POST", "/api/tables", body)
     assert (refused.status_code, "did you mean greedy?" in refused.json()["sentence"]) == (409, True)
+
+
+async def test_a_chair_is_given_once_and_a_match_begins_once(server: Process) -> None:
+    """Of eight who want three chairs at once three sit, and of three who start a match one does."""
+    full, waits = (opened(server.url, "traditional", "Ann", free=free)[0] for free in (3, 1))
+    body = {"token": waits["token"], "fill": "greedy"}
+    async with httpx.AsyncClient(base_url=f"{server.url}/api/tables", timeout=60) as web:
+        wants = (web.post(f"{full['code']}/chairs", json={"name": f"Guest {n}"}) for n in range(8))
+        answers = await asyncio.gather(*wants)
+        begun = await asyncio.gather(*(web.post(f"{waits['code']}/start", json=body) for _ in range(3)))
+    seated = [answer.json()["chair"] for answer in answers if answer.status_code == 201]
+    assert sorted(seated) == [1, 2, 3]
+    assert [answer.status_code for answer in answers].count(409) == 5
+    assert len(kept(server.database, full["code"]).entries) == 5
+    assert sorted(answer.status_code for answer in begun) == [204, 409, 409]

@@ -16,9 +16,8 @@ from fivedice.deals import verify
 from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.notation.record import Replay
-from fivedice.server.app import Settings
 from tests.server import clients
-from tests.server.serving import QUICK, Process, in_thread
+from tests.server.serving import Process, in_thread, unlimited
 
 BERLIN = days.zone("Europe/Berlin")
 HOUR = 3600.0
@@ -55,9 +54,7 @@ def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def url(clock: Clock, quick_look: None, tmp_path: Path) -> Iterator[str]:  # noqa: ARG001 - in this order
-    settings = Settings(
-        f"sqlite:///{tmp_path / 't.sqlite3'}", requests=QUICK, at_once=10_000, zone="Europe/Berlin"
-    )
+    settings = unlimited(tmp_path, zone="Europe/Berlin")
     with in_thread(settings) as found:
         yield found
 
@@ -71,7 +68,7 @@ def browsers(url: str) -> Iterator[Browsers]:
 
 def secrets_in(tmp_path: Path) -> dict[str, tuple[str, str]]:
     """The commitment and secret of each deal by name."""
-    with closing(sqlite3.connect(tmp_path / "t.sqlite3")) as database:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
         rows = database.execute("SELECT name, commitment, secret FROM fivedice_deals").fetchall()
     return {name: (commitment, secret) for name, commitment, secret in rows}
 
@@ -109,6 +106,12 @@ def bearer(seat: Any) -> dict[str, str]:
 def replayed(url: str, seat: Any) -> Replay:
     """The record of a table as its player downloads it."""
     return record.replay(httpx.get(f"{url}/api/tables/{seat['code']}/record", headers=bearer(seat)).content)
+
+
+def state_of(browser: httpx.Client, game: str = "traditional") -> Any:
+    """How the deal of the day of a game stands for a player."""
+    (state,) = [one for one in browser.get("daily").json()["games"] if one["game"] == game]
+    return state
 
 
 def board(browser: httpx.Client, date: str = "", game: str = "traditional") -> Any:
@@ -153,7 +156,7 @@ def test_the_first_attempt_counts_and_the_others_are_practice(url: str, browsers
     first = begins(ann)
     assert first["counts"]
     assert "still playing" in refused(ann)
-    (state,) = [one for one in ann.get("daily").json()["games"] if one["game"] == "traditional"]
+    state = state_of(ann)
     assert (state["state"], state["code"]) == ("playing", first["code"])
     plays(url, first)
     again, other = begins(ann), begins(ben, "Ben")
@@ -172,39 +175,24 @@ def test_the_first_attempt_counts_and_the_others_are_practice(url: str, browsers
     assert [one["totals"] for one in ann.get("player/export?format=json").json()] == [[mine["points"]]]
 
 
-def test_two_devices_at_once_begin_one_attempt(browsers: Browsers) -> None:
-    phone = browsers()
-    begins(phone, game="yacht")  # the server knows the player
-    devices = [browsers() for _ in range(4)]
-    for device in devices:
-        device.cookies.update(phone.cookies)
-    with ThreadPoolExecutor(len(devices)) as threads:
-        answers = [
-            *threads.map(lambda one: one.post("daily/traditional/play", json={"name": "Ann"}), devices)
-        ]
-    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
-    (begun,) = [answer.json() for answer in answers if answer.status_code == 201]
-    for device in devices:
-        (state,) = [one for one in device.get("daily").json()["games"] if one["game"] == "traditional"]
-        assert state["code"] == begun["code"]
-        seats = device.get("player").json()["seats"]
-        assert begun["token"] in [seat["token"] for seat in seats]
-
-
-def test_all_workers_have_one_deal_and_one_attempt_of_a_player(host: Process) -> None:
+def test_all_devices_of_a_player_at_once_begin_one_attempt(host: Process) -> None:
+    """Whatever workers they come to; all have one deal."""
     with ExitStack() as stack:
         devices = [
             stack.enter_context(httpx.Client(base_url=f"{host.url}/api", timeout=60)) for _ in range(6)
         ]
-        begins(devices[0], game="yams")
-        for device in devices:
+        begins(devices[0], game="yams")  # the server knows the player
+        for device in devices[1:]:
             device.cookies.update(devices[0].cookies)
         with ThreadPoolExecutor(len(devices)) as threads:
             boards = [*threads.map(lambda one: board(one, game="yacht"), devices)]
-            posts = threads.map(lambda one: one.post("daily/yacht/play", json={"name": "Ann"}), devices)
-            statuses = sorted(answer.status_code for answer in posts)
-    assert len({one["commitment"] for one in boards}) == 1
-    assert statuses == [201, 409, 409, 409, 409, 409]
+            answers = [*threads.map(lambda one: one.post("daily/yacht/play", json={"name": "Ann"}), devices)]
+        assert len({one["commitment"] for one in boards}) == 1
+        assert sorted(answer.status_code for answer in answers) == [201] + [409] * 5
+        (begun,) = [answer.json() for answer in answers if answer.status_code == 201]
+        for device in devices:
+            assert state_of(device, "yacht")["code"] == begun["code"]
+            assert begun["token"] in [seat["token"] for seat in device.get("player").json()["seats"]]
 
 
 def test_two_players_who_become_one_keep_one_attempt(browsers: Browsers) -> None:
@@ -214,8 +202,7 @@ def test_two_players_who_become_one_keep_one_attempt(browsers: Browsers) -> None
     words = ann.post("player/words", json={}).json()["words"]
     assert ben.post("player/restore", json={"words": words, "together": True}).status_code == 200
     for one in (ann, ben):
-        (state,) = [each for each in one.get("daily").json()["games"] if each["game"] == "traditional"]
-        assert state["code"] == mine["code"] != other["code"]
+        assert state_of(one)["code"] == mine["code"] != other["code"]
 
 
 def test_an_attempt_counts_for_the_day_it_began(url: str, clock: Clock, browsers: Browsers) -> None:

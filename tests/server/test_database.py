@@ -1,5 +1,6 @@
 """The database, SQLite and PostgreSQL alike: what is kept is kept whole, in order and once."""
 
+import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -37,17 +38,20 @@ def test_what_there_is_not_is_nothing(database: Database) -> None:
     assert database.run(table_rows.uploaded, "ZZZZZZ") is None
 
 
-def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(database: Database) -> None:
-    """Who appends what another has appended is told, and none of the own entries is kept."""
+def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who appends what another has appended is told, and none of the own entries is kept; the log has no word
+    of it.
+    """
     database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     database.run(table_rows.append, [Append("ABCDEF", 1, ["two", "three"])])
-    with pytest.raises(Conflict):
-        database.run(table_rows.append, [Append("ABCDEF", 2, ["other three", "other four"])])
-    with pytest.raises(Conflict):
-        database.run(table_rows.append, [Append("ABCDEF", 1, ["other two"])])
-    kept = database.run(table_rows.load, "ABCDEF")
-    assert kept is not None
-    assert kept.entries == ("one", "two", "three")
+    for number in (1, 2):
+        for entries in (["x"], ["x", "y", "z"]):
+            with pytest.raises(Conflict):
+                database.run(table_rows.append, [Append("ABCDEF", number, entries)])
+    assert database.run(table_rows.since, "ABCDEF", 0) == ("one", "two", "three")
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 def test_of_many_writers_of_one_number_one_wins(empty: str) -> None:

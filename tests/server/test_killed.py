@@ -15,7 +15,7 @@ from fivedice.solve.cards.table import file_of
 from tests.server import clients, own_cards
 from tests.server.clients import Client, play_on
 from tests.server.serving import Process, process
-from tests.server.stored import check_mirror, pictures
+from tests.server.stored import check_mirror, check_shown
 
 KILLS = 2
 GRACEFUL = 2
@@ -37,9 +37,7 @@ async def test_a_match_outlives_its_server(own_server: Process) -> None:
         played = together.create_task(play_on(own_server.url, seats, 8))
         together.create_task(kill_again_and_again())
     check_mirror(own_server.database, code, played.result())
-    stored = pictures(own_server.database, code)
-    told = [m["picture"] for client in played.result() for m in client.heard if "picture" in m]
-    assert all(seen == stored[seen["number"]] for seen in told)
+    check_shown(own_server.database, code, played.result())
 
 
 async def test_turns_go_on_where_they_stood(own_server: Process) -> None:

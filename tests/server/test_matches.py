@@ -9,11 +9,10 @@ import httpx
 import pytest
 
 from fivedice.__main__ import run as fivedice
-from fivedice.table.state import due
 from tests.server import clients
 from tests.server.clients import Client, Message, play_on, run
 from tests.server.serving import Process
-from tests.server.stored import check_mirror, rooms
+from tests.server.stored import check_mirror, check_shown
 
 two_games = pytest.mark.parametrize("game", ["challenge", "showdown"])
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -23,13 +22,16 @@ BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 async def test_two_play_a_match_to_its_end_and_all_see_the_same(
     game: str, server: Process, tmp_path: Path
 ) -> None:
-    """Two clients, a third who watches and one who comes late see what the database says; it verifies."""
-    seats = clients.opened(server.url, game, "Ann", "Ben")
+    """Two clients, a third who watches and one who comes late see what the database says, at every entry and
+    in the end; it verifies.
+    """
+    seats = clients.opened(server.url, game, "Ann", "Ben", bots=1)
     code = seats[0]["code"]
     async with Client(server.url, code) as spectator:
         both, _ = await asyncio.gather(play_on(server.url, seats, 5), spectator.until(_ends))
         async with Client(server.url, code) as late:
             check_mirror(server.database, code, [*both, spectator, late])
+    check_shown(server.database, code, [*both, spectator])
     kept = httpx.get(f"{server.url}/api/tables/{code}/record")
     file = tmp_path / "match.jsonl"
     file.write_bytes(kept.content)
@@ -38,29 +40,6 @@ async def test_two_play_a_match_to_its_end_and_all_see_the_same(
 
 def _ends(message: Message) -> bool:
     return "picture" in message and clients.is_over(message["picture"])
-
-
-@two_games
-async def test_everybody_sees_the_same_in_the_middle_of_a_match(game: str, server: Process) -> None:
-    """After some play all pictures agree with the stored entries, and with those of who comes late."""
-    seats = clients.opened(server.url, game, "Ann", "Ben", bots=1)
-    code = seats[0]["code"]
-    await play_on(server.url, seats, 7, until=lambda seen: seen["number"] >= 40)
-    async with Client(server.url, code, seats[0]["token"]) as ann, Client(server.url, code) as late:
-        await settled(server.database, code, [ann, late])
-        check_mirror(server.database, code, [ann, late])
-
-
-async def settled(database: str, code: str, clients: list[Client]) -> None:
-    """All listen until they have heard what is stored, and the table waits for persons alone."""
-    while True:
-        room = rooms(database, code)[-1]
-        for client in clients:
-            while client.picture["number"] < room.number:
-                await client.next()
-        if due(room) is None and all(client.picture["number"] == room.number for client in clients):
-            return
-        await asyncio.sleep(0.02)
 
 
 @two_games

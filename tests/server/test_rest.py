@@ -20,13 +20,12 @@ from schemathesis.specs.openapi.checks import (
 
 from fivedice.games import GAMES
 from fivedice.names import LONGEST_NAME
-from fivedice.server.app import Settings
 from fivedice.server.protection.middleware import LONGEST_BODY
 from fivedice.table.terms import Terms, check_terms
 from tests.server import clients
 from tests.server.asking import asked, assert_safe
 from tests.server.clients import opened, post
-from tests.server.serving import Process, in_thread
+from tests.server.serving import Process, in_thread, unlimited
 from tests.table.refusals import assert_sentence
 
 CHECKS: list[CheckFunction] = [
@@ -89,45 +88,20 @@ TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
 @pytest.mark.parametrize(
     ("method", "path", "body", "status"),
     [
-        ("POST", "/api/tables", b"{", 422),
-        ("POST", "/api/tables", b"\xff\xfe", 422),
-        ("POST", "/api/tables", b"[" * 100_000, 400),
-        ("POST", "/api/tables", [], 422),
         ("POST", "/api/tables", {}, 422),
-        ("POST", "/api/tables", {**TABLE, "extra": 1}, 422),
-        ("POST", "/api/tables", {**TABLE, "two\nlines": 1}, 422),
         ("POST", "/api/tables", {**TABLE, "\ud800": 1}, 422),
-        ("POST", "/api/tables", {**TABLE, "options": {"\ud800": 1}}, 422),
         ("POST", "/api/tables", {**TABLE, "options": {"\ud800": "x"}}, 422),
         ("POST", "/api/tables", {**TABLE, "name": "\ud800"}, 422),
-        ("POST", "/api/tables", {**TABLE, "name": "x" * 41}, 422),
-        ("POST", "/api/tables", {**TABLE, "name": ""}, 409),
-        ("POST", "/api/tables", {**TABLE, "name": "a\u0000b"}, 409),
         ("POST", "/api/tables", {**TABLE, "name": "\u202eAnn"}, 409),
         ("POST", "/api/tables", {**TABLE, "game": "chess"}, 409),
-        ("POST", "/api/tables", {**TABLE, "chairs": ["greedy"]}, 409),
-        ("POST", "/api/tables", {**TABLE, "chairs": ["", "nobody"]}, 409),
-        ("POST", "/api/tables", {**TABLE, "chairs": ["", "casual:99"]}, 409),
-        ("POST", "/api/tables", {**TABLE, "chairs": [""] * 11}, 422),
         ("POST", "/api/tables", {**TABLE, "clock": 10**30}, 409),
         ("POST", "/api/tables", {**TABLE, "clock": 1e400}, 422),
-        ("POST", "/api/tables", {**TABLE, "days": 400}, 409),
-        ("POST", "/api/tables", {**TABLE, "days": 3, "absence": 60}, 409),
-        ("POST", "/api/tables", {**TABLE, "first": 5}, 409),
-        ("POST", "/api/tables", {**TABLE, "options": {"joker": "no"}}, 409),
         ("GET", "/api/tables/ZZZZZZ", None, 404),
-        ("GET", "/api/tables/ZZZZZZ/record", None, 404),
-        ("GET", "/api/tables/ZZZZZZ/steps/0", None, 404),
         ("GET", "/api/tables/ZZZZZZ/steps/x", None, 422),
         ("GET", f"/api/tables/ZZZZZZ/steps/{10**30}", None, 404),
         ("GET", "/review/ZZZZZZ/report", None, 404),
-        ("POST", "/api/tables/ZZZZZZ/chairs", {"name": "Ann"}, 404),
-        ("POST", "/api/tables/ZZZZZZ/start", {"token": ""}, 404),
         ("POST", "/api/tables/ZZZZZZ/again", {"token": "x"}, 404),
-        ("POST", "/api/records", b"", 422),
         ("POST", "/api/records", b"nonsense\n", 422),
-        ("POST", "/api/records", b"\x00\n", 422),
-        ("POST", "/api/records", b'{"fivedice": 1}\n', 422),
         ("POST", "/api/records", UNREACHABLE, 422),
         ("POST", "/api/records", b"x" * (LONGEST_BODY + 1), 413),
         ("POST", "/api/mine", {"tokens": [["a"]]}, 422),
@@ -196,8 +170,9 @@ def test_a_body_of_untold_length_is_measured(server: Process) -> None:
 @pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])
 def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
     """However it fails to be read: in one sentence of our own."""
-    sentence = "The body of this request is not valid JSON."
-    assert asked(server, "POST", "/api/tables", body).json() == {"sentence": sentence}
+    answer = asked(server, "POST", "/api/tables", body)
+    assert answer.status_code in (400, 422)
+    assert answer.json() == {"sentence": "The body of this request is not valid JSON."}
 
 
 @pytest.mark.parametrize(
@@ -226,7 +201,7 @@ def test_what_is_wrong_with_a_body_is_said_in_plain_words(
 
 def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
     """Who opens tables faster than agreed is told so, and may look on meanwhile."""
-    with in_thread(Settings(f"sqlite:///{tmp_path / 'q.sqlite3'}", requests=0.1, at_once=3)) as url:
+    with in_thread(unlimited(tmp_path, requests=0.1, at_once=3)) as url:
         answers = [httpx.post(f"{url}/api/tables", json=TABLE) for _ in range(5)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]
         assert "wait" in answers[-1].json()["sentence"]
@@ -257,15 +232,6 @@ def test_tokens_are_unlike_and_never_shown_again(server: Process) -> None:
     assert "holder" not in shown
 
 
-def test_nothing_hidden_is_had_before_the_end(server: Process) -> None:
-    """Record, steps and review of a match that goes on are refused; so is a rematch."""
-    seat = opened(server.url, "challenge", "Ann", "Ben")[0]
-    code = seat["code"]
-    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
-        assert asked(server, "GET", path).status_code == 409
-    assert asked(server, "POST", f"/api/tables/{code}/again", {"token": seat["token"]}).status_code == 409
-
-
 def test_a_token_of_another_table_starts_nothing(server: Process) -> None:
     """Who holds no chair here neither begins the match nor asks for a rematch."""
     code = opened(server.url, "traditional", "Ann", free=1)[0]["code"]
@@ -274,13 +240,6 @@ def test_a_token_of_another_table_starts_nothing(server: Process) -> None:
         answer = asked(server, "POST", f"/api/tables/{code}/start", {"token": token, "fill": "greedy"})
         assert answer.status_code == 409
     assert clients.get(server.url, f"tables/{code}")["stage"] == "gathering"
-
-
-def test_a_bot_that_there_is_not_fills_no_chair(server: Process) -> None:
-    """It is refused before the match begins, which would wait for it for ever."""
-    seat = opened(server.url, "traditional", "Ann", free=1)[0]
-    body = {"token": seat["token"], "fill": "nobody"}
-    assert asked(server, "POST", f"/api/tables/{seat['code']}/start", body).status_code == 409
 
 
 def test_an_answer_without_a_body_has_no_type(server: Process) -> None:
