@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.browsers import firefox, webkit
-from tests.browsers.browser import Subscription
 from tests.browsers.firefox import Firefox
+from tests.browsers.player import Browser
 from tests.browsers.webkit import WebKit
 from tests.server.serving import Process, process
 
@@ -23,9 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def browser(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Subscription]:
+def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """One browser after the other."""
     kind, program = KINDS[request.param]
     assert program() is not None, f"There is no {request.param} here; make browsers installs it."

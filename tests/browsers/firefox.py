@@ -29,7 +29,6 @@ LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 
 
 def program() -> str | None:
-    """Where Firefox is, if it is anywhere."""
     return shutil.which("firefox-esr") or shutil.which("firefox")
 
 
@@ -75,11 +74,11 @@ class Firefox:
             self.complaints.append(entry["text"])
 
     def size(self, width: int, height: int) -> None:
-        """See `Subscription`."""
+        """The page is so large from now on."""
         self._ask("browsingContext.setViewport", **self._window, viewport={"width": width, "height": height})
 
     def go(self, url: str) -> None:
-        """See `Subscription`; a busy Firefox answers before the page has taken the place of about:blank."""
+        """Goes to a page and waits until it is loaded; a busy Firefox answers before it is."""
         self._ask("browsingContext.navigate", **self._window, url=url, wait="complete")
         until = time.monotonic() + PATIENCE
         while not self.run(HAS_LOADED):
@@ -87,7 +86,7 @@ class Firefox:
             time.sleep(0.05)
 
     def run(self, function: str, *given: Any) -> Any:
-        """See `Subscription`; values go over the wire as JSON."""
+        """What a function of JavaScript gives for these values, as JSON; promises are waited for."""
         whole = f"async () => JSON.stringify(await ({function})(...{json.dumps(given)})) ?? 'null'"
         answer = self._ask(
             "script.callFunction", functionDeclaration=whole, target=self._window, awaitPromise=True
@@ -96,21 +95,21 @@ class Firefox:
         return json.loads(answer["result"]["value"])
 
     def press(self, x: float, y: float, *, finger: bool) -> None:
-        """See `Subscription`."""
+        """A click there, or a tap."""
         self._ask("input.performActions", **self._window, actions=gesture(x, y, finger=finger))
 
     def type(self, key: str) -> None:
-        """See `Subscription`."""
+        """A key is pressed and let go."""
         self._ask("input.performActions", **self._window, actions=stroke(key))
 
     def shot(self, path: Path) -> None:
-        """See `Subscription`."""
+        """A picture of the page as it can be seen."""
         path.write_bytes(
             base64.b64decode(self._ask("browsingContext.captureScreenshot", **self._window)["data"])
         )
 
     def end(self) -> None:
-        """See `Subscription`."""
+        """The browser is closed."""
         self._ends.close()
 
 

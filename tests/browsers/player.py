@@ -5,9 +5,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.browsers.browser import Subscription
+from tests.browsers.firefox import Firefox
+from tests.browsers.webkit import WebKit
 from tests.server.browsing import END, FIRST_SHOWN, TITLES, WANTED
 
+Browser = Firefox | WebKit
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""
 LONGEST = 300.0
@@ -38,8 +40,7 @@ STATE = "() => document.querySelector('main')?.innerText"
 class Player:
     """A person with a mouse, or a finger."""
 
-    def __init__(self, browser: Subscription, url: str, pictures: Path, *, finger: bool) -> None:
-        """Nowhere yet."""
+    def __init__(self, browser: Browser, url: str, pictures: Path, *, finger: bool) -> None:
         self.browser, self.url, self.finger = browser, url, finger
         self._pictures = pictures
 
@@ -86,11 +87,6 @@ class Player:
         for width, height in (WIDE, PHONE):
             self.browser.size(width, height)
             self.browser.shot(self._pictures / f"{self.browser.name}-{name}-{width}.png")
-
-    def reads(self, css: str) -> list[str]:
-        """What these are called."""
-        told = self.browser.run("css => [...document.querySelectorAll(css)].map(one => one.ariaLabel)", css)
-        return [str(words) for words in told]
 
     def remembers(self) -> dict[str, Any]:
         """The seat that the page remembers last."""

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browsers.browser import Subscription
-from tests.browsers.player import PHONE, Player
+from tests.browsers.browser import ARROW_RIGHT
+from tests.browsers.player import PHONE, Browser, Player
 from tests.server.browsing import TITLES
 from tests.server.clients import opened
 from tests.server.serving import Process
@@ -19,7 +19,7 @@ IS_KEPT = """async () => {
 
 @pytest.mark.parametrize("game", TITLES)
 def test_a_match_is_played_to_its_end_and_looked_back_at(
-    game: str, browser: Subscription, server: Process, pictures: Path
+    game: str, browser: Browser, server: Process, pictures: Path
 ) -> None:
     """With a finger on a phone; the console has nothing to say, at the table nor in the review."""
     browser.complaints.clear()
@@ -37,14 +37,14 @@ def test_a_match_is_played_to_its_end_and_looked_back_at(
     player.looks(f"{game}-end")
     player.press(".end a[href^='/review/']")
     player.sees("input[type=range]")
-    browser.type("ArrowRight")
+    browser.type(ARROW_RIGHT)
     player.sees(".said .faces, .said [role=status]:not(:empty)")
     player.looks(f"{game}-review")
     assert browser.complaints == []
 
 
 def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
-    browser: Subscription, server: Process, pictures: Path
+    browser: Browser, server: Process, pictures: Path
 ) -> None:
     """Safari deletes what scripts have written after seven days without a visit; not the player's cookie."""
     browser.complaints.clear()

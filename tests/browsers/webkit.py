@@ -36,7 +36,6 @@ HEAR = """() => {
 
 
 def program() -> str | None:
-    """Where its driver is, if it is anywhere."""
     return shutil.which("WebKitWebDriver")
 
 
@@ -85,37 +84,31 @@ class WebKit:
         return answer.json()["value"]
 
     def size(self, width: int, height: int) -> None:
-        """See `Subscription`; it is as narrow as its window can be, which has a frame besides."""
+        """As in Firefox; it is as narrow as its window can be, which has a frame besides."""
         frame, (_, page) = self._ask("GET", "/window/rect"), self.run("() => [innerWidth, innerHeight]")
         wanted = {"width": width, "height": height + frame["height"] - page}
         self.run(SIZED, self._ask("POST", "/window/rect", wanted)["width"])
 
     def go(self, url: str) -> None:
-        """See `Subscription`."""
         self._ask("POST", "/url", {"url": url})
         self.run(HEAR)
 
     def run(self, function: str, *given: Any) -> Any:
-        """See `Subscription`; values go over the wire as JSON."""
         body = {"script": CALL % function, "args": [json.dumps(given)]}
         told = self._ask("POST", "/execute/async", body)
         assert "error" not in told, told
         return json.loads(told["value"])
 
     def press(self, x: float, y: float, *, finger: bool) -> None:
-        """See `Subscription`."""
         self._ask("POST", "/actions", {"actions": gesture(x, y, finger=finger)})
 
     def type(self, key: str) -> None:
-        """See `Subscription`."""
         self._ask("POST", "/actions", {"actions": stroke(key)})
 
     def shot(self, path: Path) -> None:
-        """See `Subscription`."""
         path.write_bytes(base64.b64decode(self._ask("GET", "/screenshot")))
 
     def end(self) -> None:
-        """See `Subscription`."""
         self._ends.close()
 
 
