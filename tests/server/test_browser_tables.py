@@ -1,11 +1,7 @@
-"""Tables in browsers: a server that dies and comes back or hangs, and hints taken by finger and keys."""
-
-import re
-from typing import Any
+"""Tables in browsers: a server that dies and comes back, and hints taken by finger and keys."""
 
 from playwright.sync_api import expect
 
-from tests.server import clients
 from tests.server.browsing import (
     CHOICES,
     MAIN,
@@ -13,7 +9,6 @@ from tests.server.browsing import (
     THOUGHT,
     WIDE,
     Arrives,
-    Person,
     meet,
     play,
     shown,
@@ -44,46 +39,6 @@ def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arri
     play(mover, other, until=lambda: other.sees() == CHOICES)
     for person in both:  # the only thing that a page may say of it
         person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]
-
-
-def test_a_move_that_hangs_is_said_to_wait(server: Process, arrives: Arrives) -> None:
-    """Ann is offline, then her server does not answer: she reads so, and what she pressed is not lost."""
-    ann = arrives(server.url, PHONE)
-    ann.page.clock.install(time=0)
-    hanging = hangs(ann)
-    ann.sits(clients.opened(server.url, "showdown", "Ann", bots=1)[0], "showdown")
-    ann.page.wait_for_load_state("networkidle")  # what the table needs has come
-    ann.stops_the_clock()
-    ann.context.set_offline(True)
-    expect(ann.page.locator(".lost p")).to_have_text("You are offline.")
-    ann.press(ann.page.locator(MAIN))
-    expect(ann.page.locator(".lost p")).to_have_text("You are offline. Your move is waiting.")
-    ann.context.set_offline(False)
-    while len(hanging) < 2:  # it is sent once more, for the network may be another
-        ann.page.wait_for_timeout(20)
-    expect(ann.page.locator(".lost p")).to_have_count(0)
-    ann.page.clock.run_for(3000)
-    expect(ann.page.locator(".lost p")).to_have_text("No response yet. Your move is waiting.")
-    server_side, message = hanging.pop()
-    server_side.send(message)
-    ann.page.locator(".log p", has_text="Ann throws").wait_for(state="attached")
-    expect(ann.page.locator(".lost p")).to_have_count(0)
-
-
-def hangs(person: Person) -> list[tuple[Any, Any]]:
-    """Lets nothing through that is sent after the first word: it waits here, with the way to its server."""
-    waiting: list[tuple[Any, Any]] = []
-
-    def relay(socket: Any) -> None:
-        server = socket.connect_to_server()
-
-        def pass_on(text: Any) -> None:
-            server.send(text) if "hello" in text else waiting.append((server, text))
-
-        socket.on_message(pass_on)
-
-    person.page.route_web_socket(re.compile("/ws/"), relay)
-    return waiting
 
 
 def test_a_hint_is_done_by_its_button(server: Process, arrives: Arrives) -> None:

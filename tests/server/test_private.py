@@ -127,12 +127,3 @@ def test_a_seat_sees_its_private_table_over_rest_as_well(server: Process, going_
     assert "position" in shown_to(server, f"/api/tables/{code}", token).json()
     for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
         assert shown_to(server, path, token).status_code == 409
-
-
-def test_where_people_may_watch_a_code_is_enough(server: Process) -> None:
-    """A match that anybody might have watched is anybody's to see after its end."""
-    code = clients.over(server.url, "Ann", "Ben")[0]["code"]
-    for part in READ_BY_CODE:
-        assert shown_to(server, f"/api/tables/{code}{part}", "").status_code == 200
-    (found,) = post(server.url, "mine", {"codes": [code]})
-    assert found["scores"]

@@ -45,6 +45,7 @@ def test_a_record_goes_down_and_up_again(over: list[dict[str, Any]], server: Pro
         one, other = (clients.get(server.url, f"tables/{c}/steps/{number}") for c in (code, up))
         assert (one["told"], one["of"]) == (other["told"], other["of"])
         assert one["picture"]["position"] == other["picture"]["position"]
+    assert post(server.url, "mine", {"codes": [code]})[0]["scores"]
     assert asked(server, "GET", f"/api/tables/{code}/steps/{last + 1}").status_code == 409
     assert asked(server, "GET", f"/api/tables/{code}/steps/-1").status_code == 409
 
@@ -83,7 +84,6 @@ def test_choices_are_told_of_decisions_only(over: list[dict[str, Any]], server: 
 
 
 def test_only_practice_from_there_is_compared(over: list[dict[str, Any]], server: Process) -> None:
-    """A seat of another table, or a token of none, is compared with nothing."""
     code = over[0]["code"]
     for token, number in ((over[0]["token"], 20), ("wrong", 0)):
         body = msgspec.json.encode({"number": number, "practice": code, "token": token})
@@ -94,7 +94,6 @@ def test_only_practice_from_there_is_compared(over: list[dict[str, Any]], server
 
 @pytest.mark.parametrize("game", ["traditional", "showdown"])
 def test_records_can_be_replayed(game: str, server: Process) -> None:
-    """Uploaded, every step of it is shown as the match stood."""
     file = GOLDEN / f"{game}-2seats.jsonl"
     code = asked(server, "POST", "/api/records", file.read_bytes()).json()["code"]
     match = record.replay(file.read_bytes()).match

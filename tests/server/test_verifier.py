@@ -25,12 +25,12 @@ DROPPED = """([name, text]) => {
 }"""
 
 
-@pytest.fixture(params=[SMALL, WIDE], ids=["phone", "desk"])
-def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Page]:
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The page as the terminal saves it, opened from its file; it asks for nothing else."""
     saved = tmp_path / "verify.html"
     assert run(["verify", "--page", str(saved)]) == 0
-    with browser.new_context(**request.param) as context:
+    with browser.new_context(**SMALL) as context:
         opened = context.new_page()
         asked, complaints = list[str](), list[str]()
         opened.on("request", lambda request: asked.append(request.url))
@@ -43,7 +43,6 @@ def page(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> It
 
 
 def told(page: Page) -> str:
-    """The result."""
     return page.get_by_role("status").inner_text()
 
 
@@ -70,7 +69,9 @@ def test_a_dropped_record_is_checked_without_a_server(page: Page) -> None:
         page.get_by_text(name).wait_for()
         assert heading in told(page)
         assert sentence in told(page)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        for look in (WIDE, SMALL):
+            page.set_viewport_size(look["viewport"])
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate(DROPPED, ["right.jsonl", right["record"]])
     page.get_by_text("right.jsonl").wait_for()
     page.locator("summary").click()
@@ -110,7 +111,6 @@ def test_the_dice_of_another_match_are_called_so(page: Page) -> None:
 
 
 def test_names_of_a_record_are_text(page: Page) -> None:
-    """Whatever a player is called."""
     record = RECORDS["traditional"]["record"].replace('"P0"', '"<img src=x onerror=alert(1)>"')
     page.evaluate(DROPPED, ["named.jsonl", record])
     page.locator("summary").click()
