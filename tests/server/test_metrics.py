@@ -1,7 +1,9 @@
-"""Metrics for Prometheus: what is counted, summed over workers, and what is never told."""
+"""Metrics for Prometheus: what is counted, and what is never told. Log lines for programs."""
 
 import json
+import logging
 import re
+import sys
 from pathlib import Path
 
 import httpx
@@ -10,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families as families
 
 from fivedice.match.events import Throw
 from fivedice.server import metrics
+from fivedice.server.monitoring import JsonLines
 from fivedice.table.log import Happened, SeatTaken
 from tests.server.proxies import free_port
 from tests.server.serving import process
@@ -20,12 +23,10 @@ TABLE = {"game": "traditional", "name": "Secretname", "chairs": ["", "greedy"]}
 
 
 def value(name: str, **labels: str) -> float:
-    """A metric of this process."""
     return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 def test_entries_and_their_dice_are_counted() -> None:
-    """A seat that is taken has no dice; a throw has five."""
     before = {name: value("fivedice_dice_total", value=name) for name in "16"}
     entries = value("fivedice_entries_total")
     metrics.count([SeatTaken(0, "Ann", "x"), Happened(Throw(0, (1, 1, 2, 3, 6)))])
@@ -35,7 +36,6 @@ def test_entries_and_their_dice_are_counted() -> None:
 
 
 def test_only_refusals_are_counted() -> None:
-    """By their status."""
     before = value("fivedice_refusals_total", status="429")
     for status in (200, 304, 429):
         metrics.count_answer(status)
@@ -62,3 +62,16 @@ def test_the_dashboard_is_one() -> None:
     dashboard = json.loads(DASHBOARD.read_text())
     assert all(len(panel["targets"]) == 1 for panel in dashboard["panels"])
     assert len({panel["title"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
+
+
+def test_a_line_of_the_log_is_one_object() -> None:
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord("fivedice.x", logging.ERROR, "", 1, "a\n%s", ("九",), sys.exc_info())
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    fields = json.loads(line)
+    assert (fields["level"], fields["logger"], fields["message"]) == ("error", "fivedice.x", "a\n九")
+    assert fields["traceback"].endswith("ValueError: two\nlines")
+    assert fields["time"].endswith("+00:00")

@@ -1,7 +1,7 @@
 """Bots and hints of many tables: who needs knowledge waits for it, nobody else does, and nobody peeps."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +25,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.library import Library
 from fivedice.server.compute.bot_runner import NOT_YET, THREADS, BotRunner
+from fivedice.server.compute.solving import Threads
 from tests.server import clients
 
 PATIENCE = 60.0
@@ -40,7 +41,6 @@ class Guess(Knowledge):
     aim: str = "points"
 
     def worth(self, position: Any, seat: int) -> float:  # noqa: ARG002 - as it is asked
-        """Nothing at all."""
         return 0.0
 
     def rolls(self, position: Any, seat: int) -> Worth:  # noqa: ARG002 - as it is asked
@@ -56,7 +56,6 @@ class Shelf(Library):
     """Notes what is solved; what it holds back is solved when it is let go."""
 
     def __init__(self, folder: Path, *held: Game) -> None:
-        """Holds these games back."""
         super().__init__(folder)
         self.asked: list[tuple[str, int, str]] = []
         self.held, self.let_go = held, Event()
@@ -79,7 +78,6 @@ class Shelf(Library):
         return aim == "wins" and game in self.wins_later and not self.let_go.is_set()
 
     async def is_asked(self) -> None:
-        """Waits until somebody has asked for something."""
         while not self.asked:
             await asyncio.sleep(0.005)
 
@@ -159,7 +157,6 @@ def test_positions_are_foreseen_where_a_hint_would_have_to_wait(
 
 
 async def test_who_goes_away_spoils_nothing_for_the_others(tmp_path: Path) -> None:
-    """The first to ask for knowledge leaves: who waits for the same still gets it, solved once."""
     library = Shelf(tmp_path, JUNIOR)
     async with thinking(library) as runner:
         first, second = (asyncio.create_task(runner.decide(thrown(JUNIOR), 0, "expert")) for _ in range(2))
@@ -239,3 +236,60 @@ async def test_a_hint_does_not_depend_on_what_others_decided_unseen(
             assert judged[-1] == view(state, 0) != state
         assert hints[0] == hints[1] == hints[2]
         assert judged[0] == judged[1] == judged[2] != replace(judged[0], pending=table.pending)
+
+
+# --- Threads ------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def held_up() -> AsyncIterator[tuple[Threads, Event]]:
+    """One thread, and what work in it waits for."""
+    go_on = Event()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield Threads(1), go_on
+    finally:
+        go_on.set()
+
+
+def held(go_on: Event, begun: list[str], name: str) -> Callable[[], str]:
+    """Work that says when it begins, and ends when it may."""
+
+    def work() -> str:
+        begun.append(name)
+        go_on.wait(PATIENCE)
+        return name
+
+    return work
+
+
+async def test_what_somebody_waited_for_keeps_its_thread_when_they_go() -> None:
+    """Who asks for long work and leaves, again and again, has no more of it done at once than who stays."""
+    async with held_up() as (threads, go_on):
+        begun: list[str] = []
+        first = asyncio.create_task(threads.do(held(go_on, begun, "first")))
+        while not begun:
+            await asyncio.sleep(0.01)
+        first.cancel()
+        second = asyncio.create_task(threads.do(held(go_on, begun, "second")))
+        await asyncio.wait([first, second], timeout=0.2)
+        assert (first.cancelled(), begun) == (True, ["first"])
+        go_on.set()
+        assert await second == "second"
+
+
+async def test_what_is_given_up_leaves_its_turn_to_the_next() -> None:
+    """After its seconds it counts no more, though its thread goes on."""
+    async with held_up() as (threads, go_on):
+        begun: list[str] = []
+        with pytest.raises(TimeoutError, match=r"no result after 0\.05 seconds"):
+            await threads.do_within(0.05, held(go_on, begun, "first"))
+        assert await threads.do(lambda: "second") == "second"
+        assert (begun, go_on.is_set()) == (["first"], False)
+
+
+async def test_what_work_raises_is_raised_where_it_is_waited_for() -> None:
+    async with held_up() as (threads, _):
+        for _ in range(2):
+            with pytest.raises(ZeroDivisionError):
+                await threads.do(lambda: 1 / 0)
