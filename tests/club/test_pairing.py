@@ -17,7 +17,6 @@ seeds = st.integers(0, 2**32)
 
 
 def tables(pairing: Pairing) -> set[frozenset[int]]:
-    """The tables without their chairs."""
     return set(map(frozenset, pairing.tables))
 
 

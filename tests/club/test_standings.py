@@ -22,7 +22,6 @@ from tests.club.nights import after, begun, night, played, played_at_random, res
 
 
 def lines(now: ClubNight) -> dict[int, Standing]:
-    """The line of each player."""
     return {line.player: line for line in standings(now)}
 
 

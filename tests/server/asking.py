@@ -21,7 +21,6 @@ def asked(server: Process, method: str, path: str, body: Any = None) -> httpx.Re
 
 
 def assert_safe(answer: httpx.Response) -> None:
-    """Every header of the guard is there."""
     assert set(HEADERS) <= set(answer.headers)
     assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert "server" not in answer.headers

@@ -154,7 +154,6 @@ class Person:
         (found.tap if self.is_touching else found.click)(timeout=timeout)
 
     def button(self, name: str) -> Locator:
-        """The button of exactly this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def keeps(self, what: str, kept: Any) -> None:
@@ -273,7 +272,6 @@ class Person:
     # --- reading ---
 
     def text(self, where: str) -> str:
-        """What is written there."""
         return self.page.locator(where).first.inner_text()
 
     def dice(self) -> list[str]:
@@ -303,7 +301,6 @@ class Person:
             self.goes("/")
 
     def shot(self, path: Path) -> None:
-        """A picture of what can be seen."""
         self.draw()
         self.page.screenshot(path=path)
 

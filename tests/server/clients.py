@@ -22,7 +22,6 @@ class Client:
     """One connection; every message that comes or goes is held against the schema."""
 
     def __init__(self, url: str, code: str, token: str = "") -> None:
-        """Not connected yet."""
         self.url, self.code, self.token = url, code, token
         self.heard: list[Message] = []
         self.picture: Message = {}
@@ -42,7 +41,6 @@ class Client:
 
     @property
     def socket(self) -> ClientConnection:
-        """The connection."""
         assert self._socket is not None
         return self._socket
 
@@ -84,7 +82,6 @@ class Client:
         return self.socket.close_code
 
     async def refusal(self) -> Message:
-        """The next refusal."""
         return await self.until(lambda message: message["type"] == "refused")
 
     async def asked(self) -> None:
@@ -112,7 +109,6 @@ MOVES = ("throw", "keep", "use", "choose", "hint", "final", "score", "takeback")
 
 
 def is_over(picture: Message) -> bool:
-    """Whether the match has ended."""
     return bool(picture["stage"] == "over")
 
 
@@ -188,7 +184,6 @@ def post(url: str, path: str, body: Any) -> Any:
 
 
 def get(url: str, path: str) -> Any:
-    """The answer to a request that must be granted."""
     answer = httpx.get(f"{url}/api/{path}", timeout=PATIENCE)
     assert answer.is_success, answer.text
     return answer.json()

@@ -81,7 +81,6 @@ def lenient(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of a key that signs what is pushed."""
     file = tmp_path_factory.mktemp("push") / "push.pem"
     assert sender.prepare(file, push_service.CONTACT)
     return file
@@ -89,7 +88,6 @@ def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def pushed() -> Iterator[push_service.Service]:
-    """A push service."""
     with push_service.service() as running:
         yield running
 

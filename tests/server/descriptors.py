@@ -11,7 +11,6 @@ LISTENS = "0A"
 
 
 def opened_by(pid: int) -> set[str]:
-    """What a process has open."""
     found = set()
     for file in Path(f"/proc/{pid}/fd").iterdir():
         try:
@@ -22,7 +21,6 @@ def opened_by(pid: int) -> set[str]:
 
 
 def connections(pid: int, port: int) -> int:
-    """How many connections that came to a port a process has open."""
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     came = {f"socket:[{row[9]}]" for row in rows if int(row[1][-4:], 16) == port and row[3] != LISTENS}
     return len(came & opened_by(pid))

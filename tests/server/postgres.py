@@ -29,7 +29,6 @@ class Server:
             shutil.chown(folder, USER)
 
     def initialize(self) -> None:
-        """Makes the data of an empty server."""
         encoding = ("-E", "UTF8", "--locale=C")
         _done("initdb", "-D", str(self.data), "-U", USER, "--auth=trust", *encoding, "--no-sync")
 
@@ -41,7 +40,6 @@ class Server:
         primary.set("synchronous_standby_names", "*")
 
     def start(self) -> None:
-        """Returns when it can be asked."""
         settings = ["listen_addresses=", f"unix_socket_directories={self.folder}", "fsync=off"]
         options = [option for setting in settings for option in ("-c", setting)]
         self.process = _started("postgres", "-D", str(self.data), *options)
@@ -54,12 +52,10 @@ class Server:
         self.process.wait(PATIENCE)
 
     def set(self, name: str, value: str) -> None:
-        """Changes a setting while it runs."""
         self.ask(f"ALTER SYSTEM SET {name} = '{value}'")
         self.ask("SELECT pg_reload_conf()")
 
     def ask(self, statement: str) -> None:
-        """Executes a statement as the administrator."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(statement.encode())
 

@@ -27,7 +27,6 @@ CADDY = "{{\n admin off\n auto_https off\n}}\nhttp://127.0.0.1:{port} {{\n{site}
 
 
 def free_port() -> int:
-    """A port that nobody has."""
     with socket.create_server(("127.0.0.1", 0)) as bound:
         port: int = bound.getsockname()[1]
         return port

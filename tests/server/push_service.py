@@ -39,7 +39,6 @@ class Device:
 
     @property
     def subscription(self) -> dict[str, Any]:
-        """What its page sends to the server."""
         return {"endpoint": self.endpoint, "keys": self.keys}
 
     def read(self, body: bytes) -> dict[str, str]:
@@ -53,7 +52,6 @@ class Service:
     """A push service; `answers` says with which status it answers for a browser."""
 
     def __init__(self, url: str) -> None:
-        """Nothing has come."""
         self.url, self.answers = url, dict[str, int]()
         self.come: list[tuple[str, dict[str, str], bytes]] = []
         self._more = threading.Condition()
@@ -66,7 +64,6 @@ class Service:
         return self.answers.get(path, 201)
 
     def wait(self, many: int) -> None:
-        """Returns when so much has come."""
         with self._more:
             assert self._more.wait_for(lambda: len(self.come) >= many, PATIENCE), self.come
 
@@ -86,7 +83,6 @@ class Service:
 
 @contextmanager
 def service() -> Iterator[Service]:
-    """A service at an address of this machine."""
 
     class Handler(BaseHTTPRequestHandler):
         at: ClassVar[Service]

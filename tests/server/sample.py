@@ -37,7 +37,6 @@ def execute(url: str, *statements: str) -> str:
 
 
 def rows(url: str) -> dict[str, list[Any]]:
-    """All tables, entries and records of a database."""
     names = ("fivedice_tables", "fivedice_entries", "fivedice_uploads")
     with closing(Database(url, serves=False)) as database:
         wanted = {name: f"SELECT * FROM {name} ORDER BY 1, 2" for name in names}
@@ -45,7 +44,6 @@ def rows(url: str) -> dict[str, list[Any]]:
 
 
 def torn_in_the_middle(file: Path) -> Path:
-    """Zeros a page in the middle of a file."""
     content = bytearray(file.read_bytes())
     middle = len(content) // 2 // PAGE * PAGE
     content[middle : middle + PAGE] = bytes(PAGE)

@@ -31,7 +31,6 @@ class Process:
     """`fivedice serve` with a folder of its own; it can be killed and started again on the same address."""
 
     def __init__(self, home: Path, *arguments: str) -> None:
-        """Starts it and waits until it answers."""
         self.home, self.arguments = home, arguments
         shared.lend_compiled(self.home)
         self.complaints = home / "complaints.txt"
@@ -41,7 +40,6 @@ class Process:
 
     @property
     def url(self) -> str:
-        """Where it is."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
@@ -62,7 +60,6 @@ class Process:
         self.await_ready()
 
     def await_ready(self) -> None:
-        """Returns when it answers."""
         until = time.monotonic() + PATIENCE
         while not answers(self.url):
             assert self.process.poll() is None, "the server has ended"
@@ -141,7 +138,6 @@ def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
 
 
 def is_listened_on(port: int) -> bool:
-    """Whether a process has this port."""
     try:
         socket.create_server(("127.0.0.1", port)).close()
     except OSError:
@@ -150,7 +146,6 @@ def is_listened_on(port: int) -> bool:
 
 
 def answers(url: str) -> bool:
-    """Whether there is a server that answers."""
     try:
         return httpx.get(f"{url}/api/games").status_code == 200
     except httpx.TransportError:

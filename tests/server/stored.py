@@ -46,7 +46,6 @@ async def registry_over(url: str, folder: Path = Path(), **more: Any) -> AsyncIt
 
 
 def kept(database: str, code: str) -> StoredTable:
-    """A table as it is kept."""
     reader = Database(database)
     found = reader.run(table_rows.load, code)
     reader.close()

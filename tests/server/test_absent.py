@@ -46,7 +46,6 @@ async def test_a_seat_that_is_gone_is_played_until_its_person_is_back(quick: str
 
 
 async def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
-    """A person who sat down and did not connect is waited for no longer than one who left."""
     first, second = opened(quick, "junior", "Ann", "Ben")
     async with Client(quick, first["code"], second["token"]) as ben:
         await ben.until(is_entry("left"))
@@ -55,7 +54,6 @@ async def test_who_never_came_keeps_nobody_waiting(quick: str) -> None:
 
 
 async def test_a_short_break_is_no_absence(tmp_path: Path) -> None:
-    """Who reconnects within the grace was never away."""
     with in_thread(unlimited(tmp_path, grace=3 * BREATH)) as url:
         first, second = opened(url, "traditional", "Ann", "Ben")
         ann = Client(url, first["code"], first["token"])

@@ -45,7 +45,6 @@ def hears(person: Person, words: str) -> None:
 
 
 def heard(person: Person) -> list[str]:
-    """All that was heard on this page so far."""
     return list(person.page.evaluate("heard"))
 
 

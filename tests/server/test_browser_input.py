@@ -45,7 +45,6 @@ class Sitting:
     def __init__(
         self, person: Person, game: str = "traditional", taking: str = "touch", **terms: Any
     ) -> None:
-        """The dice are to be thrown, and the board, which comes a moment after them, has its width."""
         self.person, self.page = person, person.page
         self.sent: list[dict[str, Any]] = []
         seat = clients.opened(person.url, game, "Ann", bots=1, **terms)[0]
@@ -94,7 +93,6 @@ class Sitting:
             self._twice("Mouse", {"mousePressed": where, "mouseReleased": where})
 
     def enters_twice(self) -> None:
-        """Enter, pressed twice in a row."""
         key = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
         self._twice("Key", {"rawKeyDown": key, "keyUp": key})
 
@@ -289,7 +287,6 @@ def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
 
 
 def overlap(one: Locator, other: Locator) -> bool:
-    """Whether two things cover each other anywhere."""
     first, second = one.bounding_box(), other.bounding_box()
     assert first is not None
     assert second is not None

@@ -47,7 +47,6 @@ def learns(person: Person, game: str) -> None:
 
 
 def step(person: Person) -> int:
-    """How many steps are done."""
     return int(person.page.locator(".lesson progress").evaluate("bar => bar.value"))
 
 
@@ -63,7 +62,6 @@ def does(person: Person) -> None:
 
 
 def seen_at(person: Person, width: int, height: int) -> None:
-    """The person's window has this size from now on."""
     person.page.set_viewport_size({"width": width, "height": height})
 
 

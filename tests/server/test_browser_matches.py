@@ -188,7 +188,6 @@ def reads_like(translated: Person, plain: Person) -> None:
 
 
 def takes_hints(people: list[Person]) -> None:
-    """Everybody who sits there sees what a hint says."""
     play(people[-1], until=people[0].is_asked)
     for person in people:
         person.press("Hint")

@@ -388,7 +388,6 @@ def hands_over(ann: Person) -> None:
 
 
 def uploaded(ann: Person, record: str) -> str:
-    """The code of this record on the server."""
     return str(ann.context.request.post(f"{ann.url}/api/records", data=record).json()["code"])
 
 
@@ -650,7 +649,6 @@ def overflows(ann: Person, *, crowded: bool) -> dict[str, list[str]]:
 
 
 def too_large(ann: Person) -> list[str]:
-    """What is cut off or covered."""
     return [*ann.page.evaluate(OVERFLOWS), *ann.page.evaluate(COVERED)]
 
 

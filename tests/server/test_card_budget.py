@@ -33,7 +33,6 @@ class Counting(Library):
     """Counts how many questions are answered at once."""
 
     def __init__(self, folder: Path) -> None:
-        """Nobody has asked."""
         super().__init__(folder)
         self.asked = list[str]()
         self.at_once = self.most = 0

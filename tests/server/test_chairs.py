@@ -16,7 +16,6 @@ from tests.server.test_absent import is_entry
 
 
 async def leave(client: Client) -> None:
-    """Gives the chair back and hears that it was."""
     await client.say("leave")
     await client.until(is_entry("rose"))
 
@@ -124,7 +123,6 @@ async def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Pro
 def test_no_chair_is_arranged_beyond_what_a_table_could_be_opened_with(
     game: str, chair: int, bot: str, sentence: str, server: Process
 ) -> None:
-    """No seat too many and no unknown bot."""
     (seat,) = opened(server.url, game, "Ann", free=3)
     body = {"token": seat["token"], "bot": bot}
     refused = asked(server, "POST", f"/api/tables/{seat['code']}/chairs/{chair}", body)
@@ -157,7 +155,6 @@ def test_a_bot_takes_another_name_than_a_person_has(server: Process) -> None:
 
 
 def test_a_misspelt_bot_in_a_chair_is_refused_with_the_near_one(server: Process) -> None:
-    """The sentence names the bot that may be meant."""
     body = {"game": "junior", "chairs": ["", "gredy:3"], "name": "Ann"}
     refused = asked(server, "POST", "/api/tables", body)
     assert (refused.status_code, "did you mean greedy?" in refused.json()["sentence"]) == (409, True)

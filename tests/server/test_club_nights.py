@@ -23,7 +23,6 @@ class Guest:
     """A browser of somebody who comes, as far as requests go."""
 
     def __init__(self, url: str, name: str, code: str = "") -> None:
-        """With a code, sits down there."""
         self.url, self.name, self.code, self.cookies = url, name, code, httpx.Cookies()
         if code:
             assert self.post("players", name=name).status_code == 204
@@ -36,7 +35,6 @@ class Guest:
         return answer
 
     def post(self, path: str, /, **body: Any) -> httpx.Response:
-        """Asks for something at the club night."""
         return self.ask("POST", f"/{self.code}/{path}", json=body)
 
     def opens(self, **plan: Any) -> str:
@@ -48,7 +46,6 @@ class Guest:
 
     @property
     def sees(self) -> Any:
-        """The club night as this guest sees it."""
         answer = self.ask("GET", f"/{self.code}")
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -66,7 +63,6 @@ class Guest:
 
 
 def together(*work: Coroutine[Any, Any, None]) -> None:
-    """Does all at the same time."""
 
     async def every() -> None:
         await asyncio.gather(*work)
@@ -108,7 +104,6 @@ def test_all_tables_play_the_same_dice_from_the_same_seats(host: Process) -> Non
 
 
 def records(url: str, seat: dict[str, Any]) -> str:
-    """The record of a match, as its players get it."""
     return at_seat(url, seat, "/record").text
 
 

@@ -51,7 +51,6 @@ from tests.server.serving import PATIENCE, Process, answers
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_a_bad_command_line_is_refused(arguments: list[str], sentence: str) -> None:
-    """Exit code 2 and words on the error output, for whatever is wrong."""
     told = refused("serve", *arguments)
     assert sentence in told
     assert "Traceback" not in told
@@ -59,7 +58,6 @@ def test_a_bad_command_line_is_refused(arguments: list[str], sentence: str) -> N
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
-    """Another program listens there already."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         told = complaint("serve", "--host", "127.0.0.1", "--port", str(port))
@@ -133,7 +131,6 @@ def test_a_bad_name_is_refused_in_one_sentence(
 
 
 def serve_variable(option: str) -> str:
-    """The environment variable of an option."""
     return f"FIVEDICE_{option.strip('-').replace('-', '_').upper()}"
 
 

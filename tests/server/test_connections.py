@@ -39,7 +39,6 @@ BREATH = 0.05
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server with little patience."""
     with process(tmp_path_factory.mktemp("hasty"), "--patience", "0.4") as running:
         yield running
 
@@ -187,7 +186,6 @@ def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> Non
 
 
 def test_who_says_nothing_is_let_go(hasty: Process) -> None:
-    """Silent connections end by themselves, all of them."""
     wires = [called(hasty) for _ in range(MANY)]
     for wire in wires:
         wire.settimeout(PATIENCE)
@@ -215,7 +213,6 @@ def test_who_takes_no_answers_is_cut_off(hasty: Process) -> None:
 
 
 async def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
-    """A player at whose table nothing happens stays, however little patience there is."""
     with in_thread(unlimited(tmp_path, patience=0.2)) as url:
         seat = opened(url, "traditional", "Ann", "Ben")[0]
         async with Client(url, seat["code"], seat["token"]) as ann:

@@ -28,7 +28,6 @@ class Server:
     """A hall over a database, and the machine's own clock, which its tests let run."""
 
     def __init__(self, file: Path) -> None:
-        """Started just now."""
         self.file, self.own = file, 100.0
         self.start()
 
@@ -39,7 +38,6 @@ class Server:
         self.registry = TableRegistry(its, served=ServedTime(its.storage, lambda: self.own))
 
     def end(self) -> None:
-        """Nothing is kept but what the database has."""
         self.registry.close()
         self.registry._storage.close()
 
@@ -71,7 +69,6 @@ class Server:
 
 @asynccontextmanager
 async def served(folder: Path) -> AsyncIterator[Server]:
-    """A server, for as long as it is needed."""
     server = Server(folder / "t.sqlite3")
     yield server
     server.end()

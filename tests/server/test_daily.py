@@ -36,7 +36,6 @@ class Clock:
         monkeypatch.setattr(time, "time", lambda: self._real() + self._ahead)
 
     def set(self, now: float) -> None:
-        """It is this time now."""
         self._ahead = now - self._real()
 
 
@@ -61,7 +60,6 @@ def url(clock: Clock, quick_look: None, tmp_path: Path) -> Iterator[str]:  # noq
 
 @pytest.fixture
 def browsers(url: str) -> Iterator[Browsers]:
-    """Browsers of different people."""
     with ExitStack() as stack:
         yield lambda: stack.enter_context(httpx.Client(base_url=f"{url}/api", timeout=60))
 

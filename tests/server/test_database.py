@@ -32,7 +32,6 @@ def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
 
 
 def test_what_there_is_not_is_nothing(database: Database) -> None:
-    """No table, no entries, no record under a code that nobody had."""
     assert database.run(table_rows.load, "ZZZZZZ") is None
     assert database.run(table_rows.since, "ZZZZZZ", 0) == ()
     assert database.run(table_rows.uploaded, "ZZZZZZ") is None
@@ -55,7 +54,6 @@ def test_a_number_is_taken_once_and_entries_come_together_or_not_at_all(
 
 
 def test_of_many_writers_of_one_number_one_wins(empty: str) -> None:
-    """Eight writers, each with a connection of its own, at the same moment."""
     writers = [Database(empty) for _ in range(8)]
     writers[0].run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
 
@@ -195,7 +193,6 @@ def test_it_is_opened_again_by_the_same_version_only(empty: str) -> None:
 
 
 def test_what_fails_is_told_in_a_sentence(database: Database) -> None:
-    """A table that has vanished is an error that the server can tell."""
     database.run(lambda it: it.exec_driver_sql("DROP TABLE fivedice_uploads"))
     with pytest.raises(StoreError, match="failed"):
         database.run(table_rows.uploaded, "ABCDEF")

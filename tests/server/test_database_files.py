@@ -29,7 +29,6 @@ Change = Callable[[Path], None]
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where a database may be, in a folder of its own."""
     folder = tmp_path / "kept"
     folder.mkdir()
     return folder / "tables.sqlite3"
@@ -180,7 +179,6 @@ def test_a_link_that_leads_elsewhere_counts_as_another_file(file: Path, tmp_path
 
 
 def test_what_backs_up_and_looks_changes_no_file(file: Path) -> None:
-    """Other programs may read, back up and even vacuum the database meanwhile."""
     database = Database(f"sqlite:///{file}")
     database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     with closing(sqlite3.connect(file)) as other, closing(sqlite3.connect(file.with_name("copy"))) as copy:

@@ -224,7 +224,6 @@ async def test_dice_are_the_same_after_the_server_was_killed(own_server: Process
 
 
 def dice_of(replayed: Replay) -> list[Any]:
-    """The throws of a match."""
     return [event for event in replayed.match.events if isinstance(event, Throw)]
 
 
@@ -261,7 +260,6 @@ def test_a_seat_can_be_played_alone(server: Process) -> None:
 
 
 def test_a_seat_that_cannot_be_played_alone_is_refused(server: Process) -> None:
-    """The page can ask beforehand; whoever tries all the same is told why."""
     url = server.url
     seats = clients.opened(url, "junior", "Ann", bots=1)
     same = f"tables/{seats[0]['code']}/same"
@@ -287,7 +285,6 @@ def test_uploaded_records_can_be_played_again_too(server: Process) -> None:
 
 
 def test_dice_that_nobody_fixed_cannot_be_played_again(server: Process) -> None:
-    """Records from before deals, and matches under way."""
     url = server.url
     (ann,) = clients.opened(url, "junior", "Ann")
     body = {"seat": 0, "name": "Ben"}

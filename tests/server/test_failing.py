@@ -131,7 +131,6 @@ def test_each_cause_is_told_once_an_outage(lines: Any) -> None:
 
 
 def test_an_error_without_words_is_called_by_its_name(lines: Any) -> None:
-    """Some drivers say nothing."""
     Outages().add(DatabaseFailed(TimeoutError()))
     assert lines() == ["The database failed: TimeoutError."]
 

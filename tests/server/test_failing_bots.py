@@ -25,7 +25,6 @@ THOUGHT = 0.2
 
 
 def raises(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
-    """A bot with a mistake."""
     raise RuntimeError("a mistake\nin two lines")
 
 
@@ -35,13 +34,11 @@ def cheats(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
 
 
 def says_nothing(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
-    """A bot that gives no decision at all."""
     return None  # type: ignore[return-value]
 
 
 @pytest.fixture
 def hangs() -> Iterator[Bot]:
-    """A bot that never answers while the test goes on."""
     let_go = Event()
 
     def hang(state: State, seat: int, chance: Random) -> Decision:

@@ -63,7 +63,6 @@ async def test_an_error_in_what_a_table_does_by_itself_is_logged(
 
 
 async def test_who_just_goes_away_is_no_error(lenient: str, caplog: pytest.LogCaptureFixture) -> None:
-    """Connections that end in whatever way leave nothing in the log."""
     first, second = opened(lenient, "traditional", "Ann", "Ben")
     async with Client(lenient, first["code"], second["token"]) as ben:
         for _ in range(3):

@@ -50,7 +50,6 @@ def with_figures(database: str, code: str, *players: str) -> None:
 
 
 def figures_of(database: str, player: str) -> list[str]:
-    """The results of a player."""
     with maintenance.transaction(database) as connection:
         wanted = select(schema.results.c.figures).where(schema.results.c.player == player)
         return list(connection.execute(wanted).scalars())
@@ -100,7 +99,6 @@ async def test_nothing_of_a_player_is_left(host: Process) -> None:
 
 
 def test_both_of_a_match_are_forgotten(server: Process) -> None:
-    """After the first one, "someone" is left; after the second one, nothing."""
     seats = opened(server.url, "junior", "Cleo", "Dan")
     people: list[Any] = []
     for seat in seats:

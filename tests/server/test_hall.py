@@ -39,7 +39,6 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """The address of a database."""
     return f"sqlite:///{tmp_path / 't.sqlite3'}"
 
 
@@ -47,11 +46,9 @@ class Clocks:
     """The clock on the wall and the machine's own, to be set."""
 
     def __init__(self) -> None:
-        """The wall shows the time; the machine has run for a while."""
         self.wall, self.own = time.time(), 1000.0
 
     def pass_(self, seconds: float) -> None:
-        """Time goes by."""
         self.wall += seconds
         self.own += seconds
 
@@ -232,7 +229,6 @@ async def test_a_summary_follows_what_happens_after_the_end(file: str) -> None:
 
 
 async def play_to_the_end(table: TableSession) -> None:
-    """Plays the match of a table at random."""
     chance = Random(1)
     while not table.state.is_over:
         assert table.state.match is not None
@@ -241,7 +237,6 @@ async def play_to_the_end(table: TableSession) -> None:
 
 
 async def nobody_reads(code: str) -> TableState:
-    """No table is loaded and no record read."""
     raise AssertionError(code)
 
 

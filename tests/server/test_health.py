@@ -36,12 +36,10 @@ def url(tmp_path: Path) -> Iterator[str]:
 
 
 def ready(url: str) -> bool:
-    """Whether the server says that it is ready."""
     return httpx.get(f"{url}/readyz").status_code == 200
 
 
 def await_ready(url: str) -> None:
-    """Waits until its tables are loaded."""
     until = time.monotonic() + PATIENCE
     while not ready(url) and time.monotonic() < until:
         time.sleep(0.05)
@@ -61,7 +59,6 @@ def test_a_server_gets_ready(url: str) -> None:
 
 @pytest.mark.parametrize("probe", PROBES)
 def test_no_limit_counts_a_probe_and_no_name_is_needed(probe: str, url: str) -> None:
-    """From this machine, however often and under whatever name."""
     await_ready(url)
     answers = [httpx.get(f"{url}{probe}", headers={"host": "anything.example"}) for _ in range(30)]
     assert {answer.status_code for answer in answers} == {200}
@@ -69,7 +66,6 @@ def test_no_limit_counts_a_probe_and_no_name_is_needed(probe: str, url: str) -> 
 
 
 def test_a_full_disk_is_named(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before anything fails."""
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(1, 1, health.ROOM - 1))
     answer = httpx.get(f"{url}/readyz")
     assert (answer.status_code, answer.json()["reason"]) == (503, "disk")

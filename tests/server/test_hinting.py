@@ -30,7 +30,6 @@ async def asked(client: Client) -> None:
 
 
 async def hinted(client: Client) -> Message:
-    """The next hint."""
     return await client.until(lambda message: message["type"] == "hinted")
 
 
@@ -73,7 +72,6 @@ async def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server
 
 
 async def test_alone_there_is_nothing_to_win(server: Process) -> None:
-    """Nothing else is offered, and who asks for it all the same gets the score."""
     (seat,) = opened(server.url, "junior", "Ann")
     async with Client(server.url, seat["code"], seat["token"]) as ann:
         await asked(ann)
@@ -83,7 +81,6 @@ async def test_alone_there_is_nothing_to_win(server: Process) -> None:
 
 
 async def test_what_is_no_aim_is_refused_in_a_sentence(server: Process) -> None:
-    """Whatever it is; nobody is told of a hint, and the connection goes on."""
     seat, _ = opened(server.url, "junior", "Ann", "Ben")
     async with Client(server.url, seat["code"], seat["token"]) as ann:
         await asked(ann)

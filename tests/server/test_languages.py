@@ -27,18 +27,14 @@ def _catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Listening(Client):
-    """A client that keeps what it is sent."""
-
     def __init__(self, language: str = "en") -> None:
         super().__init__(language)
         self.heard: list[str] = []
 
     def send_text(self, message: str) -> None:
-        """Keeps a message."""
         self.heard.append(message)
 
     def last(self) -> Any:
-        """The last message."""
         return msgspec.json.decode(self.heard[-1])
 
 

@@ -59,14 +59,12 @@ async def test_a_name_that_leads_inside_is_not_known() -> None:
 def test_what_is_wrong_with_a_key_is_one_sentence(
     arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Exit code 2, before anything is served."""
     monkeypatch.chdir(tmp_path)
     Path("letter.txt").write_text("Dear Ann")
     assert sentence in complaint("serve", "--port", "0", *arguments)
 
 
 def test_a_key_is_made_once_and_for_its_owner(tmp_path: Path) -> None:
-    """It stays what it is."""
     file = tmp_path / "push.pem"
     assert sender.prepare(file, CONTACT)
     first = file.read_bytes()
@@ -114,7 +112,6 @@ def test_nothing_is_sent_to_a_special_address(text: str) -> None:
 
 @pytest.mark.parametrize("text", PUBLIC)
 def test_public_addresses_are_sent_to(text: str) -> None:
-    """Of both kinds, and an IPv4 address in its IPv6 spelling."""
     assert EgressPolicy().may_be("https", text)
 
 
@@ -128,5 +125,4 @@ def test_a_number_is_no_name(host: str) -> None:
 
 @pytest.mark.parametrize("host", ["push.example.org", "push.example.org.", "1.example.org", "0xa.example"])
 def test_a_name_is_looked_up_yet(host: str) -> None:
-    """What is no address says nothing by itself."""
     assert EgressPolicy().allows_text(host) is None

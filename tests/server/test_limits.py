@@ -150,7 +150,6 @@ def test_who_sends_frames_without_end_is_cut_off(
 
 
 def test_who_does_not_say_hello_is_let_go(tmp_path: Path) -> None:
-    """A connection that says nothing is ended."""
     with in_thread(unlimited(tmp_path, patience=0.2)) as url:
         code = opened(url, "traditional", "Ann", "Ben")[0]["code"]
         address = f"{url.replace('http', 'ws')}/ws/{code}"

@@ -40,7 +40,6 @@ class Worker:
         self.process = SimpleNamespace(**told)
 
     def is_alive(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
-        """As the process says, and whether it answers."""
         return bool(self.process.is_alive()) and self.answers
 
     def __getattr__(self, name: str) -> Callable[[], None]:
@@ -48,7 +47,6 @@ class Worker:
         return lambda: self.done.append(name)
 
     def is_ready(self, timeout: float) -> bool:  # noqa: ARG002 - as it is called
-        """Whether it serves."""
         return self.serves
 
 
@@ -63,7 +61,6 @@ def looking_after(them: list[Worker], monkeypatch: pytest.MonkeyPatch) -> tuple[
 
 
 def test_several_say_where_they_are_when_the_first_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not before, and not again for the others."""
     one, other = Worker(), Worker()
     looking, said = looking_after([one, other], monkeypatch)
     looking.keep_subprocess_alive()
@@ -255,7 +252,6 @@ def test_workers_are_started_anew_one_after_another(
 
 @pytest.mark.parametrize(("code", "words"), [(-9, "signal 9"), (1, "exit code 1"), (0, "exit code 0")])
 def test_how_a_process_has_ended_is_said_in_words(code: int, words: str) -> None:
-    """By a signal, or by itself."""
     assert how(SimpleNamespace(exitcode=code)) == words  # type: ignore[arg-type]
 
 

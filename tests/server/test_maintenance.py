@@ -26,14 +26,12 @@ from tests.server.serving import in_thread
 
 
 def filled(url: str) -> str:
-    """Makes a database that holds one record."""
     with closing(Database(url)) as database:
         database.run(table_rows.upload, UPLOAD, RECORD, "{}")
     return url
 
 
 def test_a_database_is_copied_examined_and_moved(sample: str, empty: str, tmp_path: Path) -> None:
-    """From and to either kind of database; the old one stays as it is."""
     before, copy, moved = rows(sample), tmp_path / "copy.sqlite3", f"sqlite:///{tmp_path / 'moved.sqlite3'}"
     assert run(["doctor", "--database", sample]) == 0
     assert run(["backup", str(copy), "--database", sample]) == 0
@@ -45,7 +43,6 @@ def test_a_database_is_copied_examined_and_moved(sample: str, empty: str, tmp_pa
 
 
 def test_a_backup_says_what_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of which database, how much, and up to when."""
     file, first, second = (tmp_path / name for name in ("new.sqlite3", "first", "second"))
     Database(f"sqlite:///{file}").close()
     told = printed("backup", str(first), "--database", f"sqlite:///{file}")
@@ -69,7 +66,6 @@ def test_a_backup_says_what_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_no_password_is_shown(url: str, shown: str) -> None:
-    """Wherever it stands in a URL."""
     assert shown_url(url) == shown
 
 
@@ -84,7 +80,6 @@ def test_a_server_that_was_started_once_is_an_empty_place(sample: str, postgres_
 
 
 def test_no_file_is_overwritten(tmp_path: Path) -> None:
-    """Neither by a backup nor by what is restored."""
     database = tmp_path / "tables.sqlite3"
     Database(f"sqlite:///{database}").close()
     there = tmp_path / "there"
@@ -99,7 +94,6 @@ def test_no_file_is_overwritten(tmp_path: Path) -> None:
 def test_a_backup_can_be_piped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """From the standard output to the standard input."""
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     Database(database).close()
     assert run(["backup", "-", "--database", database]) == 0
@@ -123,7 +117,6 @@ def test_a_compressed_backup_is_called_so(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("content", [b"", b"no database, but letters" * 100], ids=["nothing", "letters"])
 def test_what_is_no_backup_is_refused(content: bytes, tmp_path: Path) -> None:
-    """In one sentence, and nothing is left behind."""
     file, target = tmp_path / "file", tmp_path / "home" / "tables.sqlite3"
     file.write_bytes(content)
     assert complaint("restore", str(file), "--database", f"sqlite:///{target}")
@@ -140,7 +133,6 @@ def test_what_is_no_backup_is_refused(content: bytes, tmp_path: Path) -> None:
     ],
 )
 def test_a_path_that_is_no_url_is_refused(words: str, tmp_path: Path) -> None:
-    """In the sentence of every other command."""
     filled(f"sqlite:///{tmp_path / 'new.sqlite3'}")
     told = refused(*words.replace("{}", str(tmp_path)).split())
     assert "is not the URL of a database; use sqlite:///FILE or postgresql://" in told
@@ -244,7 +236,6 @@ def test_a_doctor_takes_a_url_like_every_command() -> None:
 
 
 def test_damaged_pages_need_a_backup(many: Path, tmp_path: Path) -> None:
-    """A doctor says so and writes nothing; a restore refuses them."""
     torn_in_the_middle(many)
     assert complaint("doctor", str(many), "--into", str(tmp_path / "into.sqlite3"), code=1) == (
         f"{many} has damaged pages, so nothing can be recovered from it; "
@@ -265,7 +256,6 @@ def test_a_doctor_says_that_nothing_can_be_saved(many: Path, tmp_path: Path) -> 
 
 
 def test_a_doctor_examines_records(tmp_path: Path) -> None:
-    """Each record of a folder that does not hold is named, with the line."""
     golden = Path(__file__).parents[1] / "golden"
     whole = sorted(golden.glob("**/*.jsonl"))[0].read_bytes()
     (tmp_path / "whole.jsonl").write_bytes(whole)
@@ -338,7 +328,6 @@ def test_no_server_starts_while_a_command_changes_its_database(
 
 @pytest.mark.parametrize("command", ["serve --port 0", "serve --check", "tables", "doctor"])
 def test_a_database_of_another_version_is_refused(command: str, sample: str) -> None:
-    """By a server, and by the commands that read it."""
     told = "The database was made by another version of fivedice; start that one."
     execute(sample, f"UPDATE fivedice_schema SET version = {schema.VERSION + 1}")
     assert complaint(*command.split(), "--database", sample) == told

@@ -52,20 +52,17 @@ def test_the_example_bot_plays_a_match(game: str, server: Process) -> None:
 
 
 def test_the_example_bot_has_40_lines() -> None:
-    """It is as short as it says."""
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 40
 
 
 @pytest.mark.parametrize("given", [[], ["traditional"], ["http://localhost:8000", "traditional", "now"]])
 def test_the_example_bot_says_what_it_takes(given: list[str]) -> None:
-    """Whoever starts it with too little or too much reads how it is started, and no trace of Python's."""
     started = subprocess.run([sys.executable, str(BOT), *given], capture_output=True, text=True, check=False)
     assert started.returncode == 1
     assert started.stderr.splitlines() == [BOT.read_text(encoding="utf-8").splitlines()[0].strip('"')]
 
 
 def test_one_person_alone_plays_with_bots(server: Process) -> None:
-    """Who opens a table without another chair for people plays at once, against two bots."""
     seats = clients.opened(server.url, "junior", "Ann", bots=2)
     run(_play_alone(server, seats))
 

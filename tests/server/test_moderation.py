@@ -31,7 +31,6 @@ TOLD = f"The host closed this table: {WHY}"
 
 
 def closing(address: str, code: str, reason: str = WHY) -> tuple[str, ...]:
-    """The command."""
     return ("tables", "--database", address, "--close", code, "--reason", reason)
 
 
@@ -67,7 +66,6 @@ def test_a_table_that_cannot_be_closed_is_one_sentence(empty: str, server: Proce
 def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
     empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The command reads the table again, and closes it after the move."""
     code, appends = put(empty, TWO, ("Ann", "Ben"), ())[0]["code"], list[int]()
     append, other = table_rows.append, Database(empty)
 

@@ -55,7 +55,6 @@ NONE = [
 
 @pytest.fixture(scope="module")
 def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server with names of its own."""
     names = ("--name", "dice.example", "--name", "würfel.example", "--name", "10.1.2.3")
     with process(tmp_path_factory.mktemp("named"), *names) as running:
         yield running
@@ -70,7 +69,6 @@ def test_its_own_names_are_served(named: Process) -> None:
 
 
 def plain_header(host: str) -> str:
-    """A host as a browser writes it."""
     return host if host.startswith("[") else host.encode("idna").decode()
 
 
@@ -105,7 +103,6 @@ def test_a_page_of_another_name_gets_no_socket(named: Process) -> None:
 
 
 def status(server: Process, sent: bytes) -> int:
-    """The status of the answer to what is sent."""
     with socket.create_connection(("127.0.0.1", server.port)) as wire:
         wire.settimeout(30)
         wire.sendall(sent)
@@ -113,7 +110,6 @@ def status(server: Process, sent: bytes) -> int:
 
 
 def by_page(code: str, host: str) -> bytes:
-    """A handshake from a page of that host."""
     return handshake(code, host, f"Origin: http://{host}\r\n")
 
 
@@ -128,7 +124,6 @@ def by_page(code: str, host: str) -> bytes:
     ],
 )
 def test_a_request_names_one_host(head: str, named: Process) -> None:
-    """None, two, or one in its first line and another after it: refused."""
     assert status(named, head.encode()) in (400, 421)
 
 
@@ -151,12 +146,10 @@ def test_an_address_is_one_however_it_is_written() -> None:
 
 @pytest.mark.parametrize("name", ["http://dice.example", "dice.example:8000", "", "x" * 300, "-x", "a..b"])
 def test_a_name_that_is_none_is_one_sentence(name: str) -> None:
-    """The command ends before anything is opened."""
     assert "is not a host name" in complaint("serve", "--port", "0", "--name", name)
 
 
 def test_several_workers_know_the_names(workers: Process) -> None:
-    """Each of them refuses what the others refuse."""
     for _ in range(20):
         assert httpx.get(workers.url, headers={"host": "elsewhere.example"}).status_code == 421
         assert httpx.get(workers.url, headers={"host": HOSTNAME}).status_code == 200

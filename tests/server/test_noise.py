@@ -23,7 +23,6 @@ RESET = struct.pack("ii", 1, 0)
 
 
 def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
-    """A frame as a client sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
 

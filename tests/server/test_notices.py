@@ -19,7 +19,6 @@ class Ears:
     """A hall that notes what it hears."""
 
     def __init__(self) -> None:
-        """Nothing is heard."""
         self.heard_of: list[str] = []
         self.caught_up = 0
 

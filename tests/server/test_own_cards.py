@@ -148,7 +148,6 @@ def test_a_record_without_its_card_is_told_what_it_lacks(welcoming: Process) -> 
 
 
 def test_a_card_is_shown_as_text(welcoming: Process) -> None:
-    """Whatever its title says, the page of its rules has no mark-up but its own."""
     code = clients.opened(
         welcoming.url, "card", "Ann", bots=1, written=CARD.replace(TITLE, "<img src=x onerror=alert(1)>")
     )[0]["code"]
@@ -156,7 +155,6 @@ def test_a_card_is_shown_as_text(welcoming: Process) -> None:
 
 
 def test_the_database_has_the_card_after_a_restart(welcoming: Process) -> None:
-    """A table on one's own card is there again after the server was killed."""
     code = clients.opened(welcoming.url, "card", "Ann", bots=1, written=CARD)[0]["code"]
     before = clients.get(welcoming.url, f"tables/{code}")
     welcoming.kill()

@@ -20,7 +20,6 @@ from tests.server.test_players import Device, held, keeps, sat_down
 
 
 def host(server: Process, *words: str) -> int:
-    """A command of the server's host."""
     return run(["players", "--database", server.database, *words])
 
 
@@ -100,7 +99,6 @@ def test_a_host_removes_a_player(
     ],
 )
 def test_a_host_is_refused_in_a_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:
-    """Also where the player does not exist."""
     address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     from fivedice.server.storage.database import Database
 

@@ -22,7 +22,6 @@ class Device:
     """A browser, as far as cookies go."""
 
     def __init__(self, url: str) -> None:
-        """Without cookies."""
         self.url, self.cookies = url, httpx.Cookies()
 
     def asks(self, method: str, path: str = "", **more: Any) -> httpx.Response:
@@ -34,13 +33,11 @@ class Device:
 
     @property
     def player(self) -> Any:
-        """Who is playing."""
         return self.asks("GET").json()
 
 
 @pytest.fixture
 def ann(server: Process) -> Device:
-    """A browser of somebody who has just sat down."""
     return sat_down(server.url)[0]
 
 
@@ -171,7 +168,6 @@ def test_others_at_a_table_see_the_colour_of_a_name(server: Process) -> None:
     ],
 )
 def test_some_changes_are_refused(ann: Device, changes: Message, sentence: str) -> None:
-    """With a sentence, and nothing changes."""
     answer = ann.asks("PATCH", "", json=changes)
     assert answer.status_code == 409
     assert sentence in answer.json()["sentence"]
@@ -254,7 +250,6 @@ def test_swapped_words_say_the_same_of_a_player_and_of_nobody(server: Process) -
 
 
 def test_guessing_is_limited(tmp_path: Path) -> None:
-    """Wrong words and wrong passes count like wrong codes of tables."""
     limits = unlimited(tmp_path, guesses=3)
     with in_thread(limits) as url:
         guesses = [
@@ -356,7 +351,6 @@ def test_people_share_a_device(server: Process) -> None:
 
 
 def test_at_most_eight_people_share_a_device(ann: Device) -> None:
-    """The next one is refused."""
     answers = [ann.asks("POST", "others", json={"name": f"Ben {n}"}).status_code for n in range(8)]
     assert answers == [201] * 7 + [409]
 

@@ -34,7 +34,6 @@ class Writer:
     """A appender in a loop that turns only while something is written, or waited for."""
 
     def __init__(self, url: str, runner: asyncio.Runner) -> None:
-        """Nothing is written yet."""
         self.appender, self._runner = PostgresAppender(url), runner
 
     def append(self, code: str, number: int, entries: Sequence[str]) -> None:
@@ -42,20 +41,17 @@ class Writer:
         self._runner.run(self.appender.add([Append(code, number, entries)], time.time()))
 
     def run(self, work: Coroutine[None, None, None]) -> None:
-        """Turns the loop until something is done."""
         self._runner.run(work)
 
 
 @pytest.fixture(scope="module")
 def url(postgres_server: str) -> Iterator[str]:
-    """The address of a database."""
     with database_of(postgres_server, f"p{time.monotonic_ns()}") as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def database(url: str) -> Iterator[Database]:
-    """That database."""
     opened = Database(url)
     yield opened
     opened.close()
@@ -86,7 +82,6 @@ def table(database: Database) -> str:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(entries=st.lists(ANY_TEXT, min_size=1, max_size=4))
 def test_any_text_comes_back_as_it_was(database: Database, writer: Writer, entries: list[str]) -> None:
-    """Quotes, backslashes, line ends and signs of any script."""
     code = table(database)
     writer.append(code, 1, entries)
     assert database.run(table_rows.since, code, 1) == tuple(entries)
@@ -222,7 +217,6 @@ def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: 
 
 
 async def test_a_database_that_is_not_there_is_told(url: str) -> None:
-    """By one sentence, each time, which says nothing of where it should be."""
     nowhere = url.replace(urlsplit(url).path, "/nothing")
     appender = PostgresAppender(nowhere)
     for _ in range(2):
@@ -232,7 +226,6 @@ async def test_a_database_that_is_not_there_is_told(url: str) -> None:
 
 
 async def added(url: str, append: Append) -> None:
-    """Keeps something by a appender of its own."""
     appender = PostgresAppender(url)
     try:
         await appender.add([append], time.time())

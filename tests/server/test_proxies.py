@@ -47,7 +47,6 @@ def test_two_servers_restart_one_after_another(tmp_path: Path) -> None:
 
 @contextmanager
 def answering(port: int) -> Iterator[None]:
-    """A server that answers meanwhile."""
     with ThreadingHTTPServer(("127.0.0.1", port), EmptyAnswer) as server:
         Thread(target=server.serve_forever, args=[0.01]).start()
         try:
@@ -60,7 +59,6 @@ class EmptyAnswer(BaseHTTPRequestHandler):
     """Status 200 for everything."""
 
     def do_GET(self) -> None:
-        """Answers without a body."""
         self.send_response(200)
         self.end_headers()
 
@@ -70,7 +68,6 @@ class EmptyAnswer(BaseHTTPRequestHandler):
 
 @pytest.mark.parametrize(("proxy", "way"), WAYS)
 def test_a_match_below_a_path(proxy: str, way: str, below: Process, tmp_path: Path) -> None:
-    """The same below /dice."""
     site = below_root(proxy)[("keeps", "removes").index(way)]
     with running(proxy, site, below.port, tmp_path / "proxy") as url:
         assert is_played(f"{url}/dice")

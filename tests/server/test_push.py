@@ -46,7 +46,6 @@ def begin(url: str, device: Device, *seats: Message) -> None:
 
 
 async def waits(service: Service, many: int) -> None:
-    """Returns when so many calls have come."""
     await asyncio.to_thread(service.wait, many)
 
 
@@ -201,14 +200,12 @@ def test_the_pages_are_told_the_public_key(calling: str, key: Path) -> None:
 
 @pytest.fixture
 def kept(tmp_path: Path) -> Iterator[Database]:
-    """A database."""
     opened = Database(f"sqlite:///{tmp_path / 't.sqlite3'}")
     yield opened
     opened.close()
 
 
 def browser(name: str) -> Subscription:
-    """Some browser."""
     return Subscription(f"https://push.example.org/{name}", "p", "a")
 
 

@@ -20,7 +20,6 @@ from tests.server.serving import Process
 
 
 def test_who_listens_alone_is_told_how_to_let_others_in(server: Process) -> None:
-    """There is no address for others then, and one sentence."""
     assert get(server.url, "reach") == {"origin": "", "sentence": public_url.ALONE}
 
 
@@ -34,7 +33,6 @@ def test_an_address_that_was_chosen_is_the_one_given_away(host: str, given: str)
 
 
 def test_without_a_network_nobody_else_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence says so; where there is a network its address is given away."""
     settings = Settings("sqlite:///t.sqlite3", host="0.0.0.0", port=80)
     for nearby, given, sentence in (
         ("", "", public_url.NO_NETWORK),

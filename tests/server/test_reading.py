@@ -26,14 +26,12 @@ class Gate:
     """Stands before some work: it goes on when the gate is opened."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
-        """In the place of this function."""
         self._work, self._open, self.reached = getattr(module, name), threading.Event(), threading.Event()
         self.within = 0
         """How many have come to it."""
         monkeypatch.setattr(module, name, self._wait)
 
     def open(self) -> None:
-        """Everybody goes on."""
         self._open.set()
 
     def _wait(self, *arguments: Any) -> Any:
@@ -88,7 +86,6 @@ def _ask(server: str, path: str, code: str) -> httpx.Response:
 
 
 def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table with a long log is loaded beside those that are played."""
     settings = unlimited(tmp_path)
     with in_thread(settings) as url:
         code = opened(url, "traditional", "Ann", "Ben")[0]["code"]
@@ -124,7 +121,6 @@ def test_who_brings_a_card_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_record_is_read_once_for_all_who_look_at_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever walks through its steps, and whoever else does meanwhile."""
     server, _, code = url.rpartition("/")
     read = list[bytes | str]()
     replay = record.replay

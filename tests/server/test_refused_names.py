@@ -66,7 +66,6 @@ def written(file: Path, text: str) -> None:
 
 
 def refuses(names: RefusedNames, name: str) -> bool:
-    """Whether a name is refused, in one sentence."""
     try:
         names.check(name)
     except IllegalMove as refusal:
@@ -85,7 +84,6 @@ def test_names_are_compared_as_they_look(tmp_path: Path) -> None:
 
 
 def test_a_pattern_of_many_stars_holds_nobody_up(tmp_path: Path) -> None:
-    """No name takes longer for it, however often it nearly matches."""
     written(tmp_path / "names.txt", f"{'*a' * 19}*b\n")
     names = RefusedNames(str(tmp_path / "names.txt"))
     assert not refuses(names, "a" * 40)

@@ -140,7 +140,6 @@ def test_a_body_that_is_no_object_is_told_what_it_should_be(kind: str, body: str
     "path", ["/", "/t/ABCDEF", "/records", "/favicon.ico", "/api/games", "/api/openapi.json", "/nothing"]
 )
 def test_every_answer_has_the_headers_that_keep_pages_safe(path: str, server: Process) -> None:
-    """Pages, files, data and errors alike."""
     assert_safe(httpx.get(f"{server.url}{path}"))
 
 
@@ -158,7 +157,6 @@ def test_a_script_has_what_keeps_it_a_script_of_ours(server: Process) -> None:
 
 
 def test_a_body_of_untold_length_is_measured(server: Process) -> None:
-    """Too much of it is refused though no length was told."""
     kind = {"content-type": "application/json"}
     for path in ("records", "tables"):
         parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
@@ -169,7 +167,6 @@ def test_a_body_of_untold_length_is_measured(server: Process) -> None:
 
 @pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])
 def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
-    """However it fails to be read: in one sentence of our own."""
     answer = asked(server, "POST", "/api/tables", body)
     assert answer.status_code in (400, 422)
     assert answer.json() == {"sentence": "The body of this request is not valid JSON."}
@@ -194,13 +191,11 @@ def test_what_is_no_json_is_told_so(body: bytes, server: Process) -> None:
 def test_what_is_wrong_with_a_body_is_said_in_plain_words(
     changed: dict[str, Any], sentence: str, server: Process
 ) -> None:
-    """Which part of it, and what that should be; no words of a library."""
     answer = asked(server, "POST", "/api/tables", {**TABLE, **changed})
     assert (answer.status_code, answer.json()) == (422, {"sentence": sentence})
 
 
 def test_too_many_requests_are_told_to_wait(tmp_path: Path) -> None:
-    """Who opens tables faster than agreed is told so, and may look on meanwhile."""
     with in_thread(unlimited(tmp_path, requests=0.1, at_once=3)) as url:
         answers = [httpx.post(f"{url}/api/tables", json=TABLE) for _ in range(5)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429, 429]

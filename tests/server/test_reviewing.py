@@ -28,7 +28,6 @@ GAMES = ("challenge", "showdown")
 
 
 def brought(url: str, game: str) -> str:
-    """The code of a golden record of two seats."""
     text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
     return str(httpx.post(f"{url}/api/records", content=text).json()["code"])
 
@@ -139,7 +138,6 @@ def _behind(gate: threading.Event, work: Any) -> Any:
 
 
 def test_what_nothing_knows_has_its_turns_and_says_so(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a game that no solver knows there are no marks, but every turn."""
     monkeypatch.setattr(CardGame, "solver", "")
     told = looked_back(lenient, brought(lenient, "traditional"))
     assert (told["stage"], told["moments"]) == ("unknown", [])

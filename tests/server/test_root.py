@@ -23,14 +23,12 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", ["/", "/learn/junior", "/healthz", "/api/games", "/app.webmanifest"])
 def test_the_path_may_be_kept_or_removed(path: str, url: str) -> None:
-    """The answer is the same."""
     kept, removed = httpx.get(f"{url}{ROOT}{path}"), httpx.get(f"{url}{path}")
     assert kept.status_code == 200
     assert kept.content == removed.content
 
 
 def test_every_link_of_a_page_is_below_the_path(url: str) -> None:
-    """Scripts, styles, the manifest and the first request; and each is there."""
     page = httpx.get(f"{url}{ROOT}/").text
     links = LINK.findall(page)
     assert len(links) > 20
@@ -47,7 +45,6 @@ def test_the_manifest_stays_below_the_path(url: str) -> None:
 
 
 def test_a_redirect_stays_below_the_path(url: str) -> None:
-    """Whether or not the proxy removed it."""
     for path in ("/docs", f"{ROOT}/docs"):
         answer = httpx.get(f"{url}{path}")
         if answer.is_redirect:
@@ -55,10 +52,8 @@ def test_a_redirect_stays_below_the_path(url: str) -> None:
 
 
 def test_links_for_others_have_the_path(url: str) -> None:
-    """Invitations and QR codes begin with it."""
     assert httpx.get(f"{url}{ROOT}/api/reach").json()["origin"] == "http://192.0.2.1:8000/dice"
 
 
 def test_a_path_that_only_begins_alike_is_another(url: str) -> None:
-    """Nothing is below /dicey."""
     assert httpx.get(f"{url}/dicey/api/games").status_code == 404

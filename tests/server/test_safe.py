@@ -39,7 +39,6 @@ async def test_who_looks_on_does_nothing(server: Process) -> None:
 
 
 async def test_nobody_moves_for_another(server: Process) -> None:
-    """A seat that is not asked is refused, and the table stays as it is."""
     async with at_table(server.url, opened(server.url, "traditional", "Ann", "Ben")) as (ann, ben):
         before = ben.picture["number"]
         await ben.say("throw")
@@ -132,7 +131,6 @@ def test_other_sites_may_link_here(server: Process) -> None:
 
 
 def test_the_first_message_is_hello_and_only_the_first(server: Process) -> None:
-    """Anything before is refused, and a second one too."""
     code = opened(server.url, "junior", "Ann", "Ben")[0]["code"]
     with connect_and_wait(f"{server.url.replace('http', 'ws')}/ws/{code}") as stranger:
         for sent, kind in [("throw", "refused"), ("hello", "table"), ("hello", "refused")]:
@@ -141,7 +139,6 @@ def test_the_first_message_is_hello_and_only_the_first(server: Process) -> None:
 
 
 async def test_what_is_too_long_is_refused_and_what_is_far_too_long_ends_it(server: Process) -> None:
-    """A long message is told so; a huge one is not even read."""
     seat = opened(server.url, "junior", "Ann", "Ben")[0]
     async with Client(server.url, seat["code"], seat["token"]) as ann:
         await ann.socket.send('"' + "x" * websocket.LONGEST_MESSAGE + '"')

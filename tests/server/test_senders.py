@@ -79,7 +79,6 @@ def test_the_devices_of_a_household_are_one_sender() -> None:
 
 
 def test_requests_of_any_kind_are_limited(tmp_path: Path) -> None:
-    """Reading may be done more often than changing, but not without end."""
     with in_thread(unlimited(tmp_path, requests=0.001, at_once=2)) as url:
         found = [httpx.get(f"{url}/api/games") for _ in range(2 * ALL + 2)]
     assert [answer.status_code for answer in found] == [200] * 2 * ALL + [429] * 2
@@ -87,17 +86,14 @@ def test_requests_of_any_kind_are_limited(tmp_path: Path) -> None:
 
 
 def over_rest(url: str, code: str) -> int:
-    """Looks at a table."""
     return httpx.get(f"{url}/api/tables/{code}").status_code
 
 
 def by_review(url: str, code: str) -> int:
-    """Asks for the review of a match."""
     return httpx.get(f"{url}/review/{code}/report").status_code
 
 
 def by_chair(url: str, code: str) -> int:
-    """Sits down."""
     return httpx.post(f"{url}/api/tables/{code}/chairs", json={"name": "Eve"}).status_code
 
 
@@ -136,7 +132,6 @@ def test_codes_cannot_be_guessed_for_long(
 
 
 def test_right_codes_are_no_guesses(tmp_path: Path) -> None:
-    """However often they are named."""
     with in_thread(unlimited(tmp_path, guesses=2)) as url:
         code = opened(url, "traditional", "Ann", free=1)[0]["code"]
         assert {over_rest(url, code) for _ in range(10)} == {200}

@@ -199,7 +199,6 @@ async def test_postgresql_is_read_only_for_a_while(primary: postgres.Server, tmp
 
 
 async def test_the_disk_of_a_file_is_full_for_a_while(own_server: Process) -> None:
-    """SQLite can write no more: moves are refused in a sentence until it can."""
     pid, log = own_server.process.pid, Path(own_server.database.removeprefix("sqlite:///") + "-wal")
 
     async def fill() -> None:

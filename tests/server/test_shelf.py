@@ -98,7 +98,6 @@ def test_tables_are_listed_written_out_and_removed(
 
 
 def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path) -> None:
-    """One sentence, and no file that was not there."""
     file = tmp_path / "tables.sqlite3"
     told = complaint("tables", "--database", f"sqlite:///{file}")
     assert told == f"No tables are saved yet in {file}."
@@ -106,7 +105,6 @@ def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path) -> None:
 
 
 def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> None:
-    """Nothing is added to it, though nobody serves it."""
     file = tmp_path / "others.sqlite3"
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("CREATE TABLE songs (name TEXT)")
@@ -116,7 +114,6 @@ def test_the_database_of_another_program_is_left_as_it_is(tmp_path: Path) -> Non
 
 
 def test_in_an_empty_database_nothing_is_made(empty: str) -> None:
-    """No server has used it: one sentence, and it is as empty as before."""
     if empty.startswith("sqlite"):
         Path(empty.removeprefix("sqlite:///")).touch()
     sentence = "There are no tables yet: no server has been started with this database."
@@ -151,7 +148,6 @@ def test_a_role_that_may_only_read_lists_tables_and_cannot_serve(postgres_server
 
 
 def _names(url: str) -> list[str]:
-    """The tables of a database."""
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     found = inspect(engine).get_table_names()
     engine.dispose()

@@ -51,7 +51,6 @@ def profile(device: Device) -> Any:
 
 
 def kinds(device: Device) -> dict[str, Any]:
-    """The profile by kind."""
     return {one["kind"]: one for one in profile(device)["kinds"]}
 
 
@@ -193,7 +192,6 @@ def solved(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    """A new database."""
     return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
 
 
@@ -212,7 +210,6 @@ def put(url: str, *names: str, hint: bool = False, dice: str = "program", seed: 
 
 
 def keep(connection: Connection, player: str, seat: Message) -> None:
-    """A seat belongs to a player."""
     row = {"code": seat["code"], "chair": seat["chair"], "holder": codes.digest(seat["token"])}
     connection.execute(insert(schema.seats).values(player=player, sealed="", at=1.0, counted=0, **row))
 

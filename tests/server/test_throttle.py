@@ -27,23 +27,18 @@ class Transport(asyncio.Transport):
         self.protocol: Any = None
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Who is given what comes."""
         self.protocol = protocol
 
     def pause_reading(self) -> None:
-        """Nothing can come."""
         self.is_read = False
 
     def resume_reading(self) -> None:
-        """Anything can come."""
         self.is_read = True
 
     def is_closing(self) -> bool:
-        """Whether it was cut off."""
         return self.is_cut
 
     def abort(self) -> None:
-        """Cuts it off."""
         self.is_cut = True
 
 
@@ -58,14 +53,12 @@ class Peer(asyncio.Protocol):
         self.throttle.piece = PIECE if own is None else SHORT_PIECE
 
     def data_received(self, data: bytes) -> None:
-        """A piece of what was sent."""
         self.heard.append(data)
         self.throttle.charge(FRAME * len(data) / SHORTEST_FRAME)
         if len(self.heard) == self.pauses_after:
             self.throttle.pause_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - as it is called
-        """The end."""
         self.lost += 1
 
     def send(self, sent: int) -> None:
@@ -78,7 +71,6 @@ class Peer(asyncio.Protocol):
 
     @property
     def got(self) -> float:
-        """How many frames have reached the protocol."""
         return sum(map(len, self.heard)) / SHORTEST_FRAME
 
 
@@ -201,7 +193,6 @@ def test_nothing_is_held_once_it_is_passed_on_or_lost() -> None:
 
 
 def test_a_debt_ends_soon(wind: Wind) -> None:
-    """However much was taken beyond an allowance, no more is owed than it holds."""
     allowance = Allowance(RATE, MOST)
     allowance.charge(1_000_000)
     assert allowance.wait <= (MOST + 1) / RATE

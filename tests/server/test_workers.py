@@ -38,7 +38,6 @@ def worker_of(server: Process, client: Client) -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
@@ -135,7 +134,6 @@ async def all_end_as_stored(
 
 
 def test_a_worker_that_dies_leaves_a_line(workers: Process) -> None:
-    """The log of the server says how it ended."""
     before = workers.complaints.read_text().count(KILLED)
     os.kill(pids_of(workers)[0], signal.SIGKILL)
     until = time.monotonic() + PATIENCE
@@ -179,7 +177,6 @@ def pids_of(server: Process) -> list[int]:
 
 
 def command_of(pid: int) -> str:
-    """How a process was started."""
     return Path(f"/proc/{pid}/cmdline").read_text()
 
 

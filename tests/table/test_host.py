@@ -91,7 +91,6 @@ def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
 
 @every_game
 def test_a_table_that_rests_does_nothing_while_nobody_is_there(name: str) -> None:
-    """The same match stands still at a server until somebody is back."""
     assert due(seated(name, "random", rests=True)) is None
 
 
@@ -117,7 +116,6 @@ def test_nothing_is_thrown_before_a_match_begins() -> None:
 
 
 def test_what_was_agreed_is_read_back_as_terms() -> None:
-    """A match that begins at a table and its setup say the same."""
     agreed = terms.Terms("traditional", ("", "greedy"), {"joker": "free"}, games=2, first="roll")
     room = playing(agreed)
     assert room.match is not None

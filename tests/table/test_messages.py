@@ -51,7 +51,6 @@ def read_or_refused(data: str | bytes) -> None:
 @example(b'{"type": "say", "phrase": 1' + b"0" * 5000 + b"}")
 @example(b"[" * 100_000)
 def test_any_bytes_are_a_message_or_refused(data: bytes) -> None:
-    """Whatever bytes come."""
     read_or_refused(data)
 
 
@@ -69,7 +68,6 @@ def test_any_text_is_a_message_or_refused(data: str) -> None:
 @law
 @given(any_json | nearly)
 def test_any_json_is_a_message_or_refused_and_the_schema_says_which(value: Any) -> None:
-    """JSON is accepted exactly where the documented schema accepts it."""
     data = json.dumps(value)
     read_or_refused(data)
     if "NaN" not in data and "Infinity" not in data:
@@ -79,7 +77,6 @@ def test_any_json_is_a_message_or_refused_and_the_schema_says_which(value: Any) 
 @law
 @given(any_message(7))
 def test_every_message_reads_back_and_is_as_the_schema_says(message: FromClient) -> None:
-    """What a client writes is what the table reads."""
     data = msgspec.json.encode(message)
     assert messages.read(data) == message
     assert messages.read(data.decode()) == message
@@ -135,7 +132,6 @@ def test_every_field_of_a_picture_stands_in_the_page() -> None:
 
 @pytest.mark.parametrize("phrase", PHRASES)
 def test_phrases_are_short_and_plain(phrase: str) -> None:
-    """A phrase fits beside a name on a phone."""
     assert 0 < len(phrase) <= 30
     assert phrase.isprintable()
 

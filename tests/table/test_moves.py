@@ -36,7 +36,6 @@ def test_a_move_on_what_is_no_longer_so_is_stale() -> None:
 
 
 def test_a_move_after_what_has_not_happened_is_refused() -> None:
-    """Nobody has seen an entry that there is not."""
     room = playing(TWO)
     with pytest.raises(IllegalMove):
         move(room, 0, say.ThrowMessage(room.number + 1))
@@ -65,7 +64,6 @@ def test_what_does_not_change_the_question_makes_no_move_stale() -> None:
 
 
 def test_of_two_moves_for_one_question_one_counts() -> None:
-    """The same move sent twice is done once."""
     room = move(playing(TWO), 0, say.ThrowMessage(3))
     once = move(room, 0, say.KeepMessage("", room.number))
     with pytest.raises(Stale):
@@ -73,7 +71,6 @@ def test_of_two_moves_for_one_question_one_counts() -> None:
 
 
 def test_nobody_moves_for_another() -> None:
-    """A seat that is not asked is refused, whatever it says; so is who only looks on, and who is away."""
     room = playing(TWO)
     thrown = move(room, 0, say.ThrowMessage(3))
     use = say.UseMessage("chance", 4)
@@ -133,14 +130,12 @@ def test_a_seat_that_left_is_played_by_the_rule_of_the_absent() -> None:
 
 
 def test_nothing_happens_where_nobody_is() -> None:
-    """Bots do not play on among themselves while all people are away."""
     room = playing(Terms("traditional", ("", "greedy"), first=1))
     assert due(room) is not None
     assert due(move(room, 0, say.LeaveMessage())) is None
 
 
 def test_a_closed_table_takes_nothing_more() -> None:
-    """After the last entry there is none."""
     room = playing(TWO).after(Closed())
     assert due(room) is None
     with pytest.raises(IllegalMove):
@@ -212,7 +207,6 @@ def test_what_was_said_before_there_was_a_limit_is_read() -> None:
 def test_any_message_of_any_seat_at_any_time_is_a_move_or_refused(
     name: str, data: st.DataObject, seed: int
 ) -> None:
-    """Whatever comes from whomever: entries that the room takes, or a sentence."""
     for step in some_of(data.draw(terms(name)), seed, 15):
         message = data.draw(any_message(step.after.number))
         seat = data.draw(st.sampled_from([None, *step.after.people]))
@@ -224,7 +218,6 @@ def test_any_message_of_any_seat_at_any_time_is_a_move_or_refused(
 @law
 @given(data=st.data(), seed=seeds)
 def test_every_decision_that_is_open_can_be_sent(name: str, data: st.DataObject, seed: int) -> None:
-    """Each legal decision of a person who is asked is a message that is taken."""
     for step in some_of(data.draw(terms(name)), seed, 10):
         room = step.after
         for seat in asked(room) if room.match else ():

@@ -38,7 +38,6 @@ def throw(room: TableState, dice: str) -> say.ThrowMessage:
 
 
 def events(room: TableState) -> Iterable[object]:
-    """The events of the match."""
     assert room.match is not None
     return room.match.events
 
@@ -122,7 +121,6 @@ def test_somebody_enters_the_dice_of_bots_and_of_the_absent() -> None:
 
 
 def test_two_who_enter_at_once_do_not_enter_twice() -> None:
-    """One of them wins; the other sees it and is told."""
     room = playing(real("traditional", "greedy", "", ""))
     message = throw(room, "12345")
     room = said(room, (1, message))
@@ -198,7 +196,6 @@ def test_a_score_pad_needs_a_card() -> None:
 
 
 def test_the_detail_changes_during_a_match() -> None:
-    """Everybody is told."""
     room = playing(real())
     after = said(room, (1, say.DetailMessage("score")))
     assert after.detail == "score"

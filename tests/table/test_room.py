@@ -98,7 +98,6 @@ def test_a_refused_entry_changes_nothing_and_is_a_sentence(name: str, data: st.D
 @broad_law
 @given(any_entry)
 def test_an_entry_reads_back(entry: Entry) -> None:
-    """The text of an entry is the entry."""
     assert log.entry(log.text(entry)) == entry
 
 
@@ -107,7 +106,6 @@ def test_an_entry_reads_back(entry: Entry) -> None:
 @example('{"entry":"left"}')
 @example("[" * 100_000)
 def test_what_is_no_entry_is_refused(text: str) -> None:
-    """A line that is none is told so in a sentence."""
     assert isinstance(refusal(log.entry, text), BadText)
 
 
@@ -225,7 +223,6 @@ def test_open_chairs_go_to_a_bot_or_away() -> None:
 
 
 def test_too_few_cannot_begin() -> None:
-    """Showdown is not begun by one person alone; the table goes on gathering."""
     room = opened(Terms("showdown", ("", ""))).after(SeatTaken(0, "Ann", "a"))
     with pytest.raises(IllegalMove):
         room.after(Started())
@@ -247,7 +244,6 @@ def test_a_bot_that_there_is_not_gets_no_chair(bot: str) -> None:
 
 @pytest.mark.parametrize("bot", [*BOTS, "casual:0", "casual:10"])
 def test_every_bot_gets_a_chair(bot: str) -> None:
-    """All bots that there are may sit down, casual in any strength."""
     check_terms(Terms("traditional", ("", bot)))
     assert opened(TWO).after(SeatTaken(0, "Ann", "a")).after(Started(bot)).chairs[1].bot == bot
 

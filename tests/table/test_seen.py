@@ -48,7 +48,6 @@ def told(step: Step, seat: int | None) -> tuple[Any, ...]:
 
 
 def everybody(room: TableState) -> list[int | None]:
-    """The seats of a table, and a spectator."""
     return [None, *range(len(room.chairs))]
 
 
@@ -140,7 +139,6 @@ def test_who_goes_away_last_leaves_a_match_that_rests() -> None:
 @law
 @given(data=st.data(), seed=seeds)
 def test_nothing_that_is_sent_holds_a_token(name: str, data: st.DataObject, seed: int) -> None:
-    """No digest of a token occurs in anything that anybody is told of any entry."""
     for step in life(data.draw(terms(name)), seed, most=60):
         for seat in everybody(step.after):
             assert b"secret" not in msgspec.json.encode(told(step, seat))
@@ -150,7 +148,6 @@ def test_nothing_that_is_sent_holds_a_token(name: str, data: st.DataObject, seed
 @law
 @given(data=st.data(), seed=seeds)
 def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.DataObject, seed: int) -> None:
-    """The whole table and each entry, as anybody is sent them, validate."""
     for step in some_of(data.draw(terms(name)), seed):
         for seat in everybody(step.after):
             seen, sentences, common, you, *more = told(step, seat)
