@@ -126,7 +126,7 @@ def empty(request: pytest.FixtureRequest) -> Iterator[str]:
 
 @pytest.fixture(params=KINDS)
 def sample(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The URL of a database of each kind with the tables of `sample.sql`."""
+    """The URL of a database of each kind with the tables of `sample`."""
     yield from map(fill, _place(request, "sample"))
 
 

@@ -1,4 +1,4 @@
-"""A database with tables in every state, from `sample.sql`.
+"""A database with tables in every state.
 
 One table was closed before its match, one match has ended, one is being played; there is an uploaded record.
 """
@@ -7,11 +7,20 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from fivedice.notation import record
+from fivedice.server.storage import table_rows
+from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.database import Database
+from fivedice.server.tables.codes import digest
+from fivedice.table import log
+from fivedice.table.log import Closed, Happened, SeatTaken, Started
+from fivedice.table.terms import Terms
 from tests.golden import make
 
 LEFT, OVER, PLAYED, UPLOAD = "ZH2NQ8", "SBPYUP", "PD69LK", "DFDHEV"
-SAMPLE = (Path(__file__).parent / "sample.sql").read_text()
+ANN = "the token of Ann"
 RECORD = (make.FOLDER / "junior-2seats.jsonl").read_text()
 PAGE = 4096
 """Bytes of a page of SQLite."""
@@ -24,9 +33,15 @@ HARM = (
 
 
 def fill(url: str) -> str:
-    """Puts the tables into an empty database; its URL."""
-    Database(url).close()
-    return execute(url, *SAMPLE.split(";\n")[:-1])
+    """Puts the tables into an empty database; its URL. What has ended is not summed up yet."""
+    terms = msgspec.json.encode(Terms("junior", ("", ""), first="roll")).decode()
+    ann, ben = SeatTaken(0, "Ann", digest(ANN)), SeatTaken(1, "Ben ☺", digest("another"))
+    match = [ann, ben, Started(), *map(Happened, record.replay(RECORD).match.events)]
+    with closing(Database(url)) as database:
+        for code, entries in ((LEFT, [ann, Closed()]), (OVER, match), (PLAYED, match[:11])):
+            database.run(table_rows.open_table, terms, Append(code, 0, [*map(log.text, entries)]))
+        database.run(table_rows.upload, UPLOAD, RECORD, "")
+    return execute(url, "DELETE FROM fivedice_summaries", f"DELETE FROM fivedice_open WHERE code = '{LEFT}'")
 
 
 def execute(url: str, *statements: str) -> str:

@@ -14,10 +14,8 @@ from fivedice.server.tables.codes import digest
 from fivedice.table.protocol import visibility
 from tests.commands import printed, refused
 from tests.golden import make
-from tests.server.sample import LEFT, OVER, PLAYED, UPLOAD
+from tests.server.sample import ANN, LEFT, OVER, PLAYED, UPLOAD
 from tests.server.stored import registry_over
-
-ANN = "O3zopJKzsxWiiwmueF1tqQ"
 
 
 async def test_stored_tables_and_records_are_found_and_played_on(sample: str) -> None:
