@@ -40,8 +40,6 @@ LONGEST = 180
 END = ".end"
 MAIN = ".doing .button.main:not([aria-disabled=true])"
 TAKE = ".doing .button.take:not([aria-disabled=true])"
-STRIDE = 8000
-"""Milliseconds after which a page has not asked yet whether its server is there, or not for long."""
 MEANT = "dialog[open] .doubt .button:not(.main)"
 CHOICES = ".board .pays:not(.none), .board .offer:not(.rash), .board .rack .offered"
 OTHERS = ".board .offered, .board .pays, .board .offer"
@@ -189,12 +187,6 @@ class Person:
     def stops_the_clock(self) -> None:
         """The page's time stands from the next second on; after a longer jump a table would connect anew."""
         self.page.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
-
-    def lets_pass(self, milliseconds: int) -> None:
-        """The page's time goes on by so much; what the page asks its server meanwhile is answered."""
-        for passed in range(0, milliseconds, STRIDE):
-            self.page.clock.run_for(min(STRIDE, milliseconds - passed))
-            self.page.wait_for_timeout(100)
 
     # --- tables ---
 

@@ -189,6 +189,11 @@ def get(url: str, path: str) -> Any:
     return answer.json()
 
 
+def brought(url: str, record: str | bytes) -> str:
+    """The code of a record that is brought."""
+    return str(httpx.post(f"{url}/api/records", content=record, timeout=PATIENCE).json()["code"])
+
+
 def run(play: Awaitable[object]) -> None:
     """Runs a test that waits, no longer than it may."""
 

@@ -9,7 +9,6 @@ import time
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
@@ -339,5 +338,5 @@ def lying(url: str, game: str, dice: str) -> clients.Message:
     while match.awaited.kind != "over":
         is_thrown = match.awaited.kind == "throw"
         match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
-    code = httpx.post(f"{url}/api/records", content=match.record()).json()["code"]
+    code = clients.brought(url, match.record())
     return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})  # type: ignore[no-any-return]

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Route
 
@@ -50,12 +49,8 @@ def over(server: Process) -> clients.Message:
 @pytest.fixture(scope="module")
 def codes(server: Process) -> dict[str, str]:
     """A record of each game, by its game."""
-    return {game: brought(server.url, game) for game in TITLES}
-
-
-def brought(url: str, game: str) -> str:
-    text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
-    return str(httpx.post(f"{url}/api/records", content=text).json()["code"])
+    records = {game: (make.FOLDER / f"{game}-2seats.jsonl").read_bytes() for game in TITLES}
+    return {game: clients.brought(server.url, text) for game, text in records.items()}
 
 
 def stands_at(person: Person, number: int, last: int) -> None:

@@ -1,9 +1,9 @@
-"""Training in a browser: drills on the real board of each game, by finger and by keys."""
+"""Training in a browser: drills on the real board of each game."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.browsing import PHONE, TITLES, WIDE, Arrives, Look, Person
+from tests.server.browsing import PHONE, TITLES, Arrives, Look, Person
 from tests.server.serving import Process
 
 SMALL_PHONE: Look = {**PHONE, "viewport": {"width": 360, "height": 640}}
@@ -47,28 +47,10 @@ def test_a_drill_is_answered_on_the_board_of_its_game(game: str, server: Process
     assert ann.page.locator(f"{VERDICT} dd").count() in (1, 2)
     expect(ann.page.locator(f"{VERDICT} h2")).to_be_in_viewport(ratio=1)
     expect(ann.page.locator(NEXT)).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(NEXT)).to_be_focused()  # Enter goes on
     assert ann.page.evaluate(ACROSS) == 0
     assert ann.page.locator(OFFERED).count() == 0
     ann.page.wait_for_timeout(400)
     ann.press(ann.page.locator(NEXT))
     ann.page.locator(VERDICT).wait_for(state="detached")
     ann.page.locator(".tray .die").first.wait_for(state="attached")
-
-
-def test_drills_are_answered_by_keys(server: Process, arrives: Arrives) -> None:
-    """An arrow leads to the board, Enter takes, and goes on to the next drill."""
-    ann = arrives(server.url, WIDE)
-    for _ in range(4):
-        comes(ann, "/train/traditional")
-        if ann.page.locator(".tray .hold[aria-pressed]").count():
-            ann.page.keyboard.press("1")
-            ann.page.keyboard.press("r")
-        else:
-            ann.page.keyboard.press("ArrowDown")
-            while ann.page.evaluate("document.activeElement.textContent") == "0":
-                ann.page.keyboard.press("ArrowDown")  # a zero would have to be confirmed
-            ann.page.keyboard.press("Enter")
-        expect(ann.page.locator(NEXT)).to_be_focused()
-        ann.page.wait_for_timeout(400)
-        ann.page.keyboard.press("Enter")
-        ann.page.locator(VERDICT).wait_for(state="detached")

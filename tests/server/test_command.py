@@ -123,15 +123,12 @@ def test_a_bad_name_is_refused_in_one_sentence(
     words, bad = ["--database", f"sqlite:///{tmp_path}/tables.sqlite3"], "bad name:99999"
     bad = "bad name" if name == "--name" and not is_variable else bad
     if is_variable:
-        monkeypatch.setenv("FIVEDICE_NAMES" if name == "--name" else serve_variable(name), bad)
+        variable = "names" if name == "--name" else name.strip("-").replace("-", "_")
+        monkeypatch.setenv(f"FIVEDICE_{variable.upper()}", bad)
     else:
         words += [name, bad]
     told = refused("serve", "--check", *words)
     assert (told.count("\n"), "Traceback" in told, "99999" in told or "bad name" in told) == (1, False, True)
-
-
-def serve_variable(option: str) -> str:
-    return f"FIVEDICE_{option.strip('-').replace('-', '_').upper()}"
 
 
 def test_a_check_only_notes_a_port_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

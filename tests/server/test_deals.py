@@ -49,12 +49,9 @@ def ended(url: str, seats: list[Message], seed: int = 3) -> Replay:
 
 def secret_of(server: Process, promised: str) -> str:
     """The secret of a commitment, which only the database knows."""
+    wanted = "SELECT secret FROM fivedice_deals WHERE commitment = ?"
     with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as database:
-        return str(
-            database.execute(
-                "SELECT secret FROM fivedice_deals WHERE commitment = ?", (promised,)
-            ).fetchone()[0]
-        )
+        return str(database.execute(wanted, (promised,)).fetchone()[0])
 
 
 def closed(server: Process, code: str) -> None:
@@ -276,9 +273,7 @@ def test_uploaded_records_can_be_played_again_too(server: Process) -> None:
     seats = clients.opened(url, "junior", "Ann")
     first = ended(url, seats)
     text = text_of(url, seats[0]["code"])
-    uploaded = httpx.post(
-        f"{url}/api/records", content=text, headers={"content-type": "application/x-ndjson"}
-    ).json()["code"]
+    uploaded = clients.brought(url, text)
     assert text_of(url, uploaded) == text
     again = clients.post(url, f"tables/{uploaded}/same", {"seat": 0, "name": "Ben"})
     assert dice_of(ended(url, [again]))[:1] == dice_of(first)[:1]
@@ -291,11 +286,7 @@ def test_dice_that_nobody_fixed_cannot_be_played_again(server: Process) -> None:
     assert refused(url, f"tables/{ann['code']}/same", body) == "The match is not over yet."
     old = ended(url, [ann])
     plain = EventMatch(replace(old.match.setup, dice=None), old.match.events, old.match.state)
-    uploaded = httpx.post(
-        f"{url}/api/records",
-        content=record.text(plain),
-        headers={"content-type": "application/x-ndjson"},
-    ).json()["code"]
+    uploaded = clients.brought(url, record.text(plain))
     assert "not fixed beforehand" in refused(url, f"tables/{uploaded}/same", body)
     assert refused(url, f"tables/{ann['code']}/same", {"seat": 5, "name": "Ben"})
 

@@ -5,7 +5,6 @@ from itertools import pairwise
 from threading import Event
 from typing import Any
 
-import httpx
 import pytest
 
 from fivedice import Match
@@ -15,7 +14,7 @@ from fivedice.core.ties import SAME
 from fivedice.match.events import Keep, Spend
 from fivedice.runtime.library import Library
 from tests.server import clients
-from tests.server.clients import Client, Message, at_table, opened, run
+from tests.server.clients import Client, Message, at_table, opened
 from tests.server.serving import Process
 from tests.server.test_absent import is_entry
 
@@ -63,7 +62,7 @@ async def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server
     keeps = [Keep(seat, (2, 3, 5, 6, 6)) for seat in (0, 1)]
     for decision in (*keeps, Spend(0, "chance"), Spend(1, "chance")):
         last = last.step(decision)
-    code = httpx.post(f"{server.url}/api/records", content=last.record()).json()["code"]
+    code = clients.brought(server.url, last.record())
     seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
     async with Client(server.url, seat["code"], seat["token"]) as ann:
         await ann.asked()
@@ -95,7 +94,7 @@ async def test_what_is_no_aim_is_refused_in_a_sentence(server: Process) -> None:
         assert (await hinted(ann))["number"] == number + 1
 
 
-def test_no_move_waits_for_a_hint(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_move_waits_for_a_hint(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one is worked out its seat plays on, and gets another; the one it no longer needs never comes."""
     known, let_go = Library.__call__, Event()
 
@@ -104,8 +103,9 @@ def test_no_move_waits_for_a_hint(lenient: str, monkeypatch: pytest.MonkeyPatch)
             assert let_go.wait(clients.PATIENCE)
         return known(library, game, seats, aim)
 
-    async def test(lenient: str) -> None:
-        seat, _ = opened(lenient, "junior", "Ann", "Ben")
+    monkeypatch.setattr(Library, "__call__", slow)
+    seat, _ = opened(lenient, "junior", "Ann", "Ben")
+    try:
         async with Client(lenient, seat["code"], seat["token"]) as ann:
             await asked(ann)
             await ann.say("hint", aim="wins")
@@ -119,41 +119,33 @@ def test_no_move_waits_for_a_hint(lenient: str, monkeypatch: pytest.MonkeyPatch)
             hint = await hinted(ann)
             assert (hint["aim"], hint["number"]) == ("wins", ann.picture["number"])
             assert [message["type"] for message in ann.heard].count("hinted") == 2
-
-    monkeypatch.setattr(Library, "__call__", slow)
-    try:
-        run(test(lenient))
     finally:
         let_go.set()
 
 
-def test_what_a_choice_cost_is_told_to_everyone_who_agreed_to_it(server: Process) -> None:
+@pytest.mark.parametrize("costs", [True, False])
+async def test_what_a_choice_cost_is_told_to_everyone_who_agreed_to_it(costs: bool, server: Process) -> None:
     """Also to spectators, and to those who come later; at other tables to nobody."""
-
-    async def test(*, costs: bool) -> None:
-        seat, _ = opened(server.url, "junior", "Ann", "Ben", costs=costs)
-        async with (
-            Client(server.url, seat["code"], seat["token"]) as ann,
-            Client(server.url, seat["code"]) as eve,
-        ):
-            assert ann.picture["terms"]["costs"] == costs
-            await asked(ann)
-            await ann.say("keep", dice="")
-            await ann.until(lambda _: ann.picture["turn"]["step"] == 2 and ann.you["asked"] == "keep")
-            if not costs:
-                await ann.say("hint")  # it is computed after the choice, too
-                await hinted(ann)
-                assert "costed" not in [message["type"] for message in ann.heard]
-                return
-            told = [await costed(client) for client in (ann, eve)]
-            assert told[0] == told[1]
-            assert told[0]["told"][0].startswith("Ann's choice ")
-        async with Client(server.url, seat["code"]) as late:
-            (line,) = (line for line in late.heard[0]["log"] if line["kind"] == "cost")
-            assert (line["number"], line["told"]) == (told[0]["number"], told[0]["told"])
-
-    run(test(costs=True))
-    run(test(costs=False))
+    seat, _ = opened(server.url, "junior", "Ann", "Ben", costs=costs)
+    async with (
+        Client(server.url, seat["code"], seat["token"]) as ann,
+        Client(server.url, seat["code"]) as eve,
+    ):
+        assert ann.picture["terms"]["costs"] == costs
+        await asked(ann)
+        await ann.say("keep", dice="")
+        await ann.until(lambda _: ann.picture["turn"]["step"] == 2 and ann.you["asked"] == "keep")
+        if not costs:
+            await ann.say("hint")  # it is computed after the choice, too
+            await hinted(ann)
+            assert "costed" not in [message["type"] for message in ann.heard]
+            return
+        told = [await costed(client) for client in (ann, eve)]
+        assert told[0] == told[1]
+        assert told[0]["told"][0].startswith("Ann's choice ")
+    async with Client(server.url, seat["code"]) as late:
+        (line,) = (line for line in late.heard[0]["log"] if line["kind"] == "cost")
+        assert (line["number"], line["told"]) == (told[0]["number"], told[0]["told"])
 
 
 async def costed(client: Client) -> Message:

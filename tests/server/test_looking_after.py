@@ -50,19 +50,27 @@ class Worker:
         return self.serves
 
 
-def looking_after(them: list[Worker], monkeypatch: pytest.MonkeyPatch) -> tuple[Workers, list[str]]:
-    """Who looks after these, and what is said when the first answers."""
+Looks = Callable[[list[Worker]], tuple[Workers, list[str]]]
+
+
+@pytest.fixture
+def looking_after(monkeypatch: pytest.MonkeyPatch) -> Looks:
+    """Who looks after some workers, and what is said when the first answers."""
     monkeypatch.setattr(multiprocess, "SIGNALS", {})
-    said: list[str] = []
-    with socket.socket() as unused:
-        looking = Workers(config(None, workers=2), unused, NOWHERE, lambda: said.append("Play"))
-    looking.processes = them  # type: ignore[assignment]
-    return looking, said
+
+    def over(them: list[Worker]) -> tuple[Workers, list[str]]:
+        said: list[str] = []
+        with socket.socket() as unused:
+            looking = Workers(config(None, workers=2), unused, NOWHERE, lambda: said.append("Play"))
+        looking.processes = them  # type: ignore[assignment]
+        return looking, said
+
+    return over
 
 
-def test_several_say_where_they_are_when_the_first_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_several_say_where_they_are_when_the_first_answers(looking_after: Looks) -> None:
     one, other = Worker(), Worker()
-    looking, said = looking_after([one, other], monkeypatch)
+    looking, said = looking_after([one, other])
     looking.keep_subprocess_alive()
     assert said == []
     for worker in (other, one):
@@ -72,11 +80,11 @@ def test_several_say_where_they_are_when_the_first_answers(monkeypatch: pytest.M
 
 
 def test_no_worker_is_started_while_the_database_lets_nobody_in(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    looking_after: Looks, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It would only end again; the log has one line, however long that goes on."""
     dead = [Worker(lives=False)]
-    looking, said = looking_after(dead, monkeypatch)
+    looking, said = looking_after(dead)
     for _ in range(3):
         looking.keep_subprocess_alive()
     assert (looking.processes, said) == (dead, [])
@@ -109,12 +117,12 @@ def test_the_log_says_why_a_worker_is_replaced(
     had_served: bool,
     line: str,
     following: list[Worker],
-    monkeypatch: pytest.MonkeyPatch,
+    looking_after: Looks,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """One that we end ourselves, since it was too slow, has not ended by a signal that came from nowhere."""
     (another,) = following
-    looking, _ = looking_after([worker], monkeypatch)
+    looking, _ = looking_after([worker])
     worker.serves = had_served
     looking.keep_subprocess_alive()
     assert (looking.processes, another.done) == ([another], ["start"])
@@ -122,12 +130,12 @@ def test_the_log_says_why_a_worker_is_replaced(
 
 
 def test_a_worker_that_is_starting_is_let_be(
-    following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    following: list[Worker], looking_after: Looks, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It answers nothing yet, and holds up nobody; only once its time is over another is started."""
     starting, (another,) = Worker(answers=False), following
     starting.due = time.monotonic() + PATIENCE
-    looking, said = looking_after([starting], monkeypatch)
+    looking, said = looking_after([starting])
     for _ in range(3):
         looking.keep_subprocess_alive()
     assert (looking.processes, starting.done, said, caplog.records) == ([starting], [], [], [])
@@ -200,11 +208,11 @@ def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytes
 
 @pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGUSR1])
 def test_while_all_end_no_worker_is_started(
-    asked: int, following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    asked: int, following: list[Worker], looking_after: Looks, caplog: pytest.LogCaptureFixture
 ) -> None:
     """All were asked at once, and a worker is quicker than the process above it: nothing is said of it."""
     ended = [Worker(lives=False, code=-15)]
-    looking, _ = looking_after(ended, monkeypatch)
+    looking, _ = looking_after(ended)
     looking.signal_queue.append(asked)
     looking.keep_subprocess_alive()
     following[0].answers = False
@@ -224,25 +232,23 @@ def test_who_has_ended_is_not_waited_for() -> None:
     kept.close()
 
 
-def test_where_no_worker_can_serve_the_server_fails(
-    following: list[Worker], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_no_worker_can_serve_the_server_fails(following: list[Worker], looking_after: Looks) -> None:
     """A worker that ends so at its start has said why; another is not started in its place."""
     (another,) = following
-    looking, _ = looking_after([Worker(lives=False, code=STARTUP_FAILURE)], monkeypatch)
+    looking, _ = looking_after([Worker(lives=False, code=STARTUP_FAILURE)])
     looking.keep_subprocess_alive()
     assert (looking.gave_up, looking.should_exit.is_set(), another.done) == (True, True, [])
 
 
 def test_workers_are_started_anew_one_after_another(
-    following: list[Worker], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    following: list[Worker], looking_after: Looks, caplog: pytest.LogCaptureFixture
 ) -> None:
     """By SIGHUP: each goes when the next is ready. Where one does not get ready, the others stay."""
     one, other = Worker(), Worker()
     following.append(Worker(answers=False))
     first, second = following
     first.serves = True
-    looking, _ = looking_after([one, other], monkeypatch)
+    looking, _ = looking_after([one, other])
     looking.handle_hup()
     assert looking.processes == [first, other]
     assert (one.done, first.done) == (["terminate", "join"], ["start"])

@@ -10,7 +10,7 @@ import pytest
 
 from fivedice.__main__ import run as fivedice
 from tests.server import clients
-from tests.server.clients import Client, Message, play_on, run
+from tests.server.clients import Client, play_on
 from tests.server.serving import Process
 from tests.server.stored import check_mirror, check_shown
 
@@ -28,7 +28,9 @@ async def test_two_play_a_match_to_its_end_and_all_see_the_same(
     seats = clients.opened(server.url, game, "Ann", "Ben", bots=1)
     code = seats[0]["code"]
     async with Client(server.url, code) as spectator:
-        both, _ = await asyncio.gather(play_on(server.url, seats, 5), spectator.until(_ends))
+        both, _ = await asyncio.gather(
+            play_on(server.url, seats, 5), spectator.until(lambda _: clients.is_over(spectator.picture))
+        )
         async with Client(server.url, code) as late:
             check_mirror(server.database, code, [*both, spectator, late])
     check_shown(server.database, code, [*both, spectator])
@@ -36,10 +38,6 @@ async def test_two_play_a_match_to_its_end_and_all_see_the_same(
     file = tmp_path / "match.jsonl"
     file.write_bytes(kept.content)
     assert fivedice(["verify", str(file)]) == 0
-
-
-def _ends(message: Message) -> bool:
-    return "picture" in message and clients.is_over(message["picture"])
 
 
 @two_games
@@ -62,13 +60,8 @@ def test_the_example_bot_says_what_it_takes(given: list[str]) -> None:
     assert started.stderr.splitlines() == [BOT.read_text(encoding="utf-8").splitlines()[0].strip('"')]
 
 
-def test_one_person_alone_plays_with_bots(server: Process) -> None:
-    seats = clients.opened(server.url, "junior", "Ann", bots=2)
-    run(_play_alone(server, seats))
-
-
-async def _play_alone(server: Process, seats: list[Message]) -> None:
-    (ann,) = await play_on(server.url, seats, 3)
+async def test_one_person_alone_plays_with_bots(server: Process) -> None:
+    (ann,) = await play_on(server.url, clients.opened(server.url, "junior", "Ann", bots=2), 3)
     assert [chair["bot"] for chair in ann.picture["chairs"]] == ["", "greedy", "greedy"]
     assert ann.picture["result"].startswith("The match is over")
 

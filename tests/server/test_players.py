@@ -12,7 +12,7 @@ from fivedice.server import maintenance
 from fivedice.server.players import words
 from fivedice.server.players.cookie import COOKIE, DAYS
 from fivedice.server.storage import schema
-from tests.server.clients import Message, opened, play_on, run
+from tests.server.clients import Message, brought, opened, play_on, run
 from tests.server.serving import Process, in_thread, unlimited
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -192,7 +192,7 @@ def test_twelve_words_restore_a_player(server: Process) -> None:
 def test_imported_records_are_on_every_device(server: Process) -> None:
     """They go with the first seat; codes of anything else are ignored."""
     record = (GOLDEN / "junior-2seats.jsonl").read_bytes()
-    code = httpx.post(f"{server.url}/api/records", content=record).json()["code"]
+    code = brought(server.url, record)
     client, seat = sat_down(server.url)
     body = {"tokens": [], "imports": [code, seat["code"], "ZZZZ99"]}
     for _ in range(2):
@@ -206,7 +206,7 @@ def test_imported_records_are_on_every_device(server: Process) -> None:
 def test_an_imported_record_goes_with_the_player_who_is_forgotten(server: Process) -> None:
     """Unless somebody else has it among their matches."""
     record = (GOLDEN / "junior-2seats.jsonl").read_bytes()
-    alone, shared = (httpx.post(f"{server.url}/api/records", content=record).json()["code"] for _ in range(2))
+    alone, shared = (brought(server.url, record) for _ in range(2))
     ann, ben = (sat_down(server.url)[0] for _ in range(2))
     ann.asks("POST", "seats", json={"tokens": [], "imports": [alone, shared]})
     ben.asks("POST", "seats", json={"tokens": [], "imports": [shared]})

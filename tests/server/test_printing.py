@@ -13,7 +13,7 @@ from fivedice.printing.documents import Wanted
 from tests.golden import make
 from tests.printing.reading import read
 from tests.server.asking import asked
-from tests.server.clients import opened
+from tests.server.clients import brought, opened
 from tests.server.serving import Process, in_thread, unlimited
 
 LETTER = (215.9, 279.4)
@@ -40,7 +40,7 @@ def test_the_game_of_a_table_is_printed_for_those_who_may_see_it(server: Process
 
 def test_a_match_is_printed_with_its_review_and_a_link(server: Process) -> None:
     text = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
-    code = httpx.post(f"{server.url}/api/records", content=text).json()["code"]
+    code = brought(server.url, text)
     answer = asked(server, "GET", f"/review/{code}/print?paper=letter")
     printed = read(answer.content)
     assert printed.sizes == {LETTER}

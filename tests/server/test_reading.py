@@ -14,7 +14,7 @@ from fivedice.notation import record
 from fivedice.server.compute import reading
 from fivedice.server.storage import table_rows
 from tests.golden import make
-from tests.server.clients import get, opened, post
+from tests.server.clients import brought, get, opened, post
 from tests.server.own_cards import CARD
 from tests.server.serving import in_thread, unlimited
 
@@ -46,7 +46,7 @@ def url(tmp_path: Path) -> Iterator[str]:
     """A server that has an uploaded record and remembers nothing of it."""
     settings = unlimited(tmp_path)
     with in_thread(settings) as before:
-        code = httpx.post(f"{before}/api/records", content=RECORD).json()["code"]
+        code = brought(before, RECORD)
     with in_thread(settings) as now:
         yield f"{now}/{code}"
 
@@ -60,7 +60,7 @@ def test_who_reads_a_record_keeps_nobody_waiting(
     """Ten ask for a record that is not read to its end: tables are opened, loaded and seen all the same."""
     server, _, code = url.rpartition("/")
     if path == "mine":
-        monkeypatch.setattr(table_rows, "summaries", nothing_is_known)
+        monkeypatch.setattr(table_rows, "summaries", lambda *_: {})  # an older version wrote the database
     gate = Gate(monkeypatch, record, "replay")
     with ThreadPoolExecutor(10) as threads:
         asked = [threads.submit(_ask, server, path, code) for _ in range(10)]
@@ -70,11 +70,6 @@ def test_who_reads_a_record_keeps_nobody_waiting(
         assert not any(one.done() for one in asked)
         gate.open()
         assert all(one.result().is_success for one in asked)
-
-
-def nothing_is_known(*_: Any) -> dict[str, str]:
-    """No summary is kept: an older version has written the database."""
-    return {}
 
 
 def _ask(server: str, path: str, code: str) -> httpx.Response:

@@ -10,7 +10,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.server.tables.policy import RefusedNames
 from tests.commands import complaint
 from tests.golden import make
-from tests.server.clients import opened, post
+from tests.server.clients import brought, opened, post
 from tests.server.serving import in_thread, unlimited
 from tests.table.refusals import assert_sentence
 
@@ -132,7 +132,7 @@ def test_whoever_opens_sits_down_or_continues_is_refused_and_bots_are_not(tmp_pa
     record = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
     with in_thread(settings) as url:
         (seat,) = opened(url, "junior", "Ann", bots=1, free=1)
-        code = httpx.post(f"{url}/api/records", content=record).json()["code"]
+        code = brought(url, record)
         sentence = "The host of this server refuses the name 'Mallory'; please choose another one."
         for path, body in (
             ("tables", {"game": "junior", "chairs": ["", ""]}),

@@ -18,7 +18,7 @@ from fivedice.server.compute import reviewing
 from tests.documented_keys import documented
 from tests.golden import make
 from tests.server.asking import asked
-from tests.server.clients import get, opened, play_on, post, run
+from tests.server.clients import brought, get, opened, play_on, post, run
 from tests.server.serving import PATIENCE, Process
 
 FROM_THE_LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0 0"
@@ -27,9 +27,9 @@ TURNS = 56
 GAMES = ("challenge", "showdown")
 
 
-def brought(url: str, game: str) -> str:
-    text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
-    return str(httpx.post(f"{url}/api/records", content=text).json()["code"])
+def golden(game: str) -> bytes:
+    """A record of two seats."""
+    return (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
 
 
 def looked_back(url: str, code: str, aim: str = "score") -> dict[str, Any]:
@@ -48,9 +48,9 @@ def looked_back(url: str, code: str, aim: str = "score") -> dict[str, Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_path: Path) -> None:
     """All moments together, and the sums, are those that the review as JSON has of the record."""
-    code = brought(server.url, game)
+    code = brought(server.url, golden(game))
     told = looked_back(server.url, code)
-    match = record.replay((make.FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
+    match = record.replay(golden(game)).match
     known = Library(tmp_path)(match.setup.game, 2, "score")
     whole = review_json.fields(luck_and_cost.review(match, known), known, "digits")
     assert [_mark(one) for one in told["moments"]] == [_mark(one) for one in whole["moments"]]
@@ -75,8 +75,7 @@ def test_every_key_of_an_answer_is_documented(server: Process) -> None:
 def test_what_began_in_the_middle_is_not_compared_with_whole_games(server: Process) -> None:
     """A match that was played on from a step has no totals of best play beside it."""
     match = Match.at("traditional", FROM_THE_LAST_BOX, "22345", 3, names=("Ann",)).use("chance")
-    code = httpx.post(f"{server.url}/api/records", content=record.text(match)).json()["code"]
-    assert looked_back(server.url, code)["totals"] is None
+    assert looked_back(server.url, brought(server.url, record.text(match)))["totals"] is None
 
 
 def _mark(moment: dict[str, Any]) -> tuple[int, int, str]:
@@ -88,7 +87,7 @@ def test_turns_are_told_before_anything_is_known(lenient: str, monkeypatch: pyte
     gates = {name: threading.Event() for name in ("__call__", "distribution")}
     for name, gate in gates.items():
         monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
-    code = brought(lenient, "traditional")
+    code = brought(lenient, golden("traditional"))
     told = get(lenient, f"tables/{code}/review")
     assert (told["stage"], told["moments"], len(told["turns"])) == ("knowing", [], TURNS)
     gates["__call__"].set()
@@ -102,7 +101,7 @@ def test_turns_are_told_before_anything_is_known(lenient: str, monkeypatch: pyte
 
 def test_the_end_is_read_off_the_same_review(server: Process) -> None:
     """Once a match has told its end, every moment of its review is weighed."""
-    code = brought(server.url, "challenge")
+    code = brought(server.url, golden("challenge"))
     told = get(server.url, f"tables/{code}/ending")
     assert [one["seat"] for one in told] == [0, 1]
     review = get(server.url, f"tables/{code}/review")
@@ -119,7 +118,7 @@ def test_only_so_many_matches_are_looked_back_at_beside_each_other(
     gate = threading.Event()
     monkeypatch.setattr(Library, "distribution", _behind(gate, Library.distribution))
     monkeypatch.setattr(reviewing, "MOST_UNDER_WAY", 1)
-    first, second = brought(lenient, "traditional"), brought(lenient, "junior")
+    first, second = brought(lenient, golden("traditional")), brought(lenient, golden("junior"))
     get(lenient, f"tables/{first}/review")
     refused = httpx.get(f"{lenient}/api/tables/{second}/review")
     assert refused.status_code == 503
@@ -139,7 +138,7 @@ def _behind(gate: threading.Event, work: Any) -> Any:
 
 def test_what_nothing_knows_has_its_turns_and_says_so(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CardGame, "solver", "")
-    told = looked_back(lenient, brought(lenient, "traditional"))
+    told = looked_back(lenient, brought(lenient, golden("traditional")))
     assert (told["stage"], told["moments"]) == ("unknown", [])
     assert "There is no solver for Traditional" in told["told"]
     assert len(told["turns"]) == TURNS
@@ -156,7 +155,7 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
         raise ValueError("No turns of junior lead to this position.")
 
     monkeypatch.setattr(reviewing.annotate, "each_moment", fails)
-    code = brought(lenient, "junior")
+    code = brought(lenient, golden("junior"))
     for _ in range(3):
         told = looked_back(lenient, code)
         assert (told["stage"], told["told"]) == ("unknown", "The review failed. Try again in a minute.")
@@ -169,7 +168,7 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
 @pytest.mark.parametrize("game", GAMES)
 def test_any_step_can_be_played_on_from(game: str, server: Process) -> None:
     """The table begins where the match stood, dice on it included, and its record says so."""
-    code = brought(server.url, game)
+    code = brought(server.url, golden(game))
     last = get(server.url, f"tables/{code}/steps/0")["of"]
     for number in (0, last // 3, last // 2, last - 1):
         stood = get(server.url, f"tables/{code}/steps/{number}")["picture"]

@@ -8,7 +8,6 @@ from contextlib import closing
 from io import StringIO
 from pathlib import Path
 
-import httpx
 import psycopg
 import pytest
 from sqlalchemy import create_engine, inspect
@@ -62,7 +61,7 @@ def writes_out(own_server: Process, played: dict[str, str], folder: Path) -> Non
     (file,) = folder.iterdir()
     assert file.name == f"fivedice-{played['over']}.jsonl"
     printed("verify", str(file))
-    code = httpx.post(f"{own_server.url}/api/records", content=file.read_bytes()).json()["code"]
+    code = clients.brought(own_server.url, file.read_bytes())
     told = printed(*command).splitlines()[-1]
     assert told == f"1 record written to {folder}; already there: 1."
     assert (folder / f"fivedice-{code}.jsonl").read_bytes() == file.read_bytes()

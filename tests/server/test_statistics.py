@@ -120,7 +120,7 @@ def test_an_imported_record_counts_once_and_is_marked(server: Process) -> None:
     seat = finished(server.url, "Ann", bots=1, seed=6)[0]
     keeps(ann, seat)
     text = (GOLDEN / "traditional-2seats.jsonl").read_bytes()
-    first, again = (httpx.post(f"{server.url}/api/records", content=text).json()["code"] for _ in range(2))
+    first, again = (clients.brought(server.url, text) for _ in range(2))
     wanted = {"code": first, "seat": 1}
     assert ann.asks("POST", "imports", json=wanted).json() == {"added": True}
     assert ann.asks("POST", "imports", json=wanted).json() == {"added": True}
@@ -128,13 +128,9 @@ def test_an_imported_record_counts_once_and_is_marked(server: Process) -> None:
     (kind,) = (one for name, one in kinds(ann).items() if name != "junior for 2")
     assert {"1 (1 imported)"} <= {line["value"] for line in kind["lines"]}
     assert kind["ratings"] == []
-    own = httpx.get(f"{server.url}/api/tables/{seat['code']}/record", headers=_holds(seat)).text
-    code = httpx.post(f"{server.url}/api/records", content=own).json()["code"]
+    own = httpx.get(f"{server.url}/api/tables/{seat['code']}/record").content
+    code = clients.brought(server.url, own)
     assert ann.asks("POST", "imports", json={"code": code, "seat": 0}).json() == {"added": False}
-
-
-def _holds(seat: Message) -> dict[str, str]:
-    return {"authorization": f"Bearer {seat['token']}"}
 
 
 @pytest.mark.parametrize(
@@ -145,7 +141,7 @@ def test_what_cannot_be_imported_is_refused(seat: int, told: str, server: Proces
     own = finished(server.url, "Ann", bots=1, seed=7)[0]
     keeps(ann, own)
     text = (GOLDEN / "junior-2seats.jsonl").read_bytes()
-    code = own["code"] if not seat else httpx.post(f"{server.url}/api/records", content=text).json()["code"]
+    code = own["code"] if not seat else clients.brought(server.url, text)
     answer = ann.asks("POST", "imports", json={"code": code, "seat": seat})
     assert answer.status_code == 409
     assert told in answer.text

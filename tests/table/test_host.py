@@ -56,11 +56,15 @@ def test_a_room_says_which_throws_wait_for_a_person(name: str, data: st.DataObje
 
 @every_game
 def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
-    """With the same dice a room without persons comes to the match that has no table at all."""
+    """With the same dice a room without persons comes to the match that has no table at all. A bot sees what
+    a person in its seat would see: no hidden decision of others, and no dice to come.
+    """
     at_table, alone = Random(name), Random(name)
 
     def decide(seen: State, seat: int, bot: str) -> Decision:
         assert bot == "random"
+        assert room.match
+        assert seen == view(room.match.state, seat)
         return random(seen, seat, at_table)
 
     room = seated(name, "random", rests=False)
@@ -129,19 +133,3 @@ def test_a_card_of_ones_own_is_read_back_as_terms() -> None:
     own = OwnCard(cast(OwnCard, GAMES["yatzy"]).written)
     setup = Setup(own, (Player("Ann"), Player("greedy", "greedy")))
     assert terms.of(setup).rules() == own
-
-
-@every_game
-def test_a_bot_sees_what_a_person_in_its_seat_would_see(name: str) -> None:
-    """It decides from the view of its seat: no hidden decision of others, and no dice to come."""
-    chance, room, seen_by_bots = Random(name), seated(name, "random", rests=False), []
-
-    def decide(seen: State, seat: int, bot: str) -> Decision:
-        assert room.match
-        seen_by_bots.append(bot)
-        assert seen == view(room.match.state, seat)
-        return random(seen, seat, chance)
-
-    while (event := advance.automatic(room, by_chance(chance), decide)) is not None:
-        room = advance.steps(room, [Happened(event)])[-1].table
-    assert set(seen_by_bots) == {"random"}

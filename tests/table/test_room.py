@@ -62,26 +62,21 @@ def test_the_record_of_a_table_replays(name: str, data: st.DataObject, seed: int
 @every_game
 @law
 @given(data=st.data(), seed=seeds)
-def test_a_table_is_never_stuck(name: str, data: st.DataObject, seed: int) -> None:
-    """At every point something is due, or a person who is here is asked, or it is over, or nobody is here."""
+def test_a_table_is_never_stuck_and_decides_nothing_for_who_is_here(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    """At every point something is due, or a person who is here is asked, or it is over, or nobody is here.
+    What is due is chance that nobody present throws, or a decision of a bot or of somebody away.
+    """
     for step in life(data.draw(terms(name)), seed):
-        room = step.after
+        room, next_ = step.after, due(step.after)
         here = [seat for seat in room.people if not room.chairs[seat].away]
         if room.match is not None and not room.is_over:
-            assert bool(here) == bool(due(room) or asked(room))
+            assert bool(here) == bool(next_ or asked(room))
             assert set(asked(room)) <= {*here} & {*room.match.awaited.seats}
-
-
-@every_game
-@law
-@given(data=st.data(), seed=seeds)
-def test_nothing_is_decided_for_who_is_here(name: str, data: st.DataObject, seed: int) -> None:
-    """What is due is chance that nobody present throws, or a decision of a bot or of somebody away."""
-    for step in life(data.draw(terms(name)), seed):
-        next_ = due(step.after)
         if next_ is not None:
-            chair = step.after.chairs[next_.seat]
-            assert not asked(step.after) if next_.kind == "chance" else chair.bot or chair.away
+            chair = room.chairs[next_.seat]
+            assert not asked(room) if next_.kind == "chance" else chair.bot or chair.away
 
 
 @every_game
