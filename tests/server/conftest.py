@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from fivedice.runtime.library import Library
 from fivedice.server.push import sender
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.database import Database
@@ -42,12 +41,6 @@ def welcoming(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server that plays cards of one's own."""
     with process(tmp_path_factory.mktemp("cards"), "--own-cards") as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """All that is known, solved once."""
-    return Library(tmp_path_factory.mktemp("solved"))
 
 
 @pytest.fixture(scope="module")
