@@ -98,7 +98,13 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
         if done in (1, steps - 1):
             assert ann.barred() == []
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
-        does(ann)
+        if look is WIDE and done == 0:
+            assert "hint" not in ann.page.locator(".keys").inner_text()  # no lesson has one
+            ann.page.keyboard.press("r")  # keys do here what they do at a table
+            expect(ann.page.locator(".lesson progress")).to_have_attribute("value", "1")
+            ann.page.locator(ASKS).wait_for()
+        else:
+            does(ann)
     assert len(said) == steps
     expect(ann.page.locator(f"{LEARNT} h2")).to_be_focused()
     assert ann.page.locator("[aria-current]").count() == 0
@@ -158,31 +164,3 @@ def test_a_lesson_from_the_first_page_goes_at_its_own_pace_and_can_be_left(
     ann.page.get_by_role("heading", name="There is no lesson here").wait_for()
     assert "There is no game 'chess'" in ann.text("main [role=alert]")
     ann.complaints.clear()  # a browser complains of every answer that is a refusal
-
-
-def test_a_lesson_takes_nothing_but_keys(server: Process, arrives: Arrives) -> None:
-    """Somebody learns by keys: digits set aside, R throws, arrows lead to the board, Enter takes."""
-    ann = arrives(server.url, WIDE)
-    learns(ann, "traditional")
-    keyboard, page = ann.page.keyboard, ann.page
-    for number, keys in enumerate(("r", "13r", "4r"), start=1):
-        for key in keys:
-            page.wait_for_timeout(400 * (key == "r"))  # no key is taken for the echo of the one before
-            keyboard.press(key)
-        expect(page.locator(".lesson progress")).to_have_attribute("value", str(number))
-        page.locator(ASKS).wait_for()
-        assert "hint" not in page.locator(".keys").inner_text()  # no lesson has one
-    for use, number in (("fours", 4), ("large-straight", 6)):
-        if number == 6:
-            page.wait_for_timeout(400)
-            keyboard.press("r")
-            expect(page.locator(".lesson progress")).to_have_attribute("value", "5")
-            page.locator(ASKS).wait_for()
-        wanted = page.locator(f".board [data-use={use}]:focus")
-        while not wanted.count():
-            keyboard.press("ArrowDown")
-        keyboard.press("Enter")
-        page.locator(f"{ASKS}, {LEARNT}").first.wait_for()
-    expect(page.locator(f"{LEARNT} h2")).to_be_focused()
-    keyboard.press("Tab")
-    expect(ann.button("Play now")).to_be_focused()

@@ -81,28 +81,25 @@ def test_a_failed_start_is_logged_as_json(words: str, sentence: str, tmp_path: P
 NAMES = ("--name", "dice.example.org", "--name", "wuerfel.example.org")
 
 
-def checked(*words: str) -> int:
-    """Checks the options of a server on any port of this machine, unless others are given."""
-    return run(["serve", "--check", "--host", "127.0.0.1", "--port", "0", *words])
+CHECK = ("serve", "--check", "--host", "127.0.0.1", "--port", "0")
+"""Checks the options of a server on any port of this machine, unless others follow."""
 
 
-def test_a_check_names_the_database_and_what_was_given(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_check_names_the_database_and_what_was_given(tmp_path: Path) -> None:
     """No push key where there is none; a file that a start would make is not made."""
     file = tmp_path / "tables.sqlite3"
-    assert checked("--database", f"sqlite:///{file}") == 0
+    assert printed(*CHECK, "--database", f"sqlite:///{file}").splitlines() == [
+        f"The database {file} will be created.",
+        "The options and the disk are fine.",
+    ]
     assert not file.exists()
     Database(f"sqlite:///{file}").close()
     key = ("--push-key", str(tmp_path / "push.pem"), "--push-contact", "mailto:a@example.org")
-    assert checked("--database", f"sqlite:///{file}", *key) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        f"The database {file} will be created.",
-        "The options and the disk are fine.",
+    assert printed(*CHECK, "--database", f"sqlite:///{file}", *key).splitlines() == [
         f"The database {file} has schema {schema.VERSION}.",
         "The options, the push key and the disk are fine.",
     ]
-    assert checked("--database", f"sqlite:///{tmp_path}/missing/tables.sqlite3") == 2
+    refused(*CHECK, "--database", f"sqlite:///{tmp_path}/missing/tables.sqlite3")
 
 
 def test_a_check_and_a_start_refuse_damaged_pages(many: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,18 +128,16 @@ def test_a_bad_name_is_refused_in_one_sentence(
     assert (told.count("\n"), "Traceback" in told, "99999" in told or "bad name" in told) == (1, False, True)
 
 
-def test_a_check_only_notes_a_port_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_only_notes_a_port_in_use(tmp_path: Path) -> None:
     """As where a server runs that shall be started anew; an address of another machine is a failure."""
     database = ("--database", f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as other:
         port, exported = one.getsockname()[1], f"127.0.0.1:{other.getsockname()[1]}"
-        assert checked("--port", str(port), "--metrics", exported, *database) == 0
-    told = capsys.readouterr().out
+        told = printed(*CHECK, "--port", str(port), "--metrics", exported, *database)
     assert f"127.0.0.1:{port} is in use" in told
     assert f"{exported} is in use" in told
-    assert checked("--host", "198.51.100.7", *database) == 2
-    assert checked("--metrics", "198.51.100.7:9100", *database) == 2
-    assert capsys.readouterr().err.count("Cannot listen on 198.51.100.7:") == 2
+    for option, where in (("--host", "198.51.100.7"), ("--metrics", "198.51.100.7:9100")):
+        assert "Cannot listen on 198.51.100.7:" in refused(*CHECK, option, where, *database)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +149,7 @@ def test_a_check_only_notes_a_port_in_use(tmp_path: Path, capsys: pytest.Capture
     ],
 )
 def test_a_check_tries_a_database_of_postgresql(
-    kept_as: str, harm: str, code: int, said: str, postgres_server: str, capsys: pytest.CaptureFixture[str]
+    kept_as: str, harm: str, code: int, said: str, postgres_server: str
 ) -> None:
     """By what a start would do, of which nothing stays."""
     name = f"c{time.monotonic_ns()}"
@@ -165,10 +160,10 @@ def test_a_check_tries_a_database_of_postgresql(
         connection.execute(f"CREATE ROLE {name} LOGIN".encode())
         connection.execute(b"GRANT CREATE ON SCHEMA public TO PUBLIC")
         connection.execute(harm.encode() or b"SELECT 1")
-        assert checked("--database", address.replace("postgres@", f"{name}:secret@")) == code
-        told = capsys.readouterr()
-        assert said in told.out + told.err
-        assert "secret" not in told.out
+        asks = refused if code else printed
+        told = asks(*CHECK, "--database", address.replace("postgres@", f"{name}:secret@"), code=code)
+        assert said in told
+        assert "secret" not in told
         tables = connection.execute("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
         assert tables.fetchall() == []
 
@@ -191,9 +186,7 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
     assert reached == [True]
 
 
-def test_an_address_is_taken_as_it_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_address_is_taken_as_it_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the brackets of IPv6 before a port; of several names others get the first. A browser opens once.
 
     The names, the database and its schema follow, and all of it as JSON where the log is.
@@ -215,10 +208,9 @@ def test_an_address_is_taken_as_it_is_printed(
     monkeypatch.setattr(webbrowser, "open", seen.append)
     file = tmp_path / "tables.sqlite3"
     words = ["--host", "[::1]", "--port", "0", "--database", f"sqlite:///{file}", *NAMES]
-    assert run(["serve", *words]) == 0
+    first, *others = printed("serve", *words).splitlines()
     assert wanted == ["::1"]
     assert json.loads(os.environ[VARIABLE])["names"][0] == "dice.example.org"
-    first, *others = capsys.readouterr().out.splitlines()
     assert first.startswith("Play at http://[::1]:")
     assert others == [
         "The server also answers to dice.example.org and wuerfel.example.org.",

@@ -19,34 +19,33 @@ from tests.server.test_forgetting import found_in
 from tests.server.test_players import Device, held, keeps, sat_down
 
 
-def host(server: Process, *words: str) -> int:
-    return run(["players", "--database", server.database, *words])
+def host(server: Process, *words: str) -> str:
+    """What a command of the server's host prints."""
+    return printed("players", "--database", server.database, *words)
 
 
-def test_a_host_lists_players(server: Process, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_host_lists_players(server: Process) -> None:
     """With their seats, and without anything secret."""
     device, _ = sat_down(server.url, "Annegret")
     player = device.player["id"]
-    assert host(server) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = host(server).splitlines()
     (line,) = [line for line in lines if line.startswith(player)]
     assert line.endswith("  Annegret: 1 seat.")
     assert lines[-1].endswith(" in total.")
-    assert host(server, "--json") == 0
-    told = json.loads(capsys.readouterr().out)
+    told = json.loads(host(server, "--json"))
     assert set(told) == {"fivedice_players", "players"}
     (one,) = [one for one in told["players"] if one["id"] == player]
     assert set(one) == documented("players")
     assert device.cookies[COOKIE] not in str(told)
 
 
-def test_a_barred_player_takes_no_seat(server: Process, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_barred_player_takes_no_seat(server: Process) -> None:
     """While the server runs; matches go on, and the player may be let in again."""
     device, seat = sat_down(server.url)
     player = device.player["id"]
     code = opened(server.url, "junior", "Ben", free=1)[0]["code"]
-    assert host(server, "--bar", player, "--reason", "Please be kind.") == 0
-    assert capsys.readouterr().out == f"The player {player} is barred.\n"
+    told = host(server, "--bar", player, "--reason", "Please be kind.")
+    assert told == f"The player {player} is barred.\n"
     for path, body in (
         ("tables", {"game": "junior", "chairs": ["", ""], "name": "Ann"}),
         (f"tables/{code}/chairs", {"name": "Ann"}),
@@ -58,14 +57,12 @@ def test_a_barred_player_takes_no_seat(server: Process, capsys: pytest.CaptureFi
         assert refused.json() == {"sentence": "The host has barred you from new matches: Please be kind."}
     assert device.player["barred"] == "Please be kind."
     assert held(device) == [seat["token"]]
-    assert host(server, "--unbar", player) == 0
+    host(server, "--unbar", player)
     opens = {"game": "junior", "chairs": ["", ""], "name": "Ann"}
     assert httpx.post(f"{server.url}/api/tables", json=opens, cookies=device.cookies).status_code == 201
 
 
-def test_a_host_removes_a_player(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_host_removes_a_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the server has stopped; a match with others goes on without them."""
     with process(tmp_path) as server:
         seats = opened(server.url, "junior", "Zacharias", "Ben")
@@ -74,11 +71,10 @@ def test_a_host_removes_a_player(
         player = keeps(device, seats[0], waiting)["id"]
         server.end()
         monkeypatch.setattr("builtins.input", lambda _: "no")
-        assert host(server, "--remove", player) == 2
+        refused("players", "--database", server.database, "--remove", player)
         assert found_in(server.database, "Zacharias")
         monkeypatch.setattr("builtins.input", lambda _: "yes")
-        assert host(server, "--remove", player) == 0
-        assert capsys.readouterr().out.endswith(f"The player {player} was removed.\n")
+        assert host(server, "--remove", player).endswith(f"The player {player} was removed.\n")
         assert found_in(server.database, "Zacharias", player) == []
         server.start()
         table = httpx.get(f"{server.url}/api/tables/{seats[0]['code']}").json()
