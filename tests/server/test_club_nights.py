@@ -15,38 +15,34 @@ from fivedice.server.club.rounds import ROUND_OVER
 from tests.server import clients
 from tests.server.clients import Client, run
 from tests.server.serving import Process
+from tests.server.test_players import Device
 
 PLAN = {"game": "junior", "rounds": 2, "deals": 1, "minutes": 0}
 
 
-class Guest:
-    """A browser of somebody who comes, as far as requests go."""
+class Guest(Device):
+    """A browser of somebody who comes."""
 
     def __init__(self, url: str, name: str, code: str = "") -> None:
-        self.url, self.name, self.code, self.cookies = url, name, code, httpx.Cookies()
+        """With a code, sits down there."""
+        super().__init__(url, "clubs")
+        self.name, self.code = name, code
         if code:
             assert self.post("players", name=name).status_code == 204
 
-    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """Sends a request with the cookies, and keeps those of the answer."""
-        with httpx.Client(cookies=self.cookies, timeout=60) as client:
-            answer = client.request(method, f"{self.url}/api/clubs{path}", **more)
-            self.cookies = client.cookies
-        return answer
-
     def post(self, path: str, /, **body: Any) -> httpx.Response:
-        return self.ask("POST", f"/{self.code}/{path}", json=body)
+        return self.asks("POST", f"{self.code}/{path}", json=body)
 
     def opens(self, **plan: Any) -> str:
         """Opens a club night; its code."""
-        answer = self.ask("POST", "", json={**PLAN, **plan, "name": self.name})
+        answer = self.asks("POST", json={**PLAN, **plan, "name": self.name})
         assert answer.status_code == 201, answer.text
         self.code = answer.json()["code"]
         return self.code
 
     @property
     def sees(self) -> Any:
-        answer = self.ask("GET", f"/{self.code}")
+        answer = self.asks("GET", self.code)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -152,7 +148,7 @@ def test_the_clock_ends_a_round(server: Process) -> None:
     host.post("rounds", what="begin")
     seen = host.sees
     assert 50 < seen["left"] <= 60
-    assert host.ask("GET", f"/{host.code}", params={"since": seen["version"]}).json().keys() == {"left"}
+    assert host.asks("GET", f"{host.code}", params={"since": seen["version"]}).json().keys() == {"left"}
 
 
 def test_several_deals_follow_one_another(server: Process) -> None:
@@ -212,7 +208,7 @@ def test_only_the_host_runs_the_club_night(server: Process) -> None:
         )
     assert guest.post("results", round=0, table=0, deal=0, scores=None).status_code == 409
     for code in ("ABCDEF", clients.opened(server.url, "junior", "Ann")[0]["code"]):
-        assert Guest(server.url, "Nobody").ask("GET", f"/{code}").status_code == 404
+        assert Guest(server.url, "Nobody").asks("GET", f"{code}").status_code == 404
     at_table = httpx.get(f"{server.url}/api/tables/{host.code}")
     assert at_table.json() == {"instead": f"/club/{host.code}"}
     refused = host.post("rounds", what="begin")
@@ -239,12 +235,12 @@ def test_results_as_csv(server: Process) -> None:
     host.post("rounds", what="begin")
     together(*(guest.plays() for guest in guests))
     (won,) = [table["results"][0] for table in host.sees["played"][0]["tables"]]
-    rows = list(csv.DictReader(io.StringIO(host.ask("GET", f"/{host.code}/results.csv").text)))
+    rows = list(csv.DictReader(io.StringIO(host.asks("GET", f"{host.code}/results.csv").text)))
     assert [row["player"] for row in rows] == ["Player 0", "'=1+1"]
     assert [int(row["score"]) for row in rows] == won["scores"]
-    order = list(csv.DictReader(io.StringIO(host.ask("GET", f"/{host.code}/standings.csv").text)))
+    order = list(csv.DictReader(io.StringIO(host.asks("GET", f"{host.code}/standings.csv").text)))
     assert [row["matches"] for row in order] == ["1", "1"]
-    assert host.ask("GET", f"/{host.code}/secrets.csv").status_code == 422
+    assert host.asks("GET", f"{host.code}/secrets.csv").status_code == 422
 
 
 def test_a_deleted_player_becomes_someone(own_server: Process) -> None:

@@ -1,8 +1,8 @@
 """Entries of many tables are kept by one write, and what cannot be kept of one harms no other."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 
 import pytest
 from sqlalchemy import Connection
@@ -47,18 +47,10 @@ def outcomes(database: Database, appends: Sequence[Append]) -> list[BaseExceptio
     """What comes of appending all of these at the same moment."""
 
     async def at_once() -> list[BaseException | None]:
-        with clerk_of(database) as storage:
+        with closing(AsyncDatabase(database)) as storage:
             return await asyncio.gather(*map(storage.append, appends), return_exceptions=True)
 
     return asyncio.run(at_once())
-
-
-@contextmanager
-def clerk_of(database: Database) -> Iterator[AsyncDatabase]:
-    """A clerk, who goes when the work is done."""
-    storage = AsyncDatabase(database)
-    yield storage
-    storage.close()
 
 
 def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: list[list[str]]) -> None:
@@ -75,7 +67,7 @@ def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: lis
 
 async def test_what_comes_during_a_write_is_the_next(database: Database, writes: list[list[str]]) -> None:
     """The first is kept at once and waits for nobody; all that came meanwhile is kept together."""
-    with clerk_of(database) as storage:
+    with closing(AsyncDatabase(database)) as storage:
         first = asyncio.create_task(storage.append(Append(CODES[0], 1, ["two"])))
         while not writes:
             await asyncio.sleep(0)
@@ -114,7 +106,7 @@ def test_all_are_told_when_the_database_fails(database: Database, monkeypatch: p
 
 async def test_who_goes_away_stops_no_write(database: Database, writes: list[list[str]]) -> None:
     """Whoever waited and was given up is passed over; the others hear that theirs is kept."""
-    with clerk_of(database) as storage:
+    with closing(AsyncDatabase(database)) as storage:
         appending = [asyncio.create_task(storage.append(Append(code, 1, ["two"]))) for code in CODES]
         while not writes:
             await asyncio.sleep(0)
@@ -127,7 +119,7 @@ async def test_who_goes_away_stops_no_write(database: Database, writes: list[lis
 async def test_writers_of_the_same_tables_never_wait_for_each_other(database: Database) -> None:
     """Two that begin at opposite ends of many tables, again and again: one of them wins each number."""
     other = Database(str(database._engine.url.render_as_string(hide_password=False)).replace("+psycopg", ""))
-    with clerk_of(database) as first, clerk_of(other) as second:
+    with closing(AsyncDatabase(database)) as first, closing(AsyncDatabase(other)) as second:
         for number in range(1, 21):
             appends = [Append(code, number, ["an entry"]) for code in CODES]
             told = await asyncio.gather(

@@ -21,13 +21,13 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 class Device:
     """A browser, as far as cookies go."""
 
-    def __init__(self, url: str) -> None:
-        self.url, self.cookies = url, httpx.Cookies()
+    def __init__(self, url: str, at: str = "player") -> None:
+        self.url, self.at, self.cookies = url, at, httpx.Cookies()
 
     def asks(self, method: str, path: str = "", **more: Any) -> httpx.Response:
         """Sends a request with the cookies, and keeps those of the answer."""
-        with httpx.Client(cookies=self.cookies) as client:
-            answer = client.request(method, f"{self.url}/api/player/{path}".rstrip("/"), **more)
+        with httpx.Client(cookies=self.cookies, timeout=60) as client:
+            answer = client.request(method, f"{self.url}/api/{self.at}/{path}".rstrip("/"), **more)
             self.cookies = client.cookies
         return answer
 

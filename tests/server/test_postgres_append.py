@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import closing
 from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
@@ -52,9 +53,8 @@ def url(postgres_server: str) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def database(url: str) -> Iterator[Database]:
-    opened = Database(url)
-    yield opened
-    opened.close()
+    with closing(Database(url)) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="module", params=LOOPS, ids=NAMES)
@@ -218,19 +218,15 @@ def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: 
 
 async def test_a_database_that_is_not_there_is_told(url: str) -> None:
     nowhere = url.replace(urlsplit(url).path, "/nothing")
-    appender = PostgresAppender(nowhere)
     for _ in range(2):
         with pytest.raises(StoreError, match=r"^The database failed; try again in a while\.$"):
-            await appender.add([Append("TABLE", 1, ["two"])], time.time())
-    appender.close()
+            await added(nowhere, Append("TABLE", 1, ["two"]))
 
 
 async def added(url: str, append: Append) -> None:
-    appender = PostgresAppender(url)
-    try:
+    """Keeps something by an appender of its own."""
+    with closing(PostgresAppender(url)) as appender:
         await appender.add([append], time.time())
-    finally:
-        appender.close()
 
 
 def end(url: str, process: int) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -15,7 +14,7 @@ from websockets.frames import CloseCode
 from fivedice.server import supervisor
 from fivedice.server.tables.presence import ANSWER
 from tests.server import clients
-from tests.server.clients import Client, Message, get, opened, play_on, run
+from tests.server.clients import Client, Message, get, opened, play_on
 from tests.server.descriptors import opened_by
 from tests.server.postgres import database
 from tests.server.serving import PATIENCE, Process, process
@@ -111,7 +110,7 @@ async def _reach(client: Client, number: int) -> None:
         await client.next()
 
 
-def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
+async def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
     """Killed in the middle of matches: its clients come to another worker, and each match ends as stored."""
     tables = [opened(workers.url, "junior", "Ann", "Ben", bots=number % 2) for number in range(4)]
     tables.append(opened(workers.url, "traditional", "Ann", "Ben"))
@@ -120,15 +119,8 @@ def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
         await asyncio.sleep(0.5)
         os.kill(pids_of(workers)[0], signal.SIGKILL)
 
-    run(all_end_as_stored(workers, tables, kill_one()))
-
-
-async def all_end_as_stored(
-    workers: Process, tables: list[list[Message]], meanwhile: Awaitable[None]
-) -> None:
-    """All tables are played to their end while something happens, and everybody sees what is stored."""
     playing = [play_on(workers.url, seats, number) for number, seats in enumerate(tables)]
-    *played, _ = await asyncio.gather(*playing, meanwhile)
+    *played, _ = await asyncio.gather(*playing, kill_one())
     for seats, shown in zip(tables, played, strict=True):
         check_mirror(workers.database, seats[0]["code"], shown)
 
