@@ -139,6 +139,10 @@ class Person:
         """The size of usual type in the browser's own settings, in pixels; before, it is 16."""
         self.context.new_cdp_session(self.page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
 
+    def sizes(self, width: int, height: int) -> None:
+        """The window has this size from now on."""
+        self.page.set_viewport_size({"width": width, "height": height})
+
     # --- going and pressing ---
 
     def goes(self, path: str) -> None:

@@ -68,20 +68,6 @@ async def test_a_short_break_is_no_absence(tmp_path: Path) -> None:
             assert not any(is_entry("left")(message) for message in ben.heard)
 
 
-async def test_leaving_and_coming_back_by_word(quick: str) -> None:
-    """Who says so is away at once, moves no more, and is back when saying that."""
-    async with at_table(quick, opened(quick, "challenge", "Ann", "Ben")) as (ann, ben):
-        await ann.say("leave")
-        await ben.until(lambda _: ben.you["asked"] == "keep")
-        await ann.until(lambda _: ann.picture["number"] == ben.picture["number"])
-        await ann.say("keep", dice="")
-        assert "away" in (await ann.refusal())["sentence"]
-        await ann.say("back")
-        await ben.until(is_entry("back"))
-        await ben.say("keep", dice="")
-        await ben.until(lambda _: ben.picture["turn"]["step"] == 2)
-
-
 async def test_who_left_before_the_first_throw_has_neither_won_nor_lost(quick: str) -> None:
     """The picture, the end, my matches and the review all say that the game decided, and cost Ann nothing."""
     first, second = opened(quick, "junior", "Ann", "Ben")

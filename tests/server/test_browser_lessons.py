@@ -61,14 +61,10 @@ def does(person: Person) -> None:
     page.locator(f"{ASKS}, {LEARNT}").first.wait_for()
 
 
-def seen_at(person: Person, width: int, height: int) -> None:
-    person.page.set_viewport_size({"width": width, "height": height})
-
-
 def begins_in_view(ann: Person, game: str) -> None:
     """What a lesson says and asks for is seen whole without scrolling, and a card is as large as a finger."""
     for width, height in BEGINS:
-        seen_at(ann, width, height)
+        ann.sizes(width, height)
         expect(ann.page.locator(".lesson")).to_be_in_viewport(ratio=1)
         if (game, height) == ("challenge", 540):  # the lowest of them, with two hands above the button
             expect(ann.page.locator(".doing .main")).to_be_in_viewport(ratio=1)
@@ -92,9 +88,9 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
         assert step(ann) == done
         said.add(ann.text(".says p"))
         for width, height in PHONES if done == 1 else ():
-            seen_at(ann, width, height)
+            ann.sizes(width, height)
             assert ann.page.evaluate(HIDDEN) == [], (width, height)
-        seen_at(ann, **look["viewport"])
+        ann.sizes(**look["viewport"])
         if done in (1, steps - 1):
             assert ann.barred() == []
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= look["viewport"]["width"]
@@ -113,7 +109,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     ann.page.locator(".rules h2").first.wait_for()
     expect(ann.page.locator(".board-picture section")).to_have_count(int(game in ("showdown", "junior")))
     if game == "junior":
-        seen_at(ann, 320, 640)
+        ann.sizes(320, 640)
         rooms = ann.page.locator(".board-picture tbody tr").evaluate_all(ROOMS)
         assert len(rooms) == 5
         assert min(rooms) >= 0

@@ -503,16 +503,15 @@ IN_A_ROW = """() => {
 def stand_in_rows(ann: Person) -> None:
     """Of four plates none stands alone, at any width; they stand in one line on a low phone."""
     for width in range(320, 1920, 40):
-        ann.page.set_viewport_size({"width": width, "height": 800})
+        ann.sizes(width, 800)
         assert ann.page.evaluate(IN_A_ROW) in ([4], [2, 2]), width
-    ann.page.set_viewport_size({"width": 844, "height": 390})
+    ann.sizes(844, 390)
     assert ann.page.evaluate(IN_A_ROW) == [4]
 
 
 def shows_cards(ann: Person, cards: str) -> None:
     """A tablet on end shows these, and not the others."""
-    width, height = SIZES["tablet"]
-    ann.page.set_viewport_size({"width": width, "height": height})
+    ann.sizes(*SIZES["tablet"])
     other = {"all": "one", "one": "all"}[cards]
     assert ann.page.locator(f".{cards}-cards, .{cards}-card").is_visible()
     assert not ann.page.locator(f".{other}-cards, .{other}-card").is_visible()
@@ -522,8 +521,7 @@ def shows_cards(ann: Person, cards: str) -> None:
 def shows_its_card_whole(ann: Person) -> None:
     """The longest card fits a tablet, with the keys for dice below it; nothing has to be scrolled."""
     seat, _ = clients.opened(ann.url, "challenge", "Ann", "Ben", dice="own")
-    width, height = SIZES["tablet"]
-    ann.page.set_viewport_size({"width": width, "height": height})
+    ann.sizes(*SIZES["tablet"])
     ann.sits(seat, "challenge")
     ann.page.locator(".pad").wait_for()
     assert ann.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
@@ -540,7 +538,7 @@ def stand_side_by_side(ann: Person) -> None:
     """No panel is widened by a long name, and no card is cut at a desk."""
     for key, there in (("Home", "main:not([aria-busy]) .opening-summary"), ("End", ".as-it-stood .hands")):
         for width, height in (SIZES["desk"], SIZES["low phone"]):
-            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.sizes(width, height)
             ann.page.keyboard.press(key)
             ann.page.locator(there).first.wait_for()
             assert ann.page.locator(".analysis .panel").evaluate_all(WIDER) == []
@@ -580,11 +578,11 @@ def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) ->
     if used:
         assert ann.page.evaluate(USED) >= used
         for name, (width, height) in SIZES.items():
-            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.sizes(width, height)
             wrong[name] = ann.page.evaluate(WRONG)
         width, height = SIZES["phone"]
         ann.page.evaluate("document.documentElement.style.fontSize = '150%'")
-        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sizes(width, height)
         wrong["large type on a phone"] = ann.page.evaluate(WRONG)
     assert {name: said for name, said in wrong.items() if said} == {}
     assert overflows(ann, crowded=page in CROWDED_PAGES) == {}
@@ -613,8 +611,7 @@ def test_everybody_and_every_total_can_be_seen(game: str, server: Process, arriv
         sits(*names[:many], game=game, first=many - 1, absence=0)(ann)
         ann.draw()
         for name in FIVE_SIZES:
-            width, height = SIZES[name]
-            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.sizes(*SIZES[name])
             wrong[f"{name}, {many} seats"] = ann.page.evaluate(WRONG)
             if name in ("tablet", "wide") or (name == "phone" and game != "yatzy"):
                 wrong[f"{name}, {many} seats"] += ann.page.evaluate(WHOLE)
@@ -625,9 +622,8 @@ def barred(ann: Person) -> dict[str, list[str]]:
     """What axe finds at a desk in light and on a phone in the dark."""
     wrong = {}
     for scheme, name in (("light", "desk"), ("dark", "phone")):
-        width, height = SIZES[name]
         ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sizes(*SIZES[name])
         wrong[scheme] = ann.barred()
     return {name: said for name, said in wrong.items() if said}
 
@@ -636,7 +632,7 @@ def overflows(ann: Person, *, crowded: bool) -> dict[str, list[str]]:
     """What does not fit a phone on which text is twice as large, by the page's style or by the browser's."""
     wrong = {}
     for width in (360, 320):
-        ann.page.set_viewport_size({"width": width, "height": 640})
+        ann.sizes(width, 640)
         ann.sets_type(16)
         if width == 360 or not crowded:
             ann.page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -667,7 +663,7 @@ def test_names_and_cards_have_room_on_a_phone(server: Process, arrives: Arrives)
     sits("Ann", "Benjamin", "Cyd", game="challenge")(ann)
     ann.press("All cards")
     for width in (360, 320):
-        ann.page.set_viewport_size({"width": width, "height": 640})
+        ann.sizes(width, 640)
         assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
     jon = arrives(server.url, {**WIDE, "viewport": {"width": 900, "height": 700}})
     jon.sits(clients.opened(server.url, "traditional", *TEN, first=9)[9], "traditional")
@@ -680,7 +676,7 @@ def test_names_and_cards_have_room_on_a_phone(server: Process, arrives: Arrives)
     ann.sits(seat, "challenge")
     assert max(int(points.split()[0]) for points in ann.page.locator(".points").all_inner_texts()) > 99
     for width in (390, 320):
-        ann.page.set_viewport_size({"width": width, "height": 640})
+        ann.sizes(width, 640)
         rooms = ann.page.locator(".player").evaluate_all(ROOMS)
         assert all(gap >= 0 and name > 16 for gap, name in rooms), rooms
         short = ann.page.locator(".name", has_text="M")
@@ -770,7 +766,7 @@ def test_a_throw_moves_nothing_and_large_type_leaves_the_board_room(
     ann.draw()
     wrong = {}
     for name, (width, height, size, least) in LARGE.items():
-        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sizes(width, height)
         ann.sets_type(size)
         wrong[name] = ann.page.evaluate(WRONG)
         rows = ann.page.evaluate(ROWS)
@@ -789,7 +785,7 @@ def places(ann: Person) -> dict[str, list[str]]:
     """Where names, dice, buttons, board, boxes and log stand at every size."""
     found = {}
     for name, (width, height) in SIZES.items():
-        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sizes(width, height)
         found[name] = ann.page.evaluate(PLACES)
     return found
 
@@ -799,8 +795,7 @@ def fits_a_finger(ann: Person) -> None:
     ann.page.set_viewport_size(WIDE["viewport"])
     play(ann, until=lambda: ann.is_asked() and ann.page.locator(".rack .offered").count() > 0)
     for size in ("desk", "tablet", "phone"):
-        width, height = SIZES[size]
-        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.sizes(*SIZES[size])
         assert min(ann.page.evaluate(REACHED)) > 43.5, size
     assert ann.page.locator(".pawn.turn").evaluate(LIES_BENEATH)
 

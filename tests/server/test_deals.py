@@ -1,11 +1,9 @@
 """Tables on deals: what is promised when, what is revealed when, and that nothing else changes a throw."""
 
-import asyncio
 import base64
 import sqlite3
 import time
 from contextlib import closing
-from random import Random
 from typing import Any
 
 import httpx
@@ -198,23 +196,6 @@ def test_an_abandoned_match_reveals_its_secret_when_its_table_is_closed(own_serv
     replayed = record.replay(text_of(url, code))
     assert not replayed.complete
     assert verify.check(replayed).verdict == "verified"
-
-
-async def test_dice_are_the_same_after_the_server_was_killed(own_server: Process) -> None:
-    """Killed at any moment, no secret is lost: all throws of the record are those of one deal."""
-    url = own_server.url
-    seats, chance = clients.opened(url, "showdown", "Ann", bots=1, contribution=ANN), Random(9)
-
-    async def kills() -> None:
-        for _ in range(3):
-            await asyncio.sleep(0.2 + chance.random() / 3)
-            await asyncio.to_thread(own_server.kill)
-            await asyncio.to_thread(own_server.start)
-
-    async with asyncio.TaskGroup() as together:
-        together.create_task(play_on(url, seats, 4))
-        together.create_task(kills())
-    assert verify.check(record.replay(text_of(url, seats[0]["code"]))).verdict == "verified"
 
 
 # --- The same dice again ---------------------------------------------------------------------------------

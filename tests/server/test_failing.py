@@ -54,7 +54,9 @@ async def test_a_locked_file_leaves_one_line_and_loses_nothing(
                     answer = await asyncio.to_thread(httpx.post, f"{url}/api/tables", json=TABLE)
                     assert (answer.status_code, answer.json()) == (503, {"sentence": SENTENCE})
                     health = await asyncio.to_thread(httpx.get, f"{url}/readyz")
-                    assert (health.status_code, health.json()["sentence"]) == (503, SENTENCE)
+                    told = health.status_code, health.json()["reason"], health.json()["sentence"]
+                    assert told == (503, "database", SENTENCE)
+                assert (await asyncio.to_thread(httpx.get, f"{url}/healthz")).status_code == 200
             await ann.say("throw")
             await ann.until(lambda _: ann.you["asked"] == "keep")
     assert lines() == [f"The database {file} failed: database is locked."]

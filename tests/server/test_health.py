@@ -12,13 +12,12 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
-from sqlalchemy import text
 
 from fivedice.server.routes import health
-from fivedice.server.settings import PROBES, Settings
+from fivedice.server.settings import PROBES
 from fivedice.server.storage import schema, table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
-from fivedice.server.storage.database import Database, engine_of
+from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
 from tests.server.postgres import database as database_of
 from tests.server.sample import torn_in_the_middle
@@ -70,21 +69,6 @@ def test_a_full_disk_is_named(url: str, monkeypatch: pytest.MonkeyPatch) -> None
     answer = httpx.get(f"{url}/readyz")
     assert (answer.status_code, answer.json()["reason"]) == (503, "disk")
     assert answer.json()["sentence"] == health.NO_ROOM
-
-
-def test_a_failing_database_is_named(tmp_path: Path) -> None:
-    """Its probe of life goes on."""
-    database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    with in_thread(Settings(database)) as url:
-        await_ready(url)
-        engine = engine_of(database, serves=False)
-        with engine.begin() as connection:
-            connection.execute(text("ALTER TABLE fivedice_served RENAME TO gone"))
-        engine.dispose()
-        answer = httpx.get(f"{url}/readyz")
-        assert (answer.status_code, answer.json()["reason"]) == (503, "database")
-        assert answer.json()["sentence"] == "The database failed; try again in a while."
-        assert httpx.get(f"{url}/healthz").status_code == 200
 
 
 async def test_a_failed_statement_is_reported_until_one_succeeds(

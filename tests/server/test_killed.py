@@ -11,6 +11,8 @@ from random import Random
 import httpx
 
 from fivedice.cards import written
+from fivedice.deals import verify
+from fivedice.notation import record
 from fivedice.solve.cards.table import file_of
 from tests.server import clients, own_cards
 from tests.server.clients import Client, play_on
@@ -23,8 +25,10 @@ GRACEFUL = 2
 
 
 async def test_a_match_outlives_its_server(own_server: Process) -> None:
-    """Killed at random moments: all come back by their tokens, the match ends, and what was told holds."""
-    seats = clients.opened(own_server.url, "challenge", "Ann", "Ben")
+    """Killed at random moments: all come back by their tokens, the match ends, what was told holds, and all
+    throws are those of one deal.
+    """
+    seats = clients.opened(own_server.url, "challenge", "Ann", "Ben", contribution="a1" * 16)
     code, chance = seats[0]["code"], Random(4)
 
     async def kill_again_and_again() -> None:
@@ -38,6 +42,8 @@ async def test_a_match_outlives_its_server(own_server: Process) -> None:
         together.create_task(kill_again_and_again())
     check_mirror(own_server.database, code, played.result())
     check_shown(own_server.database, code, played.result())
+    text = httpx.get(f"{own_server.url}/api/tables/{code}/record").content
+    assert verify.check(record.replay(text)).verdict == "verified"
 
 
 async def test_turns_go_on_where_they_stood(own_server: Process) -> None:

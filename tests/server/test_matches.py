@@ -58,28 +58,3 @@ def test_the_example_bot_says_what_it_takes(given: list[str]) -> None:
     started = subprocess.run([sys.executable, str(BOT), *given], capture_output=True, text=True, check=False)
     assert started.returncode == 1
     assert started.stderr.splitlines() == [BOT.read_text(encoding="utf-8").splitlines()[0].strip('"')]
-
-
-async def test_one_person_alone_plays_with_bots(server: Process) -> None:
-    (ann,) = await play_on(server.url, clients.opened(server.url, "junior", "Ann", bots=2), 3)
-    assert [chair["bot"] for chair in ann.picture["chairs"]] == ["", "greedy", "greedy"]
-    assert ann.picture["result"].startswith("The match is over")
-
-
-async def test_a_rematch_is_found_in_the_picture(server: Process) -> None:
-    """After the end one asks for it; the other finds its code as `next` and sits down there."""
-    seats = clients.opened(server.url, "junior", "Ann", "Ben")
-    code = seats[0]["code"]
-    await play_on(server.url, seats, 9)
-    async with Client(server.url, code, seats[1]["token"]) as ben:
-        again = await asyncio.to_thread(
-            clients.post, server.url, f"tables/{code}/again", {"token": seats[0]["token"]}
-        )
-        await ben.next()
-        assert ben.picture["next"] == again["code"] != code
-        sat = await asyncio.to_thread(
-            clients.post, server.url, f"tables/{again['code']}/chairs", {"name": "Ben"}
-        )
-        await play_on(server.url, [again, sat], 10)
-    once_more = httpx.post(f"{server.url}/api/tables/{code}/again", json={"token": seats[1]["token"]})
-    assert once_more.status_code == 409

@@ -355,14 +355,6 @@ def test_at_most_eight_people_share_a_device(ann: Device) -> None:
     assert answers == [201] * 7 + [409]
 
 
-def test_pages_of_other_sites_are_refused(ann: Device) -> None:
-    """They can change nothing, and no cookie is sent with what they ask."""
-    foreign = {"origin": "https://evil.example"}
-    assert ann.asks("DELETE", "", headers=foreign).status_code == 403
-    assert ann.asks("POST", "words", headers=foreign).status_code == 403
-    assert ann.player["name"] == "Ann"
-
-
 def test_the_database_gives_nobody_a_seat(own_server: Process) -> None:
     """No token, no secret and no words are in its file, nor in what the server logs."""
     client, seat = sat_down(own_server.url)

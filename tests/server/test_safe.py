@@ -17,7 +17,7 @@ from fivedice.table.protocol import messages
 from tests.laws.matches import tried
 from tests.server import clients
 from tests.server.asking import handshake, heard
-from tests.server.clients import Client, Message, at_table, opened, run
+from tests.server.clients import Client, Message, opened, run
 from tests.server.serving import Process
 from tests.table.refusals import assert_sentence
 from tests.table.test_messages import any_json, nearly
@@ -36,19 +36,6 @@ async def test_who_looks_on_does_nothing(server: Process) -> None:
             await spectator.say("say", phrase=0)
             await spectator.refusal()
     assert clients.get(server.url, f"tables/{code}")["number"] == 3
-
-
-async def test_nobody_moves_for_another(server: Process) -> None:
-    async with at_table(server.url, opened(server.url, "traditional", "Ann", "Ben")) as (ann, ben):
-        before = ben.picture["number"]
-        await ben.say("throw")
-        await ben.refusal()
-        await ann.say("throw")
-        await ben.until(lambda _: ben.picture["awaits"]["kind"] == "keep")
-        for kind, fields in [("keep", {"dice": ""}), ("use", {"use": "chance"}), ("hint", {})]:
-            await ben.say(kind, **fields)
-            await ben.refusal()
-        assert ben.picture["number"] == before + 1
 
 
 async def test_a_table_may_bar_spectators(server: Process) -> None:
