@@ -68,7 +68,7 @@ def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_pat
 
 def test_every_key_of_an_answer_is_documented(server: Process) -> None:
     """docs/reference/review-json.md lists exactly what a server tells of a review."""
-    told = get(server.url, f"tables/{brought(server.url, 'junior')}/review")
+    told = get(server.url, f"tables/{brought(server.url, golden('junior'))}/review")
     assert documented("review-json.md", "A review from a server") == set(told)
 
 
