@@ -13,22 +13,26 @@ from fivedice.bots.greedy import greedy
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match.events import Event, Keep, Spend, Throw
-from fivedice.match.match import begin
-from fivedice.match.questions import decisions, event_seen, is_over, scores, uses, view
-from fivedice.match.setup import Player
+from fivedice.match.match import EventMatch, begin
+from fivedice.match.questions import decisions, event_seen, is_over, scores, uses, view, winners
+from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import HIDDEN, step
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
 from tests.laws.matches import (
+    LONGEST,
+    NAMES,
     events,
     few_dice,
     is_legal,
     matches,
     moves,
     next_event,
+    played,
     seeds,
     setups,
     some_of,
+    tried,
 )
 from tests.laws.test_texts import broad_law, every_game, law
 
@@ -62,6 +66,19 @@ def test_legal_decisions_are_never_empty_before_the_end(
             offered = decisions(match.state, seat)
             assert bool(offered) == (seat in match.awaited.seats)
             assert len(set(offered)) == len(offered)
+
+
+@every_table
+@table_law
+@given(seed=seeds)
+def test_a_match_ends(name: str, seats: int, seed: int) -> None:
+    setup = Setup(game_called(name), tuple(map(Player, NAMES[:seats])))
+    match = played(setup, seed, most=LONGEST)
+    assert is_over(match.state)
+    assert len(match.scores) == seats
+    assert set(match.winners) <= set(range(seats))
+    assert winners(match.state)
+    assert not any(decisions(match.state, seat) for seat in range(seats))
 
 
 @every_game
@@ -205,6 +222,44 @@ def test_a_view_hides_unshown_decisions_of_others_and_nothing_else(
                 assert seen_state == match.state
 
 
+def both_ways(match: EventMatch, seed: int) -> tuple[EventMatch, EventMatch, int] | None:
+    """The match after two different decisions of one seat, where another one is still to decide."""
+    if match.awaited.kind not in ("keep", "use") or len(match.awaited.seats) < 2:
+        return None
+    seat = Random(seed).choice(match.awaited.seats)
+    offered = decisions(match.state, seat)
+    one, other = Random(seed).sample(offered, 2) if len(offered) > 1 else offered * 2
+    return match.step(one), match.step(other), seat
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_no_view_holds_an_unshown_decision_of_another_seat(name: str, data: st.DataObject, seed: int) -> None:
+    setup = data.draw(setups(name, most_games=1))
+    for match, _ in some_of(setup, seed):
+        ways = both_ways(match, seed)
+        if ways is None:
+            continue
+        one, other, decided = ways
+        for seat in {None, *range(len(setup.players))} - {decided}:
+            assert view(one.state, seat) == view(other.state, seat)
+            seen = [event_seen(way.events[-1], way.state, seat) for way in (one, other)]
+            assert seen[0] == seen[1]
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_keeps_in_any_order_are_hidden_too(name: str, data: st.DataObject, seed: int) -> None:
+    setup = data.draw(setups(name, most_games=1))
+    for match, event in some_of(setup, seed):
+        if isinstance(event, Keep) and len(match.awaited.seats) > 1:
+            turned = match.step(Keep(event.seat, event.dice[::-1]))
+            assert turned.state == match.step(event).state
+            assert event_seen(turned.events[-1], turned.state, None) == HIDDEN
+
+
 @every_game
 @long_law
 @given(data=st.data(), seed=seeds)
@@ -231,6 +286,20 @@ def test_a_record_replays_to_its_match(name: str, data: st.DataObject) -> None:
 
 @every_game
 @law
+@given(data=st.data(), seed=seeds)
+def test_the_order_of_a_keep_in_a_record_does_not_matter(name: str, data: st.DataObject, seed: int) -> None:
+    match, shuffled = data.draw(matches(name)), Random(seed)
+    lines = []
+    for line in record.text(match).splitlines():
+        fields = json.loads(line)
+        if "keep" in fields:
+            fields["keep"] = "".join(shuffled.sample(fields["keep"], len(fields["keep"])))
+        lines.append(json.dumps(fields) + "\n")
+    assert record.replay("".join(lines)).match == match
+
+
+@every_game
+@law
 @given(data=st.data(), cut=st.floats(0, 1))
 def test_a_record_cut_short_is_told_from_a_whole_one(name: str, data: st.DataObject, cut: float) -> None:
     whole = record.text(data.draw(matches(name))).encode()
@@ -244,6 +313,41 @@ def test_a_record_cut_short_is_told_from_a_whole_one(name: str, data: st.DataObj
         record.replay(part)
     assert raised.value.line == lines + 1
     assert not raised.value.breaks_rules
+
+
+def edited(lines: list[bytes], how: str, place: int, chance: Random) -> list[bytes]:
+    """The lines with one of them deleted, doubled, exchanged with the next, changed or garbled."""
+    before, line, after = lines[:place], lines[place], lines[place + 1 :]
+    letter = chance.randrange(len(line))
+    garbled = line[:letter] + bytes([chance.randrange(256)]) + line[letter + 1 :]
+    short = line[:letter] + line[letter + 1 :]
+    return {
+        "deleted": [*before, *after],
+        "doubled": [*before, line, line, *after],
+        "exchanged": [*before, *after[:1], line, *after[1:]],
+        "garbled": [*before, garbled, *after],
+        "shorter": [*before, short, *after],
+    }[how]
+
+
+@every_game
+@broad_law
+@given(
+    data=st.data(),
+    how=st.sampled_from(["deleted", "doubled", "exchanged", "garbled", "shorter"]),
+    place=st.integers(0, 10_000),
+    seed=seeds,
+)
+def test_an_edited_record_is_read_or_refused_with_a_line(
+    name: str, data: st.DataObject, how: str, place: int, seed: int
+) -> None:
+    lines = record.text(data.draw(matches(name))).encode().splitlines()
+    changed = edited(lines, how, place % len(lines), Random(seed))
+    refused = tried(record.replay, b"".join(line + b"\n" for line in changed))
+    if refused is not None:
+        assert isinstance(refused, BadRecord)
+        assert 1 <= refused.line <= max(1, len(changed))
+        assert str(refused).startswith(f"line {refused.line}: ")
 
 
 @every_game

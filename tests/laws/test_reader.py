@@ -299,6 +299,12 @@ SPELLED = st.builds(
 """Names of bots, with whatever somebody may take for a strength."""
 
 
+@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\uff47reedy"])
+def test_who_sat_down_before_names_were_looked_at_is_read(name: str) -> None:
+    begun = match.begin(setup.Setup(GAMES["junior"], (setup.Player(name),)))
+    assert record.replay(record.text(begun)).match == begun
+
+
 @settings(law, max_examples=300)
 @given(name=SPELLED)
 def test_whoever_may_sit_down_can_be_read(name: str) -> None:
