@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from fastapi import FastAPI
@@ -43,9 +43,6 @@ from fivedice.server.storage.schema import OtherVersion
 from fivedice.server.tables.policy import RefusedNames, TablePolicy
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableServices
-
-if TYPE_CHECKING:
-    from fivedice.server.push.sender import PushSender
 
 log = logging.getLogger(__name__)
 OUTSIDE = EgressPolicy()
@@ -108,7 +105,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         limit_own_cards(OWN_FILLINGS)
         runner.solving.compile_solver()
     policy = TablePolicy(settings.own_cards, RefusedNames(settings.refused_names))
-    post = _push_sender(settings, storage, app.state.outside)
+    post = None
+    if settings.push_key:
+        from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
+
+        encryption = PushEncryption(Path(settings.push_key), settings.push_contact)
+        post = PushSender(storage, encryption, app.state.outside)
     services = TableServices(storage, runner, chance.system(), settings.grace, post)
     registry = app.state.registry = TableRegistry(services, policy)
     app.state.club = ClubNights(registry, storage)
@@ -122,7 +124,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 
         works.append(postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages))
     tasks = [asyncio.create_task(work) for work in works]
-    _settle()
+    # excludes everything loaded so far from garbage collection, which then runs less often
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:
         task.cancel()
@@ -133,23 +138,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     storage.close()
 
 
-def _push_sender(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) -> "PushSender | None":
-    """The sender of push messages, if there is a key to sign them."""
-    if not settings.push_key:
-        return None
-    from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
-
-    return PushSender(storage, PushEncryption(Path(settings.push_key), settings.push_contact), outside)
-
-
 def _end(why: str) -> None:
     """Shuts the server down and logs why."""
     log.critical("%s", why)
     supervisor.give_up()
-
-
-def _settle() -> None:
-    """Excludes everything loaded so far from garbage collection, which then runs less often."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)

@@ -116,7 +116,9 @@ class Workers(Multiprocess):
             if self._is_ending:
                 return
             self._replace(place, worker)
-        self._look_who_answers()
+        if not self._has_begun and any(worker.serves for worker in self._workers):
+            self._has_begun = True
+            self._begun()
 
     def restart_all(self) -> None:
         """Replaces each worker once its successor is ready (SIGHUP)."""
@@ -196,11 +198,6 @@ class Workers(Multiprocess):
             self._outages.add(DatabaseFailed(error))
             return False
         return True
-
-    def _look_who_answers(self) -> None:
-        if not self._has_begun and any(worker.serves for worker in self._workers):
-            self._has_begun = True
-            self._begun()
 
 
 def has_ended(worker: BaseProcess) -> bool:

@@ -61,7 +61,7 @@ class BotRunner:
         Raises `IllegalMove` if the game has no solver.
         """
         game, seats = state.setup.game, len(state.setup.players)
-        aims = AIMS if self.solving.has_wins(game, seats) else AIMS[:1]
+        aims = AIMS if Library.has_wins(game, seats) else AIMS[:1]
         aim = aim if aim in aims else AIMS[0]
         known = await self.solving.soon(game, seats, aim)
         waits = aim == "wins" and known.aim != "wins"

@@ -166,10 +166,6 @@ class SolverPool:
         """Whether this knowledge is loaded."""
         return _wanted(game, seats, aim) in self._known
 
-    def has_wins(self, game: Game, seats: int) -> bool:
-        """Whether the chance to win can be computed."""
-        return self._library.has_wins(game, seats)
-
     async def beside(self, game: Game, seats: int, aim: str) -> tuple[Beside, ...]:
         """The figures of a hint besides the worths for this aim."""
         await self._cards(game)

@@ -44,21 +44,20 @@ class Proxies:
 
     def trust(self, peer: str) -> bool:
         """Whether the peer of a connection is a trusted proxy."""
-        address = read(peer)
-        return address is not None and self._has(address)
+        return self._has(read(peer))
 
     def sender(self, scope: Scope) -> str:
         """The household of a request: the household of the last hop that is not a trusted proxy."""
         peer = scope["client"][0] if scope.get("client") else ""
         sender = read(peer)
         for hop in reversed(_forwarded(scope)):
-            if sender is None or not self._has(sender):
+            if not self._has(sender):
                 break
             sender = _hop(hop) or sender
         return household(peer if sender is None else str(sender))
 
-    def _has(self, address: Address) -> bool:
-        return any(address in network for network in self._networks)
+    def _has(self, address: Address | None) -> bool:
+        return address is not None and any(address in network for network in self._networks)
 
 
 def _forwarded(scope: Scope) -> list[str]:

@@ -186,14 +186,9 @@ class PushSender:
             return
         if status in GONE:
             await self._storage.ask(subscriptions.forget, browser.name)
-        elif status >= 400:
-            self._complain(url.host, status)
-
-    def _complain(self, host: str | None, status: int) -> None:
-        """Logs a refusal once, because strangers could name a service that always refuses."""
-        if not self._has_complained:
-            self._has_complained = True
-            log.error("The push service at %s refuses messages with status %s.", host, status)
+        elif status >= 400 and not self._has_complained:
+            self._has_complained = True  # strangers could name a service that always refuses
+            log.error("The push service at %s refuses messages with status %s.", url.host, status)
 
 
 class CheckedResolver(ThreadedResolver):

@@ -201,7 +201,8 @@ async def _completed(
     """Adds the `status`, and the fields that change with time or with other tables.
 
     `left`: seconds left in correspondence play; `ago`: seconds since the last entry of a match in progress;
-    `at_rematch`: the players waiting at a rematch that is not among the `known` tables of this client.
+    `at_rematch`: the players waiting at a rematch that is not among the `known` tables of this client, none
+    once it has begun or is closed.
     """
     timed = [one["code"] for one in listed if one.get("days") and one.get("asked")]
     played = [one["code"] for one in listed if one["stage"] == "playing" and not one["closed"]]
@@ -221,13 +222,7 @@ def _beside(
     if one["game"] in GAMES:
         told["title"] = GAMES[one["game"]].title  # stored in the language of whoever played last
     if rematch := rematches.get(one.get("next", "")):
-        names = _waiting_at(rematch)
+        people = (chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"])
+        names = list(people) if rematch.gathers else []
         told |= {"at_rematch": names, "rematch": sentences.rematch(names)}
     return told
-
-
-def _waiting_at(rematch: TableSummary) -> list[str]:
-    """The names of the people waiting at a rematch; empty once it has begun or is closed."""
-    if not rematch.gathers:
-        return []
-    return [chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"]]

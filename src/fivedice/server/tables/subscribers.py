@@ -16,7 +16,6 @@ from fivedice.language.catalogue import SOURCE
 from fivedice.table.log import Entry
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view, visibility
-from fivedice.table.protocol.picture import Picture
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 
@@ -123,11 +122,11 @@ class Subscribers:
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
         with speaking(client.language):
-            picture, you = self._picture(state), player_view.seen_by(state, state.chair_of(client.holder))
+            picture, you = (
+                self._drawn[spoken()].picture(state),
+                player_view.seen_by(state, state.chair_of(client.holder)),
+            )
             client.send(say.TableMessage(picture, you, left, tuple(recent.line() for recent in self._lines)))
-
-    def _picture(self, state: TableState) -> Picture:
-        return self._drawn[spoken()].picture(state)
 
     def renew(self, lines: Iterable[RecentLine], state: TableState, left: float | None) -> None:
         """Sends the whole table to all clients, with other recent log lines."""
@@ -147,7 +146,7 @@ class Subscribers:
         self._lines.append(RecentLine(after.number, line))
         for language, clients in self._by_language().items():
             with speaking(language):
-                told, common = line().told, self._picture(after)
+                told, common = line().told, self._drawn[language].picture(after)
                 revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
                 encoded: dict[int | None, str] = {}
                 for client in clients:

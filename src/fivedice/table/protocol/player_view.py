@@ -21,33 +21,23 @@ from fivedice.match.state import HIDDEN, State
 from fivedice.narration import sentences
 from fivedice.notation import write
 from fivedice.table import credit
-from fivedice.table.protocol.picture import (
-    Board,
-    PadScore,
-    Picture,
-    SeenAwaited,
-    SeenChair,
-    SeenCredit,
-    SeenTurn,
-    SeenUse,
-    You,
-)
+from fivedice.table.protocol import picture as shown
 from fivedice.table.seating import Chair
 from fivedice.table.state import TableState, asked, entering, enters_for
 
 
-def picture(table: TableState, code: str) -> Picture:
+def picture(table: TableState, code: str) -> shown.Picture:
     """The table as everyone sees it."""
     return PictureCache(code).picture(table)
 
 
-def seen_by(table: TableState, seat: int | None) -> You:
+def seen_by(table: TableState, seat: int | None) -> shown.You:
     """The private view of this seat: its question, the scores of its dice, and its hidden decision."""
     if seat is None or table.match is None or table.closed:
-        return You(seat)
+        return shown.You(seat)
     state = table.match.state
     uses = _payable(state, seat)
-    return You(
+    return shown.You(
         seat,
         _asked(table, seat),
         uses,
@@ -76,11 +66,11 @@ class PictureCache:
             kept = self._kept[name] = sources, draw()
         return kept[1]
 
-    def picture(self, table: TableState) -> Picture:
+    def picture(self, table: TableState) -> shown.Picture:
         """The table as everyone sees it."""
         match = table.match
         sources = table.terms, table.detail, table.chairs, match and match.setup, table.closed, table.next
-        start: Picture = self._part("start", lambda: _gathering(table, self._code), *sources)
+        start: shown.Picture = self._part("start", lambda: _gathering(table, self._code), *sources)
         if match is None:
             return replace(start, number=table.number)
         state = match.state
@@ -104,14 +94,14 @@ class PictureCache:
         )
 
 
-def _gathering(table: TableState, code: str) -> Picture:
+def _gathering(table: TableState, code: str) -> shown.Picture:
     """The agreement, the appearance and the chairs; they stay the same between the events of a match."""
     terms, game = table.terms, table.game
-    return Picture(
+    return shown.Picture(
         code=code,
         game=terms.game,
         title=game.title,
-        board=cast(Board, game.board),
+        board=cast(shown.Board, game.board),
         options=options_of(game),
         house=tuple(sentences.house(game)),
         terms=terms.table_options(),
@@ -144,39 +134,41 @@ def _sheet(state: State) -> Sheet | None:
     return state.setup.game.sheet(state.position, sentences.names(state.setup))
 
 
-def _chair(chair: Chair) -> SeenChair:
+def _chair(chair: Chair) -> shown.SeenChair:
     one = personas.of(chair.bot) if bots.is_bot(chair.bot) else None
     name, character = (one.name, one.bot) if one else ("", "")
     colour = {"colour": chair.colour} if chair.colour else {}
-    return SeenChair(chair.name or name, chair.bot, name, character, chair.is_open, chair.away, **colour)
+    return shown.SeenChair(
+        chair.name or name, chair.bot, name, character, chair.is_open, chair.away, **colour
+    )
 
 
-def _credit(table: TableState, state: State) -> tuple[SeenCredit, ...]:
+def _credit(table: TableState, state: State) -> tuple[shown.SeenCredit, ...]:
     return tuple(
-        SeenCredit(one.by_game, one.of, one.counts, one.told, sentences.place(state, seat))
+        shown.SeenCredit(one.by_game, one.of, one.counts, one.told, sentences.place(state, seat))
         for seat, one in enumerate(credit.by_seat(table))
     )
 
 
-def _nothing() -> SeenAwaited:
+def _nothing() -> shown.SeenAwaited:
     """What a closed table waits for."""
-    return SeenAwaited("over", (), 0, tr("nothing: the table is closed"), tr("The table is closed"))
+    return shown.SeenAwaited("over", (), 0, tr("nothing: the table is closed"), tr("The table is closed"))
 
 
-def _awaits(table: TableState, state: State) -> SeenAwaited:
+def _awaits(table: TableState, state: State) -> shown.SeenAwaited:
     waits = state.awaited
     told, prompt = sentences.waiting(state), sentences.prompt(state)
-    return SeenAwaited(waits.kind, waits.seats, waits.dice, told, prompt, tuple(asked(table)))
+    return shown.SeenAwaited(waits.kind, waits.seats, waits.dice, told, prompt, tuple(asked(table)))
 
 
-def turn(state: State) -> SeenTurn | None:
+def turn(state: State) -> shown.SeenTurn | None:
     """The hands of a turn by seat; a dot marks an empty slot."""
     if state.turn is None:
         return None
     awaits = cast(Hands, state.game_awaits)
     hands = zip(awaits.seats, state.turn.hands, strict=True)
     decided = zip(awaits.seats, state.pending, strict=True)
-    return SeenTurn(
+    return shown.SeenTurn(
         cast(Any, state.turn.step),
         awaits.thrower,
         {str(seat): write.dice(hand) for seat, hand in hands},
@@ -197,18 +189,18 @@ def _enters(table: TableState, seat: int) -> tuple[int, ...]:
     return enters_for(table, seat) if table.terms.dice == "own" else ()
 
 
-def _scores(table: TableState, state: State, seat: int) -> tuple[PadScore, ...]:
+def _scores(table: TableState, state: State, seat: int) -> tuple[shown.PadScore, ...]:
     """The choices on a score pad, for each seat that this one enters for."""
     if table.detail != "score" or not entering(table):
         return ()
     return tuple(
-        PadScore(one.score.seat, one.score.use, one.score.pays, one.score.five, one.box, one.cell)
+        shown.PadScore(one.score.seat, one.score.use, one.score.pays, one.score.five, one.box, one.cell)
         for whose in _enters(table, seat)
         for one in questions.possible_scores(state, whose)
     )
 
 
-def _payable(state: State, seat: int) -> tuple[SeenUse, ...]:
+def _payable(state: State, seat: int) -> tuple[shown.SeenUse, ...]:
     """The uses of the seat's dice if they were final, while it may decide on them."""
     if seat not in state.awaited.seats or state.awaited.kind not in ("keep", "use"):
         return ()
@@ -216,9 +208,9 @@ def _payable(state: State, seat: int) -> tuple[SeenUse, ...]:
     return tuple(_use(use, questions.given_up(offered, use)) for use in offered)
 
 
-def _use(use: Use, instead: Use | None) -> SeenUse:
+def _use(use: Use, instead: Use | None) -> shown.SeenUse:
     given_up = instead.name if instead else ""
-    return SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives, given_up)
+    return shown.SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives, given_up)
 
 
 def _decided(state: State, seat: int) -> dict[str, Any] | None:
