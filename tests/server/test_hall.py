@@ -333,7 +333,7 @@ async def test_what_another_worker_tells_is_heard_once(
     async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
-        here.subscribers.add(Client())
+        here.subscribers.clients.add(Client())
         notices = []
         for number in range(6):
             said = [PhraseSaid(0, number), PhraseSaid(0, 0)]

@@ -43,7 +43,7 @@ def test_an_entry_is_told_in_the_language_of_each_client() -> None:
     clients = {tag: Listening(tag) for tag in ("de", "sv", "en")}
     subscribers, table = Subscribers("ABC234"), opened(Terms("traditional", ("", "")))
     for client in [*clients.values(), also := Listening("de")]:
-        subscribers.add(client)
+        subscribers.clients.add(client)
     sits = table.after(SeatTaken(0, "Eva", "digest of Eva"))
     subscribers.tell(SeatTaken(0, "Eva", "digest of Eva"), table, sits, None)
     told = {tag: client.last()["told"][0] for tag, client in clients.items()}
@@ -59,7 +59,7 @@ def test_who_comes_later_reads_earlier_lines_in_their_own_language() -> None:
     subscribers.tell(SeatLeft(0), after, after.after(SeatLeft(0)), None)
     subscribers.tell_costs(1, lambda: (language.tr(SITS, name="Cost"),))
     late = Listening("de")
-    subscribers.add(late)
+    subscribers.clients.add(late)
     subscribers.show(late, after, None)
     assert [line["told"][0] for line in late.last()["log"][:2]] == ["Eva setzt sich.", "Cost setzt sich."]
 

@@ -12,7 +12,7 @@ import pytest
 from websockets.frames import CloseCode
 
 from fivedice.server import supervisor
-from fivedice.server.tables.presence import ANSWER
+from fivedice.server.tables.session import ANSWER
 from tests.server import clients
 from tests.server.clients import Client, Message, get, opened, play_on
 from tests.server.descriptors import opened_by

@@ -100,7 +100,6 @@ def _option(game: Game, name: str) -> dict[str, Any]:
 
 
 def _has_distribution(game: Game) -> bool:
-    """Whether the distribution of its totals can be computed."""
     try:
         known_card(game)
     except IllegalMove:

@@ -1,7 +1,6 @@
 """Health probes: whether the server is alive, and whether it can serve players."""
 
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -60,12 +59,7 @@ async def readyz(request: Request, response: Response, registry: Registry, stora
 
 def is_full(database: str) -> bool:
     """Whether too little disk space is left where the server writes."""
-    return any(shutil.disk_usage(folder).free < ROOM for folder in _written(database))
-
-
-def _written(database: str) -> Iterator[Path]:
-    """The folders that the server writes to, as far as they exist."""
     folders = [store.tables()]
     if database.startswith(SQLITE):
         folders.append(Path(database.removeprefix(SQLITE)).absolute().parent)
-    return (folder for folder in folders if folder.is_dir())
+    return any(shutil.disk_usage(folder).free < ROOM for folder in folders if folder.is_dir())

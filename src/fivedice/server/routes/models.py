@@ -1,7 +1,7 @@
 """Request and response bodies for OpenAPI, dependencies, and refusals, which all REST routes share."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from fastapi import Depends, Request
@@ -234,18 +234,14 @@ class Sentence(BaseModel):
 
 
 def _registry(request: Request) -> TableRegistry:
-    """The tables of this worker."""
-    registry: TableRegistry = request.app.state.registry
-    return registry
+    return cast(TableRegistry, request.app.state.registry)
 
 
 Registry = Annotated[TableRegistry, Depends(_registry)]
 
 
 def _storage(request: Request) -> AsyncDatabase:
-    """The database of this server."""
-    storage: AsyncDatabase = request.app.state.storage
-    return storage
+    return cast(AsyncDatabase, request.app.state.storage)
 
 
 Storage = Annotated[AsyncDatabase, Depends(_storage)]

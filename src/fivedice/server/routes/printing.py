@@ -58,7 +58,9 @@ async def of_match(
     """The sheet of a finished match as PDF, with its review and a QR code of the review page."""
     table = await registry.find(code)
     played = visibility.ended(table, table.chair_of(holder))
-    link = f"{_origin(request)}/review/{code.upper()}"
+    settings: Settings = request.app.state.settings
+    asked = f"{request.url.scheme}://{request.url.netloc}{settings.root}"
+    link = f"{public_url.origin(settings) or asked}/review/{code.upper()}"
     known = await registry.runner.solving.of_scores(played.setup)
 
     def made() -> bytes:
@@ -68,12 +70,6 @@ async def of_match(
         return pdf(matches.document(played, link, (reviewed, known)), look)
 
     return _answer(await registry.reading.reviews.do(made), f"fivedice-{code}")
-
-
-def _origin(request: Request) -> str:
-    """The address at which others reach this server, or else the address of this request."""
-    settings: Settings = request.app.state.settings
-    return public_url.origin(settings) or f"{request.url.scheme}://{request.url.netloc}{settings.root}"
 
 
 @cached(KEPT)

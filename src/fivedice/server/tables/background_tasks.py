@@ -77,8 +77,8 @@ async def _quietly(work: Awaitable[object]) -> None:
 class HintRunner:
     """Computes hints for the clients of one table, the latest for each; `now` is its current state."""
 
-    def __init__(self, runner: BotRunner, now: Callable[[], TableState]) -> None:
-        self._runner, self._now = runner, now
+    def __init__(self, runner: BotRunner, tasks: BackgroundTasks, now: Callable[[], TableState]) -> None:
+        self._runner, self._tasks, self._now = runner, tasks, now
         self._latest: dict[Client, asyncio.Task[None]] = {}
 
     def begin(self, client: Client, seat: int | None, aim: Aim) -> None:
@@ -86,17 +86,12 @@ class HintRunner:
         self.forget(client)
         state = self._now()
         if seat is not None and _is_asked(state, seat):
-            self._latest[client] = asyncio.ensure_future(self._give(client, state, seat, aim))
+            self._latest[client] = self._tasks.begin(self._give(client, state, seat, aim))
 
     def forget(self, client: Client) -> None:
         """Cancels a client's hint."""
         if client in self._latest:
             self._latest.pop(client).cancel()
-
-    def close(self) -> None:
-        """Cancels all hints."""
-        for client in tuple(self._latest):
-            self.forget(client)
 
     async def _give(self, client: Client, state: TableState, seat: int, aim: Aim) -> None:
         """Sends a hint, unless the seat has decided meanwhile."""

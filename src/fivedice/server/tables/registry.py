@@ -110,7 +110,10 @@ class TableRegistry:
         try:
             async with lock:
                 if code not in self._tables:
-                    self._tables[code] = await self._load(code)
+                    found = await self._stored(code)
+                    if found is None:
+                        raise NoTable(tr("There is no table {code}.", code=code))
+                    self._tables[code] = TableSession(code, found, self._services)
                 session = self._tables[code]
                 if session.is_behind:
                     await session.catch_up()
@@ -382,7 +385,7 @@ class TableRegistry:
 
     def figures(self) -> tuple[int, int]:
         """The number of tables in memory, and of the clients connected to them."""
-        return len(self._tables), sum(len(table.subscribers) for table in self._tables.values())
+        return len(self._tables), sum(len(table.subscribers.clients) for table in self._tables.values())
 
     def forget_idle(self) -> None:
         """Removes tables without clients from memory."""
@@ -401,7 +404,7 @@ class TableRegistry:
         for code in await self._storage.ask(table_rows.idle, before):
             with suppress(Damaged):
                 table = await self.table(code)
-                if not table.subscribers:
+                if not table.subscribers.clients:
                     await table.act(lambda state: [] if state.closed else [Closed()])
 
     def close(self) -> None:
@@ -409,12 +412,6 @@ class TableRegistry:
         for table in self._tables.values():
             table.close()
         self.reviewing.close()
-
-    async def _load(self, code: str) -> TableSession:
-        found = await self._stored(code)
-        if found is None:
-            raise NoTable(tr("There is no table {code}.", code=code))
-        return TableSession(code, found, self._services)
 
     async def _stored(self, code: str) -> LoadedTable | None:
         """A stored table. Raises `Damaged`."""

@@ -1,8 +1,9 @@
-"""The session of a table: stores each entry before it is sent, and plays bots and dice."""
+"""The session of a table: stores each entry before it is sent, plays bots and dice, and watches who is there."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
 from fivedice.server import metrics
 from fivedice.server.compute.bot_runner import AIMS, BotRunner
+from fivedice.server.push.subscriptions import TurnAlert
 from fivedice.server.storage import summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -25,14 +27,13 @@ from fivedice.server.storage.deals import Secret
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.presence import Make, Presence
 from fivedice.server.tables.subscribers import Client, RecentLine, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
-from fivedice.table.log import Entry, Happened, SeatLeft
+from fivedice.table.log import Entry, Happened, SeatLeft, SeatReturned
 from fivedice.table.protocol import requests
-from fivedice.table.protocol.messages import HintMessage, RefusedMessage, Wish
-from fivedice.table.state import Due, Stale, TableState, due
+from fivedice.table.protocol.messages import HintMessage, MissedMessage, RefusedMessage, Wish
+from fivedice.table.state import Due, Stale, TableState, asked, due
 from fivedice.table.terms import USUAL_ABSENCE
 
 if TYPE_CHECKING:
@@ -46,6 +47,17 @@ RETRY_AFTER = 1.0
 """Seconds to wait after a database failure."""
 OTHER_WORKER_FIRST = 0.3
 """Seconds for the worker that appended to continue the table, before this one does."""
+BLINK = 2.0
+"""Seconds before a missing player is announced, so that reloading a page does not count as an absence."""
+ANSWER = 2.0
+"""Seconds for another worker to answer that a player is connected there."""
+PAUSE = 5.0
+"""Seconds before a push, so that a page that is being reloaded can reconnect."""
+WHO, HERE = "who", "here"
+"""Notices between workers: "who" asks which one has a seat's player, "here" answers."""
+
+Make = Callable[[TableState], Sequence[Entry]]
+"""Makes the entries that follow the newest state, or raises `IllegalMove`."""
 
 
 class TableServices(Struct, frozen=True):
@@ -79,11 +91,11 @@ class TableSession:
         self.code, self.state, self.secret = code, loaded.state, loaded.secret
         self._storage, self._runner, self._dice = services.storage, services.runner, services.dice
         self.subscribers = Subscribers(code, loaded.recent_lines)
-        self.presence = Presence(self, self._storage, services.grace, services.post)
-        self._hints = HintRunner(self._runner, lambda: self.state)
+        self.presence = Presence(self, services)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._clock, self.tasks = Clock(loaded.state, loaded.left), BackgroundTasks()
+        self._hints = HintRunner(self._runner, self.tasks, lambda: self.state)
         self.is_behind = False
         """Whether entries were skipped while the table had no clients."""
 
@@ -91,7 +103,7 @@ class TableSession:
 
     async def join(self, client: Client) -> None:
         """Adds a client with the seat of its token, if any, and sends it the whole table."""
-        self.subscribers.add(client)
+        self.subscribers.clients.add(client)
         self.subscribers.show(client, self.state, self._clock.left(self.state))
         seat = self.state.chair_of(client.holder)
         if seat is not None:
@@ -106,7 +118,7 @@ class TableSession:
         """Removes a client; after the grace period the game takes over its seat."""
         seat = self.state.chair_of(client.holder)
         self._hints.forget(client)
-        self.subscribers.remove(client)
+        self.subscribers.clients.remove(client)
         if seat is not None:
             self.presence.gone(seat)
 
@@ -125,9 +137,11 @@ class TableSession:
         async with self._lock:
             for _ in range(TRIES):
                 before = self.state
-                made = self._steps(before, make(before))
+                made = advance.steps(before, make(before))
                 if not made:
                     return before
+                if self._is_played:
+                    made = advance.with_chance(made, self._happen)
                 try:
                     await self._storage.append(self._appended(before, made))
                 except Conflict:
@@ -171,7 +185,8 @@ class TableSession:
         async with self._lock:
             loaded = await load()
             if loaded is None:
-                self.subscribers.end()
+                for client in self.subscribers.clients:
+                    client.end()
                 return False
             self.state = loaded.state
             self.subscribers.renew(loaded.recent_lines, self.state, self._clock.left(self.state))
@@ -203,11 +218,6 @@ class TableSession:
         told = "" if changes else summary.text(summary.of(after, self.code))
         made_of = self.code, before.number, texts, told, after.asked_since, within
         return Append(*made_of, reopens=changes and not summary.changes(before))
-
-    def _steps(self, before: TableState, entries: Sequence[Entry]) -> list[TableStep]:
-        """The steps of these entries, and chance events after them if players are present."""
-        made = advance.steps(before, entries)
-        return advance.with_chance(made, self._happen) if self._is_played else made
 
     def _happen(self, table: TableState) -> Event:
         """The next dice of a match's deal; the system's dice at tables older than deals."""
@@ -270,7 +280,6 @@ class TableSession:
         return bool(self.subscribers.seats(self.state))
 
     def _go_on(self) -> None:
-        """Starts playing everything that does not need a person."""
         if self._is_played and due(self.state) and (self._driver is None or self._driver.done()):
             self._driver = self.tasks.begin(self._drive())
 
@@ -301,7 +310,6 @@ class TableSession:
         return lambda now: [decided] if now.match is state.match and due(now) == next_ else []
 
     def _start_clock(self) -> None:
-        """Starts the clock for the open question, if the table has one."""
         seconds, question = self._clock.start(self.state), self.state.asked_since
         if seconds is not None:
             self.tasks.later(seconds, lambda: self.act(lambda state: self._late(state, question)))
@@ -322,9 +330,165 @@ class TableSession:
     @property
     def is_idle(self) -> bool:
         """Whether there are no clients and no tasks."""
-        return not self.subscribers and self.tasks.are_done and not self._lock.locked()
+        return not self.subscribers.clients and self.tasks.are_done and not self._lock.locked()
 
     def close(self) -> None:
         """Cancels all tasks."""
         self.tasks.cancel()
-        self._hints.close()
+
+
+# --- Players who are connected to no worker ----------------------------------------------------------------
+
+
+class Presence:
+    """Watches the players of one table; a player missing for too long becomes absent.
+
+    `TableServices.grace` is the limit for tables whose terms set none.
+    """
+
+    def __init__(self, table: TableSession, services: TableServices) -> None:
+        self._table, self._storage = table, services.storage
+        self._grace, self._post = services.grace, services.post
+        self._elsewhere: dict[int, float] = {}
+        self._until: dict[int, float] = {}
+        self._missed: set[int] = set()
+        self._rests = False
+
+    async def arrived(self, seat: int) -> None:
+        """Ends the absence of a player who connects, unless that player left on purpose."""
+        self._found(seat)
+        await self._storage.notify(f"{self._table.code} {HERE} {seat}")
+        if self._storage.is_shared:
+            await self._table.catch_up()
+        if _is_lost(self._table.state, seat):
+            await self._table.act(lambda state: [SeatReturned(seat)] if _is_lost(state, seat) else [])
+
+    def gone(self, seat: int) -> None:
+        """Starts the grace period of a seat whose last connection has ended."""
+        if self._is_deserted and self._table.subscribers.clients:
+            self._table.tasks.later(BLINK, self._rest)
+        if seat in self._until or not self._is_missed(seat):
+            return
+        patience = float(self._table.state.terms.absence) or self._grace
+        self._until[seat] = until = _now() + patience
+        self._table.tasks.later(0, lambda: self._wait(seat, until))
+
+    def watch(self) -> None:
+        """Starts the grace period of every player who is not connected while others are."""
+        for seat in set(self._table.state.people) - self._here:
+            self.gone(seat)
+
+    async def _rest(self) -> None:
+        """Tells spectators that all players are gone."""
+        people = self._table.state.people
+        is_elsewhere = any([await self.is_elsewhere(seat) for seat in people])
+        if self._is_deserted and not is_elsewhere and not self._rests:
+            self._rests = True
+            self._tell()
+
+    def show(self, client: Client) -> None:
+        """Sends the missing players to a new client."""
+        if self._missed or self._rests:
+            client.send(self._message)
+
+    async def on_notice(self, word: str, seat: int) -> None:
+        """Handles another worker's question about a seat, or its answer."""
+        if word == WHO and seat in self._here:
+            await self._storage.notify(f"{self._table.code} {HERE} {seat}")
+        elif word == HERE:
+            self._elsewhere[seat] = _now()
+            self._found(seat)
+
+    async def _wait(self, seat: int, until: float) -> None:
+        """Announces a missing player, and hands the seat to the game at the end of the grace period."""
+        await asyncio.sleep(min(BLINK, until - _now()))
+        if not await self.is_elsewhere(seat) and self._until.get(seat) == until > _now():
+            self._missed.add(seat)
+            self._tell()
+            await asyncio.sleep(until - _now())
+        if self._until.get(seat) == until:
+            await self._miss(seat)
+            self._found(seat)
+
+    async def _miss(self, seat: int) -> None:
+        """Hands the seat to the game if its player is still missing while another is connected."""
+        if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
+            await self._table.act(lambda state: [] if _is_away(state, seat) else [SeatLeft(seat)])
+
+    def _found(self, seat: int) -> None:
+        self._until.pop(seat, None)
+        if seat in self._missed or self._rests:
+            self._missed.discard(seat)
+            self._rests = False
+            self._tell()
+
+    def _tell(self) -> None:
+        self._table.subscribers.send_all(self._message)
+
+    @property
+    def _message(self) -> MissedMessage:
+        left = {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
+        return MissedMessage(left, self._rests)
+
+    @property
+    def _here(self) -> set[int]:
+        """The seats of players connected to this worker."""
+        return self._table.subscribers.seats(self._table.state)
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether a live match is in progress."""
+        state = self._table.state
+        return state.match is not None and not (state.is_over or state.closed or state.terms.days)
+
+    @property
+    def _is_deserted(self) -> bool:
+        """Whether a live match has no connected player."""
+        return self._is_played and not self._here
+
+    def _is_missed(self, seat: int) -> bool:
+        """Whether a live match waits for this disconnected player while another is connected."""
+        state, here = self._table.state, self._here
+        is_waited_for = seat in state.people and seat not in here and not _is_away(state, seat)
+        return self._is_played and bool(here) and is_waited_for
+
+    async def is_elsewhere(self, seat: int) -> bool:
+        """Asks the other workers whether the player is connected to one of them."""
+        if not self._storage.is_shared:
+            return False
+        since = _now()
+        await self._storage.notify(f"{self._table.code} {WHO} {seat}")
+        await asyncio.sleep(ANSWER)
+        return self._elsewhere.get(seat, 0.0) > since
+
+    # --- Push messages -----------------------------------------------------------------------------------
+
+    def alert(self, before: TableState, now: TableState) -> None:
+        """Schedules a push for each newly asked seat; it is sent if the player is still disconnected."""
+        for seat in (set(asked(now)) - set(asked(before)) - self._here) if self._post else ():
+            self._table.tasks.later(min(PAUSE, self._grace), partial(self._call, seat, now.asked_since))
+
+    async def _call(self, seat: int, question: int) -> None:
+        if not self._waits(seat, question) or await self.is_elsewhere(seat):
+            return
+        if self._post and self._waits(seat, question):
+            code, state = self._table.code, self._table.state
+            others = tuple(chair.name for place, chair in enumerate(state.chairs) if place != seat)
+            holder, title, days = state.chairs[seat].holder, state.game.title, state.terms.days
+            self._post.take(TurnAlert(code, holder, question, title, others, days))
+
+    def _waits(self, seat: int, question: int) -> bool:
+        state = self._table.state
+        return state.asked_since == question and seat in asked(state) and seat not in self._here
+
+
+def _is_lost(state: TableState, seat: int) -> bool:
+    return state.chairs[seat].is_lost and not state.closed
+
+
+def _is_away(state: TableState, seat: int) -> bool:
+    return seat in state.people and state.chairs[seat].away
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -100,23 +100,11 @@ class Subscribers:
     def __init__(self, code: str, recent_lines: Iterable[RecentLine] = ()) -> None:
         self._lines = deque(recent_lines, RECENT_LINES)
         self._drawn = defaultdict[str, PictureCache](lambda: PictureCache(code))
-        self._clients = set[Client]()
-
-    def __len__(self) -> int:
-        """The number of clients."""
-        return len(self._clients)
-
-    def add(self, client: Client) -> None:
-        """Adds a client."""
-        self._clients.add(client)
-
-    def remove(self, client: Client) -> None:
-        """Removes a client."""
-        self._clients.remove(client)
+        self.clients = set[Client]()
 
     def seats(self, state: TableState) -> set[int]:
         """The seats of connected players."""
-        seats = {state.chair_of(client.holder) for client in self._clients}
+        seats = {state.chair_of(client.holder) for client in self.clients}
         return {seat for seat in seats if seat is not None}
 
     def show(self, client: Client, state: TableState, left: float | None) -> None:
@@ -131,14 +119,9 @@ class Subscribers:
     def renew(self, lines: Iterable[RecentLine], state: TableState, left: float | None) -> None:
         """Sends the whole table to all clients, with other recent log lines."""
         self._lines = deque(lines, RECENT_LINES)
-        for client in self._clients:
+        for client in self.clients:
             self.show(client, state, left)
         self.dismiss(state)
-
-    def end(self) -> None:
-        """Disconnects all clients."""
-        for client in self._clients:
-            client.end()
 
     def tell(self, entry: Entry, before: TableState, after: TableState, left: float | None) -> None:
         """Sends an entry and the table after it to all clients; encodes one message per language and seat."""
@@ -161,7 +144,7 @@ class Subscribers:
 
     def _by_language(self) -> dict[str, list[Client]]:
         found = defaultdict[str, list[Client]](list)
-        for client in self._clients:
+        for client in self.clients:
             found[client.language].append(client)
         return found
 
@@ -179,12 +162,12 @@ class Subscribers:
     def send_all(self, message: say.FromTable) -> None:
         """Sends a message without sentences to all clients."""
         text = msgspec.json.encode(message).decode()
-        for client in self._clients:
+        for client in self.clients:
             client.send_text(text)
 
     def dismiss(self, state: TableState) -> None:
         """Disconnects clients without a seat if the table has no spectators."""
-        for client in tuple(self._clients):
+        for client in tuple(self.clients):
             if not visibility.is_open(state, state.chair_of(client.holder)):
                 with speaking(client.language):
                     client.send(no_spectators())

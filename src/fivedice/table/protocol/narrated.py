@@ -17,13 +17,13 @@ from fivedice.table.state import PHRASES, TableState
 
 def seen(entry: log.Entry, after: TableState, seat: int | None) -> SeenEntry:
     """An entry as a seat (None: a spectator) may see it, without tokens and hidden decisions."""
-    match entry:
-        case log.SeatTaken():
-            return SeenSat(entry.chair, entry.name)
-        case log.Happened():
-            return _event_seen(entry, after, seat)
-        case _:
-            return entry
+    if isinstance(entry, log.SeatTaken):
+        return SeenSat(entry.chair, entry.name)
+    if not isinstance(entry, log.Happened):
+        return entry
+    assert after.match is not None
+    event = questions.event_seen(entry.event, after.match.state, seat)
+    return SeenEvent({"hidden": entry.event.seat} if event == HIDDEN else write.fields(event))
 
 
 def line(entry: log.Entry, before: TableState, after: TableState) -> LogLine:
@@ -134,13 +134,6 @@ def _taken_back(entry: log.TakenBack, before: TableState, after: TableState) -> 
     then = after.match.step(event)
     (first, *_) = sentences.event(after.match.state, event, then.state, DRAWN)
     return (tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first),)
-
-
-def _event_seen(entry: log.Happened, after: TableState, seat: int | None) -> SeenEvent:
-    """The event as in a record, or only its seat while the decision is hidden."""
-    assert after.match is not None
-    event = questions.event_seen(entry.event, after.match.state, seat)
-    return SeenEvent({"hidden": entry.event.seat} if event == HIDDEN else write.fields(event))
 
 
 def _event_told(entry: log.Happened, before: TableState, after: TableState) -> tuple[str, ...]:

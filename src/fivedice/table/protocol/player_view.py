@@ -84,7 +84,7 @@ class PictureCache:
             result=sentences.result(state, credit.names(table)) if over else "",
             outcome=sentences.outcome(state, credit.names(table)) if over else "",
             credit=_credit(table, state) if over else (),
-            awaits=_nothing() if table.closed and not over else _awaits(table, state),
+            awaits=_awaits(table, state),
             rolloff=state.rolloff,
             turn=turn(state),
             finished=state.finished,
@@ -150,13 +150,11 @@ def _credit(table: TableState, state: State) -> tuple[shown.SeenCredit, ...]:
     )
 
 
-def _nothing() -> shown.SeenAwaited:
-    """What a closed table waits for."""
-    return shown.SeenAwaited("over", (), 0, tr("nothing: the table is closed"), tr("The table is closed"))
-
-
 def _awaits(table: TableState, state: State) -> shown.SeenAwaited:
     waits = state.awaited
+    if table.closed and waits.kind != "over":
+        told, prompt = tr("nothing: the table is closed"), tr("The table is closed")
+        return shown.SeenAwaited("over", (), 0, told, prompt)
     told, prompt = sentences.waiting(state), sentences.prompt(state)
     return shown.SeenAwaited(waits.kind, waits.seats, waits.dice, told, prompt, tuple(asked(table)))
 

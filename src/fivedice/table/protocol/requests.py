@@ -27,7 +27,10 @@ def entries(message: say.Wish, table: state.TableState, seat: int | None, happen
         case say.BackMessage():
             return [log.SeatReturned(seat)]
         case say.DetailMessage():
-            return [_detailed(message, table, seat)]
+            _check_real_dice(table)
+            if message.detail == table.detail:
+                raise IllegalMove(tr("Turns are entered like that already."))
+            return [log.Detailed(seat, message.detail)]
         case say.TakebackMessage():
             return [_take_back(table, seat, message.after)]
         case say.HelloMessage():
@@ -61,13 +64,6 @@ def _events(message: say.Move, table: state.TableState, seat: int, happen: Happe
 def _check_real_dice(table: state.TableState) -> None:
     if table.terms.dice == "program":
         raise IllegalMove(tr(BY_PROGRAM))
-
-
-def _detailed(message: say.DetailMessage, table: state.TableState, seat: int) -> log.Detailed:
-    _check_real_dice(table)
-    if message.detail == table.detail:
-        raise IllegalMove(tr("Turns are entered like that already."))
-    return log.Detailed(seat, message.detail)
 
 
 def _throw(message: say.ThrowMessage, table: state.TableState, seat: int, happen: Happen) -> Event:
