@@ -301,10 +301,8 @@ for address in ADDRESSES:
     router.add_api_route(address, index, methods=READ)
 
 
-def nowhere(request: Request) -> Response | None:
-    """The page for an unknown address, if a person opened it in a browser."""
-    if request.method not in READ or "text/html" not in request.headers.get("accept", ""):
-        return None
+def nowhere(request: Request) -> Response:
+    """The page for an unknown address."""
     site: Site = request.app.state.site
     return site.page(NOWHERE, {}, status=404)
 

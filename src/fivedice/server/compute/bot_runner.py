@@ -92,8 +92,6 @@ class BotRunner:
         """
         game, seats = state.setup.game, len(state.setup.players)
         known = await self.solving.soon(game, seats, AIMS[0])
-
-        def work() -> tuple[Moment, ...]:
-            return tuple(costs.judged(state, one, known) for one in decisions)
-
-        return await self.solving.when_known(lambda: self._threads.do(work))
+        return await self.solving.when_known(
+            lambda: self._threads.do(lambda: tuple(costs.judged(state, one, known) for one in decisions))
+        )

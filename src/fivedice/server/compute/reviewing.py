@@ -48,7 +48,8 @@ class Busy(Exception):  # noqa: N818 - not a failure
 class Progress:
     """The finished part of the review of one match."""
 
-    def __init__(self, match: EventMatch) -> None:
+    def __init__(self, match: EventMatch, aim: str, by_game: frozenset[int]) -> None:
+        self.match, self.aim, self.by_game = match, aim, by_game
         self.stage: Stage = "knowing"
         self.told = tr("Solving {game} …", game=match.setup.game.title)
         self.counts: dict[str, Any] | None = None
@@ -119,8 +120,8 @@ class ReviewRunner:
             if key not in self._under_way:
                 if len(self._under_way) >= MOST_UNDER_WAY:
                     raise Busy(tr("Too many reviews are running; try again in a moment."))
-                progress = await self._reading.records.do(lambda: _begun(match))
-                task = asyncio.ensure_future(self._to_its_end(key, progress, match, aim, by_game))
+                progress = await self._reading.records.do(lambda: _begun(match, aim, by_game))
+                task = asyncio.ensure_future(self._to_its_end(key, progress))
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
 
@@ -135,11 +136,9 @@ class ReviewRunner:
         for _, task in self._under_way.values():
             task.cancel()
 
-    async def _to_its_end(
-        self, key: str, progress: Progress, match: EventMatch, aim: str, by_game: frozenset[int]
-    ) -> None:
+    async def _to_its_end(self, key: str, progress: Progress) -> None:
         try:
-            await self._work_out(progress, match, aim, by_game)
+            await self._work_out(progress)
         except IllegalMove as error:
             progress.stage, progress.told = "unknown", str(error)
         except Exception:
@@ -151,15 +150,14 @@ class ReviewRunner:
             progress.summed.set()
             self._under_way.pop(key, None)
 
-    async def _work_out(
-        self, progress: Progress, match: EventMatch, aim: str, by_game: frozenset[int]
-    ) -> None:
-        game, seats = match.setup.game, len(match.setup.players)
-        known = (await self._solving.knowledge(game, seats, aim)).at_leisure()
+    async def _work_out(self, progress: Progress) -> None:
+        match, game = progress.match, progress.match.setup.game
+        known = await self._solving.knowledge(game, len(match.setup.players), progress.aim)
+        known = known.at_leisure()
         progress.stage, progress.told = "weighing", tr("Analysing every throw and choice …")
         progress.counts = review_json.counts(known.aim, exact=known.exact)
         weighed = list[Moment]()
-        coming = annotate.each_moment(match, known, by_game)
+        coming = annotate.each_moment(match, known, progress.by_game)
         while some := await self._reading.reviews.do(lambda: list(islice(coming, AT_ONCE))):
             weighed += some
             progress.moments += await self._reading.reviews.do(partial(_written, some, known))
@@ -178,9 +176,9 @@ class ReviewRunner:
         progress.stage, progress.told = "done", ""
 
 
-def _begun(match: EventMatch) -> Progress:
+def _begun(match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
     """A new review with its list of turns; the list does not need a solved game."""
-    progress = Progress(match)
+    progress = Progress(match, aim, by_game)
     seen = tuple(annotate.seen(match))
     progress.of = len(seen)
     progress.turns = [review_json.turn(taken) for taken in luck_and_cost.turns_of(seen)]

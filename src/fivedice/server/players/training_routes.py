@@ -29,7 +29,7 @@ from fivedice.server.players.store import KnownPlayer
 from fivedice.server.routes import models
 from fivedice.server.routes.models import REFUSALS, Body, Code, Holder, Name, Option, Registry, Storage
 from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
-from fivedice.table.protocol import player_view, visibility
+from fivedice.table.protocol import player_view
 from fivedice.table.terms import Terms
 from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped
 from fivedice.training.proficiency import TestAttempt
@@ -216,8 +216,7 @@ async def add_drill(
     code: Code, body: Added, holder: Holder, here: Here, registry: Registry, storage: Storage
 ) -> dict[str, str]:
     """Makes a drill of the choice at an event of a finished match."""
-    table = await registry.find(code)
-    match = visibility.ended(table, table.chair_of(holder))
+    table, match = await registry.ended(code, holder)
     _check(match.setup.game.name)
     if body.number > len(match.events):
         raise IllegalMove(tr("There is no such event in this match."))

@@ -14,8 +14,9 @@ from fivedice.server import metrics
 from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
 from fivedice.server.protection.rate_limits import NEW_CARD, WRONG_CODE, HeldCounts, Senders
-from fivedice.server.routes.errors import refused, refused_page
+from fivedice.server.routes.errors import refused, refused_page, wants_page
 from fivedice.server.settings import PROBES, Settings
+from fivedice.server.site import READ
 
 LONGEST_BODY = 1_000_000
 """The maximum size of a request in bytes; a record of the longest match is smaller."""
@@ -25,7 +26,6 @@ ALL = 10
 """Requests of any kind allowed per request that changes something; a page has about fifty files."""
 LANGUAGE = "language"
 """The cookie with the language that somebody chose on a page."""
-READING = ("GET", "HEAD")
 CODED = ("/api/", "/ws/", "/review/")
 """The paths that contain table codes."""
 
@@ -82,7 +82,7 @@ class ProtectionMiddleware:
         scope[NEW_CARD] = partial(self._cards.take, sender)
         refusal = refusal or _foreign(scope) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
-            answer = refused_page if _wants_page(scope) else refused
+            answer = refused_page if wants_page(scope) else refused
             await answer(*refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
             await self._hold(scope, receive, sent, sender)
@@ -119,17 +119,12 @@ class ProtectionMiddleware:
 
     def _too_much(self, scope: Scope, sender: str) -> tuple[int, str] | None:
         """The refusal if this sender exceeds a rate limit."""
-        is_change = scope.get("method", "GET") not in READING
+        is_change = scope.get("method", "GET") not in READ
         if not self._requests.take(sender) or (is_change and not self._changes.take(sender)):
             return 429, "You have sent too many requests; wait a moment."
         if scope["path"].startswith(CODED) and self._guesses.is_spent(sender):
             return 429, "You have tried too many wrong table codes; wait a minute."
         return None
-
-
-def _wants_page(scope: Scope) -> bool:
-    """Whether a person opened this address in a browser, rather than a script or program."""
-    return scope.get("method") in READING and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _is_local(scope: Scope) -> bool:
@@ -152,7 +147,7 @@ def _misdirected(scope: Scope, served: HostNames) -> tuple[int, str] | None:
 
 def _foreign(scope: Scope) -> tuple[int, str] | None:
     """The refusal of a change by a page of another origin; programs send no Origin header."""
-    if scope.get("method") in READING:
+    if scope.get("method") in READ:
         return None
     headers = Headers(scope=scope)
     origin, host = headers.get("origin"), headers.get("host")

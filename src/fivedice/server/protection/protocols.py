@@ -205,7 +205,6 @@ class Connection(HttpToolsProtocol):
             self._refuse(*self._fault)
 
     def _become_a_socket(self) -> None:
-        """Hands the connection to a `WebSocketProtocol`."""
         self._wait(None)
         super().handle_websocket_upgrade()
         begun = cast(WebSocketProtocol, self.transport.get_protocol())

@@ -6,8 +6,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import Scope
 
 from fivedice.cards.written import BadCard
 from fivedice.core.rules import IllegalMove, shortened
@@ -92,6 +94,11 @@ def refused_page(status: int, sentence: str) -> HTMLResponse:
     return HTMLResponse(REFUSED % (spoken(), heading, escape(shortened(sentence, LONGEST_SENTENCE))), status)
 
 
+def wants_page(scope: Scope) -> bool:
+    """Whether a person opened this address in a browser, rather than a script or program."""
+    return scope.get("method") in site.READ and "text/html" in Headers(scope=scope).get("accept", "")
+
+
 def install(app: FastAPI) -> None:
     """Registers the error handlers."""
     for kind in STATUSES:
@@ -139,9 +146,8 @@ def _wrong(errors: Sequence[Mapping[str, Any]]) -> str:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    page = site.nowhere(request) if error.status_code == 404 else None
-    if page is not None:
-        return page
+    if error.status_code == 404 and wants_page(request.scope):
+        return site.nowhere(request)
     answer = refused(error.status_code, NO_JSON if error.status_code == 400 else f"{error.detail}.")
     answer.headers.update(error.headers or {})
     return answer

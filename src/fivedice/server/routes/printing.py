@@ -56,8 +56,7 @@ async def of_match(
     code: str, look: OnPaper, holder: Holder, registry: Registry, request: Request
 ) -> Response:
     """The sheet of a finished match as PDF, with its review and a QR code of the review page."""
-    table = await registry.find(code)
-    played = visibility.ended(table, table.chair_of(holder))
+    table, played = await registry.ended(code, holder)
     settings: Settings = request.app.state.settings
     asked = f"{request.url.scheme}://{request.url.netloc}{settings.root}"
     link = f"{public_url.origin(settings) or asked}/review/{code.upper()}"

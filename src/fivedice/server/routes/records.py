@@ -59,9 +59,8 @@ async def so_far(code: str, holder: Holder, registry: Registry) -> dict[str, Any
 @router.get("/api/tables/{code}/steps/{number}")
 async def step(code: str, number: int, holder: Holder, registry: Registry) -> dict[str, Any]:
     """The table after event `number` of a finished match, with that event and the turn before it."""
-    table = await registry.find(code)
+    table, played = await registry.ended(code, holder)
     you = table.chair_of(holder)
-    played = visibility.ended(table, you)
     course = await _course(registry, code, played, number)
     return review_json.step(course, number, table, player_view.PictureCache(code), you)
 
@@ -71,7 +70,7 @@ async def choices(
     code: str, number: int, holder: Holder, registry: Registry, aim: Literal["score", "wins"] = "score"
 ) -> list[dict[str, Any]]:
     """Every decision that was open at an event of a finished match, with a sentence about its cost."""
-    played = await _match(registry, code, holder)
+    _, played = await registry.ended(code, holder)
     course = await _course(registry, code, played, number)
     known = await registry.runner.solving.knowledge(played.setup.game, len(played.setup.players), aim)
     return await registry.reading.reviews.do(
@@ -88,9 +87,8 @@ async def review(
     aim: Literal["score", "wins"] = "score",
 ) -> Response:
     """The completed part of a finished match's review, without the first `after` moments."""
-    table = await registry.find(code)
+    table, played = await registry.ended(code, holder)
     you = table.chair_of(holder)
-    played = visibility.ended(table, you)
     progress = await registry.reviewing.progress(code, played, aim, table.decided_by_game)
     told = msgspec.json.encode({"you": you, **progress.after(after, you)})
     return Response(told, media_type="application/json")
@@ -101,8 +99,7 @@ async def try_from_here(
     code: str, body: TryRequest, holder: Holder, colours: Colours, registry: Registry
 ) -> TakenSeat:
     """Opens a table that continues from a step of a finished match, against bots and with new dice."""
-    table = await registry.find(code)
-    played = visibility.ended(table, table.chair_of(holder))
+    table, played = await registry.ended(code, holder)
     course = await _course(registry, code, played, body.number)
     state = course.after(body.number).state
     return await registry.play_on(state, body.seat, body.name, table.terms.watching, body.bringing(colours))
@@ -113,8 +110,7 @@ async def play_same_dice(
     code: str, body: Repeating, holder: Holder, colours: Colours, registry: Registry
 ) -> TakenSeat:
     """Opens a table on the same dice as a finished match, from one of its seats, against bots or alone."""
-    table = await registry.find(code)
-    played = visibility.ended(table, table.chair_of(holder))
+    table, played = await registry.ended(code, holder)
     if table.terms.club and not await registry.revealed(code):
         raise IllegalMove(tr("Others are still playing these dice; wait until the round is over."))
     terms = await registry.reading.records.do(
@@ -127,14 +123,14 @@ async def play_same_dice(
 @router.get("/api/tables/{code}/same")
 async def playable_alone(code: str, holder: Holder, registry: Registry) -> dict[str, list[int]]:
     """The seats of a finished match whose dice can be played `alone`."""
-    played = await _match(registry, code, holder)
+    _, played = await registry.ended(code, holder)
     return {"alone": await registry.reading.records.do(lambda: solo.seats(played))}
 
 
 @router.post("/api/tables/{code}/tried")
 async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> dict[str, str]:
     """A `sentence` that compares finished practice from a step with the match that it continued."""
-    played = await _match(registry, code, holder)
+    _, played = await registry.ended(code, holder)
     course = await _course(registry, code, played, body.number)
     table = await registry.find(body.practice)
     seat = held_chair(table, body.token)
@@ -164,8 +160,7 @@ async def upload(request: Request, registry: Registry) -> Uploaded:
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
 async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
     """The review page of a finished match as one file, which needs no server."""
-    table = await registry.find(code)
-    played = visibility.ended(table, table.chair_of(holder))
+    table, played = await registry.ended(code, holder)
     game, seats = played.setup.game, len(played.setup.players)
     known = await registry.runner.solving.knowledge(game, seats, "score")
     best = await registry.runner.solving.best_play(game)
@@ -246,11 +241,6 @@ async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
     table = await registry.find(code)
     visibility.check(table, table.chair_of(holder))
     return table.game
-
-
-async def _match(registry: TableRegistry, code: str, holder: str) -> EventMatch:
-    table = await registry.find(code)
-    return visibility.ended(table, table.chair_of(holder))
 
 
 async def _course(registry: TableRegistry, code: str, played: EventMatch, number: int) -> MatchStates:

@@ -119,10 +119,8 @@ async def again(code: str, body: models.RematchRequest, colours: Colours, regist
 @router.get("/tables/{code}/ending")
 async def ending(code: str, holder: Holder, registry: Registry) -> list[dict[str, Any]]:
     """The result of a finished match for each seat, in sentences; may take a while."""
-    table = await registry.find(code)
-    told = await registry.reviewing.endings(
-        code, visibility.ended(table, table.chair_of(holder)), table.decided_by_game
-    )
+    table, played = await registry.ended(code, holder)
+    told = await registry.reviewing.endings(code, played, table.decided_by_game)
     seats: list[dict[str, Any]] = msgspec.to_builtins(told)
     return seats
 

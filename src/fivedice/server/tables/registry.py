@@ -12,6 +12,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.deals import deal
 from fivedice.games.owncard import OWN
 from fivedice.language import mark, tr
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Promise
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
@@ -30,6 +31,7 @@ from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import LoadedTable, TableServices, TableSession
 from fivedice.table import log
 from fivedice.table.log import Arranged, Closed, RematchOpened, SeatTaken, Started
+from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_twin
 from fivedice.table.state import TableState, check_arranges, open_chair, opened
 from fivedice.table.terms import Terms
@@ -135,6 +137,11 @@ class TableRegistry:
             if uploaded is not None:
                 return uploaded
         return (await self.table(code)).state
+
+    async def ended(self, code: str, holder: str) -> tuple[TableState, EventMatch]:
+        """A table and its finished match. Raises as `find` and `visibility.ended` do."""
+        table = await self.find(code)
+        return table, visibility.ended(table, table.chair_of(holder))
 
     async def revealed(self, code: str) -> str:
         """The secret of the dice of a record, or of a match that has ended; "" if there is none. Raises

@@ -1,4 +1,4 @@
-"""The session of a table: stores each entry before it is sent, plays bots and dice, and watches who is there."""
+"""The session of a table: stores each entry before it is sent, plays bots and dice, notes who is there."""
 
 import asyncio
 import logging
