@@ -32,7 +32,7 @@ from fivedice.language import spoken
 from fivedice.language.catalogue import LANGUAGES, SOURCE, pages_json
 from fivedice.names import LONGEST_NAME
 from fivedice.report import verifier
-from fivedice.server.tables.registry import TableRegistry
+from fivedice.server.routes.models import Registry
 
 FIRST = "app.js"
 """The entry script of every page; it loads the rest according to the address."""
@@ -288,10 +288,9 @@ def lean(name: str, data: bytes) -> bytes:
     return INDENTS.sub(b"", bare) if name.endswith(".js") else bare
 
 
-def index(request: Request) -> Response:
+def index(request: Request, registry: Registry) -> Response:
     """The HTML page; its content depends on the address."""
     site: Site = request.app.state.site
-    registry: TableRegistry = request.app.state.registry
     parts = request.path_params
     board = registry.board(parts.get("code", "").upper())
     return site.page(ADDRESSES[request.scope["route"].path], parts, board)

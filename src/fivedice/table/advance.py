@@ -15,8 +15,7 @@ from fivedice.table.state import TableState, due
 Happen = Callable[[TableState], Event]
 """Produces the chance event that the match of a table waits for."""
 Decide = Callable[[State, int, str], Decision]
-"""A bot's decision from the view of its seat; without a bot's name, the game's for an absent player (R6).
-"""
+"""A bot's decision from its seat's view; without a bot's name, the game's for an absent player (R6)."""
 
 
 class TableStep(NamedTuple):

@@ -18,7 +18,7 @@ from fivedice.server.compute.catalog import offers
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
-from fivedice.server.routes.models import REFUSALS, Holder, Registry, Storage
+from fivedice.server.routes.models import REFUSALS, Holder, Mine, Opening, Registry, Storage
 from fivedice.server.storage import deadlines, deals, table_rows
 from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import codes, passes
@@ -63,9 +63,7 @@ async def see_dice(storage: Storage) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
-async def open_table(
-    body: models.Opening, colours: Colours, request: Request, registry: Registry
-) -> TakenSeat:
+async def open_table(body: Opening, colours: Colours, request: Request, registry: Registry) -> TakenSeat:
     """Opens a table and gives you its first open chair. The match begins if no other chair is open."""
     options = await _options(body, request, registry)
     agreed = body.model_dump(include=set(TableOptions.__struct_fields__))
@@ -154,9 +152,7 @@ def draw(body: models.QrRequest) -> models.QrDrawing:
 
 
 @router.post("/mine")
-async def mine(
-    body: models.Mine, request: Request, registry: Registry, storage: Storage
-) -> list[dict[str, Any]]:
+async def mine(body: Mine, request: Request, registry: Registry, storage: Storage) -> list[dict[str, Any]]:
     """Summaries of your tables and records, without those that do not exist or are not visible to you."""
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await registry.summaries([*(code for code, _ in held), *body.codes])
@@ -168,7 +164,7 @@ async def mine(
     return await _completed(registry, storage, listed, known)
 
 
-async def _options(body: models.Opening, request: Request, registry: TableRegistry) -> dict[str, Any]:
+async def _options(body: Opening, request: Request, registry: TableRegistry) -> dict[str, Any]:
     """The house options, or the card of the game `card`. Raises `IllegalMove` or `BadCard`."""
     if body.game == OWN:
         registry.policy.check_own_cards()

@@ -82,14 +82,11 @@ def _version(file: Path) -> tuple[int, int] | None:
     return found.st_mtime_ns, found.st_size
 
 
-EVERYBODY_MAY = RefusedNames()
-
-
 class TablePolicy(Struct, frozen=True):
     """The terms and names that the host allows."""
 
     own_cards: bool = False
-    refused: RefusedNames = EVERYBODY_MAY
+    refused: RefusedNames = RefusedNames()
 
     def check_name(self, name: str) -> None:
         """Raises `IllegalMove` for a name that the host refuses or that a person may not take."""
