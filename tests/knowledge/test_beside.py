@@ -8,6 +8,7 @@ from fivedice.analysis import evaluate, explain
 from fivedice.cards import written
 from fivedice.cards.filling import Card
 from fivedice.core.rules import IllegalMove
+from fivedice.games.junior import Junior
 from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
 from fivedice.match.events import Keep, Spend
@@ -19,7 +20,6 @@ from fivedice.runtime.library import Library, check_bots
 from fivedice.solve.cards.bonus import CardBonus
 from fivedice.solve.cards.table import CardPoints, file_of
 from tests.server.own_cards import LARGE
-from tests.terminal.test_screen_matches import Odds
 
 CARD = "3,-,-,-,15,24,-,18,-,30,-,-,-+0"
 
@@ -133,9 +133,10 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
 
 @pytest.mark.parametrize("bot", ["casual", "casual:3", "expert", "champion"])
 def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> None:
-    check_bots(Setup(Odds(), (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
-    with pytest.raises(IllegalMove, match=f"There is no solver for {Odds.title}, so {bot} cannot play it."):
-        check_bots(Setup(Odds(), (Player("Ann"), Player(bot, bot))))
+    unsolved = type("Unsolved", (Junior,), {"solver": ""})()
+    check_bots(Setup(unsolved, (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
+    with pytest.raises(IllegalMove, match=f"There is no solver for Junior, so {bot} cannot play it."):
+        check_bots(Setup(unsolved, (Player("Ann"), Player(bot, bot))))
 
 
 def test_on_a_card_too_large_to_be_solved_a_refused_bot_is_named_beside_those_that_can_play() -> None:

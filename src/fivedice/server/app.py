@@ -105,12 +105,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         limit_own_cards(OWN_FILLINGS)
         runner.solving.compile_solver()
     policy = TablePolicy(settings.own_cards, RefusedNames(settings.refused_names))
-    post = None
-    if settings.push_key:
-        from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
-
-        encryption = PushEncryption(Path(settings.push_key), settings.push_contact)
-        post = PushSender(storage, encryption, app.state.outside)
+    post = _sender(settings, storage, app.state.outside) if settings.push_key else None
     services = TableServices(storage, runner, chance.system(), settings.grace, post)
     registry = app.state.registry = TableRegistry(services, policy)
     app.state.club = ClubNights(registry, storage)
@@ -136,6 +131,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     registry.close()
     await storage.finish()
     storage.close()
+
+
+def _sender(settings: Settings, storage: AsyncDatabase, outside: Any) -> Any:
+    """The sender of push messages."""
+    from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
+
+    return PushSender(storage, PushEncryption(Path(settings.push_key), settings.push_contact), outside)
 
 
 def _end(why: str) -> None:

@@ -28,7 +28,7 @@ FINE = 10
 
 
 class Planning(Body):
-    """A club night to open, and the name of its host; see `fivedice.club.entries.Plan`."""
+    """A club night to open, and the name of its host; see `fivedice.club.entries.ClubPlan`."""
 
     name: Name
     game: Annotated[str, Field(max_length=20)]
