@@ -1,6 +1,7 @@
 """What nobody foresaw: the server's log has it, who was hit is told, and the others play on."""
 
 import asyncio
+import inspect
 import json
 import logging
 from typing import Any
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from fivedice.server.app import Settings
 from fivedice.server.protection.middleware import ProtectionMiddleware
+from fivedice.server.tables.background_tasks import BackgroundTasks
 from fivedice.server.tables.session import TableSession
 from fivedice.table.protocol import requests
 from tests.server.clients import Client, at_table, opened
@@ -60,6 +62,14 @@ async def test_an_error_in_what_a_table_does_by_itself_is_logged(
     async with Client(lenient, seat["code"], seat["token"]) as ann:
         await ann.asked()
     assert set(errors(caplog)) == {"A background task of a table failed."}
+
+
+async def test_work_that_is_cancelled_before_it_begins_is_closed() -> None:
+    """As for a hint whose asker is gone; Python warns of work that nobody awaits."""
+    work = asyncio.sleep(1)
+    BackgroundTasks().begin(work).cancel()
+    await asyncio.sleep(0)
+    assert inspect.getcoroutinestate(work) == inspect.CORO_CLOSED
 
 
 async def test_who_just_goes_away_is_no_error(lenient: str, caplog: pytest.LogCaptureFixture) -> None:

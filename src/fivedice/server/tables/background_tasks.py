@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
@@ -23,19 +23,26 @@ class BackgroundTasks:
     """The tasks of one table."""
 
     def __init__(self) -> None:
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = set[asyncio.Future[Any]]()
 
     @property
     def are_done(self) -> bool:
         """Whether no task is running."""
         return not self._tasks
 
-    def begin(self, work: Awaitable[object]) -> asyncio.Task[None]:
+    def begin(self, work: Awaitable[object]) -> asyncio.Future[Any]:
         """Starts a task."""
-        task = asyncio.ensure_future(_quietly(work))
+        task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Future[Any]) -> None:
+        """Ignores moves that came too late, and database failures, which the next visitor retries."""
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, IllegalMove | BadText | StoreError):
+            log.error("A background task of a table failed.", exc_info=error)
 
     def later(self, seconds: float, do: Callable[[], Awaitable[object]]) -> None:
         """Starts a task after this many seconds."""
@@ -61,16 +68,6 @@ class BackgroundTasks:
             task.cancel()
 
 
-async def _quietly(work: Awaitable[object]) -> None:
-    """Ignores moves that came too late, and database failures, which the next visitor retries."""
-    try:
-        await work
-    except (IllegalMove, BadText, StoreError):
-        return
-    except Exception:
-        log.exception("A background task of a table failed.")
-
-
 # --- Hints -------------------------------------------------------------------------------------------------
 
 
@@ -79,7 +76,7 @@ class HintRunner:
 
     def __init__(self, runner: BotRunner, tasks: BackgroundTasks, now: Callable[[], TableState]) -> None:
         self._runner, self._tasks, self._now = runner, tasks, now
-        self._latest: dict[Client, asyncio.Task[None]] = {}
+        self._latest: dict[Client, asyncio.Future[Any]] = {}
 
     def begin(self, client: Client, seat: int | None, aim: Aim) -> None:
         """Starts a hint for the open question of a client's seat, and cancels an earlier one."""

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -93,7 +93,7 @@ class TableSession:
         self.subscribers = Subscribers(code, loaded.recent_lines)
         self.presence = Presence(self, services)
         self._lock = asyncio.Lock()
-        self._driver: asyncio.Task[None] | None = None
+        self._driver: asyncio.Future[Any] | None = None
         self._clock, self.tasks = Clock(loaded.state, loaded.left), BackgroundTasks()
         self._hints = HintRunner(self._runner, self.tasks, lambda: self.state)
         self.is_behind = False
