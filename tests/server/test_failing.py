@@ -18,7 +18,7 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.server.app import Settings, from_environment
 from fivedice.server.settings import VARIABLE
-from fivedice.server.storage import async_database, postgres, table_rows
+from fivedice.server.storage import async_database, postgres, sqlite_file, table_rows
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import FULL, QUIET, DatabaseFailed, Outages
 from tests.server.clients import Client, opened, run
@@ -40,7 +40,7 @@ async def test_a_locked_file_leaves_one_line_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: Any
 ) -> None:
     """Moves and requests are refused without a word of files; when the file is free the move is made."""
-    monkeypatch.setattr(async_database, "LOCKED", 0.02)
+    monkeypatch.setattr(sqlite_file, "LOCKED", 0.02)
     monkeypatch.setattr(async_database, "ANSWER", 0.02)
     file = tmp_path / "tables.sqlite3"
     with in_thread(Settings(f"sqlite:///{file}")) as url:
