@@ -133,7 +133,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     storage.close()
 
 
-def _sender(settings: Settings, storage: AsyncDatabase, outside: Any) -> Any:
+def _sender(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) -> Any:
     """The sender of push messages."""
     from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
 

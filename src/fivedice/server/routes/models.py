@@ -43,8 +43,8 @@ class Contributing(Body):
     """16 random bytes in hexadecimal, drawn by the player's own program; "" for none."""
 
     def bringing(self, colours: Mapping[str, str]) -> Brought:
-        """The contribution and any commitment, with the colours of the players of this device."""
-        return Brought(self.contribution, getattr(self, "commitment", ""), colours)
+        """The contribution, and the colours of the players of this device."""
+        return Brought(self.contribution, colours=colours)
 
 
 class Bringing(Contributing):
@@ -52,6 +52,10 @@ class Bringing(Contributing):
 
     commitment: Hex32 = ""
     """The commitment that `POST /api/deals` returned; "" lets the server draw new dice."""
+
+    def bringing(self, colours: Mapping[str, str]) -> Brought:
+        """The contribution and the colours, with the commitment."""
+        return Brought(self.contribution, self.commitment, colours)
 
 
 def _table_options() -> type[Bringing]:
@@ -233,14 +237,14 @@ class Sentence(BaseModel):
 # --- Dependencies of routes ------------------------------------------------------------------------------
 
 
-def _registry(request: Request) -> TableRegistry:
+async def _registry(request: Request) -> TableRegistry:
     return cast(TableRegistry, request.app.state.registry)
 
 
 Registry = Annotated[TableRegistry, Depends(_registry)]
 
 
-def _storage(request: Request) -> AsyncDatabase:
+async def _storage(request: Request) -> AsyncDatabase:
     return cast(AsyncDatabase, request.app.state.storage)
 
 
