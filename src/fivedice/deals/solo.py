@@ -22,7 +22,7 @@ NOT_FIXED = mark("The dice of this match were not fixed beforehand, so nobody ca
 
 
 def setup(match: EventMatch, seat: int) -> Setup:
-    """The setup of a solo match on a seat's dice. Raises `IllegalMove` if one player would meet others."""
+    """The setup of a solo match on a seat's dice. Raises `IllegalMove` if it would meet other dice."""
     _check(match)
     return _setup(match, seat, _openings(match)[seat])
 

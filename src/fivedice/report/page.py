@@ -47,7 +47,7 @@ def page(
     chances: Worth | None = None,
     seat: int | None = None,
 ) -> str:
-    """The page, whole or for one seat. `chances` has the chance of each total of best play, if known."""
+    """The page, whole or for one seat. `chances`: the chance of each total of best play from 0, if known."""
     answers = _answers(review, knowledge, faces, chances, seat)
     data = msgspec.json.encode(answers).decode().replace("<", r"\u003c")
     return TEMPLATE.format(

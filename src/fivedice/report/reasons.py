@@ -98,7 +98,7 @@ def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
 
 
 def _gain(after: End, before: End, level: float) -> Gain:
-    """The gain of one way. Where both keeps have a chance, its worth has changed; the rest is chance."""
+    """The gain of one way: the chance common to both keeps as one of worth, the rest as one of chance."""
     less, more = sorted((after, before), key=lambda end: end.chance)
     by_chance = (after.chance - before.chance) * (more.worth - level)
     return Gain(after, before, by_chance, less.chance * (after.worth - before.worth))

@@ -51,7 +51,10 @@ class Database:
             raise
 
     def run(self, work: Work[Question, Answer], *given: Question.args, **named: Question.kwargs) -> Answer:
-        """Raises `Conflict`, `DatabaseFailed`, and `DatabaseLost` even after a write to a deleted file."""
+        """Calls `work` in one transaction. A write to a deleted file counts as lost.
+
+        Raises `Conflict`, `DatabaseFailed` and `DatabaseLost`.
+        """
         try:
             self.check_files()
             with self._engine.begin() as connection:

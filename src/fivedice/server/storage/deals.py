@@ -55,7 +55,7 @@ def keep(connection: Connection, secret: bytes, until: float = 0.0) -> None:
 
 
 def take(connection: Connection, promised: str, secret: bytes) -> None:
-    """Assigns offered dice, or those of a new secret, to a table. Raises `IllegalMove` if they are taken."""
+    """Assigns offered dice, or those of a new secret, to a table. Raises `IllegalMove` if not offered."""
     if secret:
         _add(connection, secret, 1, time.time())
         return

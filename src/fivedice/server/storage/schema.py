@@ -109,7 +109,7 @@ results = _table(
 ratings = _table(
     "fivedice_ratings", {"player": String(24), "kind": LONG}, mu=Float, sigma=Float, matches=Integer
 )
-"""Ratings by kind of game, of players and of bots ("bot:LONG")."""
+"""Ratings by kind of game, of players and of bots ("bot:NAME")."""
 drills = _table(
     "fivedice_drills",
     {"player": ID, "drill": LONG},
