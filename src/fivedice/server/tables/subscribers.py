@@ -104,8 +104,8 @@ class Subscribers:
 
     def seats(self, state: TableState) -> set[int]:
         """The seats of connected players."""
-        seats = {state.chair_of(client.holder) for client in self.clients}
-        return {seat for seat in seats if seat is not None}
+        holders = {client.holder for client in self.clients}
+        return {seat for seat in state.people if state.chairs[seat].holder in holders}
 
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
