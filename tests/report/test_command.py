@@ -128,5 +128,5 @@ def test_a_game_that_nothing_is_known_of_is_told(
     def nothing(*_: object) -> None:
         raise IllegalMove("There is no solver for it yet.")
 
-    monkeypatch.setattr(Library, "_find", nothing)
+    monkeypatch.setattr(Library, "__call__", nothing)
     assert fails(capsys, file) == (2, "fivedice: There is no solver for it yet.\n")
