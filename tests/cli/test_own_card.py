@@ -94,6 +94,17 @@ def test_the_rules_of_a_card_name_numbers_faces_and_jokers_as_they_are(tmp_path:
     assert "counts one number" not in page
 
 
+@pytest.mark.parametrize(("typed", "total"), [("funf", 8), ("fünf", 0), ("FÜNF", 0)])
+def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
+    typed: str, total: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "odd.toml"
+    path.write_text(ODD, encoding="utf-8")
+    said = iter(["12346", "stop", typed, "yes"])
+    monkeypatch.setattr("builtins.input", lambda _: next(said, None) or (_ for _ in ()).throw(EOFError))
+    assert f"{total} in total." in printed("play", str(path), "--seats", "Ann", "--plain", "--manual-dice")
+
+
 def test_an_example_is_for_as_many_as_may_play(card: Path) -> None:
     card.write_text(EXAMPLE.replace("[1, 4]", "[2, 3]"), encoding="utf-8")
     program, *example = shlex.split(refused("hint", card.name, "-", "22345").partition(" For example: ")[2])

@@ -1,6 +1,6 @@
 """Parses answers in the line mode: dice to keep, a use, an option, a throw."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from fivedice.cards.boxes import ZERO
 from fivedice.core import texts
@@ -103,7 +103,9 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
     wanted = texts.spaced(answer)
     if wanted in (NONE, STOP, ALL) or is_no(wanted) or not wanted.strip("123456 "):
         return ()
-    called = [use for use in offered if wanted in _names(use)]
+    spelt = texts.in_words(answer)  # a card may have both "Fünf" and "Funf"
+    called = [use for use in offered if spelt in _names(use, texts.in_words)]
+    called = called or [use for use in offered if wanted in _names(use)]
     called = called or [use for use in offered if wanted in _labels(use)]
     if len(wanted) < 2:
         return tuple(called)
@@ -171,10 +173,10 @@ def option(answer: str, options: Sequence[str]) -> str | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _names(use: Use) -> tuple[str, ...]:
-    """The names of a use without accents; a use that pays nothing may also be called a zero."""
+def _names(use: Use, words: Callable[[str], str] = texts.spaced) -> tuple[str, ...]:
+    """The names of a use, without accents unless `words` keeps them. What pays nothing is also a zero."""
     names = (use.name,) if use.pays or use.waives else (use.name, ZERO + use.name)
-    return tuple(map(texts.spaced, names))
+    return tuple(map(words, names))
 
 
 def _labels(use: Use) -> tuple[str, ...]:
