@@ -183,3 +183,15 @@ def test_points_of_two_bots_are_their_shares_of_the_wins() -> None:
     found = figures(plan, deals)
     assert found.pairs[0].points.value == pytest.approx(found.bots[0].wins.value)
     assert sum(bot.wins.value for bot in found.bots) == pytest.approx(1)
+
+
+def test_what_luck_needs_is_solved_before_a_deal_is_timed() -> None:
+    players = Player("one", "greedy"), Player("two", "greedy")
+    asked = list[str]()
+
+    def knowing(game: Game, seats: int, aim: str) -> Knowledge:
+        asked.append(f"{game.name} {seats} {aim}")
+        return Wrong(game)
+
+    player_of(ArenaPlan(GAMES["junior"], players, 7, duplicate=False, adjusted=True), knowing)
+    assert sorted(asked) == ["junior 2 score", "junior 2 wins"]

@@ -60,12 +60,14 @@ Play = Callable[[int], PlayedDeal]
 
 
 def player_of(plan: ArenaPlan, knowing: Knowing) -> Play:
-    """A function that plays deals of a plan."""
+    """A function that plays deals of a plan, with everything solved that they need. Raises `IllegalMove`."""
     bots = tuple(external_bots.make(player.bot, knowing, plan.patience) for player in plan.players)
     if not plan.adjusted:
         return lambda deal: play(plan, bots, deal)
     from fivedice.arena.luck import luck_of  # noqa: PLC0415 - loads numpy
 
+    for aim in ("wins", "score"):
+        knowing(plan.game, len(plan.players), aim)
     return lambda deal: play(plan, bots, deal, partial(luck_of, knowing=knowing))
 
 
