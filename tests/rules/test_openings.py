@@ -10,7 +10,9 @@ from fivedice.games import GAMES
 from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import decisions, is_over, uses
-from tests.rules.tables import take_turn
+from fivedice.match.state import at
+from fivedice.notation import read
+from tests.rules.tables import card, one, take_turn
 from tests.thirteen import BOXES
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
@@ -116,6 +118,12 @@ def test_challenge_has_no_roll_off() -> None:
         start("challenge", "Ann", "Ben", first="roll")
 
 
+def test_a_seat_that_there_is_not_cannot_start() -> None:
+    for seat in (-1, 2):
+        with pytest.raises(IllegalMove, match=f"Seat {seat} cannot start"):
+            start("junior", "Ann", "Ben", first=seat)
+
+
 # --- R6: players who are away -----------------------------------------------------------------------------
 
 
@@ -138,6 +146,12 @@ def test_r6_the_round_of_the_others_never_hangs() -> None:
     match = play_away(match.use("3-of-a-kind", 0).use("chance", 2), 1)
     assert match.state.position.cards[1].boxes[BOXES.index("3-of-a-kind")] == 20
     assert match.awaited.kind == "throw"
+
+
+def test_r6_the_most_points_are_those_with_the_bonuses_they_bring() -> None:
+    position = one(card({"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}))
+    state = at(start("traditional", "Ann").setup, position, read.turn("55666@3"))
+    assert away(state, 0) == Spend(0, "sixes")
 
 
 @pytest.mark.parametrize("name", GAMES)

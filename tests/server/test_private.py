@@ -11,6 +11,7 @@ from fivedice.table.protocol.picture import Door
 from fivedice.table.state import opened as room_opened
 from fivedice.table.terms import Terms
 from tests.server import clients
+from tests.server.asking import asked
 from tests.server.clients import Message, opened, post
 from tests.server.serving import Process
 from tests.table import tables
@@ -122,8 +123,9 @@ def test_who_held_a_seat_has_all_of_it_after_the_end(server: Process, over: list
 
 
 def test_a_seat_sees_its_private_table_over_rest_as_well(server: Process, going_on: list[Message]) -> None:
-    """With its token the whole picture; record, steps and review wait for the end even for a seat."""
+    """With its token the whole picture; record, steps, review and rematch wait for the end even for it."""
     code, token = going_on[0]["code"], going_on[0]["token"]
     assert "position" in shown_to(server, f"/api/tables/{code}", token).json()
     for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
         assert shown_to(server, path, token).status_code == 409
+    assert asked(server, "POST", f"/api/tables/{code}/again", {"token": token}).status_code == 409

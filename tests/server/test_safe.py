@@ -100,16 +100,19 @@ def test_a_redirection_leads_nowhere_else(path: str, server: Process) -> None:
     assert b"\r\nlocation: http" not in head
 
 
-@pytest.mark.parametrize("path", ["tables", "records", "nothing"])
-def test_only_the_own_pages_change_anything(path: str, server: Process) -> None:
+@pytest.mark.parametrize(
+    ("method", "path"), [("POST", "tables"), ("POST", "records"), ("POST", "nothing"), ("DELETE", "player")]
+)
+def test_only_the_own_pages_change_anything(method: str, path: str, server: Process) -> None:
     """What a browser says comes from another site is refused before it is read; from our pages it is not."""
     address, kind = f"{server.url}/api/{path}", {"content-type": "text/plain"}
     for origin in ("http://elsewhere.example", f"http://127.0.0.1:{server.port + 1}", "null", ""):
-        answer = httpx.post(address, content=b"x", headers={**kind, "origin": origin})
+        answer = httpx.request(method, address, content=b"x", headers={**kind, "origin": origin})
         assert answer.status_code == 403
         assert_sentence(answer.json()["sentence"])
-    own = httpx.post(address, content=b"x", headers={**kind, "origin": server.url})
-    assert own.status_code == httpx.post(address, content=b"x", headers=kind).status_code != 403
+    own = httpx.request(method, address, content=b"x", headers={**kind, "origin": server.url})
+    plain = httpx.request(method, address, content=b"x", headers=kind)
+    assert own.status_code == plain.status_code != 403
 
 
 def test_other_sites_may_link_here(server: Process) -> None:
