@@ -119,11 +119,13 @@ def test_a_decision_has_one_hint_of_a_seat() -> None:
 
 
 def test_a_seat_that_left_is_played_by_the_rule_of_the_absent() -> None:
-    """R6: all kept, then the use that pays the most; and the person goes on when back."""
+    """R6: all kept, then the use that pays the most; and the person goes on when back, not before."""
     room = move(move(playing(TWO), 0, say.ThrowMessage(3)), 0, say.LeaveMessage())
     next_ = due(room)
     assert next_ is not None
     assert (next_.kind, next_.seat) == ("decide", 0)
+    with pytest.raises(IllegalMove, match="You are away"):
+        move(room, 0, say.KeepMessage("", room.number))
     room = move(room, 0, say.BackMessage())
     assert due(room) is None
     assert asked(room) == (0,)
