@@ -138,10 +138,10 @@ def _behind(gate: threading.Event, work: Any) -> Any:
 
 def test_what_nothing_knows_has_its_turns_and_says_so(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CardGame, "solver", "")
-    told = looked_back(lenient, brought(lenient, golden("traditional")))
+    told = looked_back(lenient, brought(lenient, golden("yatzy")))
     assert (told["stage"], told["moments"]) == ("unknown", [])
-    assert "There is no solver for Traditional" in told["told"]
-    assert len(told["turns"]) == TURNS
+    assert "There is no solver for Yatzy" in told["told"]
+    assert len(told["turns"]) == 2 * (15 + 1), "the throws for who begins are turns, too"
 
 
 def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(

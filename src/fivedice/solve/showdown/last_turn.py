@@ -106,7 +106,11 @@ def left(whole: LastBoards, board: Board) -> int:
 
 @lru_cache(maxsize=64)
 def _ending(aim: int, board: bytes, most_boards: int) -> LastBoards:
-    start = np.frombuffer(board, np.int64).copy()
+    return ending(np.frombuffer(board, np.int64).copy(), aim, most_boards)
+
+
+def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> LastBoards:
+    """The boards of a last turn from this one on, solved unless there are more than `most_boards`."""
     radix, numbers = _radix(start)
     if start[LEFT] != 1 or numbers > (MOST_NUMBERS if aim == WINS else most_boards):
         return LastBoards(start, radix, np.empty(0, np.int64), np.empty((0, SPACES)), False)
