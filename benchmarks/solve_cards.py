@@ -28,12 +28,12 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import turn_worth
 from fivedice.games import GAMES
-from fivedice.games.cardgame import card_of
+from fivedice.games.cardgame import CardPosition, card_of
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.pays import pays
-from fivedice.solve.cards.table import CardTable, load_or_solve, solve
+from fivedice.solve.cards.table import CardPoints, CardTable, load_or_solve, solve
 
 OTHER = "yatzy_solver"
 FORCED = CARDS["forced"]
@@ -111,9 +111,8 @@ def reading() -> float:
 
 def our_turn(table: CardTable) -> float:
     """Seconds for all keeps and uses of all rolls of an opening turn."""
-    return min(
-        seconds(lambda: turn_worth(table.roll_worth(filling.empty(FORCED))).turn) for _ in range(POSITIONS)
-    )
+    known, opening = CardPoints(table), CardPosition((filling.empty(FORCED),), 0)
+    return min(seconds(lambda: turn_worth(known.rolls(opening, 0)).turn) for _ in range(POSITIONS))
 
 
 def other_table(variant: str = "american+forced-joker") -> float:

@@ -10,6 +10,7 @@ position.
 """
 
 import sys
+from random import Random
 from statistics import fmean, stdev
 from time import perf_counter
 
@@ -81,7 +82,7 @@ def match(setup: Setup, known: Late, seed: int, number: int) -> tuple[float, flo
     return lost, took
 
 
-def moved(state: State, estimate: CardWins, dice: "chance.Random") -> State:
+def moved(state: State, estimate: CardWins, dice: Random) -> State:
     """The state after the next event."""
     if state.awaited.kind == "throw":
         return step(state, chance.happen(state.awaited, dice))
