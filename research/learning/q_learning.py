@@ -1,11 +1,11 @@
 """Learns a score card by Q-learning, from the observations, masks and rewards of `SoloVector` alone.
 
-Run: OPENBLAS_NUM_THREADS=1 python -m research.learning.q_learning [--rung full] [--minutes 20] [--out FILE]
+Run: OPENBLAS_NUM_THREADS=1 python -m research.learning.q_learning [--rung full] [--millions 110] [--out FILE]
 
 Many games are played at once, mostly by the best known action. What follows an action is the aim of its
 worth: the reward and, as far as the play stays best, a mixture of the estimates on the way and the points
-that came (Watkins's Q(lambda)). Old play is not stored. A run takes twice the minutes of processor time, so
-many on two cores; the clock stands still while progress is measured. `--start FILE` goes on from a file.
+that came (Watkins's Q(lambda)). Old play is not stored. A run ends after `--millions` of steps (110 take some 20
+minutes on two cores), so that it learns the same on a slow machine. `--start FILE` goes on from a file.
 """
 
 import argparse
@@ -29,7 +29,7 @@ class Settings(NamedTuple):
 
     card: str = "traditional"
     rung: str = "full"
-    minutes: float = 20.0
+    millions: float = 110.0
     seed: int = 0
     games: int = 1024
     steps: int = 16
@@ -136,14 +136,14 @@ def learn(
     values, earlier = Values(table.env.task, settings.width, chance), np.zeros((0, 5))
     if start:
         values, _, earlier = load(start)
-    budget, used, steps, curve = settings.minutes * 2 * 60, 0.0, 0, earlier
-    while used < budget:
-        began, left = process_time(), 1 - used / budget
+    budget, used, steps, curve = settings.millions * 1e6, 0.0, 0, earlier
+    while steps < budget:
+        began, left = process_time(), 1 - steps / budget
         heat = settings.cool * (settings.heat / settings.cool) ** left
         played = table.play(values, heat, settings.rash * left, settings.trace * left)
         improve(values, played, settings.batch, settings.rate * left**2, chance)
         used, steps = used + process_time() - began, steps + settings.games * settings.steps
-        if used >= budget * min(1, (len(curve) - len(earlier) + 1) / settings.checks):
+        if steps >= budget * min(1, (len(curve) - len(earlier) + 1) / settings.checks):
             found = study.regret(values.averaged(), settings.card, 2000, rung=settings.rung, seed=99)
             score = found.total.value, found.median, found.regret.value
             curve = np.vstack([curve, earlier[-1:].sum(axis=0) * (1, 1, 0, 0, 0) + (used, steps, *score)])

@@ -12,7 +12,7 @@ from fivedice import study
 
 def test_the_learner_finds_best_play_of_one_box(tmp_path: Path) -> None:
     """And what it saves plays as well."""
-    settings = Settings(rung="last 1", minutes=0.03, games=256, width=64, rate=0.003, checks=1)
+    settings = Settings(rung="last 1", millions=0.5, games=256, width=64, rate=0.003, checks=1)
     _, curve = learn(settings, tmp_path / "learned.npz")
     values, saved, _ = load(tmp_path / "learned.npz")
     lost = study.regret(values, rung="last 1").regret.value

@@ -3,6 +3,7 @@
 In a move, `after` is the number of the last log entry that the client has seen.
 """
 
+import inspect
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -282,6 +283,8 @@ def schema() -> dict[str, Any]:
     """The JSON schema of all messages, generated from these types."""
     both = (*get_args(FromClient), *get_args(FromTable))
     found, definitions = msgspec.json.schema_components(both, ref_template="#/$defs/{name}")
+    for shape in definitions.values():  # msgspec before 0.23 leaves the indents of docstrings in them
+        shape["description"] = inspect.cleandoc(shape["description"])
     number = len(get_args(FromClient))
     ways = {"FromClient": {"anyOf": found[:number]}, "FromTable": {"anyOf": found[number:]}}
     return {
