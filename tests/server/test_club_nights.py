@@ -137,6 +137,8 @@ def test_a_table_that_never_ends_counts_as_not_played(server: Process) -> None:
     assert host.sees["played"][0]["tables"][1]["results"] == [None]
     assert guests[2].seat is None
     assert at_seat(server.url, slow).json()["closed_told"] == f"This table is closed: {ROUND_OVER}"
+    for wrong in (["12", 7], [True, 7], [1.5, 7]):
+        assert host.post("results", round=0, table=1, deal=0, scores=wrong).status_code == 422
     assert host.post("results", round=0, table=1, deal=0, scores=[12, 7]).status_code == 204
     result = host.sees["played"][0]["tables"][1]["results"][0]
     assert result == {"scores": [12, 7], "winners": [0]}

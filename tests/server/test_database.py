@@ -3,19 +3,24 @@
 import logging
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from fivedice.match.events import Keep
 from fivedice.runtime.store import StoreError
+from fivedice.server.club import store as club
 from fivedice.server.players import drills as stored
 from fivedice.server.players import store
-from fivedice.server.storage import deadlines, table_rows
+from fivedice.server.storage import deadlines, schema, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Database
-from fivedice.training import drills
+from fivedice.training import drills, proficiency
+from fivedice.training.grading import Verdict
 
 
 def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
@@ -141,19 +146,39 @@ def test_a_corrected_match_is_open_again(database: Database) -> None:
     assert database.run(table_rows.summaries, ["AAAAAA"]) == {"AAAAAA": "another end"}
 
 
-def test_two_devices_answer_at_once(database: Database) -> None:
-    """Every answer counts, and each drill once."""
+def test_of_answers_from_several_devices_the_first_counts(database: Database) -> None:
+    """Each drill counts once, and each position of a test."""
     ann, _ = database.run(store.create, "Ann")
     some = [*drills.of_game("junior").values()][:4]
+    verdict, test = Verdict("good", 0.1, Keep(0, ()), "", ""), proficiency.TestAttempt("junior", "friday")
 
-    def answers(number: int) -> None:
-        drill = some[number % len(some)]
-        database.run(stored.answer, ann.id, drill, 0.1, float(number), "2026-11-26")
+    def answers(number: int) -> tuple[bool, bool]:
+        drill = database.run(stored.answer, ann.id, some[number % 4], verdict, float(number), UTC)
+        return drill is not None, database.run(stored.answer_test, ann.id, test, 0.1, float(number))
 
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(answers, range(24)))
-    assert database.run(stored.days, ann.id) == {"2026-11-26": 24}
+        counted, graded = zip(*threads.map(answers, range(24)), strict=True)
+    assert (sum(counted), sum(graded)) == (4, 1)
+    assert database.run(stored.days, ann.id) == {"1970-01-01": 4}
     assert len(database.run(stored.of_player, ann.id)) == len(some)
+    (stored_test,) = database.run(stored.tests, ann.id, "junior")
+    assert stored_test.costs == (0.1,)
+
+
+def test_two_devices_change_settings_at_once(database: Database) -> None:
+    """Neither takes back what the other changed."""
+    ann, _ = database.run(store.create, "Ann")
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda one: database.run(store.change_settings, ann.id, {one: True}), "abcdefgh"))
+    (kept,) = database.run(lambda it: it.execute(select(schema.players.c.settings)).scalars().all())
+    assert kept.count("true") == 8
+
+
+def test_a_player_who_arrives_twice_at_once_is_one_guest(database: Database) -> None:
+    ann, _ = database.run(store.create, "Ann")
+    with ThreadPoolExecutor(4) as threads:
+        guests = threads.map(lambda one: database.run(club.welcome, "AAAAAA", ann.id, one), "abcdefgh")
+    assert len(set(guests)) == 1
 
 
 def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 
 from fivedice.server import maintenance
 from fivedice.server.players import words
-from fivedice.server.players.cookie import COOKIE, DAYS
+from fivedice.server.players.cookie import COOKIE, DAYS, MOST
 from fivedice.server.storage import schema
 from tests.server.clients import Message, brought, opened, play_on, run
 from tests.server.serving import Process, in_thread, unlimited
@@ -274,6 +274,22 @@ def test_a_pass_adds_a_device_once(server: Process) -> None:
     seat = opened(server.url, "junior", "Ann", free=1)[0]
     keeps(phone, seat)
     assert seat["token"] in held(client)
+
+
+def test_a_pass_that_is_refused_can_still_be_used(server: Process) -> None:
+    """One of a seat that was opened as one of a player, and one of a player on a device that is full."""
+    client, seat = sat_down(server.url)
+    table = f"{server.url}/api/tables/{seat['code']}"
+    of_seat = httpx.post(f"{table}/pass", json={"token": seat["token"]}).json()["pass"]
+    of_player = client.asks("POST", "pass").json()["pass"]
+    full, _ = sat_down(server.url)
+    for number in range(1, MOST):
+        assert full.asks("POST", "others", json={"name": f"Ann {number}"}).status_code == 201
+    assert client.asks("POST", "move", json={"pass": of_seat}).status_code == 404
+    assert httpx.post(f"{table}/seat", json={"pass": of_player}).status_code == 404
+    assert full.asks("POST", "move", json={"pass": of_player}).status_code == 409
+    assert httpx.post(f"{table}/seat", json={"pass": of_seat}).status_code == 201
+    assert Device(server.url).asks("POST", "move", json={"pass": of_player}).json()["name"] == "Ann"
 
 
 def test_two_players_of_one_person_are_joined(host: Process) -> None:

@@ -92,9 +92,10 @@ def test_a_pass_is_too_old_after_a_while_and_opens_nothing_by_itself(
     assert token not in row
     assert pass_ not in row
     now[0] += passes.SECONDS + 1
-    assert kept.run(passes.take, pass_) is None
+    assert kept.run(passes.take, pass_, ["ABC234"]) is None
     pass_ = kept.run(passes.give, "ABC234", token)
-    assert kept.run(passes.take, "another") is None
-    assert kept.run(passes.take, pass_) == ("ABC234", token)
-    assert kept.run(passes.take, pass_) is None
+    assert kept.run(passes.take, "another", ["ABC234"]) is None
+    assert kept.run(passes.take, pass_, ["ABC235"]) is None
+    assert kept.run(passes.take, pass_, ["ABC234"]) == ("ABC234", token)
+    assert kept.run(passes.take, pass_, ["ABC234"]) is None
     kept.close()

@@ -2,13 +2,16 @@
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from pydantic import ValidationError, create_model
 from schemathesis import GenerationMode
 from schemathesis.checks import CheckFunction
 from schemathesis.specs.openapi.checks import (
@@ -21,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
 from fivedice.games import GAMES
 from fivedice.names import LONGEST_NAME
 from fivedice.server.protection.middleware import LONGEST_BODY
+from fivedice.server.routes.models import Body
 from fivedice.table.terms import Terms, check_terms
 from tests.server import clients
 from tests.server.asking import asked, assert_safe
@@ -74,6 +78,26 @@ def test_any_right_request_is_answered_as_described(described: Any) -> None:
 def test_any_wrong_request_is_answered_as_described(described: Any) -> None:
     """Bodies that are not as described (every text may be the one of a record) are refused as described."""
     check_answers(described.include(method="POST").exclude(path="/api/records"), GenerationMode.NEGATIVE)
+
+
+def bodies(kind: type[Body]) -> Iterator[type[Body]]:
+    """This body and all that derive from it."""
+    yield kind
+    for derived in kind.__subclasses__():
+        yield from bodies(derived)
+
+
+def test_no_body_takes_a_value_of_another_type() -> None:
+    """Neither "1" nor true is a number, neither 1 nor "true" a switch."""
+    values = ("1", "true", "ab", 1, 1.0, True)
+    for kind in bodies(Body):
+        for name, field in kind.model_fields.items():
+            wanted: Any = (Annotated[field.annotation, *field.metadata, ""], ...)
+            one: Any = create_model("One", __config__=kind.model_config, field=wanted)
+            for value in (*values, *([one] for one in values), *({"a": one} for one in values)):
+                with suppress(ValidationError):
+                    taken = repr(one(field=value).field).replace("1.0", "1")  # a whole number may be 1.0
+                    assert taken == repr(value).replace("1.0", "1"), (kind, name)
 
 
 UNREACHABLE = b"""\

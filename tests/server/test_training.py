@@ -1,6 +1,7 @@
 """Training on a server: drills, the test, mistakes of matches, and who they belong to."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +56,27 @@ def test_a_drill_is_shown_answered_and_comes_back_later(game: str, ann: httpx.Cl
         assert after["exercise"]["key"] != shown["key"]
 
 
-def test_the_best_answer_is_right(ann: httpx.Client) -> None:
+@pytest.mark.parametrize("what", ["train/junior", "train/junior/test"])
+def test_the_first_answer_counts(what: str, ann: httpx.Client) -> None:
+    """Of several at once, and of one that comes later; the others are neither graded nor counted."""
+    for path in ("train/piecepack/test", what):  # the first answer makes a player
+        shown = ann.get(path, params={"seed": "monday"}).json()["exercise"]
+        body = {"key": shown["key"], "seed": "monday", **choice(shown)}
+        if path != what:
+            ann.post(path, json=body)
+    with ThreadPoolExecutor(8) as threads:
+        answers = [one.status_code for one in threads.map(lambda _: ann.post(what, json=body), range(8))]
+    later = ann.post(what, json=body)
+    assert sorted(answers) == [200] + [409] * 7
+    assert later.json()["sentence"] == "This position was answered already; reload the page."
+    assert ann.get(what, params={"seed": "monday"}).json()["number"] == 1
+
+
+def test_the_best_answer_is_right(server: Process, ann: httpx.Client) -> None:
     shown = ann.get("train/traditional").json()["exercise"]
     wrong = ann.post("train/traditional", json={"key": shown["key"], **choice(shown)}).json()
     best = {key: wrong["best"][key] for key in ("keep", "use") if key in wrong["best"]}
-    right = ann.post("train/traditional", json={"key": shown["key"], **best}).json()
+    right = httpx.post(f"{server.url}/api/train/traditional", json={"key": shown["key"], **best}).json()
     assert (right["grade"], right["told"], right["reason"]) == ("good", "That is the best choice.", "")
 
 

@@ -97,10 +97,8 @@ class ClubNights:
 
     async def arrive(self, code: str, player: str, name: str) -> None:
         """A player arrives, or returns under the first name. Raises `IllegalMove`."""
-        mine = await self.guests_of(code, player) - {store.HOST}
-        guest = min(mine, default="") or secrets.token_hex(8)
-        if not mine:  # first: a player whose name is refused tries again as the same guest
-            await self._storage.ask(store.welcome, code, player, guest)
+        # first: a player whose name is refused tries again as the same guest
+        guest = await self._storage.ask(store.welcome, code, player, secrets.token_hex(8))
 
         def come(night: ClubNight) -> list[entries.Entry]:
             if night.player_of(guest) is None:

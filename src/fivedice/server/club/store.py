@@ -4,6 +4,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select, update
 
 from fivedice.club import entries
+from fivedice.server.players.store import lock
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import guests, results, tables
@@ -19,9 +20,13 @@ def log_of(connection: Connection, code: str) -> tuple[str, ...]:
     return () if is_table else table_rows.since(connection, code, 0)
 
 
-def welcome(connection: Connection, code: str, player: str, guest: str) -> None:
-    """Records the guest id of a player."""
-    connection.execute(insert(guests).values(code=code, player=player, guest=guest))
+def welcome(connection: Connection, code: str, player: str, guest: str) -> str:
+    """The guest id of a player, from now on `guest` if there was none."""
+    lock(connection, player)
+    known = min(guests_of(connection, code, player) - {HOST}, default="")
+    if not known:
+        connection.execute(insert(guests).values(code=code, player=player, guest=guest))
+    return known or guest
 
 
 def guests_of(connection: Connection, code: str, player: str) -> set[str]:

@@ -104,10 +104,15 @@ class Device:
         """The secret of a player on this device, or ""."""
         return next((secret for secret, one in self.people.items() if one.id == player), "")
 
+    def check_room(self) -> None:
+        """Raises `IllegalMove` if no other player has room on this device."""
+        if len(self.people) >= MOST:
+            raise IllegalMove(tr("At most {most} people can play on one device.", most=MOST))
+
     def put_first(self, secret: str, player: KnownPlayer) -> None:
         """Makes a player, new or known here, the current one. Raises `IllegalMove` if there are too many."""
-        if secret not in self.people and len(self.people) >= MOST:
-            raise IllegalMove(tr("At most {most} people can play on one device.", most=MOST))
+        if secret not in self.people:
+            self.check_room()
         self.people = {secret: player} | {one: other for one, other in self.people.items() if one != secret}
         self.renew()
 

@@ -6,9 +6,12 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
+from fivedice.daily.days import Zone, date_at
+from fivedice.server.players import store
 from fivedice.server.storage.schema import answers, drills, players, proficiency
 from fivedice.training import exercise
-from fivedice.training.drills import Drill
+from fivedice.training.drills import Drill, answered, is_due
+from fivedice.training.grading import Verdict
 from fivedice.training.proficiency import TestAttempt
 
 MOST = 500
@@ -17,9 +20,10 @@ ADDS = "adds"
 """The player's setting for adding costly mistakes as drills automatically; default: on."""
 
 
-def of_player(connection: Connection, player: str) -> dict[str, Drill]:
-    """The drills of a player by the key of their exercise."""
-    rows = connection.execute(select(drills).where(drills.c.player == player))
+def of_player(connection: Connection, player: str, *keys: str) -> dict[str, Drill]:
+    """The drills of a player by the key of their exercise: all, or those with these keys."""
+    wanted = select(drills).where(drills.c.player == player, *([drills.c.drill.in_(keys)] if keys else []))
+    rows = connection.execute(wanted)
     return {
         row.drill: Drill(exercise.read(row.position), row.kind, row.weight, row.card, row.due) for row in rows
     }
@@ -46,14 +50,21 @@ def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], n
                     save(connection, player, drill, now)
 
 
-def answer(connection: Connection, player: str, drill: Drill, cost: float, now: float, day: str) -> None:
-    """Stores an answer and the next repetition. Answers from two devices are stored one after the other."""
-    connection.execute(select(players.c.player).where(players.c.player == player).with_for_update())
-    save(connection, player, drill, now)
+def answer(
+    connection: Connection, player: str, drill: Drill, verdict: Verdict, now: float, where: Zone
+) -> Drill | None:
+    """Stores an answer and returns the drill after it; None if it was answered and is not due again."""
+    store.lock(connection, player)
+    known = of_player(connection, player, drill.key).get(drill.key, drill)
+    if known.card and not is_due(known, now, where):
+        return None
+    after, day = answered(known, verdict.grade, now, where), date_at(now, where).isoformat()
+    save(connection, player, after, now)
     last = select(func.coalesce(func.max(answers.c.number), 0)).where(answers.c.player == player)
     number = connection.execute(last).scalar_one() + 1
     row = {"player": player, "number": number, "drill": drill.key, "kind": drill.kind}
-    connection.execute(insert(answers).values(cost=cost, at=now, day=day, **row))
+    connection.execute(insert(answers).values(cost=verdict.cost, at=now, day=day, **row))
+    return after
 
 
 def days(connection: Connection, player: str) -> dict[str, int]:
@@ -72,13 +83,19 @@ def tests(connection: Connection, player: str, game: str) -> list[TestAttempt]:
     return [_test(row) for row in rows]
 
 
-def save_test(connection: Connection, player: str, test: TestAttempt) -> None:
-    """Adds a test or changes it."""
+def answer_test(connection: Connection, player: str, before: TestAttempt, cost: float, now: float) -> bool:
+    """Stores the next answer of a test; false if its position was answered meanwhile."""
+    store.lock(connection, player)
+    same = (one for one in tests(connection, player, before.game) if one.seed == before.seed)
+    if next(same, TestAttempt(before.game, before.seed)).costs != before.costs:
+        return False
+    test = before.plus(cost)
     which = {"player": player, "kind": test.game, "seed": test.seed}
     found, told = test.result, msgspec.json.encode(test.costs).decode()
     values = {"answers": told, "lost": found.lost, "error": found.error}
     if not connection.execute(update(proficiency).filter_by(**which).values(**values)).rowcount:
-        connection.execute(insert(proficiency).values(at=test.at, **which, **values))
+        connection.execute(insert(proficiency).values(at=now, **which, **values))
+    return True
 
 
 def others(connection: Connection, player: str, game: str, seed: str) -> list[TestAttempt]:

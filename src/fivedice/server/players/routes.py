@@ -19,7 +19,7 @@ from fivedice.server.players import forgetting, store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.routes import models
-from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, Storage, Token
+from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, SeatPair, Storage
 from fivedice.server.tables import codes, passes
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)
@@ -27,8 +27,6 @@ router = APIRouter(prefix="/api/player", responses=REFUSALS)
 NOBODY = mark("Nobody is playing on this device yet.")
 WRONG_WORDS = mark("These are not the twelve words of a player here.")
 USED = mark("This link was already used or has expired. Make a new one on the other device.")
-LONGEST_SETTINGS = 4000
-"""The most characters of all settings of a player, as JSON."""
 
 Setting = bool | float | Annotated[str, Field(max_length=200)] | None
 
@@ -36,7 +34,7 @@ Setting = bool | float | Annotated[str, Field(max_length=200)] | None
 class PlayerSeats(Body):
     """Your seats as pairs of code and token, the newest first, your uploaded records, and your name."""
 
-    tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)]
+    tokens: Annotated[list[SeatPair], Field(max_length=100)]
     imports: Annotated[list[Code], Field(default_factory=list, max_length=100)]
     name: Name = ""
 
@@ -151,11 +149,10 @@ async def change(
             raise IllegalMove(f"A colour is one of: {', '.join(COLOURS)}.")
         values["colour"] = body.colour
     if body.settings:
-        kept = {**player.settings, **body.settings}
-        settings = {name: value for name, value in kept.items() if value is not None}
-        values["settings"] = msgspec.json.encode(settings).decode()
-        if len(values["settings"]) > LONGEST_SETTINGS:
+        settings = await storage.ask(store.change_settings, player.id, body.settings)
+        if settings is None:
             raise IllegalMove(tr("These are too many settings."))
+        player = msgspec.structs.replace(player, settings=settings)
     return _told(here, await _changed(storage, player, values))
 
 
@@ -185,6 +182,8 @@ async def give_pass(player: Somebody, storage: Storage) -> models.Pass:
 @router.post("/move")
 async def move(body: Moving, here: Here, storage: Storage) -> Profile:
     """Adds the player who gave this pass to this device."""
+    if not body.together:
+        here.check_room()  # before the pass is used up
     player = await storage.ask(store.take_pass, body.code)
     return await _add(here, storage, player, USED, body.together)
 
@@ -242,8 +241,7 @@ async def _changed(storage: Storage, player: KnownPlayer, values: dict[str, str]
     if not values:
         return player
     await storage.ask(store.change, player.id, values)
-    settings = msgspec.json.decode(values["settings"]) if "settings" in values else player.settings
-    return msgspec.structs.replace(player, **{**values, "settings": settings})
+    return msgspec.structs.replace(player, **values)
 
 
 async def _add(

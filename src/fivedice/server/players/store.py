@@ -22,6 +22,8 @@ from fivedice.table.state import LONGEST_REASON
 
 DAY = 24 * 3600.0
 """Seconds between two updates of the time at which a player was last seen."""
+LONGEST_SETTINGS = 4000
+"""The most characters of all settings of a player, as JSON."""
 MOST_SEATS = 300
 """The most seats that a page remembers."""
 APART = 0.001
@@ -97,6 +99,24 @@ def check_reason(reason: str) -> None:
         raise IllegalMove(f"A reason has at most {LONGEST_REASON} printable characters.")
 
 
+def lock(connection: Connection, player: str) -> None:
+    """Lets one writer at a time do the rest of its transaction for a player."""
+    connection.execute(update(players).filter_by(player=player).values(player=player))
+
+
+def change_settings(connection: Connection, player: str, given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Changes a player's settings and removes those that are None. Returns all; None if they are too many."""
+    lock(connection, player)
+    text = (
+        connection.execute(select(players.c.settings).filter_by(player=player)).scalar_one_or_none() or "{}"
+    )
+    kept = {
+        name: value for name, value in {**msgspec.json.decode(text), **given}.items() if value is not None
+    }
+    text = msgspec.json.encode(kept).decode()
+    return kept if len(text) <= LONGEST_SETTINGS and change(connection, player, {"settings": text}) else None
+
+
 def change(connection: Connection, player: str, values: Mapping[str, str]) -> bool:
     """Changes columns of a player; false if no player has this id."""
     changed = update(players).where(players.c.player == player).values(**values)
@@ -128,7 +148,7 @@ def by_words(connection: Connection, words: str) -> KnownPlayer | None:
 
 def take_pass(connection: Connection, pass_: str) -> KnownPlayer | None:
     """The player of a pass, which is valid once; None if it was used or has expired."""
-    owner, key = passes.take(connection, pass_) or ("", "")
+    owner, key = passes.take(connection, pass_, select(players.c.player)) or ("", "")
     row = connection.execute(select(players).where(players.c.player == owner)).one_or_none()
     return _player(row, key) if row else None
 

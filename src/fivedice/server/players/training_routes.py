@@ -45,6 +45,7 @@ SHOWN = 5
 """The most missed positions that the result of a test shows."""
 OWN, SHIPPED = mark("One of your own mistakes"), mark("Where bots of ordinary strength lose the most")
 """The source of a drill, in words."""
+ANSWERED = mark("This position was answered already; reload the page.")
 POSITION = mark("Position {number} of at most {most}")
 Zone = Annotated[str, Field(max_length=60)]
 Seed = Annotated[str, Field(max_length=40)]
@@ -111,9 +112,8 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
 async def change_training(body: Wishes, player: Somebody, storage: Storage) -> dict[str, Any]:
     """Changes the daily goal, or whether mistakes become drills automatically."""
     wanted = {GOAL: body.goal, stored.ADDS: body.adds}
-    settings = {**player.settings, **{key: value for key, value in wanted.items() if value is not None}}
-    kept = {"settings": msgspec.json.encode(settings).decode()}
-    await storage.ask(store.change, player.id, kept)
+    given = {key: value for key, value in wanted.items() if value is not None}
+    settings = await storage.ask(store.change_settings, player.id, given) or player.settings
     return await see_training(replace(player, settings=settings), storage, body.zone)
 
 
@@ -158,9 +158,9 @@ async def answer_drill(
         raise NoTable(tr("There is no such drill."))
     verdict = await _judged(registry, drill.terms, body)
     player = await here.player(storage, tr(NEWCOMER, "default name"))
-    after = drills.answered(drill, verdict.grade, now, where)
-    day = calendar.date_at(now, where).isoformat()
-    await storage.ask(stored.answer, player.id, after, verdict.cost, now, day)
+    after = await storage.ask(stored.answer, player.id, drill, verdict, now, where)
+    if after is None:
+        raise IllegalMove(tr(ANSWERED))
     return {**_verdict(drill.terms, body, verdict), "again": session.comes_back(after, now)}
 
 
@@ -204,10 +204,10 @@ async def answer_test(
     if test.result.over:
         raise IllegalMove(tr("This test is finished."))
     if exercise.key(test.terms) != body.key:
-        raise IllegalMove(tr("This position was answered already; reload the page."))
+        raise IllegalMove(tr(ANSWERED))
     verdict = await _judged(registry, test.terms, body)
-    after = replace(test.plus(verdict.cost), at=time.time())
-    await storage.ask(stored.save_test, player.id, after)
+    if not await storage.ask(stored.answer_test, player.id, test, verdict.cost, time.time()):
+        raise IllegalMove(tr(ANSWERED))
     return {**_verdict(test.terms, body, verdict), "again": ""}
 
 

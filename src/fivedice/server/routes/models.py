@@ -19,6 +19,8 @@ from fivedice.table.terms import TableOptions
 Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 Code = Annotated[str, Field(max_length=16)]
 Token = Annotated[str, Field(max_length=64)]
+SeatPair = Annotated[tuple[Code, Token], Field(strict=False)]
+"""A code and a token; a list, because JSON has no tuples."""
 Option = Annotated[str, Field(max_length=100)]
 Endpoint = Annotated[str, Field(max_length=1000)]
 
@@ -27,9 +29,9 @@ Toml = Annotated[str, Field(json_schema_extra={"maxLength": LONGEST_TEXT})]
 
 
 class Body(BaseModel):
-    """A request body; unknown fields are refused."""
+    """A request body; unknown fields are refused, and values of another type than the field's."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 Hex16 = Annotated[str, Field(pattern="^([0-9a-f]{32})?$")]
@@ -161,7 +163,7 @@ class QrRequest(Body):
 class Mine(Body):
     """Your tables as pairs of code and token, and your uploaded records by code."""
 
-    tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
+    tokens: Annotated[list[SeatPair], Field(max_length=100)] = []
     codes: Annotated[list[Code], Field(max_length=100)] = []
 
 
@@ -177,7 +179,7 @@ class Calling(Body):
 
     endpoint: Endpoint
     keys: SubscriptionKeys
-    tokens: Annotated[list[tuple[Code, Token]], Field(max_length=100)] = []
+    tokens: Annotated[list[SeatPair], Field(max_length=100)] = []
 
 
 class Silence(Body):

@@ -2,7 +2,7 @@
 
 import time
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, Select, delete, insert, select
 
 from fivedice.server.storage.schema import passes as _passes
 from fivedice.server.tables import codes
@@ -23,13 +23,14 @@ def give(connection: Connection, owner: str, secret: str) -> str:
     return pass_
 
 
-def take(connection: Connection, pass_: str, owner: str = "") -> tuple[str, str] | None:
-    """Redeems a pass, of this owner if one is named, for its owner and secret.
+def take(
+    connection: Connection, pass_: str, owners: list[str] | Select[tuple[str]]
+) -> tuple[str, str] | None:
+    """Redeems a pass of one of these owners for its owner and secret.
 
-    A pass works once; None if it was used or has expired.
+    A pass works once; None if it was used, has expired or is another owner's, for whom it stays valid.
     """
-    mine = _passes.c.digest == codes.digest(pass_)
-    mine = mine & (_passes.c.code == owner) if owner else mine
+    mine = (_passes.c.digest == codes.digest(pass_)) & _passes.c.code.in_(owners)
     found = connection.execute(select(_passes).where(mine)).one_or_none()
     is_first = connection.execute(delete(_passes).where(mine)).rowcount == 1
     if found is None or not is_first or found.until < time.time():

@@ -313,7 +313,7 @@ class TableRegistry:
 
     async def take_pass(self, code: str, pass_: str) -> TakenSeat:
         """Redeems a pass for its seat. Raises `NoTable`."""
-        found = await self._storage.ask(passes.take, pass_, code)
+        found = await self._storage.ask(passes.take, pass_, [code])
         if found is None:
             raise NoTable(tr("This link was already used or has expired. Make a new one at the table."))
         token = found[1]
