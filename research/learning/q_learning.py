@@ -4,8 +4,8 @@ Run: OPENBLAS_NUM_THREADS=1 python -m research.learning.q_learning [--rung full]
 
 Many games are played at once, mostly by the best known action. What follows an action is the aim of its
 worth: the reward and, as far as the play stays best, a mixture of the estimates on the way and the points
-that came (Watkins's Q(lambda)). Old play is not stored. A run ends after `--millions` of steps (110 take some 20
-minutes on two cores), so that it learns the same on a slow machine. `--start FILE` goes on from a file.
+that came (Watkins's Q(lambda)). Old play is not stored. A run ends after `--millions` of steps, so that a
+slow machine learns the same; 110 take some 20 minutes on two cores. `--start FILE` goes on from a file.
 """
 
 import argparse

@@ -1,19 +1,24 @@
 """Players at browsers: seats that come back, twelve words, other devices, and being forgotten."""
 
 import re
+import time
 
 import httpx
 from playwright.sync_api import expect
 
 from fivedice.runtime.identity import COLOURS
 from tests.server import clients
-from tests.server.browsing import MAIN, PHONE, WIDE, Arrives, Person
+from tests.server.browsing import MAIN, PHONE, TITLES, WIDE, Arrives, Person
 from tests.server.serving import Process
 
 GAME = "junior"
 IS_TURN = "() => document.title.startsWith('● Your turn')"
 WIPED = "localStorage.clear()"
 SEATS = "JSON.parse(localStorage['fivedice.seats'] ?? '[]').map(({code}) => code)"
+PUSHED = """new MutationObserver(() => {
+    const [tile, list] = ['.tile', '.going-on'].map(css => document.querySelector(css))
+    if (tile && !list) sessionStorage.pushed = 'yes'
+}).observe(document, {childList: true, subtree: true})"""
 HAS_PLAYER = "() => JSON.parse(localStorage['fivedice.player'] ?? '{}').id"
 
 
@@ -60,6 +65,19 @@ def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
     ann.goes(f"/t/{seat['code']}")
     ann.begins_to_hurry()
     ann.page.wait_for_function(f"() => !({IS_TURN})()")
+
+
+def test_restored_tables_push_nothing_away_that_could_be_pressed(server: Process, arrives: Arrives) -> None:
+    """*Continue* stands above the games; a press that begins while it comes would end on another tile."""
+    ann = arrives(server.url, PHONE)
+    sat(server, ann)
+    ann.page.evaluate(WIPED)
+    ann.page.route("**/api/player?*", lambda route: (time.sleep(0.3), route.continue_()))
+    ann.page.add_init_script(PUSHED)
+    ann.goes("/")
+    ann.page.get_by_role("heading", name="Continue").wait_for()
+    ann.button(f"Play now: {TITLES[GAME]}").wait_for()
+    assert ann.page.evaluate("sessionStorage.pushed") is None
 
 
 def test_words_and_links_bring_a_player_to_other_devices(server: Process, arrives: Arrives) -> None:

@@ -34,12 +34,12 @@ const ClubNight = page(() => import('./club/page.js'))
 const Kitchen = page(() => import('./lobby/kitchen.js'))
 const Statistics = page(() => import('./me/statistics.js'))
 
-/** Changes once lost seats are restored, so that pages that list seats are rendered anew. */
+/** Changes once lost seats are restored, so that lists of seats are rendered anew. */
 let seats = 'before'
 
 /** @type {[RegExp, (...parts: string[]) => any][]} */
 const ROUTES = [
-  [/^\/$/, () => html`<${Home} key=${seats} />`],
+  [/^\/$/, () => html`<${Home} seats=${seats} />`],
   [/^\/t\/(\w+)\/?$/, (code) => html`<${Table} code=${code.toUpperCase()} key=${code} />`],
   [
     /^\/watch\/(\w+)\/?$/,

@@ -1,6 +1,6 @@
 // The home page: what to go on with, the dice, ways to play, and the games.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, useAnswer, useOffer} from '../shell/api.js'
+import {get, offer as fetchOffer, useAnswer} from '../shell/api.js'
 import ByCode from '../lobby/by-code.js'
 import {Bar, Button, Choice, Link, Wrong} from '../shell/frame.js'
 import {face, worn} from '../drawings/faces.js'
@@ -8,6 +8,7 @@ import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
 import {listen} from '../shell/press.js'
 import {later, optional} from '../shell/lazy.js'
+import {whoPlays} from '../shell/player.js'
 import {held, myRival, me, myName, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
@@ -33,8 +34,12 @@ function cardHere() {
 /** The game that the dice on this page start: the last one, or the first. @param {GameTerms[]} games */
 const lastGame = (games) => games.find(({name}) => name === held()[0]?.game) ?? games[0]
 
-export default function Home() {
-  const offer = useOffer()
+/** What is on offer, once lost seats are restored, so that *Continue* pushes nothing away that is pressed. */
+const offerToPlayer = async () => (await Promise.all([fetchOffer(), me().id ? null : whoPlays()]))[0]
+
+/** @param {{seats: string}} props `seats` changes once lost seats are restored */
+export default function Home({seats}) {
+  const offer = useAnswer(offerToPlayer)
   const offered = offer.found
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(cardHere)
@@ -64,7 +69,7 @@ export default function Home() {
     <main class="page home" aria-busy=${!offered && !offer.wrong}>
       <${Wrong} why=${wrong || offer.wrong} />
       ${tonight() && html`<${ClubNight} code=${tonight()} back />`}
-      <${GoingOn} title=${TITLE} />
+      <${GoingOn} key=${seats} title=${TITLE} />
       <${Hero} ...${{terms: last, rival, offered}} onRival=${against}
         onThrow=${() => last && play(last, true)} />
       ${
