@@ -3,11 +3,11 @@
 import pytest
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.end_summary import endings
 from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch
 from fivedice.report import review_json, text, words
+from fivedice.report.end_summary import endings
 from fivedice.report.summary import summary
 from tests.report.conftest import Known, Playing
 
@@ -72,11 +72,11 @@ def test_the_end_tells_both_apart(match: EventMatch, known: Known) -> None:
             looked_back(match, known, 1)[1],
         )
     )
-    assert "the game" not in none.account
-    assert "; your choices cost " in some.account
-    assert "; the computer's choices for you cost " in some.account
-    assert "; the computer's choices for you cost " in every.account
-    assert "your choices" not in every.account
+    assert "omputer" not in none.account
+    assert ". Your choices cost " in some.account
+    assert " from the computer's choices" in some.account
+    assert ". The computer made every choice for you; " in every.account
+    assert "our choices" not in every.account
     assert (every.cost, every.choice, every.choice_at) == (0, "", 0)
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pytest
 
 from fivedice.analysis import luck_and_cost
-from fivedice.analysis.end_summary import endings
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Score, Spend
 from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.report import costs, review_json, text, words
+from fivedice.report.end_summary import endings
 from fivedice.report.summary import summary
 from tests.documented_keys import documented
 from tests.laws.matches import NAMES, entered
@@ -192,11 +192,7 @@ def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold
 
 def test_the_end_of_a_match_claims_no_luck_where_it_is_not_known(retold: Retold, known: Known) -> None:
     for ending in endings(reviewed(retold.scores, known), "pips"):
-        assert re.fullmatch(
-            r"Turns entered without throws (cost|brought) you [\d.]+ points?: "
-            r"luck and choices cannot be separated\.",
-            ending.account,
-        )
+        assert re.fullmatch(rf"{re.escape(words.ENTERED)} Joint is both together: .+\d\.", ending.account)
         assert (ending.luck, ending.cost, ending.choice) == (None, None, "")
 
 

@@ -36,6 +36,12 @@ from fivedice.match.state import begin
 DECISIVE = 5
 """The number of decisive moments."""
 
+TERMS = (
+    *("start", "luck", "cost", "result", "lost_to_luck", "won_by_cost"),
+    *("cost_of_game", "joint", "lost_to_joint"),
+)
+"""The terms of an account, except `others`."""
+
 Line = tuple[tuple[int, float], ...]
 """Pairs of an event number, from 0, and the worth after it."""
 
@@ -84,6 +90,14 @@ class Account(Struct, frozen=True):
         """The result minus the sum of its terms: only rounding, if the knowledge is right."""
         return self.result - (self.start + self.luck - self.whole_cost + self.joint + self.others)
 
+    def printed(self, aim: str) -> "Account":
+        """The account as displayed: its terms are rounded, and luck or joint makes them add up."""
+        shown = replace(self, **{name: as_printed(getattr(self, name), aim) for name in TERMS})
+        shown = replace(shown, others=self.others + as_printed(self.unexplained, aim) - shown.unexplained)
+        name = max("luck", "joint", key=lambda one: abs(getattr(self, one)))
+        missing = as_printed(self.result - self.residue, aim) - (shown.result - shown.residue)
+        return replace(shown, **{name: getattr(shown, name) + missing})
+
     @property
     def whole_cost(self) -> float:
         """The cost of all choices of the seat, by the player or by the game."""
@@ -116,6 +130,11 @@ class MatchReview(Struct, frozen=True):
     """The moment from which the winner stayed ahead by printed worths; None if that was the start."""
     solved: Moment | None = None
     """The moment from which all choices are rated exactly."""
+
+    @property
+    def printed(self) -> tuple[Account, ...]:
+        """The accounts as displayed: their rounded terms add up."""
+        return tuple(account.printed(self.aim) for account in self.accounts)
 
     @property
     def has_entries(self) -> bool:

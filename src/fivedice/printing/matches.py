@@ -125,7 +125,7 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
         "heads": ["", tr("Start"), tr("Luck"), tr("Cost"), *joint, *others, tr("Result"), "?!", "?", "??"],
         "rows": [
             [names[account.seat], *words.cells(review, account, "−"), *map(str, account.marks.values())]
-            for account in review.accounts
+            for account in review.printed
         ],
         "story": list(filter(None, story)),
         "decided": words.decided(review),

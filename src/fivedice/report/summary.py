@@ -8,6 +8,7 @@ import numpy as np
 
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, played_by_game
+from fivedice.analysis.solver_api import as_printed
 from fivedice.core.worth import Worth
 from fivedice.language import all_of, comma, decimal, mark, tr
 from fivedice.narration import sentences
@@ -26,9 +27,9 @@ def summary(review: MatchReview, viewer: int | None) -> dict[str, Any]:
     return {
         "headlines": [_headline(review, seat, viewer) for seat in seats],
         "estimate": _estimate(review, seats),
-        "sentence": _compared(review, viewer),
+        "sentence": compared(review, viewer),
         "rows": [{"label": label, "cells": cells} for label, cells in _rows(review)],
-        "result": [words.whole(one.result, review.aim).replace("-", MINUS) for one in review.accounts],
+        "result": [words.whole(one.result, review.aim).replace("-", MINUS) for one in review.printed],
         "marks": [{"mark": sign, "cells": [each[sign] for each in marks]} for sign in marks[0]],
         "lead": words.lead(review, _names(review, viewer)),
         "legend": tr(words.MARKS),
@@ -102,7 +103,7 @@ def _luckier(review: MatchReview, seat: int, chances: Worth) -> str:
 
 def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, Any]:
     """The figures of a player that a review opens with, each with a label."""
-    account, aim = review.accounts[seat], review.aim
+    account, aim = review.printed[seat], review.aim
     figures = dict[str, str]()
     if not played_by_game(review, seat) and (account.by_kind or not review.has_entries):
         figures[tr("Lost by choices")] = words.amount(account.cost, aim)
@@ -154,16 +155,16 @@ def _estimate(review: MatchReview, seats: Iterable[int]) -> str:
 
 def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
     """The formatted terms of each account; terms that are zero for all players are left out."""
-    duel = is_duel(review.match.setup, review.aim)
+    duel, accounts = is_duel(review.match.setup, review.aim), review.printed
 
     def gain(label: str, of: Callable[[Account], float], *, wanted: bool = True) -> None:
         if wanted:
-            rows.append((tr(label), [words.signed(of(one), review.aim, MINUS) for one in review.accounts]))
+            rows.append((tr(label), [words.signed(of(one), review.aim, MINUS) for one in accounts]))
 
     def matters(of: Callable[[Account], float]) -> bool:
-        return any(abs(of(one)) > ROUNDING for one in review.accounts)
+        return any(abs(of(one)) > ROUNDING for one in accounts)
 
-    rows = [(tr("Start"), [words.figure(one.start, review.aim, MINUS) for one in review.accounts])]
+    rows = [(tr("Start"), [words.figure(one.start, review.aim, MINUS) for one in accounts])]
     of_game = matters(lambda one: one.cost_of_game)
     gain(mark("Luck"), lambda one: one.luck)
     gain(mark("Choices"), lambda one: -one.cost)
@@ -177,30 +178,44 @@ def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
     return rows
 
 
-def _compared(review: MatchReview, viewer: int | None) -> str:
-    """Compares the luck and choices of the viewer, or of the first player, with the best of the others."""
-    aim, names = review.aim, _names(review, viewer)
-    if review.has_entries:
-        return "".join(words.entered(review, _names(review, viewer, tr("You", "before figures")), MINUS))
-    one = review.accounts[viewer or 0]
-    others = [account for account in review.accounts if account.seat != one.seat]
+def compared(review: MatchReview, viewer: int | None) -> str:
+    """Compares the luck and choices of the viewer, or of the first player, with the best of the others; alone
+    with best play. The figures add up to the difference of the results.
+    """
+    aim, names, one = review.aim, _names(review, viewer), review.printed[viewer or 0]
+    others = [account for account in review.printed if account.seat != one.seat]
+    other = max(others, key=lambda account: account.result) if others else _best_play(one)
+    parts, said = words.difference(review, one, other), list[str]()
     if not others:
-        return _alone(review, one, names)
-    other = max(others, key=lambda account: account.result)
-    luck, *_ = words.difference(review, one, other)
-    told = {"name": names[one.seat], "other": names[other.seat], "gap": words.amount(abs(luck), aim)}
-    if names[one.seat] == sentences.YOU:
-        luckier = (
-            mark("You were {gap} luckier than {other}."),
-            mark("You were {gap} less lucky than {other}."),
-        )
+        said = [tr("Best play makes {mean} on average.", mean=words.amount(one.start, aim))]
+    if review.has_entries:
+        said += words.entered(review, _names(review, viewer, tr("You", "before figures")), MINUS)
+    elif others:
+        lucks = _lucks(parts["luck"], aim, names[one.seat], names[other.seat])
+        said += [lucks, _costs(review, one, other, names)]
     else:
-        luckier = (
-            mark("{name} was {gap} luckier than {other}."),
+        said += [_alone(review, one, names)]
+    shown = {"joint"} if review.has_entries else {"luck", "choices"}
+    rest = words.shares(review, {part: gain for part, gain in parts.items() if part not in shown}, MINUS)
+    return " ".join([*said, *([tr("The rest: {parts}.", parts=all_of(rest))] if rest else [])])
+
+
+def _best_play(one: Account) -> Account:
+    """The account of best play with average luck."""
+    return Account(one.seat, one.start, 0.0, 0.0, 0.0, one.start, {}, {}, {}, 0)
+
+
+def _lucks(gap: float, aim: str, name: str, other: str) -> str:
+    you, they = {
+        -1: (
+            mark("You were {gap} less lucky than {other}."),
             mark("{name} was {gap} less lucky than {other}."),
-        )
-    said = tr(luckier[luck < 0], **told), _costs(review, one, other, names), _rest(review, one, other)
-    return " ".join(filter(None, said))
+        ),
+        0: (mark("You were as lucky as {other}."), mark("{name} was as lucky as {other}.")),
+        1: (mark("You were {gap} luckier than {other}."), mark("{name} was {gap} luckier than {other}.")),
+    }[int(np.sign(as_printed(gap, aim)))]
+    told = you if name == sentences.YOU else they
+    return tr(told, name=name, other=other, gap=words.amount(abs(gap), aim))
 
 
 def _alone(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
@@ -243,13 +258,6 @@ def _costs(review: MatchReview, one: Account, other: Account, names: tuple[str, 
         other_loss=words.amount(other.cost, review.aim),
         other_number=words.figure(other.cost, review.aim),
     )
-
-
-def _rest(review: MatchReview, one: Account, other: Account) -> str:
-    """The part of the difference that is neither luck nor choices; "" if zero."""
-    *_, start, meanwhile = words.difference(review, one, other)
-    parts = words.rest(review.match.setup, review.aim, start, meanwhile, MINUS)
-    return tr("The rest: {parts}.", parts=all_of(parts)) if parts else ""
 
 
 def _names(review: MatchReview, viewer: int | None, you: str = sentences.YOU) -> tuple[str, ...]:

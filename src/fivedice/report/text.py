@@ -70,7 +70,7 @@ def _accounts(review: MatchReview) -> list[Part]:
     others = (tr("others"),) if words.moved(review) else ()
     heads = tr("start"), tr("luck"), tr("cost"), *joint, *others, tr("result"), "?! ? ??"
     rows: list[Part] = [FigureTable("", heads)]
-    for account in review.accounts:
+    for account in review.printed:
         marks = " ".join(map(str, account.marks.values()))
         rows.append(FigureTable(_name(review, account.seat), (*words.cells(review, account), marks)))
     rows += [Flowing(words.sum_check(review)), Flowing(tr(words.MARKS))]

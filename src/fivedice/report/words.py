@@ -1,7 +1,9 @@
 """Sentences and formatted figures of a review."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import cast
+
+from msgspec.structs import replace
 
 from fivedice.analysis import evaluate, explain, hints, solver_api
 from fivedice.analysis.annotate import ROUNDING, Moment, used
@@ -13,7 +15,6 @@ from fivedice.core.ties import best_first
 from fivedice.language import all_of, comma, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Entry, Final, First, Keep, Score, Spend, Throw
-from fivedice.match.setup import Setup
 from fivedice.match.state import State, hand
 from fivedice.narration import sentences
 
@@ -26,6 +27,8 @@ GAME_CHOSE = {
     "stay": mark("the game chose to stay"),
     "": mark("the game chose to {option}"),
 }
+EVEN = 0.5
+"""The chance of each of two equal players."""
 AIM = {
     "points": mark("points at the end"),
     "chips": mark("chips at the end"),
@@ -281,65 +284,63 @@ def heading(review: MatchReview) -> str:
 
 def split(review: MatchReview) -> list[str]:
     """The difference between the first two players, divided into luck, choices and the rest."""
-    ranked = best_first(review.accounts, lambda account: account.result)
+    ranked = best_first(review.printed, lambda account: account.result)
     first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
     if first.result - last.result < ROUNDING:
         return []
     names, setup, aim = sentences.names(review.match.setup), review.match.setup, review.aim
-    luck, choices, joint, start, others = difference(review, first, last)
-    terms = (
-        (luck, mark("{gain} from luck")),
-        (choices, mark("{gain} from choices")),
-        (joint, mark("{gain} from turns entered without throws")),
-    )
-    known = () if review.has_entries else terms[:2]
-    shares = [
-        tr(told, gain=signed(gain, aim))
-        for gain, told in terms
-        if (gain, told) in known or abs(gain) > ROUNDING
-    ]
-    shares += rest(setup, aim, start, others)
+    parts = difference(review, first, last)
     told = {
         "name": names[first.seat],
         "other": names[last.seat],
-        "lead": amount(luck + choices + joint + start + others, aim),
-        "parts": all_of(shares),
+        "lead": amount(sum(parts.values()), aim),
+        "parts": all_of(shares(review, parts)),
     }
     if is_duel(setup, aim):
         return [tr("{name} is {lead} above an even chance: {parts}.", **told)]
     return [tr("{name} is {lead} ahead of {other}: {parts}.", **told)]
 
 
-def rest(setup: Setup, aim: str, start: float, others: float, minus: str = "-") -> list[str]:
-    """The parts of a difference that come neither from luck nor from choices."""
-    begun = (
-        mark("{gain} from turn order")
-        if setup.position is None
-        else mark("{gain} from the starting position")
-    )
-    terms = (start, begun), (others, mark("{gain} from opponents' moves"))
-    return [tr(told, gain=signed(gain, aim, minus)) for gain, told in terms if abs(gain) > ROUNDING]
+SHARES = {
+    "luck": mark("{gain} from luck"),
+    "choices": mark("{gain} from choices"),
+    "computer": mark("{gain} from the computer's choices"),
+    "joint": mark("{gain} from turns entered without throws"),
+    "order": mark("{gain} from turn order"),
+    "position": mark("{gain} from the starting position"),
+    "others": mark("{gain} from opponents' moves"),
+}
+"""The parts of a difference."""
 
 
-def difference(review: MatchReview, first: Account, last: Account) -> tuple[float, ...]:
-    """The difference of two accounts, divided into luck, choices, both together, start and others. In a
-    two-player match for the win, the first account is compared with an even chance instead.
+def shares(review: MatchReview, parts: Mapping[str, float], minus: str = "-") -> list[str]:
+    """The parts of a difference in words, without those that are zero."""
+    aim = review.aim
+    return [
+        tr(SHARES[part], gain=signed(gain, aim, minus))
+        for part, gain in parts.items()
+        if as_printed(gain, aim)
+    ]
+
+
+def difference(review: MatchReview, first: Account, last: Account) -> dict[str, float]:
+    """The difference of two printed accounts, divided into `SHARES`. In a two-player match for the win, the
+    first account is compared with an even chance instead.
     """
-    if is_duel(review.match.setup, review.aim):
-        return (
-            first.luck - first.lost_to_luck,
-            first.won_by_cost - first.whole_cost,
-            first.joint - first.lost_to_joint,
-            (first.start - last.start) / 2,
-            first.unexplained,
-        )
-    return (
-        first.luck - last.luck,
-        last.whole_cost - first.whole_cost,
-        first.joint - last.joint,
-        first.start - last.start,
-        first.others - last.others,
-    )
+    setup, parts = review.match.setup, {"luck": first.luck - last.luck, "joint": first.joint - last.joint}
+    whole, start, others = first.result - last.result, first.start - last.start, first.others - last.others
+    if is_duel(setup, review.aim):
+        whole, start = first.result - EVEN, first.start - EVEN
+        parts = {"luck": first.luck - first.lost_to_luck, "joint": first.joint - first.lost_to_joint}
+        others = first.unexplained + first.won_by_cost - last.whole_cost
+    parts |= {
+        "choices": last.cost - first.cost,
+        "computer": last.cost_of_game - first.cost_of_game,
+        "order" if setup.position is None else "position": start,
+        "others": others,
+    }
+    known = "joint" if abs(parts["joint"]) > abs(parts["luck"]) else "luck"
+    return {**parts, known: parts[known] + whole - sum(parts.values())}
 
 
 def decided(review: MatchReview) -> str:
@@ -365,7 +366,7 @@ def entered(review: MatchReview, names: tuple[str, ...] = (), minus: str = "-") 
     """The gain of each player in turns entered without throws, with the limits of that figure."""
     if not review.has_entries:
         return []
-    pairs = zip(names or sentences.names(review.match.setup), review.accounts, strict=True)
+    pairs = zip(names or sentences.names(review.match.setup), review.printed, strict=True)
     gains = comma(f"{name} {signed(one.joint, review.aim, minus)}" for name, one in pairs)
     return [f"{tr(ENTERED)} {tr('Joint is both together: {gains}.', gains=gains)}"]
 
@@ -392,7 +393,8 @@ def net_lucks(review: MatchReview) -> list[str]:
     if len(review.accounts) == 1 or review.has_entries:
         return []
     names = sentences.names(review.match.setup)
-    lucks = comma(f"{name} {signed(net_luck(review, seat), review.aim)}" for seat, name in enumerate(names))
+    shown = replace(review, accounts=review.printed)
+    lucks = comma(f"{name} {signed(net_luck(shown, seat), review.aim)}" for seat, name in enumerate(names))
     return [tr("Net luck, compared with the others' average: {lucks}.", lucks=lucks)]
 
 

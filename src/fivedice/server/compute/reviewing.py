@@ -14,16 +14,16 @@ from typing import Any, Literal
 import msgspec
 from cachetools import LRUCache
 
-from fivedice.analysis import annotate, end_summary, luck_and_cost
+from fivedice.analysis import annotate, luck_and_cost
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.end_summary import EndSummary
 from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
 from fivedice.language import spoken, tr
 from fivedice.match.match import EventMatch
-from fivedice.report import chart_axes, review_json, summary
+from fivedice.report import chart_axes, end_summary, review_json, summary
+from fivedice.report.end_summary import EndSummary
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
 
