@@ -86,3 +86,29 @@ def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> N
 
     with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
         run(listen(address))
+
+
+def test_a_worker_that_hears_nothing_sleeps(postgres_server: str) -> None:
+    """Nothing wakes its event loop until there is a notice."""
+
+    async def listen(url: str) -> None:
+        ears, other, times = Ears(), AsyncDatabase(Database(url)), list[float]()
+        listening = asyncio.create_task(postgres.listen(url, ears, lambda: 0, Outages()))
+        while not ears.caught_up:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.2)
+        selector = asyncio.get_running_loop()._selector  # type: ignore[attr-defined]
+        with pytest.MonkeyPatch.context() as patch:
+            select = selector.select
+            patch.setattr(selector, "select", lambda timeout: times.append(timeout) or select(timeout))
+            await asyncio.sleep(0.6)
+        assert len(times) < 4
+        await other.append(Append("YOURS", 1, ["another"]))
+        while not ears.heard_of:
+            await asyncio.sleep(0.02)
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        other.close()
+
+    with database_of(postgres_server, f"n{time.monotonic_ns()}") as address:
+        run(listen(address))

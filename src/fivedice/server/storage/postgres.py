@@ -136,7 +136,18 @@ async def _listen(url: str, hearer: Hearer, own: Callable[[], int]) -> None:
 async def _hear(connection: psycopg.AsyncConnection, hearer: Hearer, own: Callable[[], int]) -> None:
     """Reads notices until the connection is lost; every worker receives all of them."""
     while True:
-        async for notice in connection.notifies(stop_after=1):
+        async for notice in connection.notifies(timeout=0):
             if notice.pid != own():
                 await hearer.on_notice(notice.payload)
+        await _readable(connection.fileno())
         await asyncio.sleep(PAUSE)
+
+
+async def _readable(descriptor: int) -> None:
+    """Waits for data; psycopg's own wait wakes up ten times a second."""
+    loop, arrived = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(descriptor, arrived.set)
+    try:
+        await arrived.wait()
+    finally:
+        loop.remove_reader(descriptor)
