@@ -62,17 +62,21 @@ def damage(path: Path, kind: str) -> None:
             "from other code": json.dumps(head | {"fingerprint": "0" * 64}).encode() + b"\n" + numbers,
             "of another shape": json.dumps(head | {"shape": [3, 5]}).encode() + b"\n" + numbers,
             "a list for a head": b"[1, 2]\n" + numbers,
-        }[kind]
+            "a deep head": b"[" * 60_000 + b"\n" + numbers,
+        }.get(kind, b"")
     )
+    if kind in ("a pipe", "a folder"):
+        path.unlink()
+        os.mkfifo(path) if kind == "a pipe" else path.mkdir()
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        *("cut short", "cut in its first line", "empty", "foreign"),
-        *("one digit changed", "from other code", "of another shape", "a list for a head"),
-    ],
-)
+KINDS = [
+    *("cut short", "cut in its first line", "empty", "foreign", "one digit changed"),
+    *("from other code", "of another shape", "a list for a head", "a deep head", "a pipe"),
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_file_that_is_not_right_is_solved_again(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +90,20 @@ def test_a_file_that_is_not_right_is_solved_again(
     assert np.array_equal(table.worths, solved(FREE).worths, equal_nan=True)
     load_or_solve(FREE, tmp_path)
     assert told == [FREE, FREE]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "a folder"])
+def test_a_packed_table_that_is_not_right_is_unpacked_again(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And never solved; the log says so in one line, unless another version has unpacked its own."""
+    monkeypatch.setattr(tables, "_held", {})
+    path = file_for(YACHT, "worths", tmp_path)
+    first = brought(path)
+    damage(path, kind)
+    assert np.array_equal(brought(path), first, equal_nan=True)
+    said = [] if kind == "from other code" else [f"{path} is damaged; it is unpacked from the package again."]
+    assert caplog.messages == said
 
 
 def test_each_reading_has_a_file_and_a_fingerprint_of_its_own(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Tables on disk, under a fingerprint of their sources, and tables that come with the package.
 
 A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file that
-is cut off, damaged, made by other code or not a table counts as missing: the table is solved again.
+is cut off, damaged, made by other code or not a table counts as missing.
 
 A table in the package is compressed without loss byte by byte: the first bytes of all numbers, then the
 second ones. A table similar to another is stored as the difference from it (`like`). A packed table is
@@ -11,6 +11,7 @@ not invalidate it. A test checks that solving still gives the same table.
 
 import hashlib
 import json
+import logging
 import lzma
 import os
 import tempfile
@@ -19,7 +20,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +42,10 @@ MOST_OF_CARDS = 1 << 30
 """The maximum size of a folder's card tables in bytes; beyond it, the least recently read are deleted."""
 LONGEST_HEAD = 1 << 16
 """The longest first line; other files may have no lines at all."""
+UNREADABLE = (OSError, ValueError, KeyError, TypeError, RecursionError)
+"""The errors that a file which is not a table can cause."""
+
+log = logging.getLogger(__name__)
 
 
 def fingerprint(sources: Iterable[str], *parts: str) -> str:
@@ -67,7 +72,7 @@ def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
     if path in _held:
         return _held[path]
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             head = json.loads(file.readline(LONGEST_HEAD))
             if head["fingerprint"] not in (made_from, shipped_as(head["sum"])):
                 return None
@@ -78,7 +83,7 @@ def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
         with suppress(OSError):
             os.utime(path)  # marks it as used: see `make_room`
         return numbers.reshape(head["shape"])
-    except (OSError, ValueError, KeyError, TypeError):
+    except UNREADABLE:
         return None
 
 
@@ -98,13 +103,23 @@ def shipped_as(numbers: str) -> str:
 
 def is_made(path: Path, made_from: str) -> bool:
     """Whether a file claims this fingerprint; only `read` checks that it is complete."""
-    if path in _held:
-        return True
+    return path in _held or _claimed(path) == made_from
+
+
+def _claimed(path: Path) -> str | None:
+    """The fingerprint in the first line of a file; None if it is not a table."""
     try:
-        with path.open("rb") as file:
-            return bool(json.loads(file.readline(LONGEST_HEAD))["fingerprint"] == made_from)
-    except (OSError, ValueError, KeyError, TypeError):
-        return False
+        with _opened(path) as file:
+            return str(json.loads(file.readline(LONGEST_HEAD))["fingerprint"])
+    except UNREADABLE:
+        return None
+
+
+def _opened(path: Path) -> BinaryIO:
+    """Opens a regular file; a pipe would block. Raises `OSError`."""
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    return path.open("rb")
 
 
 def hold(path: Path, table: NDArray[np.float64]) -> None:
@@ -168,12 +183,18 @@ Bits = NDArray[np.uint64]
 
 
 def install(path: Path) -> None:
-    """Unpacks the table in the package with this file's name, if there is one."""
+    """Unpacks the table in the package with this file's name, unless the file is that table."""
     head = shipped_head(path.name)
-    if head and not is_made(path, shipped_as(head["sum"])):
-        found = _unpacked(path.name).view(np.float64).reshape(head["shape"])
-        if not write(path, shipped_as(head["sum"]), found):
-            hold(path, found)
+    if not head:
+        return
+    name, claimed = shipped_as(head["sum"]), _claimed(path)
+    if path in _held or (claimed == name and read(path, name) is not None):
+        return
+    if os.path.lexists(path) and claimed in (None, name):
+        log.warning("%s is damaged; it is unpacked from the package again.", path)
+    found = _unpacked(path.name).view(np.float64).reshape(head["shape"])
+    if not write(path, name, found):
+        hold(path, found)
 
 
 def shipped_numbers(name: str) -> NDArray[np.float64] | None:
