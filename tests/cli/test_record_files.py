@@ -1,6 +1,7 @@
 """Record files: their order, files that are not records, and how names are printed."""
 
 import os
+import resource
 import stat
 import time
 from collections.abc import Iterator
@@ -212,3 +213,30 @@ def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pyt
     log.close()
     store.Log.reopen(log.path).close()
     assert opened == [binary, binary]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "simulate junior --seats random,greedy --matches 2 --seed 1 --records {}",
+        "print rules junior --output {}/old.pdf",
+        "review tests/golden/junior-2seats.jsonl --output {}/old.html",
+        "export records tests/golden/junior-2seats.jsonl --output {}/old.csv",
+        "arena junior random greedy --matches 2 --jobs 1 --plot {}/old.svg",
+        "serve --port 0 --push-contact mailto:ann@example.org --push-key {}/new.pem",
+    ],
+    ids=lambda words: words.partition(" ")[0],
+)
+def test_a_full_disk_leaves_no_part_of_a_file(words: str, tmp_path: Path) -> None:
+    """An old file is as it was, and nothing new is there."""
+    old = tmp_path / words.rpartition("/")[2]
+    if old.stem == "old":
+        old.write_text("old")
+    limit, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50, hard))
+    try:
+        told = refused(*words.format(tmp_path).split())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+    assert "cannot be written: file too large." in told
+    assert {file.read_text() for file in tmp_path.iterdir() if file.is_file()} <= {"old"}

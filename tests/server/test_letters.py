@@ -51,7 +51,7 @@ async def test_a_name_that_leads_inside_is_not_known() -> None:
         (["--push-contact", CONTACT], "--push-key"),
         (["--push-key", "push.pem", "--push-contact", "nobody"], "is not a contact"),
         (["--push-key", "letter.txt", "--push-contact", CONTACT], "does not contain a private"),
-        (["--push-key", "no/such/folder.pem", "--push-contact", CONTACT], "The key cannot be written"),
+        (["--push-key", "no/such/folder.pem", "--push-contact", CONTACT], "there is no folder"),
         (["--push-key", ".", "--push-contact", CONTACT], "cannot be read"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

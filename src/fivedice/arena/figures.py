@@ -201,8 +201,8 @@ def draw(shown: ArenaFigures, title: str, path: Path) -> None:
     picture.suptitle(f"{plain}: {shown.matches} matches, seed {shown.seed}, 95% intervals")
     kind = path.suffix.lower()
     metadata = {"Date": None} if kind == ".svg" else {}
-    with rc_context({"svg.hashsalt": "fivedice"}), store.writing(path):
-        picture.savefig(path, format=kind[1:], metadata=metadata)
+    with rc_context({"svg.hashsalt": "fivedice"}), store.replacing(path) as file:
+        picture.savefig(file, format=kind[1:], metadata=metadata)
 
 
 def _bars(axes: "Axes", names: list[str], estimates: list[Estimate], title: str) -> None:

@@ -5,6 +5,7 @@ Does not parse records; it knows only that they consist of lines and have a maxi
 
 import os
 import re
+import shutil
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -296,11 +297,9 @@ def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> Non
 def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
     """Writes a whole file of bytes, replacing an old one; a new one may be `private`. Raises `StoreError`."""
     check_folder(path)
-    with writing(path):
-        if private:
-            path.touch(private_files.FILE)
-        path.write_bytes(data)
-        _sync_folder(path.parent)
+    with replacing(path, private=private) as file:
+        file.write(data)
+    _sync_folder(path.parent)
 
 
 def load(path: Path, kind: type[Kept], mend: str) -> Kept:
@@ -323,20 +322,38 @@ def save(path: Path, kept: msgspec.Struct) -> None:
     private_files.tighten(path)
 
 
+_unfinished = set[Path]()
+
+
+@when_let_go
+def _drop_unfinished() -> None:
+    for path in tuple(_unfinished):
+        path.unlink(missing_ok=True)
+
+
 @contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file under another name, which takes this name when the block ends and vanishes if it fails. Raises
-    `StoreError`.
+def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
+    """A file under another name, which takes this name when the block ends and vanishes if it fails; a pipe
+    is written directly. Raises `StoreError`.
     """
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}.part")
-    when_let_go(lambda: unfinished.unlink(missing_ok=True))
     with writing(path):
+        if path.exists() and not path.is_file():
+            with path.open("wb") as file:
+                yield file
+            return
+        target = Path(os.path.realpath(path))
+        unfinished = target.with_name(f"{target.name}.{os.getpid()}.part")
+        _unfinished.add(unfinished)
         try:
+            unfinished.touch(private_files.FILE if private else 0o666)
+            if target.exists():
+                shutil.copymode(target, unfinished)
             with unfinished.open("wb") as file:
                 yield file
-            unfinished.replace(path)
+            unfinished.replace(target)
         finally:
             unfinished.unlink(missing_ok=True)
+            _unfinished.discard(unfinished)
 
 
 def set_aside(path: Path, data: bytes) -> Path:

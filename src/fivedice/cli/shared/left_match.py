@@ -4,7 +4,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple, cast, get_args
 
-from fivedice import external_bots, private_files
+from fivedice import external_bots
 from fivedice.cli.shared import console, open_record
 from fivedice.language import mark, tr
 from fivedice.match.external_bots import is_guest
@@ -152,12 +152,11 @@ def real_dice(record: Path) -> RealDice | None:
 def remember_real_dice(record: Path, now: RealDice | None) -> None:
     """Writes how the match is played with real dice, or removes the file for None. Raises `StoreError`."""
     mark = _mark(record)
-    with store.writing(mark):
-        if now is None:
+    if now:
+        store.write_new(mark, [f"{now.detail} {now.since}\n"], private=True)
+    else:
+        with store.writing(mark):
             mark.unlink(missing_ok=True)
-        else:
-            mark.touch(private_files.FILE)
-            mark.write_text(f"{now.detail} {now.since}\n")
 
 
 def _mark(record: Path) -> Path:

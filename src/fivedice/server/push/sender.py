@@ -5,7 +5,6 @@ a message for that browser."""
 
 import asyncio
 import logging
-import os
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +22,7 @@ from yarl import URL
 
 from fivedice import private_files
 from fivedice.language import all_of, speaking, tr
+from fivedice.runtime import store
 from fivedice.runtime.store import StoreError, reason
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push import subscriptions
@@ -101,13 +101,7 @@ def prepare(key: Path, contact: str) -> bool:
     if made:
         new = Vapid()
         new.generate_keys()
-        try:
-            with os.fdopen(
-                os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, private_files.FILE), "wb"
-            ) as file:
-                file.write(new.private_pem())
-        except OSError as error:
-            raise StoreError(f"The key cannot be written to {key}: {reason(error)}.") from None
+        store.write_bytes(key, new.private_pem(), private=True)
     PushEncryption(key, contact)
     return made
 
