@@ -36,7 +36,8 @@ def test_the_person_in_most_records_is_shown() -> None:
     shown = fivedice("stats")
     assert shown.returncode == 0
     assert "Ann, Traditional" in shown.stdout
-    assert "Plays like" in shown.stdout
+    assert "Plays like" not in shown.stdout  # nothing is claimed after two matches
+    assert "Lost by choices" in shown.stdout
     assert "Opponents" in shown.stdout
 
 

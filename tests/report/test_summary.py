@@ -77,7 +77,7 @@ def test_it_opens_with_the_figures_of_its_reader(library: Library) -> None:
     shown = figures(told["headlines"][0])
     assert shown["Lost by choices"] == f"{account.cost:.1f} points"
     assert number(shown["Luck"].removesuffix(" points")) == pytest.approx(account.luck, abs=0.16)
-    assert shown["Plays like"] == f"{(account.start - account.cost) / games:.0f} points per game"
+    assert shown["Played like"] == f"{(account.start - account.cost) / games:.0f} points per game"
     assert f"best play scores {account.start / games:.1f} points per game on average" in told["estimate"]
     assert [one["seat"] for one in summary(review, None)["headlines"]] == [0, 1]
 

@@ -46,6 +46,7 @@ def test_a_seed_gives_everyone_the_same_positions() -> None:
     ("lost", "error", "told", "place"),
     [
         (291.8, 78.1, "more than 98.9 points per game", "below Pip"),
+        (110.0, 9.0, "about 110.0 ± 9.0 points", "like Pip"),
         (60.0, 3.0, "about 60.0 ± 3.0 points", "between Milo"),
         (36.0, 7.0, "about 36.0 ± 7.0 points", "like Juno (a good player) or Milo (a casual player)."),
         (1.0, 1.5, "about 1.0 ± 1.5 points", "like Ada (an expert)."),
@@ -56,7 +57,7 @@ def test_a_result_has_a_place_among_the_bots(lost: float, error: float, told: st
     found = proficiency.ProficiencyResult(lost, error, MOST, over=True)
     assert found.sentence("traditional").startswith(f"You lose {told}")
     assert found.standing("traditional").startswith(f"You play {place}")
-    assert ("±" in found.sentence("traditional")) == (lost < 100)
+    assert ("±" in found.sentence("traditional")) == (lost < 200)
 
 
 @pytest.mark.parametrize("game", FIVE_GAMES)

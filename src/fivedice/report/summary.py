@@ -116,7 +116,7 @@ def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, A
     if strength is not None:
         games = review.match.setup.games
         like = mark("{number} points per game") if games > 1 else mark("{number} points")
-        figures[tr("Plays like")] = tr(like, number=decimal(strength, 0))
+        figures[tr("Played like")] = tr(like, number=decimal(strength, 0))
     shown = [{"label": label, "value": value} for label, value in figures.items()]
     return {"seat": seat, "name": _names(review, viewer, tr("You", "before figures"))[seat], "figures": shown}
 
@@ -137,18 +137,17 @@ def _strength(review: MatchReview, seat: int) -> float | None:
 
 
 def _estimate(review: MatchReview, seats: Iterable[int]) -> str:
-    """Explains "Plays like", or returns "" if no player has that figure."""
+    """Explains "Played like", or returns "" if no player has that figure."""
     if all(_strength(review, seat) is None for seat in seats):
         return ""
     games = review.match.setup.games
     told = mark(
-        "“Plays like” is an estimate from this match: best play scores {mean} points on average, minus the "
-        "cost of choices like these."
+        "“Played like”: best play scores {mean} points on average, minus what the choices of this match cost."
     )
     if games > 1:
         told = mark(
-            "“Plays like” is an estimate from this match: best play scores {mean} points per game on average"
-            ", minus the cost of choices like these."
+            "“Played like”: best play scores {mean} points per game on average, minus what the choices of "
+            "this match cost per game."
         )
     return tr(told, mean=decimal(review.accounts[0].start / games))
 

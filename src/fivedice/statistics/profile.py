@@ -25,10 +25,10 @@ POINTS = 40
 """The most points of a line in a chart; each point is the mean of equally many matches."""
 LATELY = 50
 """The most matches in each half of a trend: the latest ones, and those before."""
-FEWEST = 3
-"""The fewest matches of each half of a trend."""
+FEWEST = 10
+"""The fewest rated matches that say anything about a player's habits, strength or trend."""
 CLEAR = 2.0
-"""The standard errors from which a change is larger than chance usually makes it."""
+"""The standard errors from zero beyond which a figure is more than chance explains."""
 MOSTLY = 2 / 3
 """The share of the cost from which a habit has a direction."""
 HABITS = 8
@@ -61,6 +61,11 @@ class Mean(Struct, frozen=True):
     of: int
 
     @property
+    def is_clear(self) -> bool:
+        """Whether chance does not explain that the mean differs from zero."""
+        return self.error is not None and abs(self.value) > CLEAR * self.error
+
+    @property
     def to_halve(self) -> int:
         """The number of further matches that would halve the error."""
         return 3 * self.of
@@ -81,7 +86,7 @@ class Habit(Struct, frozen=True):
     cost: float
     sentence: str
     is_clear: bool
-    """Whether the mistakes have a direction."""
+    """Whether the mistakes have a clear direction."""
 
 
 class KindProfile(Struct, frozen=True):
@@ -98,7 +103,7 @@ class KindProfile(Struct, frozen=True):
     """The figures that people look for first, by name."""
     lines: tuple[ProfileLine, ...]
     habits: tuple[Habit, ...]
-    """The habits, the costliest first."""
+    """The habits whose cost is more than chance explains, the costliest first."""
     plays_like: Mean | None
     total: Mean
     cost: Mean | None
@@ -106,7 +111,7 @@ class KindProfile(Struct, frozen=True):
     ahead: float | None
     """The mean share of games of best play that end with a lower total."""
     trend: Mean | None
-    """The cost of choices in earlier matches minus the cost in the latest ones."""
+    """The cost of choices in earlier matches minus the cost in the latest ones; None if it may be chance."""
     by_kind: dict[str, float]
     by_box: dict[str, float]
     """The cost of choices per game by kind of decision and by box, the highest first."""
@@ -163,7 +168,7 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
     solved = all(one.exact and one.alone for one in rated)
     best = [one.start / one.games for one in rated if one.start is not None] if solved else []
     better = [share for one in played for share in one.better]
-    own = mean([start - one.cost_a_game for start, one in zip(best, rated, strict=False)])
+    like = [start - one.cost_a_game for start, one in zip(best, rated, strict=False)]
     found = KindProfile(
         newest.kind,
         kinds.said(newest.title),
@@ -174,7 +179,7 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
         {},
         (),
         _habits(rated, newest.unit),
-        own,
+        mean(like) if len(like) >= FEWEST else None,
         mean([sum(one.totals) / one.games for one in played]) or Mean(0.0, None, 0),
         mean([one.cost_a_game for one in rated]),
         mean([one.luck / one.games for one in played if one.luck is not None]),
@@ -207,31 +212,36 @@ def _a_game(rated: list[MatchFigures], of: Callable[[MatchFigures], dict[str, fl
 
 def _trend(rated: list[MatchFigures]) -> Mean | None:
     late = min(len(rated) // 2, LATELY)
-    if late < FEWEST:
+    if len(rated) < FEWEST:
         return None
     costs = [one.cost_a_game for one in rated]
     before, after = costs[-2 * late : -late], costs[-late:]
     error = sqrt((np.var(before, ddof=1) + np.var(after, ddof=1)) / late)
-    return Mean(fmean(before) - fmean(after), error, late)
+    change = Mean(fmean(before) - fmean(after), error, late)
+    return change if change.is_clear else None
 
 
 def _habits(rated: list[MatchFigures], unit: str) -> tuple[Habit, ...]:
     """The costliest habits. A choice of one box where another was better counts for both boxes."""
-    ways = defaultdict[str, dict[str, float]](dict)
-    for habit, cost in _a_game(rated, lambda one: one.habits).items():
+    ways = defaultdict[str, dict[str, list[float]]](dict)
+    for habit in sorted({habit for one in rated for habit in one.habits}) if len(rated) >= FEWEST else ():
         about, _, how = habit.rpartition(":")
-        ways[about][how] = cost
-    found = [_habit(about, costs, unit) for about, costs in ways.items()]
-    return tuple(sorted(found, key=lambda one: -one.cost)[:HABITS])
+        ways[about][how] = [one.habits.get(habit, 0.0) / one.games for one in rated]
+    found = filter(None, (_habit(about, costs, unit) for about, costs in ways.items()))
+    return tuple(sorted(found, key=lambda one: (-one.cost, one.about))[:HABITS])
 
 
-def _habit(about: str, costs: dict[str, float], unit: str) -> Habit:
-    """A habit with the direction of most of its cost; without a clear direction, only with the cost."""
-    how, cost = max(costs.items(), key=lambda one: one[1])
-    whole = sum(costs.values())
-    cost, how = (cost, how) if cost >= MOSTLY * whole else (whole, "")
-    told = tr(HABIT[how], about=called(about), loss=_amount(cost, unit))
-    return Habit(about, cost, told, bool(how))
+def _habit(about: str, costs: dict[str, list[float]], unit: str) -> Habit | None:
+    """A habit, if chance does not explain its cost; with a direction if that clearly has most of it."""
+    whole = [sum(match) for match in zip(*costs.values(), strict=True)]
+    how, most = max(costs.items(), key=lambda one: sum(one[1]))
+    beyond = mean([one - MOSTLY * every for one, every in zip(most, whole, strict=True)])
+    is_clear = beyond is not None and beyond.value > 0 and beyond.is_clear
+    cost = mean(most if is_clear else whole)
+    if cost is None or not cost.is_clear:
+        return None
+    told = tr(HABIT[how if is_clear else ""], about=called(about), loss=_amount(cost.value, unit))
+    return Habit(about, cost.value, told, is_clear)
 
 
 def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
@@ -317,8 +327,6 @@ def _plays_like(found: KindProfile, best: float) -> str:
     assert own
     mean = _amount(best, found.unit)
     how = tr("Best play makes {mean} on average, minus your loss by choices per game.", mean=mean)
-    if own.error is None:
-        return f"{how} {tr('A second match will show how certain this is.')}"
     error = tr(
         "± is the standard error over {count, plural, one {# match} other {# matches}}; {more} more matches "
         "would halve it.",
@@ -331,8 +339,7 @@ def _plays_like(found: KindProfile, best: float) -> str:
 def _improves(trend: Mean, unit: str) -> ProfileLine:
     change = mark("{amount} better") if trend.value >= 0 else mark("{amount} worse")
     value = tr(change, amount=_per_game(Mean(abs(trend.value), trend.error, trend.of), unit))
-    is_clear = abs(trend.value) > CLEAR * (trend.error or 0.0)
-    sure = tr("The change is more than chance explains.") if is_clear else tr("The change may be chance.")
+    sure = tr("The change is more than chance explains.")
     how = tr("The loss by choices in your last {count} rated matches and the {count} before.", count=trend.of)
     return ProfileLine(tr("Trend"), value, f"{how} {sure}")
 

@@ -53,10 +53,10 @@ class ProficiencyResult(Struct, frozen=True):
     def lost_a_game(self, game: str) -> str:
         """The loss per game, in the unit of the game, with its standard error.
 
-        Beyond the weakest bot the costs can add up to more than a game is worth, so only a minimum is given.
+        Clearly beyond the weakest bot only a minimum is given: costs can add up to more than a game is worth.
         """
         unit, most = GAMES[game].unit, max(scale(game).values())
-        if self.lost > most:
+        if self.lost - CLEAR * self.error > most:
             return tr("more than {loss} per game", loss=words.amount(most, unit))
         error = decimal(self.error, DECIMALS[unit])
         loss = tr(AMOUNT[unit], worth=self.lost, number=f"{words.figure(self.lost, unit)} ± {error}")

@@ -45,8 +45,8 @@ export default function Statistics() {
       !found.kinds.length &&
       !found.pending &&
       html`<section class="panel empty"><p>${tr(
-        'How often you win, your average and your best, and the habit that costs you most ' +
-          'will stand here after your first match.',
+        'How often you win, your average and your best will stand here after your first match, ' +
+          'and the habit that costs you most once ten matches show it.',
       )}</p>
         <${Link} class="button main" href="/">${tr('Play a match')}<//></section>`
     }
