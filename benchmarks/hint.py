@@ -34,6 +34,7 @@ from benchmarks.results import save
 from fivedice.analysis import evaluate, explain
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.bots import make
+from fivedice.core.worth import turn_worth
 from fivedice.games.junior import JuniorPosition
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
@@ -177,7 +178,7 @@ def one(state: State, known: Knowledge, others: tuple[Beside, ...]) -> list[floa
     for cached in CACHES:
         cached.cache_clear()
     works: list[Callable[[], object]] = [
-        lambda: evaluate.turn_worth(rolls).two_left,
+        lambda: turn_worth(rolls).two_left,
         lambda: evaluate.rate(state, seat, known),
         lambda: [explain.why(state, seat, choice, known) for choice in rated],
         lambda: [explain.beside(state, seat, choice.decision, known, others) for choice in rated],

@@ -30,6 +30,7 @@ from fivedice.server.storage.database import Database
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableServices
 from fivedice.table.log import Happened
+from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
 
 PACKAGES = ("uvicorn", "websockets", "sqlalchemy")
@@ -54,10 +55,16 @@ async def ended(url: str) -> str:
     )
     seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
     table, dice, bot = await registry.table(seat.code), Random(1), bots.make("greedy", Library(Path()))
+
+    def play(state: TableState) -> list[Happened]:
+        assert state.match
+        throws = state.match.awaited.kind == "throw"
+        return [
+            Happened(chance.happen(state.match.awaited, dice) if throws else bot(state.match.state, 0, dice))
+        ]
+
     while (match := table.state.match) and not is_over(match.state):
-        throws = match.awaited.kind == "throw"
-        event = chance.happen(match.awaited, dice) if throws else bot(match.state, 0, dice)
-        await table.act(lambda _, event=event: [Happened(event)])
+        await table.act(play)
     registry.close()
     registry._storage.close()
     return seat.code

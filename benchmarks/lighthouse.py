@@ -198,9 +198,14 @@ def path_of(page: Page) -> str:
     return "/" + page.url.split("/", 3)[3]
 
 
+def at(path: str) -> Callable[[Page, str], str]:
+    """A page that needs nothing before it."""
+    return lambda _, __: path
+
+
 PAGES: dict[str, Callable[[Page, str], str]] = {
     "home": home,
-    **{f"lesson of {game.lower()}": lambda _, __, game=game: f"/learn/{game.lower()}" for game in GAMES},  # type: ignore[misc]
+    **{f"lesson of {game.lower()}": at(f"/learn/{game.lower()}") for game in GAMES},
     "a free chair": chair,
     "waiting room": waiting,
     **{f"table of {game.lower()}": table_of(game) for game in GAMES},
@@ -208,8 +213,8 @@ PAGES: dict[str, Callable[[Page, str], str]] = {
     "My matches": records,
     "You": you,
     "statistics": statistics,
-    "training": lambda _, __: "/train",
-    "exercise": lambda _, __: "/train/traditional",
+    "training": at("/train"),
+    "exercise": at("/train/traditional"),
 }
 
 

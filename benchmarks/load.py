@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -87,7 +87,7 @@ class Table:
     def __init__(self, server: str, pace: list[float], waits: list[float]) -> None:
         """Opens nothing yet."""
         self.server, self.pace, self.waits = server, pace, waits
-        self.sent: dict[int, float] = {}
+        self.sent: dict[int, tuple[float, int]] = {}
 
     async def play(self) -> None:
         """Plays one match after another."""
@@ -135,7 +135,7 @@ class Table:
         await socket.send(msgspec.json.encode({**chosen, "after": picture.number}).decode())
 
 
-def post(url: str, body: dict[str, object]) -> dict[str, str]:
+def post(url: str, body: Mapping[str, object]) -> dict[str, str]:
     """The answer to a request."""
     request = Request(url, msgspec.json.encode(body), {"content-type": "application/json"})
     with urlopen(request) as answer:

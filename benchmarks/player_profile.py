@@ -21,10 +21,10 @@ from benchmarks.load import served
 from fivedice.analysis import luck_and_cost
 from fivedice.bots import make
 from fivedice.match.setup import Player, Setup, game_called
+from fivedice.runtime.identity import COOKIE
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 from fivedice.server.players import store
-from fivedice.server.players.cookie import COOKIE
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
 from fivedice.statistics.figures import MatchFigures, figures

@@ -20,6 +20,7 @@ from rich import print as show
 from rich.progress import track
 from rich.table import Table
 
+import fivedice
 from benchmarks.against import answers
 from benchmarks.machine import facts
 from benchmarks.results import save
@@ -27,8 +28,7 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import turn_worth
-from fivedice.games import GAMES
-from fivedice.games.cardgame import CardPosition, card_of
+from fivedice.games.cardgame import CardPosition
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.columns import columns
 from fivedice.solve.cards.distribution import distribution
@@ -37,8 +37,7 @@ from fivedice.solve.cards.table import CardPoints, CardTable, load_or_solve, sol
 
 OTHER = "yatzy_solver"
 FORCED = CARDS["forced"]
-YATZY = card_of(GAMES["yatzy"])
-assert YATZY is not None
+YATZY = fivedice.game("yatzy").card
 LAST_BOX = Card((*(0,) * 12, None))
 OPENING = "dice 1 3 3 5 6 | rolls 2 | upper 0 | filled -"
 POSITIONS = 200

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from research.junior import training
@@ -87,9 +88,10 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
     rolls = (perf_counter() - begun) / HINTS
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     start = " ".join(f"{known.worth(GAME.start(seats, 0), seat):.4f}" for seat in range(seats))
+    counted: Any = getattr(known, "table", known)
     return (
         start,
-        f"{getattr(known, 'table', known).positions:,}",
+        f"{counted.positions:,}",
         f"{seconds:.2f} s",
         f"{rolls * 1000:.2f} ms",
         f"{memory:.0f} MB",

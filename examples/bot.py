@@ -37,4 +37,4 @@ def main(server: str, game: str) -> None:
                 socket.send(json.dumps({**chosen, "after": message["picture"]["number"]}))
 
 
-sys.exit(main(*sys.argv[1:]) if len(sys.argv) == 3 else __doc__)
+main(*sys.argv[1:]) if len(sys.argv) == 3 else sys.exit(__doc__)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from fivedice.core.dice import Dice
-from fivedice.core.rules import Awaits, Hands, Over, Sheet, SheetRow, Use, check_seats, leaders
+from fivedice.core.rules import Awaits, Feat, Hands, Over, Sheet, SheetRow, Use, check_seats, leaders
 
 
 class Position(Struct, frozen=True):
@@ -30,6 +30,7 @@ class StraightFive(Struct, frozen=True):
     most_turns: ClassVar[int] = 5
     openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     unit: ClassVar[str] = "points"
+    steals: ClassVar[bool] = False
     faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {}
     rules: ClassVar[str] = "# Straight five\n\nFor 1 to 6 players. Five turns; every roll adds its `total`."
@@ -51,15 +52,26 @@ class StraightFive(Struct, frozen=True):
         """A turn of one seat after another."""
         return Hands((position.seat,), position.seat) if position.left else Over()
 
-    def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
+    def uses(self, position: Position, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The only use: the total."""
         return (Use("total", sum(roll)),)
 
-    def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:  # noqa: ARG002
+    def use(self, position: Position, seat: int, roll: Dice, name: str) -> Position:
         """Adds the total and passes play to the left."""
         totals = position.totals
         totals = (*totals[:seat], totals[seat] + sum(roll), *totals[seat + 1 :])
         return Position(totals, (seat + 1) % len(totals), position.left - 1)
+
+    def feats(
+        self,
+        position: Position,
+        seat: int,
+        roll: Dice,
+        used: Use,
+        names: tuple[str, ...],
+    ) -> tuple[Feat, ...]:
+        """No total is an achievement."""
+        return ()
 
     def scores(self, position: Position) -> tuple[int, ...]:
         """The totals."""

@@ -7,6 +7,7 @@ has its exact labels in the infos, so the regret of the data is known step by st
 """
 
 import sys
+from typing import cast
 
 import gymnasium
 import minari
@@ -15,6 +16,7 @@ from rich.progress import track
 
 from fivedice import study
 from fivedice.study.regret import Observations, bot_actions
+from fivedice.study.solo import Solo
 
 STEPS, CARD, SEED = 1_000_000, "traditional", 1
 CHANCE = np.random.default_rng(SEED)
@@ -36,7 +38,7 @@ def main() -> None:
         if over:
             env.reset()
             episode += 1
-        game = solo.unwrapped
+        game = cast(Solo, solo.unwrapped)
         action = policies[episode % len(BOTS)](game.card, game.roll, game.left)
         over = env.step(action)[2]
     env.create_dataset(

@@ -11,7 +11,8 @@ import pytest
 import fivedice
 from fivedice.__main__ import COMMANDS, run
 from fivedice.games import GAMES
-from fivedice.server.app import Settings, application
+from fivedice.server.app import application
+from fivedice.server.settings import Settings
 
 NUMBER = re.compile(r"\bR\d{1,2}\b")
 PACKAGE = Path(fivedice.__file__).parent

@@ -6,15 +6,18 @@ from typing import Any
 import pytest
 
 from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.core import turn
 from fivedice.core.dice import ROLL_OF, ROLLS, Dice
 from fivedice.core.faces import FACE_SETS, legend
 from fivedice.core.rules import title, wild
 from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games.cardgame import card_of
 from fivedice.games.pages import TYPING, without_typing
 from fivedice.games.showdown_board import CARDS
 from fivedice.terminal.screen.dialogs import faces
 from tests.thirteen import BOXES
+from tests.typed import as_a
 
 MORE_CARDS = tuple(name for name in GAMES if name not in FIVE_GAMES)
 CARD_GAMES = ("traditional", "challenge", "piecepack")
@@ -105,7 +108,7 @@ def test_a_page_leaves_no_doubt_where_players_had_one(game: str, words: str) -> 
 
 @pytest.mark.parametrize("game", [*CARD_GAMES, *MORE_CARDS])
 def test_a_score_card_page_tells_every_box(game: str) -> None:
-    boxes = GAMES[game].card.names
+    boxes = as_a(ScoreCard, card_of(GAMES[game])).names
     assert set(boxes) <= offered(game)
     assert not [name for name in boxes if f"\n- {title(name)}: " not in GAMES[game].rules]
 

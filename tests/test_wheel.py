@@ -28,6 +28,7 @@ from fivedice.notation import paper
 from fivedice.server.settings import Settings
 from fivedice.server.site import Documentation
 from tests.server.serving import in_thread
+from tests.typed import as_a
 
 PROJECT = Path(__file__).parents[1]
 SOURCE = PROJECT / "src" / "fivedice"
@@ -171,7 +172,7 @@ def test_a_site_older_than_its_documents_is_built_again(
 def test_the_description_leads_nowhere_but_to_other_sites(installed: Path) -> None:
     """A package index has neither the pictures nor the pages that the README links to."""
     (file,) = installed.glob("lib/python*/site-packages/fivedice-*.dist-info/METADATA")
-    text = message_from_string(file.read_text(encoding="utf-8")).get_payload()
+    text = as_a(str, message_from_string(file.read_text(encoding="utf-8")).get_payload())
     assert "## The games" in text
     assert re.findall(r"!\[|<img|\]\((?!https?:)|\|\s*\|\n", text) == []
 

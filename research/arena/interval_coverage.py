@@ -28,10 +28,9 @@ def main() -> None:
             held = sum(one.low <= fmean(made) <= one.high for one in runs)
             print(f"mean score of random at {game}, {number} matches: {held / RUNS:.1%}", flush=True)
     for number in (3, 10, 60, 300):
-        held = [_held(win, number) for win in CHANCES]
-        print(
-            f"a win in 200 up to one in 2, {number} matches: {min(held):.1%} to {max(held):.1%}", flush=True
-        )
+        exact = [_held(win, number) for win in CHANCES]
+        low, high = min(exact), max(exact)
+        print(f"a win in 200 up to one in 2, {number} matches: {low:.1%} to {high:.1%}", flush=True)
     for kind, likely in PAIRS.items():
         truth = (likely[1] / 2 + likely[2]) / sum(likely)
         for number in (3, 10, 60):

@@ -67,8 +67,8 @@ class Workspace(NamedTuple):
 def known(remaining: Remaining) -> Known:
     """The knowledge of both players, from the solved tables."""
     table, form = remaining.table, remaining.table.form
-    told = table.worths, numbers(form)[0], remaining.rows, remaining.offsets * float(UNIT)
-    return Known(*told, pays(form), columns(form), lattice())
+    number, offsets = numbers(form)[0], remaining.offsets.astype(np.float64) * UNIT
+    return Known(table.worths, number, remaining.rows, offsets, pays(form), columns(form), lattice())
 
 
 def in_arrays(form: ScoreCard, card: Card) -> Ints:
@@ -79,9 +79,9 @@ def in_arrays(form: ScoreCard, card: Card) -> Ints:
 def room(form: ScoreCard) -> Workspace:
     """Working memory for one thread."""
     rules, totals = pays(form), totals_of(form)
-    shares = np.zeros(totals), np.zeros(totals), np.zeros((2, SLICES))
-    turn = np.zeros(len(rules.box)), new_uses(rules), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
-    return Workspace(*shares, *turn)
+    bookings, one_left, two_left = np.zeros(len(rules.box)), np.zeros(KEEP_COUNT), np.zeros(KEEP_COUNT)
+    shares, below, slices = np.zeros(totals), np.zeros(totals), np.zeros((2, SLICES))
+    return Workspace(shares, below, slices, bookings, new_uses(rules), one_left, two_left)
 
 
 @compiled

@@ -12,6 +12,7 @@ prints the error of estimates for held-out pairs, without the noise of their few
 import sys
 from itertools import pairwise
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 from rich.progress import track
@@ -39,11 +40,11 @@ Floats = np.ndarray
 
 def main() -> None:
     """Trains all networks and writes them."""
-    number, epochs = (int(told) for told in (*sys.argv[1:], PAIRS, EPOCHS)[:2])
+    number, epochs = map(int, (*sys.argv[1:], str(PAIRS), str(EPOCHS))[:2])
     table = solve(CARDS["forced"])
     known = best_choices.known(table)
     chance = np.random.default_rng(SEED)
-    net, weights = fresh(chance), dict[str, Floats]()
+    net, weights = fresh(chance), dict[str, Any]()
     for vacant in track(range(1, 13), "Learning", transient=True):
         begun = perf_counter()
         made = apart(pairs(SEED + vacant, number, PLAYS, vacant, known))
@@ -52,7 +53,7 @@ def main() -> None:
         net = fit(net, learned, table, epochs, rate, chance)
         print(f"{vacant}: {told(net, held, table)}; {perf_counter() - begun:.0f} s", flush=True)
         weights |= {f"{name}{vacant}": part.astype(np.float16) for name, part in net._asdict().items()}
-    np.savez_compressed(TABLE, **weights)  # type: ignore[arg-type]
+    np.savez_compressed(TABLE, **weights)
 
 
 def fresh(chance: np.random.Generator) -> ValueNetwork:
@@ -74,7 +75,8 @@ def apart(made: Pairs) -> Pairs:
 def split(made: Pairs) -> tuple[Pairs, Pairs]:
     """The pairs to learn from, and the held-out pairs."""
     held = np.arange(len(made.gains)) % HELD_BACK == 0
-    return tuple(Pairs(made.cards[:, :, part], made.gains[part]) for part in (~held, held))  # type: ignore[return-value]
+    learned, kept = (Pairs(made.cards[:, :, part], made.gains[part]) for part in (~held, held))
+    return learned, kept
 
 
 def shown(made: Pairs, table: CardTable, shift: Floats) -> tuple[Floats, Floats, Floats]:

@@ -57,13 +57,14 @@ def drawn(key: bytes, number: int, contributions: Sequence[str], place: str, sid
 
 def dice() -> list[dict[str, Any]]:
     """Dice by place, including discarded bytes, and draws of a first seat."""
-    listed = []
+    listed: list[dict[str, Any]] = []
     for number in range(40):
         given = [hashlib.sha256(f"seat {seat}".encode()).hexdigest()[:32] for seat in range(number % 3)]
-        one = {"secret": secret(number).hex(), "match": 1 + number % 2, "contributions": [*given, SERVER, ""]}
+        match, contributions = 1 + number % 2, [*given, SERVER, ""]
         place = f"{PLACES[number % 4]}" if number < 30 else "first"
         sides = 6 if number < 30 else 2 + number % 9
-        value = drawn(secret(number), one["match"], one["contributions"], place, sides)
+        value = drawn(secret(number), match, contributions, place, sides)
+        one = {"secret": secret(number).hex(), "match": match, "contributions": contributions}
         listed.append({**one, "place": place, "sides": sides, "number": value})
     return listed
 

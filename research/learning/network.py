@@ -51,10 +51,10 @@ class Network:
     def hidden(self, rows: Floats) -> tuple[Floats, Floats]:
         """Both hidden layers of samples."""
         first, first_bias, second, second_bias = self.parts[:4]
-        low = rows @ first
+        low: Floats = rows @ first
         low += first_bias
         np.maximum(low, 0, out=low)
-        high = low @ second
+        high: Floats = low @ second
         high += second_bias
         np.maximum(high, 0, out=high)
         return low, high

@@ -9,9 +9,10 @@ slow machine learns the same; 110 take some 20 minutes on two cores. `--start FI
 """
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,7 +89,8 @@ class Table:
             sure = (1 - trace) * (actions[step] >= KEEP_ACTIONS)
             gain[step] = rewards[step] + worth[step + 1] + sure * (before[step + 1] - worth[step + 1])
             worth[step] += trace * (best[step] & alive[step]) * (gain[step] - worth[step])
-        return Played(*(array[:-1][alive[:-1]] for array in (observed, actions, gain, worth, before)))
+        arrays: Any = (observed, actions, gain, worth, before)
+        return Played(*(array[:-1][alive[:-1]] for array in arrays))
 
     def _rate(self, values: Values) -> tuple[Floats, Floats]:
         sides = slice(0, self.settings.games // 2), slice(self.settings.games // 2, None)
@@ -109,7 +111,7 @@ def improve(values: Values, played: Played, batch: int, rate: float, chance: np.
         np.flatnonzero(side) for side in (played.actions < KEEP_ACTIONS, played.actions >= KEEP_ACTIONS)
     )
     begun = np.flatnonzero(known.left == THROWS - 1)
-    keeps = output(known.left[threw], KEPT[known.roll[threw], played.actions[threw]])
+    keeps = output(known.left[threw], KEPT[known.roll[threw], played.actions[threw]].astype(np.int64))
     rows, kinds = np.concatenate([threw, begun]), np.zeros(len(threw) + len(begun), np.int64)
     outputs = np.concatenate([keeps, 0 * begun])
     aims = np.concatenate([played.gain[threw], played.worth[begun]])
@@ -166,7 +168,7 @@ def save(path: Path, values: Values, settings: Settings, curve: NDArray[np.float
 def load(path: Path) -> tuple[Values, Settings, NDArray[np.float64]]:
     """What `save` wrote."""
     with np.load(path) as file:
-        kinds = [type(default) for default in Settings()]
+        kinds: list[Callable[[str], Any]] = [type(default) for default in Settings()]
         texts = file["settings"].tolist()
         settings = Settings(*(kind(text) for kind, text in zip(kinds, texts, strict=True)))
         task = study.task(settings.card, settings.rung)

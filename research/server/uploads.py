@@ -8,7 +8,6 @@ make about ten moves a second. The time runs from sending a move until the oppon
 """
 
 import asyncio
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -146,4 +145,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

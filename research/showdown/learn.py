@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -227,7 +227,7 @@ def main() -> None:
                 np.savez_compressed(said.out, **dict(sorted(stored.items())))
 
 
-def table(path: Path) -> dict[str, np.ndarray]:
+def table(path: Path) -> dict[str, Any]:
     """The weights of a file, if there is one."""
     return dict(np.load(path)) if path.exists() else {}
 

@@ -6,10 +6,12 @@ They are written as for `fivedice hint`: "ones 3, choice 24 / twos 6, yacht 50; 
 """
 
 import sys
+from typing import cast
 
 from fivedice.analysis import evaluate
 from fivedice.arena.solved import SolvedDuel, load
 from fivedice.core.rules import IllegalMove
+from fivedice.games.cardgame import CardPosition
 from fivedice.match.state import State
 from fivedice.notation import paper, write
 from fivedice.notation.read import BadText
@@ -33,7 +35,7 @@ def main() -> None:
 
 def lines(state: State, known: SolvedDuel) -> list[str]:
     """The seat to play, its share of the win, and its best choices with their shares and costs."""
-    seat = state.position.seat
+    seat = cast(CardPosition, state.position).seat
     told = [f"Seat {seat} to play, share of the win {evaluate.worth(state, seat, known):.7f}"]
     if state.turn is None:
         return told

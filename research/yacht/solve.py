@@ -12,6 +12,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -21,10 +22,10 @@ from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import IllegalMove
 from fivedice.core.worth import Worth
-from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OwnCard
 from fivedice.runtime import store
 from fivedice.solve.cards import duel
+from fivedice.solve.kernel.settings import LANES
 
 Report = Callable[[str], None]
 
@@ -55,8 +56,7 @@ def game_of(name: str) -> OwnCard:
         game = fivedice.card(Path(name)) if name.endswith(".toml") else fivedice.game(name)
     except (IllegalMove, OSError, ValueError) as error:
         sys.exit(str(error))
-    form = card_of(game)
-    if form is None or form.further or any(section.bonus for section in form.sections):
+    if not isinstance(game, OwnCard) or game.card.further or any(each.bonus for each in game.card.sections):
         sys.exit(f"{name} is not a card without bonus.")
     return game
 
@@ -75,7 +75,7 @@ def solve(form: ScoreCard, folder: Path, report: Report = lambda _: None) -> flo
     folder.mkdir(parents=True, exist_ok=True)
     empty = filling.empty(form)
     turns, side = duel.turns_of(form), duel.side_of(form, empty)
-    cards = {str(vacant): np.array(level) for vacant, level in enumerate(side.levels)}
+    cards: dict[str, Any] = {str(vacant): np.array(level) for vacant, level in enumerate(side.levels)}
     np.savez(folder / CARDS, number=side.number, **cards)
     last = next((place for place, turn in enumerate(turns) if latest(folder, turn).exists()), len(turns) - 1)
     shares = np.fromfile(latest(folder, turns[last])) if latest(folder, turns[last]).exists() else None
@@ -84,7 +84,7 @@ def solve(form: ScoreCard, folder: Path, report: Report = lambda _: None) -> flo
         if turn != turns[last] or shares is None:
             keep(stage.shares, folder, turn)
         report(f"{turn[1]:2} against {turn[2]:2}: {number:11,} positions, {perf_counter() - begin:6.0f} s")
-    return float(stage.shares[duel.LANES])
+    return float(stage.shares[LANES])
 
 
 def shares_of(folder: Path, turn: duel.Turn) -> Worth:

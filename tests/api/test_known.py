@@ -3,11 +3,13 @@
 import re
 from math import isclose
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 import fivedice
+from fivedice import Keep
 from fivedice.api import solvers
 from fivedice.core.dice import KEEPS_OF, WAYS
 from fivedice.games.challenge import Challenge
@@ -84,7 +86,7 @@ def test_an_own_card_has_exact_hints(house: OwnCard) -> None:
     ],
 )
 def test_hints_that_cannot_be_given_are_told_in_a_sentence(
-    match: fivedice.Match, asked: dict[str, object], sentence: str
+    match: fivedice.Match, asked: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(fivedice.IllegalMove, match=sentence):
         match.hints(**asked)
@@ -275,7 +277,7 @@ def test_hints_say_how_to_draw_where_keeps_can_be_foreseen() -> None:
     full = "3,6,9,12,15,18,20,0,25,30,40,0,-+0"
     match = fivedice.Match.at("challenge", f"{full}/{full.replace('20', '21')} 0", "23566/23566", 2)
     hints = match.hints(0)
-    assert [share.decision.dice for share in hints.mixed] == [(3, 5, 6, 6), (5, 6, 6)]
+    assert [share.decision for share in hints.mixed] == [Keep(0, (3, 5, 6, 6)), Keep(0, (5, 6, 6))]
     assert "Best to win: 62% keep" in str(hints)
     assert fivedice.Match.at("junior", "", "12334", 1).hints().mixed == ()
 

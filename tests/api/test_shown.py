@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from inspect import isfunction
 from pathlib import Path
+from types import ModuleType
 from typing import get_args, get_type_hints
 
 import pytest
@@ -69,7 +70,7 @@ def test_the_tour_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("module", [coerce, match, worths], ids=lambda module: module.__name__)
-def test_the_examples_of_docstrings_run(module: object) -> None:
+def test_the_examples_of_docstrings_run(module: ModuleType) -> None:
     found = doctest.testmod(module, extraglobs=PUBLIC)
     assert found.attempted > 0
     assert not found.failed

@@ -16,7 +16,7 @@ from fivedice.notation import paper
 from tests.api.house import HOUSE
 
 HOUSE_GAME = fivedice.card(HOUSE)
-GAMES_AND_CARD = [*FIVE_GAMES, HOUSE_GAME]
+GAMES_AND_CARD: list[fivedice.api.coerce.Playable] = [*FIVE_GAMES, HOUSE_GAME]
 
 
 def started(game: fivedice.api.coerce.Playable, aim: str = "score") -> fivedice.Worths:

@@ -1,7 +1,7 @@
 """The browsers and the server of these tests."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,10 @@ from tests.browsers.player import Browser
 from tests.browsers.webkit import WebKit
 from tests.server.serving import Process, process
 
-KINDS = {"firefox": (Firefox, firefox.program), "webkit": (WebKit, webkit.program)}
+KINDS: dict[str, tuple[type[Firefox | WebKit], Callable[[], object]]] = {
+    "firefox": (Firefox, firefox.program),
+    "webkit": (WebKit, webkit.program),
+}
 
 
 @pytest.fixture(scope="session")

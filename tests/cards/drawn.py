@@ -1,11 +1,13 @@
 """Random score cards for hypothesis: few boxes, any needs, sections, bonuses and further Yahtzees."""
 
+from typing import get_args
+
 from hypothesis import strategies as st
 
 from fivedice.cards import filling
-from fivedice.cards.boxes import Box, all_paid
+from fivedice.cards.boxes import Box, Pays, all_paid
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import Further, ScoreCard, Section
+from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
 from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 
 NEEDS = (
@@ -25,7 +27,7 @@ NAMES = ("first", "second", "third", "fourth")
 
 rolls: st.SearchStrategy[Dice] = st.sampled_from(ROLLS) | st.sampled_from(sorted(YAHTZEES))
 """Any roll, every other one five alike."""
-pays = st.one_of(st.sampled_from(["all dice", "these dice"]), st.integers(0, 60))
+pays: st.SearchStrategy[Pays] = st.one_of(st.sampled_from(get_args(get_args(Pays)[1])), st.integers(0, 60))
 
 
 @st.composite
@@ -44,7 +46,7 @@ def score_cards(draw: st.DrawFn, most: int = 4) -> ScoreCard:
 @st.composite
 def furthers(draw: st.DrawFn) -> Further:
     """Any bonus and Joker, but not neither."""
-    joker = draw(st.sampled_from(["none", "forced", "free"]))
+    joker = draw(st.sampled_from(get_args(Joker)))
     return Further("", draw(st.integers(1 if joker == "none" else 0, 120)), joker)
 
 

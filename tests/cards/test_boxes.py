@@ -89,7 +89,7 @@ def test_as_a_joker_five_alike_are_any_full_house_two_pairs_or_sequence(needs: s
     stands_in = sequence or needs in ("full house", "full house or 5 alike", "two pairs")
     for roll in YAHTZEES:
         for pays in (17, "all dice", "these dice"):
-            box = Box("box", needs, pays)  # type: ignore[arg-type]
+            box = Box("box", needs, pays)
             full = 17 if pays == 17 else sum(roll)
             assert paid_as_joker(box, roll) == (full if stands_in else paid(box, roll))
 

@@ -4,7 +4,7 @@ import pytest
 
 from fivedice.cards import filling
 from fivedice.cards.boxes import Box
-from fivedice.cards.scorecard import Further, Section, Written
+from fivedice.cards.scorecard import Further, Joker, Section, Written
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.cardgame import card_of
@@ -129,7 +129,7 @@ def test_the_most_that_a_card_can_hold(game: str, points: int) -> None:
 
 
 @pytest.mark.parametrize("joker", ["forced", "free"])
-def test_the_page_of_rules_has_short_lines_whatever_five_alike_are_called(joker: str) -> None:
+def test_the_page_of_rules_has_short_lines_whatever_five_alike_are_called(joker: Joker) -> None:
     boxes = (Box("all-five-of-one-and-only", "5 alike", 50), Box("luck"))
     ours = Written("Ours", (Section("All", boxes),), Further(boxes[0].name, 100, joker))
     rules = OwnCard(ours).rules

@@ -1,10 +1,12 @@
 """Score cards as values: equality and invalid cards."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
+from fivedice.cards import scorecard
 from fivedice.cards.boxes import Box
 from fivedice.cards.faults import BadCard, Fault
 from fivedice.cards.scorecard import Further, ScoreCard, Section
@@ -12,6 +14,7 @@ from tests.cards.drawn import score_cards
 from tests.laws.test_texts import law
 from tests.thirteen import BOXES, FORCED
 
+untyped: Any = scorecard
 ACES, TWOS = Box("aces", "face 1", "these dice"), Box("twos", "face 2", "these dice")
 FIVE = Box("yahtzee", "5 alike", 50)
 
@@ -84,18 +87,24 @@ def test_a_section_has_a_title_that_can_be_printed(title: str) -> None:
     ("make", "sentence"),
     [
         (
-            lambda: Box("sixes", "face 6", "no dice"),
+            lambda: untyped.Box("sixes", "face 6", "no dice"),
             "'pays' is a whole number, 'all dice' or 'these dice', not",
         ),
-        (lambda: Box("sixes", pays=2.5), "'pays' is a whole number, .*, not 2.5"),
-        (lambda: Box("sixes", pays=True), "'pays' is a whole number, .*, not True"),
-        (lambda: Box(6), "'name' is text in quotes, not 6"),
-        (lambda: Box("sixes", 6), "'needs' is text in quotes, .*, not 6"),
-        (lambda: Section("All", (ACES,), 2.5, 10), "'goal' is a whole number, not 2.5"),
-        (lambda: Section("All", ACES), "'boxes' is a tuple of Box, not Box"),
-        (lambda: Further("yahtzee", joker="wild"), "'joker' is 'none', 'forced' or 'free', not 'wild'"),
-        (lambda: ScoreCard((ACES,)), "'sections' is a tuple of Section, not"),
-        (lambda: ScoreCard((Section("All", (FIVE,)),), "yahtzee"), "'further' is a Further or None, not"),
+        (lambda: untyped.Box("sixes", pays=2.5), "'pays' is a whole number, .*, not 2.5"),
+        (lambda: untyped.Box("sixes", pays=True), "'pays' is a whole number, .*, not True"),
+        (lambda: untyped.Box(6), "'name' is text in quotes, not 6"),
+        (lambda: untyped.Box("sixes", 6), "'needs' is text in quotes, .*, not 6"),
+        (lambda: untyped.Section("All", (ACES,), 2.5, 10), "'goal' is a whole number, not 2.5"),
+        (lambda: untyped.Section("All", ACES), "'boxes' is a tuple of Box, not Box"),
+        (
+            lambda: untyped.Further("yahtzee", joker="wild"),
+            "'joker' is 'none', 'forced' or 'free', not 'wild'",
+        ),
+        (lambda: untyped.ScoreCard((ACES,)), "'sections' is a tuple of Section, not"),
+        (
+            lambda: untyped.ScoreCard((Section("All", (FIVE,)),), "yahtzee"),
+            "'further' is a Further or None, not",
+        ),
     ],
 )
 def test_what_no_text_could_say_is_no_card_in_python_either(
@@ -106,5 +115,5 @@ def test_what_no_text_could_say_is_no_card_in_python_either(
 
 
 def test_boxes_and_sections_may_stand_in_lists() -> None:
-    assert ScoreCard([Section("All", [ACES, TWOS])]) == card(ACES, TWOS)
-    assert hash(ScoreCard([Section("All", [ACES, TWOS])])) == hash(card(ACES, TWOS))
+    listed = untyped.ScoreCard([untyped.Section("All", [ACES, TWOS])])
+    assert (listed, hash(listed)) == (card(ACES, TWOS), hash(card(ACES, TWOS)))

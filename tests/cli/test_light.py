@@ -12,12 +12,14 @@ import msgspec
 import pytest
 
 from fivedice.__main__ import COMMANDS, every_command, run
+from fivedice.cli.shared.arguments import Command
 from fivedice.core import extras
 from fivedice.games import GAMES
 from fivedice.notation import paper
 from fivedice.runtime import store
 from fivedice.runtime.options import Options
 from tests.cards.documents import INLINE
+from tests.typed import as_a
 
 HEAVY = {"numpy", "textual", "fastapi", "rich", "asyncio", "numba", "sqlalchemy", "matplotlib"}
 LEFT_OUT = ("llvmlite", *(library for extra in extras.LIBRARIES.values() for library in extra))
@@ -253,6 +255,8 @@ def test_every_extra_is_one_that_can_be_installed() -> None:
 
 def test_every_command_that_needs_an_extra_is_asked_for_its_reason() -> None:
     needing = {
-        name for name, command in every_command().commands.items() if command.options.need is not Options.need
+        name
+        for name, command in every_command().commands.items()
+        if as_a(Command, command).options.need is not Options.need
     }
     assert needing | {"arena"} <= {command[0] for _, _, command in LACKED}

@@ -11,6 +11,7 @@ from fivedice.__main__ import run
 from fivedice.cli.shared import console
 from fivedice.core import extras
 from fivedice.games import GAMES
+from fivedice.games.traditional import Traditional
 from fivedice.match.setup import Player, Setup
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
@@ -140,7 +141,7 @@ def test_every_question_before_a_match_tells_what_may_be_answered(word: str) -> 
     answers = ["traditional", "Ann,greedy", "yes", "free", "3", "Ann"]
     given, said = iter([each for answer in answers for each in (word, answer)]), list[str]()
     setup = asking.ask_setup(lambda _: next(given), said.append)
-    assert (setup.games, setup.game.joker) == (3, "free")  # type: ignore[attr-defined]
+    assert (setup.games, setup.game) == (3, Traditional(joker="free"))
     games, who, options, *others = said
     assert games.split("\n") == [f"{name}: {game.line}" for name, game in GAMES.items()]
     assert who.startswith("Type a name for each person and each bot")

@@ -112,9 +112,8 @@ def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[s
     """Starts the command as a process with this home, which has no compiled code."""
     what = ["-c", program] if program else ["-m", "fivedice"]
     command = [sys.executable, *what, *arguments]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    env = os.environ | {HOME_VARIABLE: str(home)}
-    return subprocess.Popen(command, env=env, text=True, **pipes)
+    env, pipe = os.environ | {HOME_VARIABLE: str(home)}, subprocess.PIPE
+    return subprocess.Popen(command, env=env, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 def stages(process: "subprocess.Popen[str]") -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Club nights to try things out on, played at random or by a script."""
 
 from random import Random
+from typing import Any
 
 from fivedice.club.entries import (
     ClubOpened,
@@ -17,9 +18,9 @@ from fivedice.club.entries import (
 from fivedice.club.night import ClubNight, next_round, opened
 
 
-def night(players: int = 0, **plan: object) -> ClubNight:
+def night(players: int = 0, **plan: Any) -> ClubNight:
     """A club night of traditional, to which these many have come."""
-    made = opened(ClubOpened(ClubPlan("traditional", **plan), "seal"))  # type: ignore[arg-type]
+    made = opened(ClubOpened(ClubPlan("traditional", **plan), "seal"))
     return after(made, *(PlayerArrived(f"Player {number}", f"guest {number}") for number in range(players)))
 
 

@@ -12,7 +12,6 @@ from fivedice.club.entries import (
     ClubOpened,
     ClubPlan,
     DealPlayed,
-    Entry,
     PlayerArrived,
     PlayerLeft,
     ResultCorrected,
@@ -26,7 +25,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
 from tests.club.nights import after, begun, night, played, result
 
-LINES: dict[str, Entry] = {
+LINES: dict[str, entries.Entry] = {
     '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"},"seal":"d1"}': ClubOpened(
         ClubPlan("traditional", pairing="swiss"), "d1"
     ),
@@ -76,7 +75,7 @@ def test_a_plan_that_cannot_be_played_is_refused(plan: ClubPlan, sentence: str) 
         opened(ClubOpened(plan, "seal"))
 
 
-def refused(now: ClubNight, entry: Entry) -> str:
+def refused(now: ClubNight, entry: entries.Entry) -> str:
     """The sentence with which a club night refuses an entry."""
     with pytest.raises(IllegalMove) as error:
         now.after(entry)
@@ -176,7 +175,7 @@ def test_who_comes_during_a_round_plays_in_the_next() -> None:
 
 
 def test_a_club_night_is_the_fold_of_its_log() -> None:
-    log: list[Entry] = [
+    log: list[entries.Entry] = [
         ClubOpened(ClubPlan("traditional", deals=1), "seal"),
         PlayerArrived("Ann", "a"),
         PlayerArrived("Bob", "b"),
@@ -203,21 +202,19 @@ def test_any_entry_is_taken_or_refused(seed: int) -> None:
             if now.round is None and len(now.rounds) < 2 and len(now.present) > 1
             else None
         )
-        entry = chance.choice(
-            [
-                PlayerArrived(f"Player {number}", f"guest {number}"),
-                PlayerLeft(number),
-                TableDealt(number, "A"),
-                DealPlayed(number, chance.choice([None, result(1, 2), result(3)])),
-                ResultCorrected(deal, number, deal, None),
-                RoundOver(),
-                RoundBegun(tuple(table.players for table in paired.tables), paired.byes)
-                if paired
-                else RoundBegun(()),
-            ]
-        )
+        choices: list[entries.Entry] = [
+            PlayerArrived(f"Player {number}", f"guest {number}"),
+            PlayerLeft(number),
+            TableDealt(number, "A"),
+            DealPlayed(number, chance.choice([None, result(1, 2), result(3)])),
+            ResultCorrected(deal, number, deal, None),
+            RoundOver(),
+            RoundBegun(tuple(table.players for table in paired.tables), paired.byes)
+            if paired
+            else RoundBegun(()),
+        ]
         try:
-            after_it = now.after(entry)
+            after_it = now.after(chance.choice(choices))
         except IllegalMove:  # any other error fails the test
             continue
         assert after_it.number == now.number + 1

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def arena(*arguments: str) -> dict[str, dict[str, object]]:
+def arena(*arguments: str) -> dict[str, dict[str, Any]]:
     return {
         bot["name"]: bot
         for bot in json.loads(printed("arena", *arguments, "--json", "--patience", "60"))["bots"]
@@ -73,7 +74,7 @@ def test_an_arena_counts_a_forfeited_match_as_lost(folder: Path) -> None:
         "first": 0,
         "random": 0,
     }
-    assert next(iter(found.values()))["wins"]["value"] == 0  # type: ignore[index]
+    assert next(iter(found.values()))["wins"]["value"] == 0
     header, *lines = (folder / "its.arena").read_text().splitlines()
     assert json.loads(header)["patience"] == 60
     assert [json.loads(line)["forfeited"] for line in lines] == [[[0]] * 3] * 2

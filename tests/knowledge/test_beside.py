@@ -7,6 +7,7 @@ import pytest
 from fivedice.analysis import evaluate, explain
 from fivedice.cards import written
 from fivedice.cards.filling import Card
+from fivedice.core.dice import ROLLS
 from fivedice.core.rules import IllegalMove
 from fivedice.games.junior import Junior
 from fivedice.games.owncard import OwnCard
@@ -75,7 +76,7 @@ def test_the_best_use_named_for_each_roll_is_the_best_of_all(library: Library) -
     position = read.position(game, f"{CARD} 0")
     named = known.best_uses(position, 0)
     assert set(named) <= set(game.card.names)
-    for roll, name, worth in zip(explain.ROLLS, named, known.rolls(position, 0), strict=True):
+    for roll, name, worth in zip(ROLLS, named, known.rolls(position, 0), strict=True):
         assert known.uses(position, 0, roll)[name] == pytest.approx(worth, abs=1e-12)
 
 
@@ -152,6 +153,6 @@ def test_on_a_card_too_large_to_be_solved_a_refused_bot_is_named_beside_those_th
 def test_tables_are_kept_where_they_are_asked_for(tmp_path: Path) -> None:
     library = Library(tmp_path)
     library.prepare(game_called("piecepack"))
-    card = game_called("piecepack").card  # type: ignore[attr-defined]
+    card = Piecepack().card
     wanted = {file_of(card, what, tmp_path) for what in ("worths", "bonus-0")}
     assert set(tmp_path.iterdir()) == wanted

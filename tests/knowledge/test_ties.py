@@ -99,9 +99,7 @@ def test_hints_have_the_same_order_and_costs_whatever_the_last_digits(library: L
 def test_the_best_uses_of_all_rolls_are_the_first_of_each(aim: str, library: Library) -> None:
     game = GAMES["junior"]
     known, position = library(game, 2, aim), game.start(2, 0)
-    assert known.best_uses(position, 0) == tuple(  # type: ignore[attr-defined]
-        best_named(known.uses(position, 0, roll)) for roll in ROLLS
-    )
+    assert known.best_uses(position, 0) == tuple(best_named(known.uses(position, 0, roll)) for roll in ROLLS)
 
 
 def test_of_equals_the_first_is_best() -> None:

@@ -13,6 +13,7 @@ from fivedice.core.faces import FACE, FACE_SETS
 from fivedice.core.rules import CARD, english_title
 from fivedice.games import GAMES, junior, showdown
 from fivedice.games.cardgame import card_of
+from fivedice.games.showdown_board import CARDS
 from fivedice.language.catalogue import Message
 from fivedice.match.setup import choices, house_options
 from fivedice.narration.sentences import OPTION
@@ -109,7 +110,7 @@ def _of_games() -> Iterator[Message]:
         for option in house_options(game):
             words = [option, *(word for word in choices(game, option).values if not word.isdecimal())]
             yield from (Message(word, OPTION, (f"games/{game.name}",)) for word in words)
-    others = (*junior.CHARACTERS, *showdown.CARDS, showdown.NOTHING, showdown.MOVE, showdown.STAY)
+    others = (*junior.CHARACTERS, *CARDS, showdown.NOTHING, showdown.MOVE, showdown.STAY)
     yield from (Message(english_title(name), CARD, ("games",)) for name in others)
     faces = [face for six in FACE_SETS.values() for face in six]
     yield from (Message(name, FACE, ("core/faces.py",)) for face in faces for name in (face.name, face.word))

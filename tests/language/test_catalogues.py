@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from fivedice import bots
+from fivedice.bots.greedy import greedy
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import title
 from fivedice.games import GAMES
@@ -35,7 +35,7 @@ def test_a_catalogue_has_every_message_with_the_same_values(language: str, side:
 def test_a_match_is_told_sentence_by_sentence_in_every_language(game: str) -> None:
     """As many sentences in the same order, with the players and figures that English names."""
     setup = Setup(GAMES[game], tuple(Player(name, "greedy") for name in NAMES))
-    match = simulation.play(setup, [bots.make("greedy", None)] * 2, seed=5, number=0)
+    match = simulation.play(setup, [greedy] * 2, seed=5, number=0)
     english = told(match)
     for language in OTHERS:
         with speaking(language):

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards.boxes import Box
-from fivedice.cards.scorecard import ScoreCard
-from fivedice.cards.written import Written
+from fivedice.cards.scorecard import ScoreCard, Written
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard

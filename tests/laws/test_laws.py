@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from fivedice.bots.greedy import greedy
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
-from fivedice.match.events import Event, Keep, Spend, Throw
+from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import decisions, event_seen, is_over, scores, uses, view, winners
 from fivedice.match.setup import Player, Setup, game_called
@@ -104,7 +104,7 @@ def test_the_order_of_dice_does_not_matter(name: str, data: st.DataObject, seed:
 @given(data=st.data(), seed=seeds)
 def test_scores_add_up_use_by_use(name: str, data: st.DataObject, seed: int) -> None:
     setup = data.draw(setups(name))
-    own, lost, spent, final = Counter[int](), Counter[int](), Counter[int](), ()
+    own, lost, spent, final = Counter[int](), Counter[int](), Counter[int](), tuple[int, ...]()
     for match, event in moves(setup, seed):
         if not isinstance(event, Spend):
             continue
@@ -210,7 +210,7 @@ def test_a_view_hides_unshown_decisions_of_others_and_nothing_else(
 ) -> None:
     setup = data.draw(setups(name, most_games=1))
     for match, _ in some_of(setup, seed):
-        unshown = {decision for decision in match.state.pending if decision is not None}
+        unshown = {made for made in match.state.pending if isinstance(made, Decision)}
         for seat in (None, *range(len(setup.players))):
             others = {decision for decision in unshown if decision.seat != seat}
             seen_state = view(match.state, seat)

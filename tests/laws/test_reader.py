@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from fivedice import bots
 from fivedice.analysis.solver_api import Knowing
@@ -186,7 +187,7 @@ def test_a_hostile_line_is_not_echoed(place: str, evil: str) -> None:
 
 # --- Whatever is changed ----------------------------------------------------------------------------------
 
-ANYTHING = (
+ANYTHING: tuple[Any, ...] = (
     None,
     True,
     False,
@@ -261,10 +262,8 @@ def mutants(draw: st.DrawFn) -> str:
 def canonical(text: str) -> list[str]:
     """The lines with their fields in order and all options named; numbers keep their types."""
     header, *lines = map(json.loads, text.removesuffix("\n").split("\n"))
-    game = setup.game_called(header["game"], header["options"])
-    header["options"] = {name: getattr(game, name) for name in type(game).__struct_fields__} | header[
-        "options"
-    ]
+    game: Any = setup.game_called(header["game"], header["options"])
+    header["options"] = asdict(game) | header["options"]
     return [json.dumps(line, sort_keys=True) for line in (header, *lines)]
 
 
@@ -287,7 +286,7 @@ def test_every_bot_of_a_record_can_be_made(known_nothing: Knowing) -> None:
         bots.make(name, known_nothing)
 
 
-SPELLED = st.builds(
+BOT_NAMES = st.builds(
     "".join,
     st.tuples(
         st.sampled_from([*BOTS, "Casual", "casual ", ""]),
@@ -306,7 +305,7 @@ def test_who_sat_down_before_names_were_looked_at_is_read(name: str) -> None:
 
 
 @settings(law, max_examples=300)
-@given(name=SPELLED)
+@given(name=BOT_NAMES)
 def test_whoever_may_sit_down_can_be_read(name: str) -> None:
     begun = []
     with suppress(IllegalMove, BadText):

@@ -88,9 +88,10 @@ def test_final_dice_replace_all_throws_of_a_turn() -> None:
 
 
 def test_only_the_seat_whose_turn_it_is_enters() -> None:
-    for seat in (1, 2, -1, True, "0", None):
+    seats: tuple[Any, ...] = (1, 2, -1, True, "0", None)
+    for seat in seats:
         with pytest.raises(IllegalMove, match="waits for a throw of seat 0, not for the final dice"):
-            begun("traditional", 2).step(Final(seat, (1, 2, 3, 4, 5)))  # type: ignore[arg-type]
+            begun("traditional", 2).step(Final(seat, (1, 2, 3, 4, 5)))
 
 
 # --- Scores ------------------------------------------------------------------------------------------------
@@ -133,9 +134,10 @@ def test_a_score_that_no_dice_pay_is_refused_with_the_possible_ones() -> None:
         IllegalMove, match=r"No dice can be used for 'fives-house' here; possible are: aces, twos"
     ):
         match.step(Score(0, "fives-house", 25))
-    for use in (["fours"], None, 4):
+    others: tuple[Any, ...] = (["fours"], None, 4)
+    for other in others:
         with pytest.raises(IllegalMove, match="No dice can be used for"):
-            match.step(Score(0, use, 4))  # type: ignore[arg-type]
+            match.step(Score(0, other, 4))
     with pytest.raises(IllegalMove, match="No dice score 50 in 'yahtzee' here"):
         match.step(Score(0, "yahtzee", 50))
 
@@ -158,9 +160,11 @@ def test_a_score_is_not_enough_on_a_board(name: str) -> None:
     match = begun(name, 2)
     match = match.throw("3") if name == "showdown" else match
     assert possible_scores(match.state, 0) == ()
-    for tell in (lambda: match.step(Score(0, "goofy", 3)), lambda: match.score("place-aces", 1)):
-        with pytest.raises(IllegalMove, match="a turn needs at least its final dice"):
-            tell()
+    refused = "a turn needs at least its final dice"
+    with pytest.raises(IllegalMove, match=refused):
+        match.step(Score(0, "goofy", 3))
+    with pytest.raises(IllegalMove, match=refused):
+        match.score("place-aces", 1)
 
 
 def test_a_score_without_a_word_about_five_of_a_kind_takes_them_only_if_it_must() -> None:
@@ -193,9 +197,9 @@ def test_a_score_leads_to_one_card_on_any_form(form: ScoreCard, seed: int) -> No
         told = filling.scorable(form, card)
         assert {score: {filling.book(form, card, roll, score[0])} for score, roll in told.items()} == found
         for score in [*found, ("first", 1, False), ("zero-first", 7, True)]:
-            roll = filling.scoring_roll(form, card, *score)
-            assert (roll is None) == (score not in found)
-            assert roll is None or {filling.book(form, card, roll, score[0])} == found[score]
+            lowest = filling.scoring_roll(form, card, *score)
+            assert (lowest is None) == (score not in found)
+            assert lowest is None or {filling.book(form, card, lowest, score[0])} == found[score]
         card = next(iter(found[chance.choice(sorted(found))]))
 
 

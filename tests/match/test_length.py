@@ -1,6 +1,7 @@
 """Limits of a match: longer ones are refused, and no real match is."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,13 +11,12 @@ from fivedice.match.events import Event, HintTaken, Throw
 from fivedice.match.history import HINTS, most_events
 from fivedice.match.match import EventMatch, start
 from fivedice.match.setup import Player, Setup
-from fivedice.match.state import Awaited
 from fivedice.notation import record
 from fivedice.notation.record import LONGEST_LINE, BadRecord
 from fivedice.table.log import Happened, SeatTaken, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
-from fivedice.table.state import opened
+from fivedice.table.state import TableState, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import NAMES, played
 
@@ -75,7 +75,8 @@ def test_the_longest_header_is_read() -> None:
 def test_no_match_comes_near_the_bound(name: str) -> None:
     game = GAMES[name]
     for seats in game.seats:
-        setup = Setup(game, tuple(map(Player, NAMES[:seats])), game.max_games, game.openings[-1])
+        first: Any = game.openings[-1]
+        setup = Setup(game, tuple(map(Player, NAMES[:seats])), game.max_games, first)
         assert 2 * len(played(setup, 7).events) < most_events(setup)
 
 
@@ -106,6 +107,6 @@ def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
         requests.entries(say.HintMessage(room.number), room, 2, nothing_happens)
 
 
-def nothing_happens(awaited: Awaited) -> Event:
+def nothing_happens(room: TableState) -> Event:
     """No chance is asked for."""
-    raise AssertionError(awaited)
+    raise AssertionError(room)

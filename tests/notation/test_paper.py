@@ -5,6 +5,7 @@ import pytest
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Section, Written
 from fivedice.core.rules import IllegalMove
+from fivedice.core.turn import Turn
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.setup import game_called
@@ -12,6 +13,7 @@ from fivedice.notation import paper, write
 from fivedice.notation.read import BadText
 from tests.laws.matches import some_of
 from tests.terminal.lines import agreed
+from tests.typed import as_a
 
 CARD = "-,-,-,-,15,-,25,-,-,30,-,50,-+2 0"
 
@@ -95,7 +97,7 @@ def test_the_first_throw_of_a_common_turn_is_said_once() -> None:
 )
 def test_dice_are_said_by_number_or_by_what_they_show(game: str, dice: str, exact: str) -> None:
     position = {"junior": "-", "challenge": "- / -"}.get(game, "aces=1")
-    assert write.turn(paper.state(game_called(game), position, dice).turn) == exact
+    assert write.turn(as_a(Turn, paper.state(game_called(game), position, dice).turn)) == exact
 
 
 def test_a_throw_that_is_announced_must_be_said() -> None:

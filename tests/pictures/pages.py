@@ -151,8 +151,8 @@ def at_club_night(path: str, *, is_host: bool = False, under_way: bool = True) -
 
 def is_(ann: Person, guest: Guest) -> None:
     """The browser is that of this guest."""
-    jar = [{"name": one.name, "value": one.value or "", "url": ann.url} for one in guest.cookies.jar]
-    ann.context.add_cookies(jar)  # type: ignore[arg-type]
+    jar = guest.cookies.jar
+    ann.context.add_cookies([{"name": one.name, "value": one.value or "", "url": ann.url} for one in jar])
 
 
 def same(ann: Person, _: str) -> None:

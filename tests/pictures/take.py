@@ -9,6 +9,7 @@ at as a critic would. Without words the four pictures of the README, in docs/pic
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, ViewportSize
@@ -31,7 +32,7 @@ SIZES = {
 }
 HELD, DESKS = ("phone", "small phone", "tablet"), ("laptop", "wide")
 MOUSE: Look = {}
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHOWN = {
     "table-on-a-phone": ("traditional table", "phone", "dark"),
     "showdown": ("showdown table", "laptop", "light"),
@@ -65,7 +66,7 @@ def take(browser: Browser, url: str, name: str, opens: pages.Opens, game: str) -
         for size in sizes:
             ann.page.set_viewport_size(viewport(size))
             for theme in THEMES:
-                ann.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                ann.page.emulate_media(color_scheme=theme)
                 ann.shot(SHEET.with_name(file_of(name, size, theme)))
         ann.context.close()
 

@@ -20,6 +20,11 @@ class Paper(NamedTuple):
     reader: PdfReader
 
     @property
+    def root(self) -> Any:
+        """The dictionary that says what is in the file."""
+        return self.reader.trailer["/Root"]
+
+    @property
     def texts(self) -> list[str]:
         """The words of each page, with single blanks."""
         return [" ".join(page.extract_text().split()) for page in self.reader.pages]
@@ -33,8 +38,7 @@ class Paper(NamedTuple):
     @property
     def tags(self) -> list[tuple[str, str]]:
         """Every structure element as its kind and its alternative text."""
-        root = self.reader.trailer["/Root"]["/StructTreeRoot"]
-        return [*_elements(root["/K"])]
+        return [*_elements(self.root["/StructTreeRoot"]["/K"])]
 
     @property
     def columns(self) -> list[str]:
@@ -106,26 +110,26 @@ def _points(
     stack, line = [at], Transformation()
     for operands, operator in content.operations if content is not None else ():
         now = stack[-1]
-        numbers = [float(each) for each in operands if isinstance(each, int | float)]
+        numbers: Any = tuple(float(each) for each in operands if isinstance(each, int | float))
         match operator:
             case b"q":
                 stack.append(now)
             case b"Q":
                 stack.pop()
             case b"cm":
-                stack[-1] = Transformation(tuple(numbers)).transform(now)
+                stack[-1] = Transformation(numbers).transform(now)
             case b"m" | b"l" | b"c":
                 yield now.apply_on((numbers[-2], numbers[-1]))
             case b"re":
                 x, y, width, height = numbers
                 yield from (now.apply_on((x, y)), now.apply_on((x + width, y + height)))
             case b"Tm":
-                line = Transformation(tuple(numbers))
+                line = Transformation(numbers)
                 yield line.transform(now).apply_on((0, 0))
             case b"Do":
                 form = forms[operands[0]].get_object()
                 if form["/Subtype"] == "/Form":
-                    inner = Transformation(tuple(map(float, form.get("/Matrix", (1, 0, 0, 1, 0, 0)))))
-                    yield from _points(form, reader, inner.transform(now))
+                    inner: Any = tuple(map(float, form.get("/Matrix", (1, 0, 0, 1, 0, 0))))
+                    yield from _points(form, reader, Transformation(inner).transform(now))
                 else:
                     yield from (now.apply_on((0, 0)), now.apply_on((1, 1)))

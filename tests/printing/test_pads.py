@@ -1,8 +1,10 @@
 """Score pads as PDF, and the command that makes them."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pypdf.generic import ContentStream
 
 from fivedice.__main__ import run
 from fivedice.cli.shared import open_game
@@ -14,14 +16,15 @@ from fivedice.printing import pads, pieces
 from fivedice.printing.document import Look, pdf
 from fivedice.printing.documents import PIECES, Wanted, document, part_meant
 from tests.printing.reading import Paper, read
+from tests.typed import as_a
 
 CARDS = [name for name, game in GAMES.items() if card_of(game)]
 SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 
-def made(game: str, look: Look = Look(), **wanted: object) -> Paper:  # noqa: B008 - it is frozen
+def made(game: str, look: Look = Look(), **wanted: Any) -> Paper:  # noqa: B008 - it is frozen
     """The pad of a game as it is read back."""
-    return read(pdf(document("pad", Wanted(GAMES[game], large=look.large, **wanted)), look))  # type: ignore[arg-type]
+    return read(pdf(document("pad", Wanted(GAMES[game], large=look.large, **wanted)), look))
 
 
 @pytest.mark.parametrize("paper", SIZES)
@@ -39,7 +42,7 @@ def test_a_pad_is_one_tagged_page_with_every_box_inside_the_area(game: str, pape
     kinds = [kind for kind, _ in pad.tags]
     assert kinds.count("Table") == kinds.count("H1") == copies
     assert all(alt for kind, alt in pad.tags if kind == "Figure")
-    assert pad.reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+    assert pad.root["/MarkInfo"]["/Marked"]
     assert pad.reader.metadata is not None
     assert pad.reader.metadata.title == f"{GAMES[game].title}: score pad"
 
@@ -62,7 +65,8 @@ def test_large_print_still_fits_on_the_page(game: str) -> None:
 
 def font_sizes(pad: Paper) -> set[float]:
     """The sizes of type on the first page."""
-    return {float(o[1]) for o, name in pad.reader.pages[0].get_contents().operations if name == b"Tf"}
+    content = as_a(ContentStream, pad.reader.pages[0].get_contents())
+    return {float(o[1]) for o, name in content.operations if name == b"Tf"}
 
 
 def test_the_sum_of_the_yahtzee_bonus_has_room_for_checks() -> None:

@@ -12,7 +12,8 @@ from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
-from fivedice.games.showdown import CARDS, FULL_VALUE, WILD_SPACES, chips_for
+from fivedice.games.showdown import chips_for
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, WILD_SPACES
 from fivedice.printing import document, pieces
 from fivedice.printing.drawings import drawings
 from fivedice.printing.examples import example, of_card

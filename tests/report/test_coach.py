@@ -7,11 +7,11 @@ import pytest
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import KINDS, MISTAKE_THRESHOLDS, each_moment, mark
-from fivedice.analysis.solver_api import as_printed, decimals, is_chance
+from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_chance
 from fivedice.core.dice import FACES, ROLLS, WAYS
 from fivedice.match.events import HintTaken, Spend, Throw
 from fivedice.match.match import EventMatch, begin
-from fivedice.match.state import step
+from fivedice.match.state import State, step
 from fivedice.report import words
 from fivedice.runtime.library import Library
 from tests.report.conftest import Blank, Known, Playing, Wrong
@@ -26,6 +26,11 @@ SCORE_CARDS: list[tuple[str, dict[str, object]]] = [
     ("challenge", {"joker": "free"}),
     ("piecepack", {}),
 ]
+
+
+def rated(state: State, seat: int, known: Knowledge) -> dict[object, evaluate.RatedDecision]:
+    """Every choice as the judge rates it."""
+    return {one.decision: one for one in evaluate.rate(state, seat, known)}
 
 
 def check_card(review: luck_and_cost.MatchReview, match: EventMatch) -> None:
@@ -62,8 +67,7 @@ def test_a_review_counts_all_games_and_a_hint_the_one_under_way(played: Playing,
     assert len(last) > 4
     for moment in last[:4]:
         seat, made = moment.seat, moment.state.finished[0][moment.seat]
-        rated = {one.decision: one for one in evaluate.rate(moment.state, seat, known(match))}
-        taken = rated[moment.event]
+        taken = rated(moment.state, seat, known(match))[moment.event]
         assert moment.after == pytest.approx(made + taken.worth, abs=NEAR)
         assert moment.cost == pytest.approx(taken.cost, abs=NEAR)
 
@@ -130,8 +134,7 @@ def test_what_others_reveal_is_nobodys_cost(played: Playing, library: Library) -
     last = [moment for moment in choices if moment.seat == 2]
     assert min(moment.cost for moment in choices) > -NEAR
     for moment in last[:12]:
-        rated = {choice.decision: choice for choice in evaluate.rate(moment.state, 2, knowledge)}
-        assert moment.cost == pytest.approx(rated[moment.event].cost, abs=NEAR)  # type: ignore[index]
+        assert moment.cost == pytest.approx(rated(moment.state, 2, knowledge)[moment.event].cost, abs=NEAR)
     shown = [moment for moment in last if moment.after != evaluate.worth(moment.then, 2, knowledge)]
     assert len(shown) > len(last) // 3
     for account in review.accounts:
@@ -147,10 +150,10 @@ def test_every_cost_is_what_the_judge_rates(played: Playing, known: Known) -> No
     choices = [moment for moment in each_moment(match, known(match)) if moment.kind]
     assert len(choices) > 60
     for moment in choices:
-        rated = {choice.decision: choice for choice in evaluate.rate(moment.state, moment.seat, known(match))}
-        assert moment.cost == pytest.approx(rated[moment.event].cost, abs=NEAR)  # type: ignore[index]
+        rates = rated(moment.state, moment.seat, known(match))
+        assert moment.cost == pytest.approx(rates[moment.event].cost, abs=NEAR)
         assert moment.cost > -NEAR
-        assert moment.best is None or rated[moment.best].cost == 0
+        assert moment.best is None or rates[moment.best].cost == 0
 
 
 @pytest.mark.parametrize("game", ["traditional", "challenge"])

@@ -26,7 +26,7 @@ def told_of(state: State, made: Decision, knowledge: Knowledge) -> str:
 
 def decisions(moments: Iterator[annotate.Moment]) -> list[tuple[annotate.Moment, Decision]]:
     """The decisions among the events of a match."""
-    return [(one, cast(Decision, one.event)) for one in moments if isinstance(one.event, Decision)]
+    return [(one, one.event) for one in moments if isinstance(one.event, Decision)]
 
 
 @pytest.mark.parametrize("game", ["junior", "challenge"])
@@ -34,7 +34,8 @@ def test_a_choice_by_itself_costs_what_a_review_says(game: str, played: Playing,
     match = played(game, "random", "random", seed=3)
     for one, made in decisions(annotate.each_moment(match, known(match))):
         alone = annotate.alone(view(one.state, one.seat), made, known(match))
-        assert (alone.cost, alone.kind) == (pytest.approx(one.cost, abs=1e-6), one.kind)
+        assert alone.cost == pytest.approx(one.cost, abs=1e-6)
+        assert alone.kind == one.kind
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 
 from fivedice.analysis import luck_and_cost
 from fivedice.core.worth import Worth
@@ -15,7 +16,7 @@ from fivedice.report import offline, page, review_json, summary
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
 from tests.report.conftest import Known, Playing
-from tests.server.browsing import AXE_SCRIPT, BARRED, SETTLED, chromium
+from tests.server.browsing import BARRED, SETTLED, chromium
 
 HOSTILE = "</script><script>alert('x')</script>&\""
 

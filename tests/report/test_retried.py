@@ -8,6 +8,7 @@ from fivedice.analysis.annotate import Moment
 from fivedice.bots import make
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
+from fivedice.match.history import History
 from fivedice.match.match import EventMatch, MatchStates, course
 from fivedice.match.setup import Setup
 from fivedice.notation import write
@@ -80,7 +81,7 @@ def test_a_choice_made_again_is_called_the_same(played: Playing, known: Known) -
     asked, number = course(match), first.number - 1
     now = asked.after(number).state
     again = replace(match.setup, first=now.first, position=now.position, turn=now.turn)
-    same = EventMatch(again, match.events[number:], match.state)
+    same = EventMatch(again, History(match.events[number:]), match.state)
     told = retried.practised(asked, number, first.seat, same, known(match))
     assert told == "As many points as in the match. Your first choice was the same as there."
     for elsewhere in (0, len(match.events)):

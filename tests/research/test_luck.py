@@ -21,7 +21,7 @@ def test_new_matches_have_luck_like_that(game: str, seats: int, matches: int) ->
     told = [luck.with_less(one, kinds.kind(setup), 1, None) for one in made]
     found = [(made < one).mean() for one in made]
     known = luck.measured()[kinds.kind(setup)]
-    assert np.abs(np.subtract(told, found)).max() < RARELY * (1 / made.size + 1 / known.count) ** 0.5
+    assert np.abs(np.array(told) - found).max() < RARELY * (1 / made.size + 1 / known.count) ** 0.5
 
 
 def test_quantiles_are_lucks_that_occurred() -> None:

@@ -43,8 +43,10 @@ def test_compiled_code_gives_the_numbers_of_the_package(seats: int, aim: str) ->
             worths = estimate_plainly(other.ends, net, goal)
             assert worths.tolist() == works.estimates(other.ends, net, goal).tolist()
         elif position.phase == "move" and position.left != 0:
-            one, two = (look(board[None], position.seat, net, goal) for look in (look_ahead, works.moving))
-            assert one[0] == pytest.approx(two[0], abs=1e-12)
+            ahead, after = (
+                look(board[None], position.seat, net, goal) for look in (look_ahead, works.moving)
+            )
+            assert ahead[0] == pytest.approx(after[0], abs=1e-12)
 
 
 def test_last_turns_are_the_same_board_by_board() -> None:

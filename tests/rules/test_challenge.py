@@ -10,6 +10,7 @@ from fivedice.match.questions import event_seen, is_over, view
 from fivedice.match.state import HIDDEN
 from tests.rules.tables import card, fill_card, one, pays, take_turn
 from tests.thirteen import BOXES
+from tests.typed import as_a
 
 TWO = ("Ann", "Ben")
 FOUR = ("Ann", "Ben", "Cy", "Di")
@@ -65,7 +66,8 @@ def test_step_three_is_step_two_again_and_then_the_markers_are_final() -> None:
     assert match.awaited.kind == "use"
     match = match.use("yahtzee", 0).use("3-of-a-kind", 1)
     assert match.scores == (50, 3 * 4 + 5)
-    assert match.state.position.cards == (card({"yahtzee": 50}), card({"3-of-a-kind": 17}))
+    cards = as_a(ChallengePosition, match.state.position).cards
+    assert cards == (card({"yahtzee": 50}), card({"3-of-a-kind": 17}))
 
 
 def test_thirteen_rounds_with_a_roller_who_changes_each_round() -> None:
@@ -156,4 +158,5 @@ def test_r21_the_office_goes_on_passing_through_the_games(seats: int) -> None:
 def test_r21_alone_who_keeps_all_five_has_stopped() -> None:
     match = start("challenge", "Ann").throw("33355").keep("33355")
     assert match.awaited.kind == "use"
-    assert match.use("full-house").state.position.cards == (card({"full-house": 25}),)
+    position = as_a(ChallengePosition, match.use("full-house").state.position)
+    assert position.cards == (card({"full-house": 25}),)

@@ -11,6 +11,7 @@ from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import is_over
 from fivedice.narration import sentences
 from tests.rules.tables import explained, pays, take_turn, used
+from tests.typed import as_a
 
 GAME: Any = Junior()
 OPEN = (None,) * 5
@@ -35,7 +36,7 @@ def play(match: EventMatch, *turns: tuple[str, str]) -> EventMatch:
 def test_the_turn_of_the_sheet() -> None:
     match = start("junior", "Ann").throw("66235").keep("66").throw("333")
     match = match.keep("333").throw("35").use(DONALD)
-    assert match.state.position.tokens == ((None, 4, None, None, None),)
+    assert as_a(JuniorPosition, match.state.position).tokens == ((None, 4, None, None, None),)
     assert match.scores == (4,)
 
 

@@ -7,6 +7,7 @@ import pytest
 from fivedice.bots import away, random
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
+from fivedice.games.challenge import ChallengePosition
 from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import decisions, is_over, uses
@@ -14,6 +15,7 @@ from fivedice.match.state import at
 from fivedice.notation import read
 from tests.rules.tables import card, one, take_turn
 from tests.thirteen import BOXES
+from tests.typed import as_a
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
 ROLLING = [name for name, game in GAMES.items() if "roll" in game.openings]
@@ -144,7 +146,7 @@ def test_r6_the_round_of_the_others_never_hangs() -> None:
     match = match.throw("12").throw("3").keep("12333", 0).keep("12356", 2)
     match = play_away(match, 1)
     match = play_away(match.use("3-of-a-kind", 0).use("chance", 2), 1)
-    assert match.state.position.cards[1].boxes[BOXES.index("3-of-a-kind")] == 20
+    assert as_a(ChallengePosition, match.state.position).cards[1].boxes[BOXES.index("3-of-a-kind")] == 20
     assert match.awaited.kind == "throw"
 
 

@@ -63,11 +63,10 @@ def test_the_game_ends_when_nobody_can_fill_a_box() -> None:
 
 
 def test_the_suits_are_shown_and_never_count() -> None:
-    suits = ("moon", "moon", "sun", "crown", "crown")
-    other = Piecepack(suits=suits)
+    other = Piecepack(suits=("moon", "moon", "sun", "crown", "crown"))
     assert other.uses(one(EMPTY), 0, (1, 1, 2, 6, 6)) == GAME.uses(one(EMPTY), 0, (1, 1, 2, 6, 6))
     assert set(GAME.suits) <= set(SUIT_SIGNS)
-    assert start("piecepack", "Ann", suits=",".join(suits)).setup.game == other
+    assert start("piecepack", "Ann", suits="moon,moon,sun,crown,crown").setup.game == other
 
 
 @pytest.mark.parametrize("suits", ["sun,sun,sun,moon,arms", "sun,moon", "sun,moon,crown,arms,hearts"])

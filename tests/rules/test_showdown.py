@@ -13,6 +13,7 @@ from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player, Setup
 from fivedice.narration import sentences
 from tests.rules.tables import board, pays, take_turn, used
+from tests.typed import as_a
 
 GAME: Any = Showdown()
 DIAMONDS = tuple(space for space in range(16) if space % 4)
@@ -58,7 +59,8 @@ def test_r7_seat_i_starts_on_corner_4i() -> None:
 
 
 def test_r7_the_players_may_choose_their_pawns() -> None:
-    assert start("showdown", "Ann", "Ben", pawns="12,4").state.position.pawns == (12, 4)
+    begun = start("showdown", "Ann", "Ben", pawns="12,4")
+    assert as_a(ShowdownPosition, begun.state.position).pawns == (12, 4)
     for pawns in ("12,12", "3,4", "0,4,8", "0"):
         with pytest.raises(IllegalMove):
             start("showdown", "Ann", "Ben", pawns=pawns)
@@ -87,7 +89,7 @@ def test_a_turn_is_the_red_die_and_then_the_black_ones() -> None:
     match = match.throw("3")
     assert match.awaited.dice == 5
     match = match.throw("11246").keep("11").throw("236").keep("").throw("11246").use("place-aces")
-    assert held(match.state.position, "aces") == (3, 0, 2)
+    assert held(as_a(ShowdownPosition, match.state.position), "aces") == (3, 0, 2)
     assert (match.awaited.seats, match.awaited.dice) == ((1,), 1)
 
 
@@ -204,11 +206,11 @@ def test_the_other_cards_are_stolen_by_their_combination(
 def test_the_stealing_example_of_the_sheet() -> None:
     match = start("showdown", "Ann", "Ben").throw("6")
     match = take_turn(match, "11345", "place-aces").throw("2")
-    assert match.state.position.pawns == (6, 6)
+    assert as_a(ShowdownPosition, match.state.position).pawns == (6, 6)
     match = match.throw("12356").keep("1").throw("1114").keep("1111").throw("3")
     assert [use.name for use in match.uses()] == ["steal-aces"]
     match = match.use("steal-aces")
-    assert held(match.state.position, "aces") == (6, 1, 4)
+    assert held(as_a(ShowdownPosition, match.state.position), "aces") == (6, 1, 4)
     assert (match.scores, match.awaited.seats) == ((0, 4), (0,))
 
 
@@ -380,14 +382,13 @@ def last_card_placed(seats: int, placer: int) -> ShowdownPosition:
     """A board on which this seat has just placed the twelfth card, and "11235" gains nothing any more."""
     cards = {name: card for name, card in everything(1, chips=4).items() if name != "chance"}
     pawns = tuple(15 if seat == placer else 0 for seat in range(seats))
-    return used(
-        GAME, ShowdownPosition(pawns, board((), cards).cards, placer, "roll"), "66643", "place-chance"
-    )
+    placing = ShowdownPosition(pawns, board((), cards).cards, placer, "roll")
+    return as_a(ShowdownPosition, used(GAME, placing, "66643", "place-chance"))
 
 
 @pytest.mark.parametrize(("seats", "placer"), [(2, 0), (2, 1), (3, 1), (4, 0), (4, 3)])
 def test_the_twelfth_card_starts_the_showdown_round(seats: int, placer: int) -> None:
-    position, order = last_card_placed(seats, placer), []
+    position, order = last_card_placed(seats, placer), list[int]()
     while not isinstance(GAME.awaits(position), Over):
         if position.left == seats - len(order):
             order.append(position.seat)
@@ -410,9 +411,10 @@ def test_the_showdown_round_is_told_with_its_turns_in_their_order() -> None:
     moved = placed.throw("1")
     told = sentences.event(placed.state, moved.events[-1], moved.state, "pips")
     assert told[1:] == ("It cannot be raised: the red die is thrown again.",)
-    last = GAME.last_turns(replace(placed.state.position, seat=0, left=1), ("Ann", "Ben", "Cora"))
+    position, names = as_a(ShowdownPosition, placed.state.position), ("Ann", "Ben", "Cora")
+    last = GAME.last_turns(replace(position, seat=0, left=1), names)
     assert last == "Showdown Round: Ann has the last turn."
-    assert GAME.last_turns(replace(placed.state.position, seat=1, left=0), ("Ann", "Ben", "Cora")) == ""
+    assert GAME.last_turns(replace(position, seat=1, left=0), names) == ""
 
 
 def test_before_the_twelfth_card_there_is_no_showdown_round() -> None:

@@ -8,6 +8,7 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import IllegalMove, Over
+from fivedice.games.cardgame import CardPosition
 from fivedice.games.cardgame import CardPosition as Cards
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
@@ -17,6 +18,7 @@ from fivedice.narration import sentences
 from tests.rules.tables import card, explained, fill_card, full_card_but, one, pays, scored, take_turn, used
 from tests.thirteen import BOXES, UPPER
 from tests.thirteen import EMPTY as EMPTY_CARD
+from tests.typed import as_a
 
 FORCED = Traditional()
 FREE = Traditional(joker="free")
@@ -51,7 +53,7 @@ def test_the_turn_example_of_the_sheet() -> None:
         match = take_turn(match, dice, box)
     match = take_turn(match, "44442", "4-of-a-kind")
     match = take_turn(match, "12346", "small-straight")
-    assert match.state.position.cards[0] == card(
+    assert as_a(CardPosition, match.state.position).cards[0] == card(
         {"aces": 3, "fives": 15, "sixes": 24, "4-of-a-kind": 18, "small-straight": 30}
     )
     match = match.throw("23451").keep("2345").throw("2").keep("22").throw("233")

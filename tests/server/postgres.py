@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -98,7 +99,7 @@ def postgres() -> Iterator[str]:
 def database(server: str, name: str, kept_as: str = "UTF8") -> Iterator[str]:
     """An empty database of that server, which keeps texts in this encoding."""
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE \"{name}\" ENCODING '{kept_as}' TEMPLATE template0")  # type: ignore[call-overload]
+        connection.execute(f"CREATE DATABASE \"{name}\" ENCODING '{kept_as}' TEMPLATE template0")
     yield server.replace("/postgres?", f"/{name}?")
 
 
@@ -109,7 +110,7 @@ def _command(program: str, *arguments: str) -> list[str]:
     return [command, *arguments]
 
 
-def _as_user() -> dict[str, object]:
+def _as_user() -> dict[str, Any]:
     if os.geteuid() != 0:
         return {}
     user = pwd.getpwnam(USER)
@@ -117,14 +118,14 @@ def _as_user() -> dict[str, object]:
 
 
 def _done(program: str, *arguments: str) -> None:
-    done = subprocess.run(  # type: ignore[call-overload]
+    done = subprocess.run(
         _command(program, *arguments), capture_output=True, text=True, check=False, cwd="/", **_as_user()
     )
     assert done.returncode == 0, done.stderr
 
 
 def _started(program: str, *arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(
         _command(program, *arguments),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

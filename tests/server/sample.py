@@ -36,9 +36,10 @@ def fill(url: str) -> str:
     """Puts the tables into an empty database; its URL. What has ended is not summed up yet."""
     terms = msgspec.json.encode(Terms("junior", ("", ""), first="roll")).decode()
     ann, ben = SeatTaken(0, "Ann", digest(ANN)), SeatTaken(1, "Ben ☺", digest("another"))
-    match = [ann, ben, Started(), *map(Happened, record.replay(RECORD).match.events)]
+    match: list[log.Entry] = [ann, ben, Started(), *map(Happened, record.replay(RECORD).match.events)]
     with closing(Database(url)) as database:
-        for code, entries in ((LEFT, [ann, Closed()]), (OVER, match), (PLAYED, match[:11])):
+        left: list[log.Entry] = [ann, Closed()]
+        for code, entries in ((LEFT, left), (OVER, match), (PLAYED, match[:11])):
             database.run(table_rows.open_table, terms, Append(code, 0, [*map(log.text, entries)]))
         database.run(table_rows.upload, UPLOAD, RECORD, "")
     return execute(url, "DELETE FROM fivedice_summaries", f"DELETE FROM fivedice_open WHERE code = '{LEFT}'")

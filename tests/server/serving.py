@@ -16,7 +16,8 @@ from typing import Any
 import httpx
 import uvicorn
 
-from fivedice.server.app import Settings, application
+from fivedice.server.app import application
+from fivedice.server.settings import Settings
 from fivedice.server.supervisor import config
 from tests import shared
 

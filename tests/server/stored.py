@@ -81,8 +81,9 @@ def put(database: str, terms: Terms, names: tuple[str, ...], events: Iterable[Ev
     """Puts a table there at which this much has happened; the seats of these people."""
     code, tokens = codes.new_code(), [codes.new_token() for _ in names]
     holders = [codes.digest(token) for token in tokens]
-    sat = list(map(SeatTaken, range(len(names)), names, holders))
-    entries = [log.text(entry) for entry in (*sat, Started(), *map(Happened, events))]
+    sat = map(SeatTaken, range(len(names)), names, holders)
+    log_: list[log.Entry] = [*sat, Started(), *map(Happened, events)]
+    entries = [*map(log.text, log_)]
     writer = Database(database)
     writer.run(table_rows.open_table, msgspec.json.encode(terms).decode(), Append(code, 0, entries))
     writer.close()

@@ -7,7 +7,7 @@ from random import Random
 
 import httpx
 
-from fivedice.server.app import Settings
+from fivedice.server.settings import Settings
 from tests.server import clients
 from tests.server.clients import Client, Message, at_table, opened
 from tests.server.conftest import GRACE

@@ -1,5 +1,7 @@
 """Who does not see the pages: what a screen reader says, where the focus is, and what things are called."""
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.server import clients
@@ -48,7 +50,7 @@ def heard(person: Person) -> list[str]:
     return list(person.page.evaluate("heard"))
 
 
-def sits(person: Person, game: str, **terms: object) -> None:
+def sits(person: Person, game: str, **terms: Any) -> None:
     """At a table against a bot, to throw first."""
     listening(person).sits(clients.opened(person.url, game, "Ann", bots=1, **terms)[0], game)
     person.page.locator(MAIN).wait_for()

@@ -4,13 +4,14 @@ import re
 import time
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from fivedice.__main__ import run as fivedice
 from tests.server import clients
 from tests.server.browsing import PHONE, SMALL, WIDE, Arrives, Person, ended
 from tests.server.serving import Process
 from tests.server.test_assets import LITTLE, SHIFTED
+from tests.typed import as_a
 
 LONG = "Benjamin of the Seven Long Corridors"
 UNCUT = """row => [...document.querySelectorAll(`${row} :is(span:not(.who, .name), p)`)]
@@ -108,7 +109,7 @@ def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arri
     ann.page.locator(".said", has_text="The match is over").wait_for()
     eve.goes(f"/replay/{code}")
     eve.page.get_by_text("only its players see the match").wait_for()
-    assert eve.page.goto(f"/review/{code}/report").status == 403  # type: ignore[union-attr]
+    assert as_a(Response, eve.page.goto(f"/review/{code}/report")).status == 403
     ben.goes("/records")
     ben.page.get_by_text("Your matches will stand here").wait_for()
     ben.press(ben.page.get_by_text("Import a record"))

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from fivedice.notation import record
 from fivedice.table.terms import Terms
@@ -41,8 +41,13 @@ def test_two_play_a_match_in_browsers(game: str, server: Process, arrives: Arriv
     """
     ann, ben = both = arrives(server.url, WIDE), arrives(server.url, PHONE)
     asked: list[str] = []
+
+    def dismiss(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
     for person in both:
-        person.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.dismiss()))
+        person.page.on("dialog", dismiss)
     form = ann.opens(game, STRANGE[0])
     ann.press(form.locator("summary"))
     ann.press(form.get_by_label("Allow hints"))

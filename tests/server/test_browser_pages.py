@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from itertools import accumulate
+from typing import Any, Literal
 
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from fivedice.games import GAMES
 from fivedice.language.catalogue import messages
@@ -214,11 +215,11 @@ CROWDED = """() => {
     const used = turn.querySelector('.used')
     return used.offsetWidth / parseFloat(getComputedStyle(used).fontSize)
 }"""
-PAPER = {"width": 718, "height": 1047}
+PAPER = ViewportSize(width=718, height=1047)
 """A4 between the margins that browsers leave."""
 
 
-def sits(*names: str, game: str, path: str = "/t", **terms: object) -> Opens:
+def sits(*names: str, game: str, path: str = "/t", **terms: Any) -> Opens:
     """The first of these at a new table."""
 
     def opens(ann: Person) -> None:
@@ -621,8 +622,9 @@ def test_everybody_and_every_total_can_be_seen(game: str, server: Process, arriv
 def barred(ann: Person) -> dict[str, list[str]]:
     """What axe finds at a desk in light and on a phone in the dark."""
     wrong = {}
-    for scheme, name in (("light", "desk"), ("dark", "phone")):
-        ann.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    schemes: dict[Literal["light", "dark"], str] = {"light": "desk", "dark": "phone"}
+    for scheme, name in schemes.items():
+        ann.page.emulate_media(color_scheme=scheme)
         ann.sizes(*SIZES[name])
         wrong[scheme] = ann.barred()
     return {name: said for name, said in wrong.items() if said}

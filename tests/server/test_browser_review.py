@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Position, Route
 
 from fivedice.core.faces import NUMBERS
 from tests.golden import make
@@ -135,8 +135,7 @@ def test_buttons_slider_keys_graph_and_list_lead_to_any_step(
         graph.scroll_into_view_if_needed()
         box = graph.bounding_box()
         assert box is not None
-        at = {"x": box["width"] * (LEFT + ACROSS * part), "y": box["height"] / 2}
-        graph.tap(position=at)
+        graph.tap(position=Position(x=box["width"] * (LEFT + ACROSS * part), y=box["height"] / 2))
         stands_at(ann, round(last * part), last)
     turn = clients.get(server.url, f"tables/{code}/review")["turns"][5]
     ann.press(ann.page.locator(".turn").nth(5))

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -17,7 +18,7 @@ from fivedice.server.tables.clock import DAY, ServedTime
 from fivedice.server.tables.registry import AT_ONCE, TableRegistry, TakenSeat
 from fivedice.table.state import asked
 from fivedice.table.terms import USUAL_ABSENCE, Terms
-from tests.server.clients import Client, opened
+from tests.server.clients import Client, Message, opened
 from tests.server.stored import services
 
 TERMS = Terms("junior", ("", ""), first=0, days=3)
@@ -161,6 +162,10 @@ async def test_several_workers_add_up_no_more_than_has_passed(tmp_path: Path) ->
     storage.close()
 
 
+def _is_after(seats: list[int], seen: Message) -> bool:
+    return bool(seen["awaits"]["seats"] != seats)
+
+
 async def test_who_comes_to_a_table_sees_the_days_and_moves(quick: str) -> None:
     """Each comes alone and goes again: nobody is away for that, and bots play though all have gone."""
     first, second = opened(quick, "junior", "Ann", "Ben", bots=1, days=3)
@@ -168,7 +173,7 @@ async def test_who_comes_to_a_table_sees_the_days_and_moves(quick: str) -> None:
         async with Client(quick, seat["code"], seat["token"]) as person:
             await person.asked()
             assert 2.9 * DAY < person.heard[-1]["left"] <= 3 * DAY
-            await person.play(Random(1), until=lambda seen, turn=turn: seen["awaits"]["seats"] != [turn])
+            await person.play(Random(1), until=partial(_is_after, [turn]))
     async with Client(quick, first["code"], first["token"]) as ann:
         await ann.asked()
         assert not any(chair["away"] for chair in ann.picture["chairs"])

@@ -69,8 +69,8 @@ def test_whoever_serves_is_told_what_is_damaged(harmed: str, tmp_path: Path) -> 
     told = {line[:6]: line[26:] for line in lines}
     assert {told[code] for code in (LEFT, PLAYED)} == {"Damaged and unreadable."}
     assert all(told[code].endswith(" Over.") for code in (OVER, UPLOAD))
-    told = refused("tables", "--database", harmed, "--records", str(tmp_path / "out"))
-    assert told == f"fivedice: Damaged and unreadable: {LEFT} and {PLAYED}.\n"
+    sentence = refused("tables", "--database", harmed, "--records", str(tmp_path / "out"))
+    assert sentence == f"fivedice: Damaged and unreadable: {LEFT} and {PLAYED}.\n"
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         f"fivedice-{code}.jsonl" for code in (OVER, UPLOAD)
     }

@@ -16,8 +16,8 @@ from websockets.frames import CloseCode
 
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
-from fivedice.server.app import Settings, from_environment
-from fivedice.server.settings import VARIABLE
+from fivedice.server.app import from_environment
+from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage import async_database, postgres, sqlite_file, table_rows
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import FULL, QUIET, DatabaseFailed, Outages
@@ -97,7 +97,8 @@ def test_who_listens_to_other_workers_says_why_it_cannot(lines: Any) -> None:
     outages = Outages()
 
     async def listen() -> None:
-        listening = asyncio.create_task(postgres.listen(NOWHERE, None, lambda: 0, outages))  # type: ignore[arg-type]
+        hearer: Any = None
+        listening = asyncio.create_task(postgres.listen(NOWHERE, hearer, lambda: 0, outages))
         while not lines():
             await asyncio.sleep(0.01)
         listening.cancel()

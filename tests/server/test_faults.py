@@ -10,8 +10,8 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosed
 
-from fivedice.server.app import Settings
 from fivedice.server.protection.middleware import ProtectionMiddleware
+from fivedice.server.settings import Settings
 from fivedice.server.tables.background_tasks import BackgroundTasks
 from fivedice.server.tables.session import TableSession
 from fivedice.table.protocol import requests

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 from sqlalchemy import MetaData, insert, select
 
+from fivedice.runtime.identity import COOKIE
 from fivedice.server import maintenance
-from fivedice.server.players.cookie import COOKIE
 from fivedice.server.players.drills import save
 from fivedice.server.storage import schema
 from fivedice.server.tables import codes

@@ -162,14 +162,14 @@ async def test_a_table_that_is_gone_is_dropped_once(file: str) -> None:
             await registry.table(seat.code)
 
 
-async def test_what_is_over_is_never_looked_at_again(file: str) -> None:
+async def test_what_is_over_is_never_looked_at_again(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match that has ended is not idle, and its summary is there for a worker that may not read its log."""
     async with two_over(file) as (registry, other):
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         await play_to_the_end(await registry.table(seat.code))
         assert await registry._storage.ask(table_rows.idle, time.time() + 60) == ()
         up = await registry.upload(GOLDEN.read_bytes())
-        other.find = nobody_reads  # type: ignore[method-assign]
+        monkeypatch.setattr(other, "find", nobody_reads)
         found = await other.summaries([seat.code, up])
         assert found == {code: summary.of(await registry.find(code), code) for code in (seat.code, up)}
         assert found[seat.code].chair_of(digest(seat.token)) == 0
@@ -211,7 +211,7 @@ async def test_who_was_away_when_a_table_was_closed_sees_it(file: str) -> None:
         seat = await registry.open(TERMS, "Ann")
         table = await registry.table(seat.code)
         for entry in (SeatLeft(0, late=True), Closed("Names.")):
-            await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
+            await table.act(adding(entry))
         await table.join(Client(holder=digest(seat.token)))
         assert table.state.closed_because == "Names."
         assert table.state.chairs[0].away
@@ -224,7 +224,7 @@ async def test_a_summary_follows_what_happens_after_the_end(file: str) -> None:
         table = await registry.table(seat.code)
         await play_to_the_end(table)
         for entry in (SeatLeft(0), PhraseSaid(0, 0), SeatReturned(0), SeatLeft(0)):
-            await table.act(lambda _, entry=entry: [entry])  # type: ignore[misc]
+            await table.act(adding(entry))
         assert await registry.summaries([seat.code]) == {seat.code: summary.of(table.state, seat.code)}
 
 
@@ -233,7 +233,11 @@ async def play_to_the_end(table: TableSession) -> None:
     while not table.state.is_over:
         assert table.state.match is not None
         event = next_event(table.state.match.state, chance)
-        await table.act(lambda _, event=event: [Happened(event)])  # type: ignore[misc]
+        await table.act(adding(Happened(event)))
+
+
+def adding(*entries: log.Entry) -> session.Make:
+    return lambda _: entries
 
 
 async def nobody_reads(code: str) -> TableState:
@@ -264,7 +268,7 @@ async def test_who_goes_away_halfway_stops_nothing(file: str, monkeypatch: pytes
 
         monkeypatch.setattr(table_rows, "append", slowly)
         said = [PhraseSaid(0, 0), PhraseSaid(0, 1), PhraseSaid(0, len(PHRASES))]
-        tasks = [asyncio.create_task(table.act(lambda _, entry=entry: [entry])) for entry in said]  # type: ignore[misc]
+        tasks = [asyncio.create_task(table.act(adding(entry))) for entry in said]
         await keeping.wait()
         for task in tasks:
             task.cancel()
@@ -302,7 +306,7 @@ async def test_two_workers_append_in_turn(file: str) -> None:
     async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         tables = [await registry.table(seat.code), await other.table(seat.code)]
-        await asyncio.gather(*(tables[n % 2].act(lambda _, n=n: [PhraseSaid(0, n % 9)]) for n in range(40)))  # type: ignore[misc]
+        await asyncio.gather(*(tables[n % 2].act(adding(PhraseSaid(0, n % 9))) for n in range(40)))
         for table in tables:
             await table.catch_up()
         assert tables[0].state == tables[1].state
@@ -317,7 +321,7 @@ async def test_what_nobody_looks_at_is_not_followed_until_somebody_does(file: st
         here, there = await registry.table(seat.code), await other.table(seat.code)
         for number in range(3):
             before, said = there.state.number, PhraseSaid(0, number)
-            await there.act(lambda _, said=said: [said])  # type: ignore[misc]
+            await there.act(adding(said))
             await registry.on_notice(Append(seat.code, before, [log.text(said)]).notice)
         assert here.state.number == 2
         assert (await registry.find(seat.code)) == there.state
@@ -338,7 +342,7 @@ async def test_what_another_worker_tells_is_heard_once(
         for number in range(6):
             said = [PhraseSaid(0, number), PhraseSaid(0, 0)]
             notices.append(Append(seat.code, there.state.number, [log.text(one) for one in said]).notice)
-            await there.act(lambda _, said=said: said)  # type: ignore[misc]
+            await there.act(adding(*said))
         told: list[int] = []
         tell = here.subscribers.tell
         monkeypatch.setattr(here.subscribers, "tell", lambda *of: (told.append(of[2].number), tell(*of)))
@@ -349,15 +353,17 @@ async def test_what_another_worker_tells_is_heard_once(
         await registry.on_notice("ZZZZZZ 17")
 
 
-async def test_whose_turn_it_is_is_told_without_reading_a_log_again(file: str) -> None:
+async def test_whose_turn_it_is_is_told_without_reading_a_log_again(
+    file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As long as nothing happens at an open table its summary is kept; with the next entry it is another."""
     async with two_over(file) as (registry, other):
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         first = (await other.summaries([seat.code]))[seat.code]
         assert first.fields["asked"] == [0]
-        find, other.find = other.find, nobody_reads  # type: ignore[method-assign]
-        assert (await other.summaries([seat.code]))[seat.code] is first
+        with monkeypatch.context() as closed:
+            closed.setattr(other, "find", nobody_reads)
+            assert (await other.summaries([seat.code]))[seat.code] is first
         await (await registry.table(seat.code)).act(lambda _: [SeatLeft(0)])
-        other.find = find  # type: ignore[method-assign]
         await (await other.table(seat.code)).catch_up()
         assert (await other.summaries([seat.code]))[seat.code].fields["asked"] == []

@@ -11,7 +11,6 @@ from fivedice import Match
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import Game
 from fivedice.core.ties import SAME
-from fivedice.match.events import Keep, Spend
 from fivedice.runtime.library import Library
 from tests.server import clients
 from tests.server.clients import Client, Message, at_table, opened
@@ -59,9 +58,9 @@ LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,
 async def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server: Process) -> None:
     """In the last round of challenge, tried from a record."""
     last = Match.at("challenge", LAST_ROUND, "23566/23566", 2, names=("Ann", "Ben"))
-    keeps = [Keep(seat, (2, 3, 5, 6, 6)) for seat in (0, 1)]
-    for decision in (*keeps, Spend(0, "chance"), Spend(1, "chance")):
-        last = last.step(decision)
+    for seat in (0, 1):
+        last = last.keep("23566", seat)
+    last = last.use("chance", 0).use("chance", 1)
     code = clients.brought(server.url, last.record())
     seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
     async with Client(server.url, seat["code"], seat["token"]) as ann:

@@ -5,6 +5,7 @@ import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,7 @@ from fivedice.deals import verify
 from fivedice.notation import record
 from fivedice.solve.cards.table import file_of
 from tests.server import clients, own_cards
-from tests.server.clients import Client, play_on
+from tests.server.clients import Client, Message, play_on
 from tests.server.serving import Process, process
 from tests.server.stored import check_mirror, check_shown
 
@@ -69,7 +70,7 @@ async def test_turns_go_on_where_they_stood(own_server: Process) -> None:
         async with person:
             assert (person.picture, person.you) == stood
             await person.say("use", use=person.you["uses"][0]["name"])
-            await person.until(lambda _, person=person: person.picture["awaits"]["seats"] == [1])
+            await person.until(partial(_waits_for_ben, person))
     async with ann, ben:
         assert ann.you["decided"]["keep"]
         assert ann.you["asked"] == ""
@@ -77,6 +78,10 @@ async def test_turns_go_on_where_they_stood(own_server: Process) -> None:
         assert ben.you["decided"] is None
         await ben.say("keep", dice="")
         await ben.until(lambda _: "keeps" in " ".join(ben.heard[-1]["told"]))
+
+
+def _waits_for_ben(person: Client, _: Message) -> bool:
+    return bool(person.picture["awaits"]["seats"] == [1])
 
 
 async def _throws(ann: Client) -> None:

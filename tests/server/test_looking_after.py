@@ -50,7 +50,7 @@ class Worker:
         return self.serves
 
 
-Looks = Callable[[list[Worker]], tuple[Workers, list[str]]]
+Looks = Callable[[list[Worker]], tuple[Any, list[str]]]
 
 
 @pytest.fixture
@@ -58,11 +58,11 @@ def looking_after(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """Who looks after some workers, and what is said when the first answers."""
     monkeypatch.setattr(multiprocess, "SIGNALS", {})
 
-    def over(them: list[Worker]) -> tuple[Workers, list[str]]:
+    def over(them: list[Worker]) -> tuple[Any, list[str]]:
         said: list[str] = []
         with socket.socket() as unused:
-            looking = Workers(config(None, workers=2), unused, NOWHERE, lambda: said.append("Play"))
-        looking.processes = them  # type: ignore[assignment]
+            looking: Any = Workers(config(None, workers=2), unused, NOWHERE, lambda: said.append("Play"))
+        looking.processes = them
         return looking, said
 
     return over
@@ -146,15 +146,15 @@ def test_a_worker_that_is_starting_is_let_be(
 
 def test_a_worker_is_asked_once_until_it_answers() -> None:
     """However often it is checked while it starts; its answer is then to the last question."""
-    starting = supervisor.Worker(config(None, workers=2), [])
+    starting: Any = supervisor.Worker(config(None, workers=2), [])
     gone, kept = socket.socketpair()
-    starting.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)  # type: ignore[assignment]
+    starting.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)
     assert not any(starting.is_alive(0) for _ in range(5))
-    starting._server = SimpleNamespace(started=False)  # type: ignore[assignment]
+    starting._server = SimpleNamespace(started=False)
     starting.pong()
     assert not starting.child_conn.poll(0)
     assert (starting.is_ready(0), starting.serves) == (False, False)
-    starting._server = SimpleNamespace(started=True)  # type: ignore[assignment]
+    starting._server = SimpleNamespace(started=True)
     assert not starting.is_ready(0)
     starting.pong()
     assert (starting.is_ready(0), starting.serves) == (True, True)
@@ -222,9 +222,9 @@ def test_while_all_end_no_worker_is_started(
 
 def test_who_has_ended_is_not_waited_for() -> None:
     """It was there when it was asked, and can answer no more; what all ends is not held up by that."""
-    ending = supervisor.Worker(config(None, workers=2), [])
+    ending: Any = supervisor.Worker(config(None, workers=2), [])
     gone, kept = socket.socketpair()
-    ending.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)  # type: ignore[assignment]
+    ending.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)
     gone.close()
     begun = time.monotonic()
     assert not ending.is_alive(ANSWERING)
@@ -258,7 +258,8 @@ def test_workers_are_started_anew_one_after_another(
 
 @pytest.mark.parametrize(("code", "words"), [(-9, "signal 9"), (1, "exit code 1"), (0, "exit code 0")])
 def test_how_a_process_has_ended_is_said_in_words(code: int, words: str) -> None:
-    assert how(SimpleNamespace(exitcode=code)) == words  # type: ignore[arg-type]
+    ended: Any = SimpleNamespace(exitcode=code)
+    assert how(ended) == words
 
 
 def test_a_process_that_is_just_ending_has_ended() -> None:

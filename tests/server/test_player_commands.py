@@ -9,7 +9,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.runtime import identity, server_client, store
-from fivedice.server.players.cookie import COOKIE
+from fivedice.runtime.identity import COOKIE
 from fivedice.terminal import asking
 from tests.cli.test_json import documented
 from tests.commands import printed, refused

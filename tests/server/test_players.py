@@ -8,9 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import insert, select
 
+from fivedice.runtime.identity import COOKIE
 from fivedice.server import maintenance
 from fivedice.server.players import words
-from fivedice.server.players.cookie import COOKIE, DAYS, MOST
+from fivedice.server.players.cookie import DAYS, MOST
 from fivedice.server.storage import schema
 from tests.server.clients import Message, brought, opened, play_on, run
 from tests.server.serving import Process, in_thread, unlimited

@@ -12,7 +12,7 @@ import pytest
 
 from fivedice.__main__ import run as fivedice
 from fivedice.notation import record
-from fivedice.server.app import Settings
+from fivedice.server.settings import Settings
 from fivedice.server.storage.database import Database
 from tests.golden import test_golden
 from tests.server import clients

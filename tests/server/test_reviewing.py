@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from fivedice.analysis import luck_and_cost
+from fivedice.analysis import annotate, luck_and_cost
 from fivedice.api.match import Match
 from fivedice.games.cardgame import CardGame
 from fivedice.notation import record
@@ -148,19 +148,19 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
     lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks in the next minute hears that it failed; after that it is tried once more."""
-    weigh, tries = reviewing.annotate.each_moment, list[Any]()
+    weigh, tries = annotate.each_moment, list[Any]()
 
     def fails(*arguments: Any) -> Any:
         tries.append(arguments)
         raise ValueError("No turns of junior lead to this position.")
 
-    monkeypatch.setattr(reviewing.annotate, "each_moment", fails)
+    monkeypatch.setattr(annotate, "each_moment", fails)
     code = brought(lenient, golden("junior"))
     for _ in range(3):
         told = looked_back(lenient, code)
         assert (told["stage"], told["told"]) == ("unknown", "The review failed. Try again in a minute.")
     assert len(tries) == 1
-    monkeypatch.setattr(reviewing.annotate, "each_moment", weigh)
+    monkeypatch.setattr(annotate, "each_moment", weigh)
     monkeypatch.setattr(reviewing, "TRY_AGAIN", 0)
     assert looked_back(lenient, code)["stage"] == "done"
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import CloseCode
 from websockets.sync.client import connect as connect_and_wait
+from websockets.typing import Origin
 
 from fivedice.server.routes import websocket
 from fivedice.table.protocol import messages
@@ -66,13 +67,13 @@ def test_only_the_own_pages_may_connect(server: Process) -> None:
     """A browser on another site is refused; from the own pages, or a program, all is well."""
     code = opened(server.url, "junior", "Ann", "Ben")[0]["code"]
     address = f"{server.url.replace('http', 'ws')}/ws/{code}"
-    with connect_and_wait(address, origin=server.url):  # type: ignore[arg-type]
+    with connect_and_wait(address, origin=Origin(server.url)):
         pass
     port = server.port + 1
     for origin in ("http://elsewhere.example", f"http://127.0.0.1:{port}", "null", "", "http://[::1"):
         with (
             pytest.raises(InvalidStatus) as refused,
-            connect_and_wait(address, origin=origin),  # type: ignore[arg-type]
+            connect_and_wait(address, origin=Origin(origin)),
         ):
             pass
         assert refused.value.response.status_code == 403

@@ -30,7 +30,7 @@ from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.statistics.profile import profile as statistics_profile
 from fivedice.table import log
-from fivedice.table.terms import Terms
+from fivedice.table.terms import Dice, Terms
 from tests.figures.test_profile import one
 from tests.server import clients, stored
 from tests.server.clients import Message
@@ -191,14 +191,14 @@ def url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
 
 
-def put(url: str, *names: str, hint: bool = False, dice: str = "program", seed: int = 1) -> str:
+def put(url: str, *names: str, hint: bool = False, dice: Dice = "program", seed: int = 1) -> str:
     """A finished match of junior of these people, each of them a player of their own; its code."""
     setup = Setup(game_called("junior"), tuple(map(Player, names)))
     match = simulation.play(setup, [make("random", Library(Path()))] * len(names), seed, 1)
     events = [*match.events]
     if hint:
         events = _with_hint(match)
-    seats = stored.put(url, Terms("junior", ("",) * len(names), first=0, dice=dice), names, events)  # type: ignore[arg-type]
+    seats = stored.put(url, Terms("junior", ("",) * len(names), first=0, dice=dice), names, events)
     with maintenance.transaction(url) as connection:
         for name, seat in zip(names, seats, strict=True):
             keep(connection, name, seat)

@@ -120,7 +120,7 @@ async def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
         os.kill(pids_of(workers)[0], signal.SIGKILL)
 
     playing = [play_on(workers.url, seats, number) for number, seats in enumerate(tables)]
-    *played, _ = await asyncio.gather(*playing, kill_one())
+    played, _ = await asyncio.gather(asyncio.gather(*playing), kill_one())
     for seats, shown in zip(tables, played, strict=True):
         check_mirror(workers.database, seats[0]["code"], shown)
 

@@ -51,8 +51,8 @@ def chosen(card: Card, roll: Dice) -> Chosen:
     """What best play for the mean does on a card of the forced joker."""
     worth, turn = _turn(card)
     number = ROLL_NUMBER[roll]
-    keeps = [KEEPS[best_keep(left)[number]] for left in (turn.two_left, turn.one_left)]
-    return Chosen(*keeps, int(worth[number].argmax()))
+    two, one = (KEEPS[best_keep(left)[number]] for left in (turn.two_left, turn.one_left))
+    return Chosen(two, one, int(worth[number].argmax()))
 
 
 @lru_cache(maxsize=64)

@@ -86,7 +86,7 @@ def holding(dice: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def ways(dice: NDArray[np.float64]) -> list[NDArray[np.float64]]:
     """What each way to throw some comes to, from what dice in their order are worth: a mean of means."""
-    means = {(): dice}
+    means: dict[tuple[int, ...], NDArray[np.float64]] = {(): dice}
     for thrown in THROWN[1:]:
         means[thrown] = means[thrown[:-1]].mean(axis=thrown[-1], keepdims=True)
     return [means[thrown] for thrown in THROWN]
@@ -100,7 +100,7 @@ def turn_of_all(
     The first share is that of who plays; where it is the same, the next one decides, and so on.
     """
     ends, places = uses(card, form)
-    rolls = np.array([_taken(np.array(shares(each))) for each in ends])
+    rolls = np.array([_taken([*np.array(shares(each))]) for each in ends])
     dice = rolls[places][NUMBERS].reshape(*(6,) * FIVE, -1)
     mean = _holding_of_all(_holding_of_all(dice)).mean(axis=(0, 1, 2, 3, 4))
     return tuple(mean.tolist())

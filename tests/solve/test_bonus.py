@@ -1,5 +1,7 @@
 """The chance of the Upper bonus of every card, against the exact distribution."""
 
+from collections.abc import Callable
+
 import numba
 import pytest
 
@@ -56,4 +58,5 @@ def test_a_card_with_another_bonus_is_worked_out_by_the_same_code(monkeypatch: p
 
     monkeypatch.setattr(bonus, "solve_with", solve_with)
     work_out(solved(FORCED))
-    assert [numba.typeof(each) for each in given] == [numba.typeof(columns(FORCED))]
+    typeof: Callable[[object], object] = numba.typeof
+    assert list(map(typeof, given)) == [typeof(columns(FORCED))]

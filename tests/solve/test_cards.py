@@ -99,7 +99,7 @@ def test_any_number_of_processors_solves_the_same_numbers(monkeypatch: pytest.Mo
     for jobs in (1, 3):
         monkeypatch.setattr(solving, "processors", partial(int, jobs))
         found.append(solve(FORCED).worths)
-    np.testing.assert_array_equal(*found)
+    np.testing.assert_array_equal(found[0], found[1])
 
 
 def test_progress_is_told_to_the_end() -> None:

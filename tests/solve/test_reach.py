@@ -28,6 +28,7 @@ from fivedice.solve.cards.table import CardPoints
 from tests.solve import oracle
 from tests.solve.conftest import solved
 from tests.thirteen import EMPTY, FORCED, NONE, READINGS
+from tests.typed import as_a
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 FEW_OPEN = [
@@ -172,7 +173,7 @@ def test_luck_and_cost_make_up_what_became_of_it(seed: int) -> None:
         else:
             cost += next(rated.cost for rated in evaluate.rate(state, 0, known) if rated.decision == event)
         state = step(state, event)
-    result = float(filling.total(NONE, state.position.cards[0]) >= 370)
+    result = float(filling.total(NONE, as_a(CardPosition, state.position).cards[0]) >= 370)
     assert evaluate.worth(state, 0, known) == result == pytest.approx(start + luck - cost, abs=1e-12)
 
 

@@ -7,10 +7,10 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import CardPosition
-from fivedice.solve.cards import remaining as module
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.remaining import EXACT, SLICES, UNIT, Remaining
+from fivedice.solve.cards.table import numbers
 from fivedice.solve.cards.wins import CardWins
 from tests.solve.conftest import solved
 from tests.solve.test_wins import LAST_TURNS, cards_of, without
@@ -43,15 +43,15 @@ def test_the_mean_is_the_solved_worth(remaining: Remaining, seed: int) -> None:
         assert chances.min() > -1e-12
         assert chances.sum() == pytest.approx(1, abs=1e-9)
         mean = (low + np.arange(len(chances))) @ chances
-        within = {"rel": 3e-6, "abs": 2e-4} if exact else {"abs": 1e-6}
-        assert mean == pytest.approx(solved(FORCED).worth(card), **within)
+        rel, least = (3e-6, 2e-4) if exact else (None, 1e-6)
+        assert mean == pytest.approx(solved(FORCED).worth(card), rel=rel, abs=least)
 
 
 @pytest.mark.parametrize("vacant", [EXACT + 1, 5, 8, 13])
 def test_quantiles_are_means_of_equally_likely_slices(remaining: Remaining, vacant: int) -> None:
     """They rise, and each is what the exact distribution has, rounded as it is stored."""
     place = place_of(FORCED, with_open(vacant))
-    offsets = remaining.offsets[module.numbers(FORCED)[0][place] - len(remaining.rows.low)]
+    offsets = remaining.offsets[numbers(FORCED)[0][place] - len(remaining.rows.low)]
     assert (np.diff(offsets) >= 0).all()
     expected = np.array(slice_means(exactly(with_open(vacant))))
     assert offsets * UNIT == pytest.approx(expected - expected.mean(), abs=UNIT / 2 + 0.3)

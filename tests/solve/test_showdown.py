@@ -29,6 +29,7 @@ from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
 from fivedice.solve.showdown.own_turn import ShowdownKnowledge, end_of, knowledge, look_ahead
 from fivedice.solve.showdown.turn import TOGETHER, list_ends, turn_means
 from tests.solve.oracle import NUMBERS, holding
+from tests.typed import as_a
 
 GAME = Showdown()
 FULLS = tuple(zip(CARDS, FULL_VALUE, strict=True))
@@ -38,11 +39,11 @@ DIAMONDS = tuple(space for space in range(16) if space % 4)
 def some_positions(seats: int, seed: int, matches: int = 1) -> list[ShowdownPosition]:
     """The positions of matches of which every event is drawn at random."""
     chance = Random(seed)
-    found = []
+    found = list[ShowdownPosition]()
     for match in range(matches):
         state = begin(Setup(GAME, tuple(Player(f"p{n}") for n in range(seats)), first=match % seats))
         while not is_over(state):
-            found.append(state.position)
+            found.append(as_a(ShowdownPosition, state.position))
             awaited = state.awaited
             state = step(
                 state,
@@ -50,7 +51,7 @@ def some_positions(seats: int, seed: int, matches: int = 1) -> list[ShowdownPosi
                 if awaited.kind in ("throw", "first")
                 else chance.choice(decisions(state, awaited.seats[0])),
             )
-        found.append(state.position)
+        found.append(as_a(ShowdownPosition, state.position))
     return list(dict.fromkeys(found))
 
 

@@ -16,6 +16,7 @@ from fivedice.api import solvers
 from fivedice.core.actions import KEEP_ACTIONS, kept
 from fivedice.core.texts import dice
 from fivedice.games import GAMES
+from fivedice.games.traditional import Traditional
 from fivedice.notation import record
 from fivedice.statistics import formats
 from fivedice.statistics.formats import FORMATS
@@ -73,7 +74,7 @@ def test_worths_are_those_of_the_solver(rated: Read) -> None:
 
 
 def test_an_action_is_the_decision(rated: Read) -> None:
-    boxes = GAMES["traditional"].card.names  # type: ignore[attr-defined]
+    boxes = Traditional().card.names
     for row in rated["parquet"]:
         kind, what = row["decision"].split()
         if row["action"] is None:

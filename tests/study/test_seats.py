@@ -4,20 +4,20 @@ import random
 from typing import Any
 
 import numpy as np
+import pettingzoo.test
 import pytest
-
-pytest.importorskip("pettingzoo")
-
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
-from pettingzoo.test.seed_test import parallel_seed_test
 
 from fivedice.core.rules import IllegalMove
+from fivedice.core.turn import Turn
 from fivedice.games import FIVE_GAMES
+from fivedice.games.junior import JuniorPosition
 from fivedice.match import match, questions
 from fivedice.match.events import Spend
 from fivedice.study import seats
+from tests.typed import as_a
 
+checks: Any = pettingzoo.test
 OF_DICTS_AND_ENDS = ("ignore:Observation", "ignore:Action mask numpy array is all zeros")
 """Warnings of PettingZoo: observations are dictionaries, and after the end nothing is legal."""
 
@@ -36,13 +36,13 @@ def played(env: Any, seed: int) -> list[dict[str, float]]:
 @pytest.mark.filterwarnings(*OF_DICTS_AND_ENDS)
 @pytest.mark.parametrize("game", [*FIVE_GAMES, "yatzy"])
 def test_every_game_passes_the_checks_of_pettingzoo(game: str) -> None:
-    api_test(seats.aec(game, 3), num_cycles=300)
-    seed_test(lambda: seats.aec(game, 2, first="random"), num_cycles=100)
+    checks.api_test(seats.aec(game, 3), num_cycles=300)
+    checks.seed_test(lambda: seats.aec(game, 2, first="random"), num_cycles=100)
 
 
 def test_challenge_passes_the_checks_of_parallel_environments() -> None:
-    parallel_api_test(seats.parallel(seats=3))
-    parallel_seed_test(lambda: seats.parallel(seats=2))
+    checks.parallel_api_test(seats.parallel(seats=3))
+    checks.parallel_seed_test(lambda: seats.parallel(seats=2))
 
 
 @pytest.mark.filterwarnings("ignore:.*not having a spec")
@@ -73,7 +73,7 @@ def test_the_mask_has_every_decision_but_needless_zeros(game: str) -> None:
     env.reset(seed=6)
     while not env.match.over:
         seat, state = env.match.awaited.seats[0], env.match.state
-        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"]).tolist()
         decided = [env.encoding.decisions(state, seat, action) for action in legal]
         assert {one for one, *_ in decided} == {
             one for one in questions.decisions(state, seat) if "zero-" not in getattr(one, "use", "")
@@ -115,9 +115,9 @@ def test_the_observation_is_as_documented() -> None:
     env = seats.SeatsEnv("junior", 2)
     env.reset(seed=3)
     env.step(int(np.flatnonzero(env.observe("player_0")["action_mask"])[-1]))  # uses the first throw
-    (points, _), tokens = env.match.scores, env.match.state.position.tokens[0]
+    (points, _), tokens = env.match.scores, as_a(JuniorPosition, env.match.state.position).tokens[0]
     seen = env.observe("player_1")["observation"]
-    dice = sorted(env.match.state.turn.hands[0])
+    dice = sorted(as_a(Turn, env.match.state.turn).hands[0])
     filled, shares = [int(token is not None) for token in tokens], [(token or 0) / 5 for token in tokens]
     expected = [*(die / 6 for die in dice), *[0] * 5, 1, 0, points / 25, *[0] * 5, *filled, *[0] * 5, *shares]
     assert seen.tolist() == pytest.approx(expected)

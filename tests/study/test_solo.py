@@ -67,7 +67,8 @@ def test_no_action_does_anything_after_the_end() -> None:
 def test_every_game_of_a_vector_needs_a_whole_number() -> None:
     many = SoloVector(3)
     many.reset(seed=1)
-    for actions in (np.zeros(2, int), np.zeros((3, 1), int), np.zeros(3)):
+    wrong: tuple[Any, ...] = (np.zeros(2, int), np.zeros((3, 1), int), np.zeros(3))
+    for actions in wrong:
         with pytest.raises(ValueError, match="3 games need as many whole numbers"):
             many.step(actions)
 

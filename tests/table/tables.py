@@ -11,6 +11,7 @@ from fivedice.bots import away, random
 from fivedice.games import GAMES
 from fivedice.match.events import Choose, Decision, Event, Keep, Spend
 from fivedice.match.questions import view
+from fivedice.match.state import State
 from fivedice.notation import read, write
 from fivedice.runtime.chance import happen
 from fivedice.table.advance import Happen
@@ -171,8 +172,8 @@ def _due(room: TableState, chance: Random) -> Entry:
     return Happened(decide(view(room.match.state, next_.seat), next_.seat, chance))
 
 
-def _away(state: object, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
-    return away(state, seat)  # type: ignore[arg-type]
+def _away(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
+    return away(state, seat)
 
 
 def _move(room: TableState, seat: int, seen: int, chance: Random) -> say.Wish:
@@ -180,7 +181,8 @@ def _move(room: TableState, seat: int, seen: int, chance: Random) -> say.Wish:
     if asks_for_throw(room) == seat:
         return say.ThrowMessage(seen)
     state = room.match.state
-    if room.match.awaited.kind == "keep" and len(state.turn.hands) == 1 and chance.random() < 0.2:  # type: ignore[union-attr]
+    alone = state.turn and len(state.turn.hands) == 1
+    if room.match.awaited.kind == "keep" and alone and chance.random() < 0.2:
         return say.UseMessage(chance.choice(room.match.uses(seat)).name, seen)
     return message_of(random(view(state, seat), seat, chance), seen)
 

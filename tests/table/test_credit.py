@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from fivedice.games import GAMES
 from fivedice.match.events import Decision
+from fivedice.match.match import EventMatch
 from fivedice.table import credit
 from fivedice.table.credit import Credit
 from fivedice.table.log import Happened, SeatLeft, SeatReturned
@@ -14,6 +15,7 @@ from fivedice.table.state import TableState
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
 from tests.table.tables import Step, life, playing, terms
+from tests.typed import as_a
 
 law = settings(derandomize=True, deadline=None, max_examples=6, database=None)
 
@@ -91,6 +93,7 @@ def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
     told = f"The match is over: {name} wins with 19 columns."
     seen = player_view.picture(last.after, "CODE")
     assert seen.result == told
+    assert seen.credit
     assert [one.counts for one in seen.credit] == [not away, True]
     assert narrated.told(last.entry, last.before, last.after)[-1] == told
     assert before is not None
@@ -101,7 +104,7 @@ def test_who_is_back_in_time_has_won() -> None:
     """A first turn of five was the game's: two of ten decisions."""
     room = playing(Terms("junior", ("", ""), first=0)).after(SeatLeft(0))
     while not any(
-        isinstance(event, Decision) and event.seat == 1 for event in room.match.events if room.match
+        isinstance(event, Decision) and event.seat == 1 for event in as_a(EventMatch, room.match).events
     ):
         room = played_out(room)[0].after
     *_, last = played_out(room.after(SeatReturned(0)))

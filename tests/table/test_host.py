@@ -1,7 +1,7 @@
 """How a table goes on, wherever it is kept: at a server, on a screen, in lines, with real dice."""
 
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from fivedice.bots import away, random
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.events import Decision
-from fivedice.match.match import begin, played
+from fivedice.match.match import EventMatch, begin, played
 from fivedice.match.questions import view
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State
@@ -23,6 +23,7 @@ from fivedice.table.state import Due, TableState, asked, asks_for_throw, due, op
 from tests.laws.matches import seeds
 from tests.table.tables import by_chance, life, playing, some_of
 from tests.table.tables import terms as any_terms
+from tests.typed import as_a
 
 every_game = pytest.mark.parametrize("name", [*FIVE_GAMES, "yatzy"])
 law = settings(derandomize=True, deadline=None, max_examples=2, database=None)
@@ -72,7 +73,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
         room = advance.steps(room, [Happened(event)])[-1].table
     assert room.is_over
     assert room.match == played(
-        room.match.setup,  # type: ignore[union-attr]
+        as_a(EventMatch, room.match).setup,
         lambda state: happen(state.awaited, alone),
         lambda seen, seat: random(seen, seat, alone),
     )
@@ -116,7 +117,8 @@ def test_chance_follows_until_somebody_is_to_act(name: str, data: st.DataObject,
 
 def test_nothing_is_thrown_before_a_match_begins() -> None:
     room = opened(terms.Terms("junior", ("", "")))
-    assert advance.automatic(room, by_chance(Random(0)), lambda *_: None) is None  # type: ignore[arg-type]
+    nobody: Any = None
+    assert advance.automatic(room, by_chance(Random(0)), nobody) is None
 
 
 def test_what_was_agreed_is_read_back_as_terms() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from fivedice.core.faces import DRAWN
 from fivedice.games import GAMES
-from fivedice.match.events import Decision, Keep, Spend, Throw
+from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.narration import sentences
 from fivedice.table.log import Happened, SeatLeft, SeatReturned
 from fivedice.table.protocol import player_view
@@ -59,6 +59,12 @@ def test_every_use_and_choice_of_an_absence_is_told(name: str, data: st.DataObje
         assert told(step.after, None) == []
 
 
+def after(room: TableState, *events: Event) -> TableState:
+    for event in events:
+        room = room.after(Happened(event))
+    return room
+
+
 def _check_last(step: Step, made: Decision) -> None:
     """The newest line is of this decision; what was kept before a use is not told besides it."""
     assert step.before.match is not None
@@ -87,16 +93,12 @@ def test_what_is_told_in_words() -> None:
 def test_who_throws_again_has_read_it() -> None:
     """A throw of one's own takes it away; one that follows what the game kept, or another's, does not."""
     room = playing(Terms("traditional", ("", ""), first=0)).after(SeatLeft(0))
-    for event in (Throw(0, (5, 1, 6, 2, 2)), Keep(0, (2, 2))):
-        room = room.after(Happened(event))
+    room = after(room, Throw(0, (5, 1, 6, 2, 2)), Keep(0, (2, 2)))
     room = room.after(SeatReturned(0)).after(Happened(Throw(0, (1, 3, 4))))
     assert told(room, 0) == ["kept ⚁ ⚁"]
-    room = room.after(SeatLeft(0))
-    for event in (Keep(0, (1, 2, 2, 3, 4)), Spend(0, "chance")):
-        room = room.after(Happened(event))
+    room = after(room.after(SeatLeft(0)), Keep(0, (1, 2, 2, 3, 4)), Spend(0, "chance"))
     room = room.after(SeatReturned(0)).after(Happened(Throw(1, (1, 1, 1, 1, 1))))
     assert told(room, 0) == ["⚀ ⚁ ⚁ ⚂ ⚃: Chance 12"]
-    for event in (Keep(1, (1, 1, 1, 1, 1)), Spend(1, "aces")):
-        room = room.after(Happened(event))
+    room = after(room, Keep(1, (1, 1, 1, 1, 1)), Spend(1, "aces"))
     assert told(room, 0)
     assert told(room.after(Happened(Throw(0, (1, 2, 3, 4, 5)))), 0) == []

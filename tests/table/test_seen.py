@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from fivedice.core.rules import Use
 from fivedice.games import GAMES
 from fivedice.match import questions
-from fivedice.match.events import Keep, Spend, Throw
+from fivedice.match.events import Decision, Keep, Spend, Throw
 from fivedice.match.questions import decisions, is_over, uses, view
 from fivedice.match.state import State
 from fivedice.notation import record
@@ -21,12 +21,13 @@ from fivedice.server.compute.reading import of_record
 from fivedice.table.log import Closed, Happened, SeatGivenUp, SeatLeft, SeatTaken, Started
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, TableMessage, ToldMessage
-from fivedice.table.protocol.picture import SeenEvent
+from fivedice.table.protocol.picture import SeenAwaited, SeenEvent
 from fivedice.table.state import TableState, asked, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
 from tests.table.protocol import FROM_TABLE
 from tests.table.tables import Step, life, playing, some_of, terms
+from tests.typed import as_a
 
 every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
@@ -86,7 +87,7 @@ def test_pictures_do_not_depend_on_what_others_decided_unseen(data: st.DataObjec
         for seat in everybody(room):
             changed = _with_other_decisions(room, room.match.state, seat)
             assert shown(changed, seat) == shown(room, seat)
-            own = [d for d in room.match.state.pending if d is not None and d.seat == seat]  # type: ignore[union-attr]
+            own = [d for d in room.match.state.pending if isinstance(d, Decision) and d.seat == seat]
             assert (player_view.seen_by(room, seat).decided is not None) == bool(own)
 
 
@@ -168,7 +169,7 @@ def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, se
         seen = player_view.picture(room, CODE)
         assert seen.number == room.number
         assert seen.scores == tuple(match.scores)
-        assert seen.awaits.asked == asked(room)
+        assert as_a(SeenAwaited, seen.awaits).asked == asked(room)
         assert seen.stage == ("over" if is_over(match.state) else "playing")
         assert (seen.sheet is None) == (match.state.position is None)
         for seat in asked(room):

@@ -15,6 +15,7 @@ from textual.events import Key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 
+from fivedice.games.showdown_board import BoardCard, ShowdownPosition
 from fivedice.match import match
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
@@ -33,6 +34,7 @@ from fivedice.terminal.screen.scene import Moment
 from fivedice.terminal.screen.table import Press, TableScreen
 from fivedice.terminal.sitting import Sitting
 from tests.terminal.lines import agreed
+from tests.typed import as_a
 
 SMALL = (80, 24)
 MADE = ("seated", "sitting")
@@ -62,7 +64,7 @@ class Seated:
 
     @property
     def sitting(self) -> LocalSitting:
-        return self.table.sitting
+        return as_a(LocalSitting, self.table.sitting)
 
     @property
     def moment(self) -> Moment:
@@ -162,6 +164,12 @@ def set_at(sitting: LocalSitting, state: State) -> None:
     sitting.table = replace(sitting.table, match=replace(sitting.match, state=state))
 
 
+def with_cards(state: State, *cards: BoardCard) -> State:
+    """A state of showdown in which these lie from the first space on."""
+    position = as_a(ShowdownPosition, state.position)
+    return replace(state, position=replace(position, cards=(*cards, *position.cards[len(cards) :])))
+
+
 def at_table(
     sitting: Sitting,
     does: Callable[[Seated], Awaitable[None]],
@@ -199,14 +207,14 @@ def at_table_of(
     Several games or sizes are several tests. The test gets `seated` and, if it has such parameters, the
     `game`, `size`, `sitting` and fixtures; one with `seats` is called with those to sit down.
     """
-    varied = {"size": size} if isinstance(size, list) else {}
+    varied: dict[str, Iterable[object]] = {"size": size} if isinstance(size, list) else {}
     varied |= {} if isinstance(game, str) else {"game": [*game]}
 
     def decorate(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
         wanted = signature(test).parameters
 
         def run(home: Path, library: Library, **given: Any) -> None:
-            how = {"game": game, "seats": seats, "size": size}
+            how: dict[str, Any] = {"game": game, "seats": seats, "size": size}
             how |= {name: given.pop(name) for name in how.keys() & given.keys()}
             setup = agreed(how["game"], how["seats"], first)
             sitting = sit(setup, home, manual=manual, library=library)
@@ -218,7 +226,7 @@ def at_table_of(
 
         names = dict.fromkeys(["home", "library", *varied, *wanted])
         parameters = [Parameter(one, Parameter.POSITIONAL_OR_KEYWORD) for one in names if one not in MADE]
-        run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+        vars(run)["__signature__"] = Signature(parameters)
         run.__name__, run.__doc__ = test.__name__, test.__doc__
         for name, values in varied.items():
             run = pytest.mark.parametrize(name, values)(run)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from msgspec.structs import replace
 from textual.widgets import OptionList
 
 from fivedice.analysis.hints import Hint as RatedHint
@@ -24,10 +23,10 @@ from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.prompts import entries
 from fivedice.terminal.screen.tray import EVERY
 from tests.terminal.lines import agreed
-from tests.terminal.seated import Seated, at_table, at_table_of, set_at, sit
+from tests.terminal.seated import Seated, at_table, at_table_of, set_at, sit, with_cards
 
 SHOWN_AS = [
-    *((game, cast(str, GAMES[game].faces)) for game in FIVE_GAMES),
+    *((game, GAMES[game].faces) for game in FIVE_GAMES),
     ("junior", "pips"),
     ("traditional", "pips"),
 ]
@@ -136,9 +135,7 @@ async def test_a_hint_to_stop_sets_all_five_aside(seated: Seated, sitting: Local
 
 def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> None:
     sitting = seat("showdown", home, library)
-    state = sitting.match.state
-    cards = (BoardCard(space=1, owner=0, chips=1), *state.position.cards[1:])
-    ahead = replace(state, position=replace(state.position, cards=cards))
+    ahead = with_cards(sitting.match.state, BoardCard(space=1, owner=0, chips=1))
     set_at(sitting, step(ahead, Throw(0, (1,))))
 
     async def does(seated: Seated) -> None:

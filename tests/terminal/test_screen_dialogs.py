@@ -66,7 +66,7 @@ def screens() -> set[type[Screen[Any]]]:
     """Every screen except the base classes and the table."""
     for module in iter_modules(room.__path__, f"{room.__name__}."):
         import_module(module.name)
-    found, more = set[type[Screen[Any]]](), [Screen]
+    found, more = set[type[Screen[Any]]](), list[type[Screen[Any]]]([Screen])
     while more:
         more = [kind for one in more for kind in one.__subclasses__()]
         found |= {kind for kind in more if kind.__module__.startswith(room.__name__)}
@@ -168,7 +168,7 @@ async def test_a_key_before_the_answer_counts_does_nothing(seated: Seated, sitti
     answers = await over_table(seated, CASES[Question])
     seated.app.screen.dismiss(True)
     await seated.app._check_bindings("space")
-    assert (answers, sitting.match.events) == ([], ())
+    assert (answers, [*sitting.match.events]) == ([], [])
     await seated.settle()
     await seated.press("space")
     assert (answers, len(sitting.match.events)) == ([True], 1)

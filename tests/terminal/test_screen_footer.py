@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual._compositor import LayoutUpdate
 from textual.screen import Screen
 from textual.widgets import OptionList
 
@@ -17,6 +18,7 @@ from tests.terminal.lines import agreed
 from tests.terminal.seated import PAINT, Seated, at_table, at_table_of, sit
 from tests.terminal.test_screen_dialogs import CASES
 from tests.terminal.test_screen_narrow import to_first_keep
+from tests.typed import as_a
 
 SIZES = [(60, 20), (80, 24), (40, 15), (120, 40)]
 ALWAYS = "g Rules l Faces c Card"
@@ -116,9 +118,9 @@ async def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_
         table = seated.table
         inside = table.query_one(View).region
         for part in ("#headline", "#advice", DiceRow):
-            assert table.query_one(part).region in inside
+            assert inside.contains_region(table.query_one(part).region)
         assert table.query_one(ChoiceTable).region.y < inside.bottom
-        fits = table.query_one(Board).region in inside
+        fits = inside.contains_region(table.query_one(Board).region)
         assert fits == (size[0] >= 80)
         assert (TOO_SMALL in text) == (not fits)
 
@@ -135,7 +137,7 @@ def test_no_color_sends_no_colours(
             seated.app.push_screen(CASES[dialog].made())
         await seated.settle()
         below = seated.app._background_screens
-        painted = PAINT(seated.app.screen._compositor, full=True, screen_stack=below)
+        painted = as_a(LayoutUpdate, PAINT(seated.app.screen._compositor, full=True, screen_stack=below))
         styles = [
             segment.style for line in painted.strips for strip in line for segment in strip if segment.style
         ]

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
@@ -22,7 +21,7 @@ from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import EVERY
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog
 from tests.terminal.lines import agreed
-from tests.terminal.seated import Seated, at_table, at_table_of, replayed, set_at, sit
+from tests.terminal.seated import Seated, at_table, at_table_of, replayed, set_at, sit, with_cards
 
 
 def kept(seated: Seated) -> frozenset[int]:
@@ -73,7 +72,7 @@ async def test_space_throws_what_is_not_kept(seated: Seated, sitting: LocalSitti
     assert isinstance(thrown, Throw)
     assert len(thrown.dice) == 3
     laid = seated.table._scene.laid
-    assert (laid.slots[1], laid.slots[4], laid.kept) == (5, 1, {1, 4})
+    assert (laid.slots[1], laid.slots[4], laid.kept) == (5, 1, frozenset({1, 4}))
 
 
 @at_table_of("junior", "Ann,greedy")
@@ -192,7 +191,7 @@ async def test_pages_open_and_close_at_a_key(seated: Seated) -> None:
         await seated.pilot.pause(0.1)
         assert await seated.shows(text)
         await seated.press("escape")
-        assert seated.app.screen is seated.table
+        assert seated.table.is_current
         assert kept(seated) == {0}
 
 
@@ -359,10 +358,9 @@ async def test_dice_that_lie_there_from_before_say_whose_they_were(seated: Seate
 )
 def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> None:
     sitting = sit(agreed("showdown", "Ann,greedy"), home)
-    state = sitting.match.state
-    taken = tuple(BoardCard(space=space, owner=1, chips=7) for space in range(1, held + 1))
-    cards = (*taken, *state.position.cards[held:])
-    ahead = replace(state, position=replace(state.position, cards=cards))
+    ahead = with_cards(
+        sitting.match.state, *(BoardCard(space, owner=1, chips=7) for space in range(1, held + 1))
+    )
     for event in (Throw(0, (1,)), Throw(0, (1, 1, 2, 3, 5)), Keep(0, (1, 1, 2, 3, 5))):
         ahead = step(ahead, event)
     set_at(sitting, ahead)
@@ -469,10 +467,7 @@ async def test_a_roll_off_is_thrown_and_told(seated: Seated) -> None:
 
 def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
     sitting = sit(agreed("showdown", "Ann,greedy"), home, manual=True)
-    state = sitting.match.state
-    cards = (BoardCard(space=1, owner=0, chips=2), *state.position.cards[1:])
-    ahead = replace(state, position=replace(state.position, cards=cards))
-    set_at(sitting, ahead)
+    set_at(sitting, with_cards(sitting.match.state, BoardCard(space=1, owner=0, chips=2)))
 
     async def does(seated: Seated) -> None:
         assert await seated.shows("throw the red die")

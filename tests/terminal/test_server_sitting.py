@@ -201,10 +201,12 @@ def test_a_table_that_the_host_closes_says_so(server: Process, seats: Any) -> No
 @pytest.mark.parametrize(
     "told", [{"type": "told"}, {"type": "told", "number": "9"}, {"type": "told", "number": 99}]
 )
-def test_what_is_not_of_the_protocol_ends_the_connection(told: dict[str, Any]) -> None:
+def test_what_is_not_of_the_protocol_ends_the_connection(
+    told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Something else than fivedice answers there."""
     link = TableLink("http://example.org", "ABC234", "token")
-    link._messages = lambda: iter([told])  # type: ignore[method-assign]
+    monkeypatch.setattr(link, "_messages", lambda: iter([told]))
     with pytest.raises(LinkError, match="is lost"):
         link.receive()
 

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from fivedice.core.rules import Game
+from fivedice.games.junior import JuniorPosition
 from fivedice.match import questions
 from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.terminal.local_sitting import LocalSitting
 from tests.terminal.lines import agreed
 from tests.terminal.seated import replayed, sit
+from tests.typed import as_a
 
 
 def play_on(sitting: LocalSitting) -> None:
@@ -48,7 +50,7 @@ def test_new_positions_are_foreseen_while_somebody_is_here(
 
     monkeypatch.setattr(Library, "foresee", foresee)
     sitting = sit(agreed("junior", "Ann,greedy,greedy"), home)
-    while sitting.match.state.position.seat == 0:
+    while as_a(JuniorPosition, sitting.match.state.position).seat == 0:
         seat = sitting.asked()
         sitting.step(sitting.throw() if seat is None else questions.decisions(sitting.match.state, seat)[0])
     assert heard.wait(60)

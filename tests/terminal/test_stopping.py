@@ -142,9 +142,9 @@ def test_a_closed_window_ends_the_process(command: tuple[str, ...], home: Path) 
 def test_a_terminal_that_is_gone_before_its_signal_ends_the_process(home: Path) -> None:
     """One that does not control the process never sends the signal; the failing read alone says it."""
     master, slave = os.openpty()
-    ends = dict.fromkeys(("stdin", "stdout", "stderr"), slave)
     ours = signal.signal(signal.SIGHUP, signal.SIG_DFL)  # under nohup it is ignored, here and in the process
-    process = subprocess.Popen([sys.executable, *IN_LINES], start_new_session=True, **ends)
+    command = [sys.executable, *IN_LINES]
+    process = subprocess.Popen(command, start_new_session=True, stdin=slave, stdout=slave, stderr=slave)
     signal.signal(signal.SIGHUP, ours)
     os.close(slave)
     shown = b""
