@@ -8,6 +8,7 @@ import webbrowser
 
 from fivedice.__main__ import run
 from fivedice.cli.shared import console, listening
+from fivedice.printing import __main__ as typesetting
 
 USUAL = 8000
 READING = 30
@@ -18,6 +19,9 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 
 def main() -> int:
     """Serves until its window is closed. An error stays readable for a while."""
+    if sys.argv[1:3] == ["-m", "fivedice.printing"]:  # the server makes a PDF (server/compute/typesetting.py)
+        typesetting.main()
+        return 0
     os.environ["LD_LIBRARY_PATH"] = os.environ.get("LD_LIBRARY_PATH_ORIG", "")  # for the browser
     if not sys.stdin.isatty() and shutil.which(TERMINAL) and any(map(os.environ.get, DISPLAYS)):
         os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"

@@ -24,6 +24,7 @@ from fivedice.server.club import routes as club
 from fivedice.server.club.rounds import ClubNights
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
+from fivedice.server.compute.typesetting import PdfMaker
 from fivedice.server.daily import drawing
 from fivedice.server.daily import routes as daily
 from fivedice.server.players import routes as players
@@ -108,6 +109,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     post = _sender(settings, storage, app.state.outside) if settings.push_key else None
     services = TableServices(storage, runner, chance.system(), settings.grace, post)
     registry = app.state.registry = TableRegistry(services, policy)
+    app.state.pdfs = PdfMaker()
     app.state.club = ClubNights(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
     works = [registry.maintain(), storage.watch(registry.catch_up), metrics.sample(registry.figures)]

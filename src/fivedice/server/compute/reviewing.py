@@ -127,9 +127,13 @@ class ReviewRunner:
 
     async def endings(self, code: str, match: EventMatch, by_game: frozenset[int]) -> tuple[EndSummary, ...]:
         """The final summary for each seat; empty if the game has no solver. Raises `Busy`."""
+        return (await self.summed(code, match, by_game)).endings
+
+    async def summed(self, code: str, match: EventMatch, by_game: frozenset[int]) -> Progress:
+        """The progress once every moment is analysed, or after a failure. Raises `Busy`."""
         progress = await self.progress(code, match, "score", by_game)
         await progress.summed.wait()
-        return progress.endings
+        return progress
 
     def close(self) -> None:
         """Cancels all reviews."""

@@ -122,8 +122,7 @@ class Counting:
 
     async def _reviewed(self, code: str, match: EventMatch, table: TableState) -> MatchReview | None:
         """The review that players read; None for a game without a solver."""
-        progress = await self._registry.reviewing.progress(code, match, "score", table.decided_by_game)
-        await progress.summed.wait()
+        progress = await self._registry.reviewing.summed(code, match, table.decided_by_game)
         if progress.has_failed:
             raise RuntimeError("The review failed.")
         return progress.reviewed

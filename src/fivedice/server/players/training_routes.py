@@ -220,8 +220,7 @@ async def add_drill(
     _check(match.setup.game.name)
     if body.number > len(match.events):
         raise IllegalMove(tr("There is no such event in this match."))
-    progress = await registry.reviewing.progress(code, match, "score", table.decided_by_game)
-    await progress.summed.wait()
+    progress = await registry.reviewing.summed(code, match, table.decided_by_game)
     if progress.reviewed is None:
         raise IllegalMove(progress.told)
     seat, reviewed = match.events[body.number - 1].seat, progress.reviewed

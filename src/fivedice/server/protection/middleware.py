@@ -13,7 +13,7 @@ from fivedice.language import preferred, speaking
 from fivedice.server import metrics
 from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
-from fivedice.server.protection.rate_limits import NEW_CARD, WRONG_CODE, HeldCounts, Senders
+from fivedice.server.protection.rate_limits import NEW_CARD, SENDER, WRONG_CODE, HeldCounts, Senders
 from fivedice.server.routes.errors import refused, refused_page, wants_page
 from fivedice.server.settings import PROBES, Settings
 from fivedice.server.site import READ
@@ -78,6 +78,7 @@ class ProtectionMiddleware:
         if scope["path"] in PROBES and (_is_local(scope) or not refusal):
             await self._serve(scope, receive, sent)
             return
+        scope[SENDER] = sender
         scope[WRONG_CODE] = partial(self._guesses.take, sender)
         scope[NEW_CARD] = partial(self._cards.take, sender)
         refusal = refusal or _foreign(scope) or _too_long(scope) or self._too_much(scope, sender)

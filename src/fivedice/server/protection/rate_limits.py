@@ -13,6 +13,8 @@ CARDS_AN_HOUR = 60
 TOO_MANY_CARDS = mark("You have sent too many new cards; try again in a while")
 WRONG_CODE, NEW_CARD = "fivedice.wrong", "fivedice.bring"
 """The keys, in a request's scope, of the functions that count wrong codes and new cards."""
+SENDER = "fivedice.sender"
+"""The key of the household that sends a request."""
 
 
 class Allowance:

@@ -107,11 +107,15 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
 
 
-async def _known(request: Request, error: Exception) -> JSONResponse:
+async def _known(request: Request, error: Exception) -> Response:
     if isinstance(error, NoTable):
         rate_limits.count_wrong_codes(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    return refused(status, str(error) or tr("Someone else was faster; try again."))
+    answer = refused_page if wants_page(request.scope) else refused
+    response = answer(status, str(error) or tr("Someone else was faster; try again."))
+    if isinstance(error, Busy):
+        response.headers["retry-after"] = "3"
+    return response
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - fixed signature

@@ -1,25 +1,27 @@
 """REST routes of PDFs to print: rules, score pads and pieces of a game, and the sheet of a finished match."""
 
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
-from fivedice.analysis import luck_and_cost
 from fivedice.core import extras
 from fivedice.core.rules import Game
-from fivedice.language import cached
 from fivedice.match.setup import game_called
 from fivedice.printing import documents, matches
-from fivedice.printing.document import Look, pdf
+from fivedice.printing.document import Document, Look
 from fivedice.printing.documents import Wanted
+from fivedice.server.compute.typesetting import PdfMaker
+from fivedice.server.protection.rate_limits import SENDER
 from fivedice.server.routes import public_url
 from fivedice.server.routes.models import REFUSALS, Holder, Registry
 from fivedice.server.settings import Settings
 from fivedice.table.protocol import visibility
 
-KEPT = 32
-"""The number of documents in the cache."""
+CLIENT_GONE = 499
+"""The status, in metrics alone, of a request whose client has gone."""
 Part = Literal["all", "pad", "pieces", "dice", "rules", "quick"]
 IS_PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
 
@@ -36,19 +38,19 @@ router = APIRouter(responses=REFUSALS)
 
 
 @router.get("/api/rules/{game}/print/{part}", response_class=Response, responses=IS_PDF)
-async def of_game(game: str, part: Part, look: OnPaper, registry: Registry) -> Response:
+async def of_game(game: str, part: Part, look: OnPaper, request: Request) -> Response:
     """A part of a game as PDF."""
-    named = game_called(game)
-    return _answer(await registry.reading.records.do(lambda: _printed(named, part, look)), f"{game}-{part}")
+    return await _printed(game_called(game), part, look, request)
 
 
 @router.get("/api/tables/{code}/rules/print/{part}", response_class=Response, responses=IS_PDF)
-async def of_table(code: str, part: Part, look: OnPaper, holder: Holder, registry: Registry) -> Response:
+async def of_table(
+    code: str, part: Part, look: OnPaper, holder: Holder, registry: Registry, request: Request
+) -> Response:
     """A part of a table's game as PDF, with the table's house options or own card."""
     table = await registry.find(code)
     visibility.check(table, table.chair_of(holder))
-    made = await registry.reading.records.do(lambda: _printed(table.game, part, look))
-    return _answer(made, f"{table.game.name}-{part}")
+    return await _printed(table.game, part, look, request)
 
 
 @router.get("/review/{code}/print", response_class=Response, responses=IS_PDF)
@@ -61,21 +63,41 @@ async def of_match(
     asked = f"{request.url.scheme}://{request.url.netloc}{settings.root}"
     link = f"{public_url.origin(settings) or asked}/review/{code.upper()}"
     known = await registry.runner.solving.of_scores(played.setup)
-
-    def made() -> bytes:
-        if known is None:
-            return pdf(matches.document(played, link), look)
-        reviewed = luck_and_cost.review(played, known, table.decided_by_game)
-        return pdf(matches.document(played, link, (reviewed, known)), look)
-
-    return _answer(await registry.reading.reviews.do(made), f"fivedice-{code}")
+    reviewed = (await registry.reviewing.summed(code, played, table.decided_by_game)).reviewed
+    review = (reviewed, known) if reviewed and known else None
+    key = code, link, played.events, played.setup.players, review is None
+    return await _pdf(key, lambda: matches.document(played, link, review), look, f"fivedice-{code}", request)
 
 
-@cached(KEPT)
-def _printed(game: Game, part: str, look: Look) -> bytes:
-    return pdf(documents.document(part, Wanted(game)), look)
+async def _printed(game: Game, part: str, look: Look, request: Request) -> Response:
+    def build() -> Document:
+        return documents.document(part, Wanted(game))
+
+    return await _pdf((game, part), build, look, f"{game.name}-{part}", request)
 
 
-def _answer(data: bytes, name: str) -> Response:
+async def _pdf(
+    key: Hashable, build: Callable[[], Document], look: Look, name: str, request: Request
+) -> Response:
+    maker: PdfMaker = request.app.state.pdfs
+    made = await _unless_gone(request, maker.pdf(key, build, look, request.scope[SENDER]))
     shown = {"content-disposition": f'inline; filename="{name}.pdf"'}
-    return Response(data, media_type="application/pdf", headers=shown)
+    if made is None:
+        return Response(status_code=CLIENT_GONE)
+    return Response(made, media_type="application/pdf", headers=shown)
+
+
+async def _unless_gone(request: Request, work: Awaitable[bytes]) -> bytes | None:
+    """The result of the work, which is cancelled once nobody waits for it."""
+    tasks = making, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_leaves(request))
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return making.result() if making.done() else leaving.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _leaves(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

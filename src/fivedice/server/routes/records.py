@@ -9,7 +9,6 @@ from pydantic import NonNegativeInt
 from starlette.responses import HTMLResponse
 
 from fivedice import lessons
-from fivedice.analysis import luck_and_cost
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
@@ -165,11 +164,11 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
     known = await registry.runner.solving.knowledge(game, seats, "score")
     best = await registry.runner.solving.best_play(game)
     chances = best.chances if best else None
-    text = await registry.reading.reviews.do(
-        lambda: page.page(
-            luck_and_cost.review(played, known, table.decided_by_game), known, game.faces, chances
-        )
-    )
+    progress = await registry.reviewing.summed(code, played, table.decided_by_game)
+    reviewed = progress.reviewed
+    if reviewed is None:
+        raise IllegalMove(progress.told)
+    text = await registry.reading.reviews.do(lambda: page.page(reviewed, known, game.faces, chances))
     policy = f"{page.policy()}; frame-ancestors 'none'"
     return HTMLResponse(text, headers={"content-security-policy": policy})
 
