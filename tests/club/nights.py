@@ -20,7 +20,7 @@ from fivedice.club.night import ClubNight, next_round, opened
 
 def night(players: int = 0, **plan: Any) -> ClubNight:
     """A club night of traditional, to which these many have come."""
-    made = opened(ClubOpened(ClubPlan("traditional", **plan), "seal"))
+    made = opened(ClubOpened(ClubPlan("traditional", **plan)))
     return after(made, *(PlayerArrived(f"Player {number}", f"guest {number}") for number in range(players)))
 
 

@@ -26,10 +26,11 @@ from fivedice.notation.read import BadText
 from tests.club.nights import after, begun, night, played, result
 
 LINES: dict[str, entries.Entry] = {
-    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"},"seal":"d1"}': ClubOpened(
-        ClubPlan("traditional", pairing="swiss"), "d1"
+    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"}}': ClubOpened(
+        ClubPlan("traditional", pairing="swiss")
     ),
     '{"entry":"arrived","name":"Ann","guest":"d2"}': PlayerArrived("Ann", "d2"),
+    '{"entry":"arrived","name":"Ann","guest":"d2","holders":["d3"]}': PlayerArrived("Ann", "d2", ("d3",)),
     '{"entry":"left","player":0}': PlayerLeft(0),
     '{"entry":"begun","tables":[[0,1]],"byes":[2],"ends":5,"commitment":"c0"}': RoundBegun(
         ((0, 1),), (2,), 5, "c0"
@@ -72,7 +73,7 @@ def test_any_other_line_is_refused(line: str) -> None:
 )
 def test_a_plan_that_cannot_be_played_is_refused(plan: ClubPlan, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
-        opened(ClubOpened(plan, "seal"))
+        opened(ClubOpened(plan))
 
 
 def refused(now: ClubNight, entry: entries.Entry) -> str:
@@ -95,7 +96,7 @@ def test_who_may_come_and_go() -> None:
     assert refused(now, PlayerLeft(1)) == "This player is not there."
     assert refused(now.after(PlayerLeft(0)), PlayerLeft(0)) == "This player is not there."
     assert "at most" in refused(night(MOST_PLAYERS), PlayerArrived("One more", "another"))
-    assert refused(now, ClubOpened(now.plan, "seal")) == "This club night is already open."
+    assert refused(now, ClubOpened(now.plan)) == "This club night is already open."
 
 
 def test_only_those_who_are_there_are_paired() -> None:
@@ -176,7 +177,7 @@ def test_who_comes_during_a_round_plays_in_the_next() -> None:
 
 def test_a_club_night_is_the_fold_of_its_log() -> None:
     log: list[entries.Entry] = [
-        ClubOpened(ClubPlan("traditional", deals=1), "seal"),
+        ClubOpened(ClubPlan("traditional", deals=1)),
         PlayerArrived("Ann", "a"),
         PlayerArrived("Bob", "b"),
         RoundBegun(((0, 1),)),

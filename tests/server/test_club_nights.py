@@ -1,20 +1,29 @@
 """Club nights over real sockets: guests arrive, play the same dice at several tables, come and go."""
 
 import asyncio
+import base64
 import csv
+import hmac
 import io
+import re
 from collections.abc import Coroutine
 from random import Random
 from typing import Any
 
 import httpx
+from sqlalchemy import select, update
 
 from fivedice.deals import verify
 from fivedice.notation import record
-from fivedice.server.club.rounds import ROUND_OVER
+from fivedice.server import maintenance
+from fivedice.server.club.rounds import ROUND_OVER, _token
+from fivedice.server.players.store import KnownPlayer
+from fivedice.server.storage import schema
+from fivedice.server.tables import codes
 from tests.server import clients
 from tests.server.clients import Client, run
 from tests.server.serving import Process
+from tests.server.test_forgetting import found_in
 from tests.server.test_players import Device
 
 PLAN = {"game": "junior", "rounds": 2, "deals": 1, "minutes": 0}
@@ -45,6 +54,10 @@ class Guest(Device):
         answer = self.asks("GET", self.code)
         assert answer.status_code == 200, answer.text
         return answer.json()
+
+    def is_forgotten(self) -> None:
+        with httpx.Client(cookies=self.cookies, timeout=60) as client:
+            assert client.delete(f"{self.url}/api/player").status_code == 200
 
     @property
     def seat(self) -> Any:
@@ -247,11 +260,72 @@ def test_results_as_csv(server: Process) -> None:
 
 def test_a_deleted_player_becomes_someone(own_server: Process) -> None:
     host, guests = opened(own_server.url, 2)
-    with httpx.Client(cookies=guests[0].cookies) as client:
-        assert client.delete(f"{own_server.url}/api/player").status_code == 200
+    guests[0].is_forgotten()
     own_server.end()
     own_server.start()
-    assert [player["name"] for player in host.sees["players"]] == ["someone 2", "Player 1"]
+    players = host.sees["players"]
+    assert [(one["name"], one["here"]) for one in players] == [("someone 2", False), ("Player 1", True)]
+
+
+def test_after_a_forgotten_host_a_present_player_is_the_host(server: Process) -> None:
+    """Whoever came first, at once for all who look; the last one leaves a night that has ended."""
+    host, guests = opened(server.url, 3)
+    host.post("rounds", what="begin")
+    guests[0].post("leave")
+    before = guests[1].sees["version"]
+    host.is_forgotten()
+    now = guests[1].asks("GET", guests[1].code, params={"since": before}).json()
+    assert [guest.sees["you"]["host"] for guest in guests] == [False, True, False]
+    assert now["you"]["host"]
+    assert guests[1].post("rounds", what="over").status_code == 204
+    assert guests[1].post("rounds", what="begin").status_code == 204
+    guests[2].post("leave")
+    guests[1].is_forgotten()
+    ended = guests[0].sees
+    assert (ended["ended"], [one["over"] for one in ended["played"]]) == (True, [True, True])
+    assert len(ended["standings"]) == 3
+
+
+def guesses(text: str, code: str) -> list[str]:
+    """What somebody who has a text of the database might take for a token of this club night."""
+    once = [as_once(text, f"1/0/0/{chair}") for chair in (0, 1)]
+    return [text, _token(code, KnownPlayer("", text, ""), 0), *once]
+
+
+def as_once(seal: str, place: str) -> str:
+    """How tokens followed from a seal in the database, once."""
+    made = hmac.digest(seal.encode(), place.encode(), "sha256")
+    return base64.urlsafe_b64encode(made).decode()[:22]
+
+
+def test_a_stolen_database_opens_no_seat_of_a_club_night(host: Process) -> None:
+    """Neither a text that is stored nor anything that once followed from one holds a chair."""
+    night, guests = opened(host.url, 2)
+    night.post("rounds", what="begin")
+    tokens = {guest.seat["token"] for guest in guests}
+    texts = {text for row in found_in(host.database, "") for text in re.findall(r"[\w-]+", row)}
+    holders = {text for text in texts if re.fullmatch("[0-9a-f]{64}", text)}
+    assert {codes.digest(token) for token in tokens} <= holders
+    assert not {codes.digest(one) for text in texts for one in guesses(text, night.code)} & holders
+
+
+def test_a_club_night_of_an_earlier_version_goes_on_without_its_seal(own_server: Process) -> None:
+    host, guests = opened(own_server.url, 2)
+    own_server.end()
+    with maintenance.transaction(own_server.database) as connection:
+        for number, was, then in (
+            (1, "}}", '},"seal":"d1"}'),
+            (2, '"holders"', '"once"'),
+            (3, '"holders"', '"once"'),
+        ):
+            line = connection.execute(select(schema.entries.c.entry).filter_by(code=host.code, number=number))
+            changed = update(schema.entries).filter_by(code=host.code, number=number)
+            connection.execute(changed.values(entry=line.scalar_one().replace(was, then)))
+    own_server.start()
+    assert found_in(own_server.database, '"seal"') == []
+    assert guests[0].sees["you"]["seat"] is None
+    host.post("rounds", what="begin")
+    assert at_seat(own_server.url, guests[0].seat).status_code == 200
 
 
 def test_a_host_who_moves_to_a_phone_goes_on_there(server: Process) -> None:
@@ -264,3 +338,6 @@ def test_a_host_who_moves_to_a_phone_goes_on_there(server: Process) -> None:
         assert moved.status_code == 200
         guest.cookies = client.cookies
     assert guest.sees["you"] == {"host": True, "player": 0, "seat": None, "told": ""}
+    Guest(server.url, "Another", host.code)
+    guest.post("rounds", what="begin")
+    assert at_seat(server.url, guest.seat).status_code == 200

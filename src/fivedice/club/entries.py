@@ -31,17 +31,19 @@ class TableResult(Struct, frozen=True):
 
 
 class ClubOpened(Struct, frozen=True, tag="opened", tag_field="entry"):
-    """The opening. The tokens of seats are derived from `seal`, which never leaves the server."""
+    """The opening."""
 
     plan: ClubPlan
-    seal: str
 
 
-class PlayerArrived(Struct, frozen=True, tag="arrived", tag_field="entry"):
-    """A player arrives or returns. `guest` identifies the player where the club night is stored."""
+class PlayerArrived(Struct, frozen=True, omit_defaults=True, tag="arrived", tag_field="entry"):
+    """A player arrives, returns or gets new tokens. `guest` identifies the player where the club night is
+    stored; `holders` are the digests of the player's tokens, one for each deal of the night.
+    """
 
     name: str
     guest: str
+    holders: tuple[str, ...] = ()
 
 
 class PlayerLeft(Struct, frozen=True, tag="left", tag_field="entry"):

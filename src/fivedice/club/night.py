@@ -40,6 +40,7 @@ class ClubPlayer(Struct, frozen=True):
 
     name: str
     guest: str
+    holders: tuple[str, ...] = ()
     here: bool = True
 
 
@@ -71,7 +72,6 @@ class ClubNight(Struct, frozen=True):
     """A club night after `number` entries."""
 
     plan: entries.ClubPlan
-    seal: str
     number: int = 1
     players: tuple[ClubPlayer, ...] = ()
     rounds: tuple[ClubRound, ...] = ()
@@ -121,7 +121,7 @@ def opened(entry: entries.ClubOpened) -> ClubNight:
         number: int = getattr(plan, name)
         if not least <= number <= most:
             raise IllegalMove(tr(wrong, least=least, most=most, number=number))
-    return ClubNight(plan, entry.seal)
+    return ClubNight(plan)
 
 
 def folded(log: Iterable[entries.Entry]) -> ClubNight:
@@ -190,22 +190,22 @@ def _moved(night: ClubNight, entry: entries.PlayerArrived | entries.PlayerLeft) 
     if isinstance(entry, entries.PlayerLeft):
         if not 0 <= entry.player < len(night.players) or not night.players[entry.player].here:
             raise IllegalMove(tr("This player is not there."))
-        return _with_player(night, entry.player, here=False)
+        return _with_player(night, entry.player, replace(night.players[entry.player], here=False))
     known = night.player_of(entry.guest)
     if known is not None:
-        if night.players[known].here:
+        returned = replace(night.players[known], here=True, holders=entry.holders)
+        if returned == night.players[known]:
             raise IllegalMove(tr("You are already there."))
-        return _with_player(night, known, here=True)
+        return _with_player(night, known, returned)
     if len(night.players) == MOST_PLAYERS:
         raise IllegalMove(tr("A club night has at most {most} players.", most=MOST_PLAYERS))
     check_name(entry.name)
     if entry.name in [player.name for player in night.players]:
         raise IllegalMove(tr("Somebody here is already called {name}.", name=quoted(entry.name)))
-    return replace(night, players=(*night.players, ClubPlayer(entry.name, entry.guest)))
+    return replace(night, players=(*night.players, ClubPlayer(entry.name, entry.guest, entry.holders)))
 
 
-def _with_player(night: ClubNight, number: int, *, here: bool) -> ClubNight:
-    changed = replace(night.players[number], here=here)
+def _with_player(night: ClubNight, number: int, changed: ClubPlayer) -> ClubNight:
     return replace(night, players=_with(night.players, number, changed))
 
 

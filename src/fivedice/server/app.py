@@ -22,6 +22,7 @@ from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import metrics, site, supervisor
 from fivedice.server.club import routes as club
 from fivedice.server.club.rounds import ClubNights
+from fivedice.server.club.store import delete_seals
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.compute.solving import OWN_FILLINGS
 from fivedice.server.compute.typesetting import PdfMaker
@@ -82,6 +83,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings, app.state.database = settings, Database(settings.database)
+    app.state.database.run(delete_seals)
     app.state.site, app.state.outside = Site(settings.root), outside
     of_players = players, statistics_routes, training_routes
     for part in (health, tables, records, printing, routes, *of_players, daily, club, websocket, site):

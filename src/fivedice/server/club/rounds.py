@@ -29,7 +29,7 @@ from fivedice.names import check_apart
 from fivedice.runtime import chance
 from fivedice.runtime.store import StoreError
 from fivedice.server.club import store
-from fivedice.server.players.store import HeldSeat
+from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.storage import deals, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -73,7 +73,7 @@ class ClubNights:
 
     async def open(self, plan: entries.ClubPlan, player: str) -> str:
         """Opens a club night; returns its code. Raises `IllegalMove`."""
-        first = entries.ClubOpened(plan, secrets.token_hex(16))
+        first = entries.ClubOpened(plan)
         self._registry.policy.check(_terms(opened(first), plan.seats))
 
         def keep(connection: Connection, code: str) -> None:
@@ -95,17 +95,27 @@ class ClubNights:
 
     # --- Actions of people -------------------------------------------------------------------------------
 
-    async def arrive(self, code: str, player: str, name: str) -> None:
+    async def arrive(self, code: str, player: KnownPlayer, name: str) -> None:
         """A player arrives, or returns under the first name. Raises `IllegalMove`."""
         # first: a player whose name is refused tries again as the same guest
-        guest = await self._storage.ask(store.welcome, code, player, secrets.token_hex(8))
+        guest = await self._storage.ask(store.welcome, code, player.id, secrets.token_hex(8))
 
         def come(night: ClubNight) -> list[entries.Entry]:
             if night.player_of(guest) is None:
                 check_apart(name, [one.name for one in night.players])
-            return [entries.PlayerArrived(name, guest)]
+            return [entries.PlayerArrived(name, guest, holders(code, night, player))]
 
         await self._act(code, come)
+
+    async def renew(self, code: str, player: KnownPlayer, guests: set[str]) -> None:
+        """Gives a present player new tokens if the key has changed, as for two players who were joined."""
+
+        def again(night: ClubNight) -> list[entries.Entry]:
+            new = holders(code, night, player)
+            stale = [one for one in night.players if one.here and one.guest in guests and one.holders != new]
+            return [] if night.ended else [entries.PlayerArrived(one.name, one.guest, new) for one in stale]
+
+        await self._act(code, again)
 
     async def leave(self, code: str, player: str, number: int | None) -> None:
         """A player leaves, or the host reports that player `number` has left. Raises `IllegalMove`."""
@@ -186,10 +196,9 @@ class ClubNights:
         table = now.tables[number]
         deal = len(table.results)
         promise = Promise(now.commitment, ("",) * len(table.players), deal + 1)
-        seats = [
-            (night.players[player].name, codes.digest(_token(night, number, deal, chair)))
-            for chair, player in enumerate(table.players)
-        ]
+        players = [night.players[player] for player in table.players]
+        nobody = codes.digest(codes.new_token())  # for players who have not looked since an earlier version
+        seats = [(one.name, one.holders[_place(night, deal)] if one.holders else nobody) for one in players]
         terms = replace(_terms(night, len(seats)), promise=promise, club=code)
         return await self._registry.open_seated(terms, seats)
 
@@ -245,23 +254,33 @@ class ClubNights:
         raise StoreError(tr("The club night is too busy; try again."))
 
 
-def seat_of(night: ClubNight, player: int) -> HeldSeat | None:
-    """The seat in which a player plays now."""
+def holders(code: str, night: ClubNight, player: KnownPlayer) -> tuple[str, ...]:
+    """The digests of a player's tokens for all deals of a club night."""
+    deals = range(night.plan.rounds * night.plan.deals)
+    return tuple(codes.digest(_token(code, player, deal)) for deal in deals)
+
+
+def seat_of(code: str, night: ClubNight, number: int, player: KnownPlayer) -> HeldSeat | None:
+    """The seat in which player `number` plays now."""
     now = night.round
-    number = now.table_of(player) if now else None
-    if now is None or number is None:
+    at = now.table_of(number) if now else None
+    if now is None or at is None:
         return None
-    table = now.tables[number]
+    table = now.tables[at]
     if len(table.codes) == len(table.results):
         return None
-    chair = table.players.index(player)
-    return HeldSeat(table.codes[-1], chair, _token(night, number, len(table.codes) - 1, chair))
+    token = _token(code, player, _place(night, len(table.codes) - 1))
+    return HeldSeat(table.codes[-1], table.players.index(number), token)
 
 
-def _token(night: ClubNight, table: int, deal: int, chair: int) -> str:
-    """The token of a chair. The player can get it on any device and after any restart."""
-    place = f"{len(night.rounds)}/{table}/{deal}/{chair}"
-    made = hmac.digest(night.seal.encode(), place.encode(), "sha256")
+def _place(night: ClubNight, deal: int) -> int:
+    """The place of a deal of the newest round among all deals of the night."""
+    return (len(night.rounds) - 1) * night.plan.deals + deal
+
+
+def _token(code: str, player: KnownPlayer, deal: int) -> str:
+    """A player's token for a deal. The player can get it on any device and after any restart."""
+    made = hmac.digest(player.key.encode(), f"club {code} {deal}".encode(), "sha256")
     return base64.urlsafe_b64encode(made).decode()[:LENGTH]
 
 

@@ -18,6 +18,7 @@ from fivedice.server.club.rounds import ONLY_HOST, ClubNights, KnownClubNight, s
 from fivedice.server.club.store import HOST
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
+from fivedice.server.players.store import KnownPlayer
 from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, Storage
 from fivedice.statistics.formats import Pieces, Row, write_csv
 
@@ -99,7 +100,7 @@ async def open_club_night(
 ) -> dict[str, str]:
     """Opens a club night; you are its host."""
     plan = entries.ClubPlan(**body.model_dump(exclude={"name"}))
-    return {"code": await kept.open(plan, await _player(body.name, here, registry, storage))}
+    return {"code": await kept.open(plan, (await _player(body.name, here, registry, storage)).id)}
 
 
 @router.get("/{code}", response_class=Response)
@@ -107,9 +108,12 @@ async def see_club_night(code: Code, kept: Kept, player: CurrentPlayer, since: s
     """The club night with its rounds, ranking and your own state; only `left` if nothing has changed since
     the `version` in `since`.
     """
-    known = await kept.now(code)
     guests = await kept.guests_of(code, player.id) if player else set()
-    seen = _seen(code, known) | {"you": _you(known, guests)}
+    if player and guests:
+        await kept.renew(code, player, guests)
+    known = await kept.now(code)
+    seen = _seen(code, known) | {"you": _you(code, known, player, guests)}
+    seen["version"] += "-host" * (HOST in guests)  # a player may become the host without an entry
     told = {"left": seen["left"]} if since == seen["version"] else seen
     return Response(msgspec.json.encode(told), media_type="application/json")
 
@@ -154,10 +158,10 @@ async def export(code: Code, what: Literal["standings", "results"], kept: Kept) 
     return Response(b"".join(lines), media_type="text/csv", headers=name)
 
 
-async def _player(name: str, here: Here, registry: Registry, storage: Storage) -> str:
-    """The id of the current player, who is created if nobody plays on this device yet."""
+async def _player(name: str, here: Here, registry: Registry, storage: Storage) -> KnownPlayer:
+    """The current player, who is created if nobody plays on this device yet."""
     registry.policy.check_name(name)
-    return (await here.player(storage, name)).id
+    return await here.player(storage, name)
 
 
 def _seen(code: str, known: KnownClubNight) -> dict[str, Any]:
@@ -195,13 +199,13 @@ def _luck(known: KnownClubNight) -> str:
     return tr("Luck alone sets two equal players up to {much} apart, 19 times in 20.", much=much)
 
 
-def _you(known: KnownClubNight, guests: set[str]) -> dict[str, Any]:
+def _you(code: str, known: KnownClubNight, player: KnownPlayer | None, guests: set[str]) -> dict[str, Any]:
     """The view of the player who sends the request; `told` is their place, in words."""
     number = next((n for n, one in enumerate(known.night.players) if one.guest in guests), None)
     return {
         "host": HOST in guests,
         "player": number,
-        "seat": None if number is None else seat_of(known.night, number),
+        "seat": None if number is None or player is None else seat_of(code, known.night, number, player),
         "told": "" if number is None else _place(known, number),
     }
 

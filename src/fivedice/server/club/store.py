@@ -1,11 +1,14 @@
 """Club nights in the database: their logs, stored like those of tables, and the guest ids of players."""
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select, update
 
 from fivedice.club import entries
+from fivedice.club.night import folded
 from fivedice.server.players.store import lock
 from fivedice.server.storage import table_rows
+from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import guests, results, tables
 from fivedice.statistics.figures import MatchFigures
@@ -42,13 +45,36 @@ def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...
 
 
 def forget(connection: Connection, player: str) -> None:
-    """Renames a player in the club nights that they attended, before their rows are deleted."""
-    for row in connection.execute(select(guests).where(guests.c.player == player)).all():
-        here = _entries.c.code == row.code
-        for number, line in connection.execute(select(_entries.c.number, _entries.c.entry).where(here)).all():
-            entry = entries.entry(line)
-            if isinstance(entry, entries.PlayerArrived) and entry.guest == row.guest:
-                unnamed = entries.text(entries.PlayerArrived(f"someone {number}", row.guest))
-                connection.execute(
-                    update(_entries).where(here, _entries.c.number == number).values(entry=unnamed)
-                )
+    """Renames a player in the club nights that they attended, and takes them out of those that go on. The
+    present player who came first becomes the host; without one, the night ends.
+    """
+    for code in connection.execute(select(guests.c.code).filter_by(player=player).distinct()).scalars().all():
+        people = {row.guest: row.player for row in connection.execute(select(guests).filter_by(code=code))}
+        mine = {guest for guest, who in people.items() if who == player}
+        log = [entries.entry(line) for line in log_of(connection, code)]
+        for number, entry in enumerate(log, 1):
+            if isinstance(entry, entries.PlayerArrived) and entry.guest in mine:
+                _change(connection, code, number, replace(entry, name=f"someone {number}"))
+        night = folded(log)
+        here = {night.players[number].guest: number for number in night.present}
+        made: list[entries.Entry] = [entries.PlayerLeft(here[guest]) for guest in here if guest in mine]
+        heir = next((people[guest] for guest in here if guest in people.keys() - mine), "")
+        if heir and HOST in mine:
+            connection.execute(update(guests).filter_by(code=code, guest=HOST).values(player=heir))
+        elif HOST in mine:
+            made += [*([entries.RoundOver()] if night.round else []), entries.ClubEnded()]
+        if made and not night.ended:
+            table_rows.append(connection, [Append(code, len(log), [entries.text(one) for one in made])])
+
+
+def delete_seals(connection: Connection) -> None:
+    """Deletes the seals of club nights, from which the tokens of seats followed in earlier versions."""
+    sealed = (_entries.c.number == 1) & _entries.c.entry.contains('"seal"')
+    of_clubs = sealed & _entries.c.code.in_(select(guests.c.code))
+    for row in connection.execute(select(_entries).where(of_clubs)).all():
+        _change(connection, row.code, 1, entries.entry(row.entry))
+
+
+def _change(connection: Connection, code: str, number: int, entry: entries.Entry) -> None:
+    this = update(_entries).filter_by(code=code, number=number)
+    connection.execute(this.values(entry=entries.text(entry)))
