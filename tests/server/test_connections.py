@@ -1,6 +1,5 @@
 """Connections that are slow, silent or deaf, on real sockets: the server is rid of them, and of no others."""
 
-import asyncio
 import gc
 import json
 import os
@@ -11,7 +10,7 @@ import socket
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -53,19 +52,19 @@ def dribbled(wire: socket.socket, begun: bytes, dribble: bytes) -> bytes:
     came_back, sent = b"", 0
     wire.settimeout(BREATH)
     wire.sendall(begun)
-    while sent < PATIENCE / BREATH:
-        try:
-            came = wire.recv(65536)
-        except TimeoutError:
-            wire.sendall(dribble)
-            sent += 1
-            continue
-        except ConnectionResetError:
-            return came_back
-        if not came:
-            return came_back
-        came_back += came
-    raise AssertionError("the server listens for ever")
+    with suppress(ConnectionError):  # it may end while something is sent
+        while sent < PATIENCE / BREATH:
+            try:
+                came = wire.recv(65536)
+            except TimeoutError:
+                wire.sendall(dribble)
+                sent += 1
+                continue
+            if not came:
+                return came_back
+            came_back += came
+        raise AssertionError("the server listens for ever")
+    return came_back
 
 
 @pytest.mark.parametrize(
@@ -177,11 +176,12 @@ def test_a_body_in_parts_is_read(server: Process) -> None:
 
 def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:
     """Who was answered once cannot dribble after it; blank lines are no request either."""
-    whole = HEAD + b"\r\n"
-    for dribble in (b"G", b"\r\n"):
+    for begun, dribble in ((b"GET /", b"a"), (b"", b"\r\n")):
         with called(hasty) as wire:
-            answer = dribbled(wire, whole, dribble)
-        assert answer.startswith(b"HTTP/1.1 200 ")
+            wire.settimeout(PATIENCE)
+            wire.sendall(HEAD + b"\r\n")
+            assert wire.recv(65536).startswith(b"HTTP/1.1 200 ")
+            dribbled(wire, begun, dribble)
     await_connections(hasty.process.pid, hasty.port, 0)
 
 
@@ -198,43 +198,53 @@ def test_who_says_nothing_is_let_go(hasty: Process) -> None:
 def test_who_takes_no_answers_is_cut_off(hasty: Process) -> None:
     """Requests one after another and nothing read: no descriptor of them stays open."""
     asked = (HEAD.replace(b"GET /", b"GET /api/openapi.json") + b"\r\n") * 2000
-    wires = []
-    for _ in range(MANY):
-        wires.append(socket.socket())
-        wires[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        wires[-1].connect(("127.0.0.1", hasty.port))
-        wires[-1].setblocking(False)
-        wires[-1].send(asked)
-    await_connections(hasty.process.pid, hasty.port, MANY)
-    await_connections(hasty.process.pid, hasty.port, 0)
-    assert httpx.get(hasty.url).status_code == 200
-    for wire in wires:
-        wire.close()
+    with ExitStack() as stack:
+        wires = [stack.enter_context(socket.socket()) for _ in range(MANY)]
+        for wire in wires:
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            wire.connect(("127.0.0.1", hasty.port))
+            wire.setblocking(False)
+            wire.send(asked)
+        assert all(select.select([wire], [], [], PATIENCE)[0] for wire in wires)
+        await_connections(hasty.process.pid, hasty.port, 0)
 
 
-async def test_who_waits_for_others_is_let_be(tmp_path: Path) -> None:
-    with in_thread(unlimited(tmp_path, patience=0.2)) as url:
-        seat = opened(url, "traditional", "Ann", "Ben")[0]
-        async with Client(url, seat["code"], seat["token"]) as ann:
-            with pytest.raises(TimeoutError):
-                async with asyncio.timeout(1):
-                    await ann.until(lambda message: message["type"] == "refused")
-            await ann.say("say", phrase=0)
-            await ann.until(lambda message: message.get("entry", {}).get("entry") == "said")
+Deadlines = dict[protocols.Connection, float | None]
 
 
-def test_who_waits_for_a_long_answer_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def deadlines(monkeypatch: pytest.MonkeyPatch) -> Deadlines:
+    """The seconds after which each connection is given up, if it is."""
+    found, wait = Deadlines(), protocols.Connection._wait
+
+    def noted(connection: protocols.Connection, seconds: float | None) -> None:
+        found[connection] = seconds
+        wait(connection, seconds)
+
+    monkeypatch.setattr(protocols.Connection, "_wait", noted)
+    return found
+
+
+async def test_who_waits_for_others_is_let_be(lenient: str, deadlines: Deadlines) -> None:
+    (seat,) = opened(lenient, "traditional", "Ann", free=1)
+    async with Client(lenient, seat["code"], seat["token"]):
+        assert set(deadlines.values()) == {None}
+
+
+def test_who_waits_for_a_long_answer_gets_it(
+    lenient: str, deadlines: Deadlines, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The server may take longer over an answer than a request may take to come."""
-    table = TableRegistry.table
+    (seat,) = opened(lenient, "traditional", "Ann", free=1)
+    table, meanwhile = TableRegistry.table, set[float | None]()
 
-    async def slow(registry: TableRegistry, code: str) -> TableSession:
-        await asyncio.sleep(0.6)
+    async def noted(registry: TableRegistry, code: str) -> TableSession:
+        meanwhile.update(deadlines.values())
         return await table(registry, code)
 
-    with in_thread(unlimited(tmp_path, patience=0.2)) as url:
-        code = opened(url, "traditional", "Ann", free=1)[0]["code"]
-        monkeypatch.setattr(TableRegistry, "table", slow)
-        assert clients.get(url, f"tables/{code}")["code"] == code
+    monkeypatch.setattr(TableRegistry, "table", noted)
+    clients.get(lenient, f"tables/{seat['code']}")
+    assert meanwhile == {None}
 
 
 async def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
