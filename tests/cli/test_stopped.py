@@ -49,9 +49,9 @@ from fivedice.arena import plan, work
 
 def works(number):
     sends(number)
-    hashlib.pbkdf2_hmac("sha256", b"", b"", 100_000_000)
+    hashlib.pbkdf2_hmac("sha256", b"", b"", 300_000_000)
 """
-"""Like compiled code, this cannot be interrupted."""
+"""Like compiled code, this cannot be interrupted; it takes minutes."""
 FIRST_DEAL = """
 from fivedice.__main__ import main
 
@@ -81,16 +81,16 @@ class Pressed:
     def find_spec(self, name, *_):
         if name == at:
             os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(30)
+            time.sleep(1000)
 
 sys.meta_path.insert(0, Pressed())
 fivedice_command.main()
 """
 """The command, with Ctrl+C pressed when it comes to load the module that is named last."""
-AT_ONCE = 5.0
-"""Seconds that a slow machine may need for what takes one; to be done with the work takes longer."""
+LITTLE = 5.0
+"""Seconds of processor time; to be done with the work takes more."""
 PATIENCE = 60.0
-"""Seconds after which a line that is not told is missed."""
+"""Seconds after which what does not come on a busy machine is missed."""
 
 
 @pytest.fixture
@@ -123,11 +123,12 @@ def stages(process: "subprocess.Popen[str]") -> Iterator[str]:
 
 
 def stopped(process: "subprocess.Popen[str]") -> str:
-    """Sends Ctrl+C, which must end the process at once; returns the rest of its errors."""
-    asked = time.monotonic()
+    """Sends Ctrl+C, which must end the process with no more work; returns the rest of its errors."""
+    ended = sum(os.times()[2:4])
+    worked = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=60)[1]
-    assert time.monotonic() - asked < AT_ONCE
+    said = process.communicate(timeout=PATIENCE)[1]
+    assert sum(os.times()[2:4]) - ended - sum(map(int, worked)) / os.sysconf("SC_CLK_TCK") < LITTLE
     return said
 
 
@@ -162,11 +163,9 @@ def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Pa
     ids=["first deal", "further deals", "pressed again"],
 )
 def test_an_arena_is_left_at_once(program: str, code: int, told: str, home: Path) -> None:
-    began = time.monotonic()
     with begun(home, program=SENDS + program) as process:
-        assert process.communicate()[1] == told
+        assert process.communicate(timeout=PATIENCE)[1] == told
     assert process.returncode == code
-    assert time.monotonic() - began < 20
 
 
 def test_a_process_of_an_arena_never_hears_ctrl_c() -> None:
@@ -216,7 +215,7 @@ def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) 
         process.stdin.flush()
         assert any("compiling" in line for line in stages(process))
         process.send_signal(signal.SIGINT)
-        told, said = process.communicate(timeout=60)
+        told, said = process.communicate(timeout=PATIENCE)
     assert "fivedice resume" in told
     assert "Traceback" not in said
 
@@ -298,7 +297,7 @@ def test_what_goes_wrong_in_the_work_is_told_where_it_is_waited_for() -> None:
 )
 def test_ctrl_c_ends_a_command_that_is_being_loaded(module: str, told: str, home: Path) -> None:
     with begun(home, "records", module, program=WHILE_LOADING) as process:
-        said = process.communicate(timeout=AT_ONCE)[1]
+        said = process.communicate(timeout=PATIENCE)[1]
     assert (process.returncode, said) == (130, told)
 
 

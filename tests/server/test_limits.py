@@ -39,7 +39,6 @@ async def test_a_flood_is_slowed_down_and_the_others_are_served(server: Process)
         took = time.monotonic() - began
         read = sum(is_entry("said")(message) or message["type"] == "refused" for message in ben.heard)
         assert read <= websocket.AT_ONCE + websocket.A_SECOND * took + 1
-        assert read < sent
 
 
 @pytest.fixture

@@ -202,6 +202,5 @@ async def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) ->
     async with AsyncExitStack() as stack:
         *both, one, other = await at_both(stack, workers, seats)
         os.kill((other, one)[stays], signal.SIGKILL)
-        async with asyncio.timeout(30):
-            await both[stays].until(is_entry("left"))
+        await both[stays].until(is_entry("left"))
         assert not any(is_entry("back")(message) for message in both[stays].heard)

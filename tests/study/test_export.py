@@ -162,6 +162,6 @@ def test_a_stopped_export_leaves_no_file(tmp_path: Path) -> None:
     while not [*tmp_path.glob("*.part")] and process.poll() is None:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 130
+    assert process.wait(60) == 130
     assert [*tmp_path.glob("decisions*")] == []
     process.communicate()
