@@ -11,7 +11,7 @@ import pytest
 from fivedice.core import extras
 from fivedice.games import GAMES
 from fivedice.printing import documents
-from fivedice.printing.document import Look, pdf
+from fivedice.printing.document import Document, Look, pdf
 from fivedice.printing.documents import Wanted
 from fivedice.server.compute import typesetting
 from tests.golden import make
@@ -139,7 +139,7 @@ async def test_a_pdf_is_made_once_for_all_who_ask_at_the_same_time_or_later(
         made.append(job)
         return job
 
-    def build() -> documents.Document:
+    def build() -> Document:
         return documents.document("quick", Wanted(GAMES["yatzy"]))
 
     monkeypatch.setattr(typesetting, "_typeset", typeset)
