@@ -31,7 +31,7 @@ const waits = async (state) => texts((await drawn(Waits, {seen: state})).root, '
 test('who is gone is named, with the time until the game plays on', async () => {
   const left = (seconds) => Date.now() + 1000 * seconds + 500
   assert.deepEqual(await waits(seen({missed: {1: left(40)}})), [
-    'Ben is disconnected; the computer takes over in',
+    'Ben is not at the table; the computer takes over in',
     '0:41',
   ])
   assert.deepEqual(await waits(seen({missed: {1: left(40)}, rests: true})), [])

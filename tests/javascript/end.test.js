@@ -51,10 +51,15 @@ test('winner and loser read by how much, a spectator who won', async () => {
   assert.deepEqual(texts(await end(null), '#result'), ['Ann wins with 12 columns.'])
 })
 
-test('children read who won, and no figure', async () => {
+test('children read who won, and scores with their unit', async () => {
   const root = await end(1, {board: 'scoreboard'})
-  assert.equal(texts(root, '#result')[0], 'Ann wins!')
-  assert.doesNotMatch(root.textContent, /\d/)
+  assert.deepEqual(texts(root, '#result, .ranking strong'), ['Ann wins!', '12 columns', '9 columns'])
+})
+
+test('a child alone reads the result, without praise or a wreath', async () => {
+  const picture = {board: 'scoreboard', chairs: [chair('Player')], scores: [9], winners: [0]}
+  const root = await end(0, {...picture, credit: [credit('You have 9 columns')]})
+  assert.deepEqual(texts(root, '#result, .laurel'), ['You have 9 columns'])
 })
 
 test('a deal of the day leads to its board, not to a rematch', async () => {

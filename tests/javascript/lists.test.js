@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {chair, json} from './samples.js'
 import {drawn, texts, until} from './page.js'
+import {GoingOn} from '../../src/fivedice/web/home/my-tables.js'
 import Records from '../../src/fivedice/web/history/records.js'
 import * as seats from '../../src/fivedice/web/shell/my-seats.js'
 import * as storage from '../../src/fivedice/web/shell/storage.js'
@@ -138,6 +139,15 @@ test('of a remembered table all is kept that does not change with time', () => {
   const [playing, over] = storage.shownLast()
   assert.deepEqual([playing.asked, playing.left, playing.status], [undefined, undefined, undefined])
   assert.equal(over.status, 'You won')
+})
+
+test('finished matches on the home page do not stand among those that go on', async () => {
+  const mine = [table({title: 'Junior'}), table({code: 'OVER22', title: 'Yatzy', stage: 'over'})]
+  for (const {code} of mine) hold(code)
+  globalThis.fetch = async () => json(mine)
+  const {root} = await drawn(GoingOn, {title: 'fivedice'})
+  await until(() => root.querySelector('button'))
+  assert.deepEqual(texts(root, 'h2, strong'), ['Continue', 'Junior', 'Finished meanwhile', 'Yatzy'])
 })
 
 test('a browser that stores nothing remembers until the page is closed', () => {

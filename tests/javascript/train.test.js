@@ -114,8 +114,9 @@ test('the drills of a day are counted, and after the last a card says how many w
   answers['GET /api/train/traditional'] = {...SESSION, today: 5}
   answers['POST /api/train/traditional'] = {...VERDICT, grade: 'good'}
   await press('.verdict .main')
-  assert.deepEqual(texts(root, '.waiting h1, .waiting .button'), [
+  assert.deepEqual(texts(root, '.waiting h1, .waiting [role=status], .waiting .button'), [
     '0 of 1 right',
+    'You have reached your goal for today: 5 drills. What you missed comes back by tomorrow, the rest later.',
     'All training',
     'More drills',
   ])
@@ -133,26 +134,30 @@ test('it says when nothing is left to train today', async () => {
 
 test('a test has the seed of its address, and ends with a place among the bots', async () => {
   location.hash = '#seed=family'
-  const best = {keep: '55', named: '5 5'}
+  const best = {keep: '', named: 'nothing'}
   answers['GET /api/train/traditional/test'] = {
     ...{...SESSION, exercise: null, told: '', seed: 'family'},
     result: {
       ...{told: 'You lose 12 ± 2 points per game.', standing: 'You play between Ada and Juno.', lost: 12},
       marks: {Ada: 0, Juno: 22.72},
-      ...{missed: [{...EXERCISE, best, told: 'cost 4.2 points'}], others: ['about 9 ± 2 points per game']},
+      ...{
+        missed: [{...EXERCISE, best, told: 'Your answer cost 4.2 points.'}],
+        others: ['about 9 ± 2 points per game'],
+      },
     },
   }
   const {root} = await training({game: 'traditional', test: true})
   assert.equal(new URLSearchParams(asked.at(-1)[1]).get('seed'), 'family')
   assert.deepEqual(
-    texts(root, 'h1, [role=status], .scale li, .missed li p, .missed > p:first-child, .copy'),
+    texts(root, 'h1, [role=status], .scale li, .missed b, .missed .soft, .missed > p:first-child, .copy'),
     [
       'You play between Ada and Juno.',
       'You lose 12 ± 2 points per game.',
       'Ada0',
       'You12',
       'Juno23',
-      'Best: keep 5 5 cost 4.2 points',
+      'Best: keep nothing',
+      'Your answer cost 4.2 points.',
       'Everyone who opens this link gets the same test. Others lost about 9 ± 2 points per game.',
       'Copy the link',
     ],

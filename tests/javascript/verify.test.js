@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import {readFileSync} from 'node:fs'
 import {test} from 'node:test'
-import {drawn, settled, texts} from './page.js'
+import {drawn, settled, texts, until} from './page.js'
+import {json} from './samples.js'
 import DiceCheck from '../../src/fivedice/web/analysis/dice-check.js'
 import {check} from '../../src/fivedice/web/verify/check.js'
 import {draw} from '../../src/fivedice/web/verify/dice.js'
+import Totals from '../../src/fivedice/web/verify/totals.js'
 import {bytes, hex, hmac, sha256} from '../../src/fivedice/web/verify/sha256.js'
 
 const VECTORS = JSON.parse(
@@ -48,6 +50,25 @@ test('HMAC-SHA-256 gives the codes of RFC 4231', () => {
 test('every die and draw of the vectors', () => {
   for (const {secret, contributions, match, place, sides, number} of VECTORS.dice)
     assert.equal(draw({secret: bytes(secret), contributions, match}, place, sides), number)
+})
+
+const labels = async (thrown) => {
+  globalThis.fetch = async () => json({dice: 0, faces: [0, 0, 0, 0, 0, 0], sentence: '', ...thrown})
+  const {root} = await drawn(Totals)
+  await until(() => root.querySelector('.of-game'))
+  const found = [...root.querySelectorAll('.tick[text-anchor=end]')]
+  return found.map((one) => Number(one.getAttribute('y')))
+}
+
+test('the chart of all dice has two labels apart, and without dice none', async () => {
+  for (const band of [
+    {low: 9821, high: 10_179},
+    {low: 0, high: 8},
+  ]) {
+    const [from, to] = await labels(band)
+    assert.ok(from - to >= 18, `${from} ${to}`)
+  }
+  assert.deepEqual(await labels({low: 0, high: 0}), [])
 })
 
 const changed = (record, {line, to}) =>

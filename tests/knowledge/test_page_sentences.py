@@ -25,7 +25,7 @@ def started(players: int, games: int = 1, game: str = "traditional") -> State:
 @pytest.mark.parametrize(
     ("scores", "winners", "seat", "told"),
     [
-        ((212,), (0,), 0, ""),
+        ((212,), (0,), 0, "You have 212 points"),
         ((212, 200), (0,), 0, "You win by 12 points"),
         ((212, 211), (0,), 1, "You lose by 1 point"),
         ((212, 212), (0,), 0, "You win the roll-off"),

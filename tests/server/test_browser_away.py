@@ -43,7 +43,7 @@ def test_who_goes_away_and_returns_reads_what_was_played(server: Process, arrive
     since.wait_for()
     dice = ann.dice()
     ann.page.goto("about:blank")
-    ben.page.get_by_text("Ann is disconnected; the computer takes over in").wait_for()
+    ben.page.get_by_text("Ann is not at the table; the computer takes over in").wait_for()
     assert ben.page.get_by_role("timer").inner_text().startswith(("0:", "1:00"))
     assert ben.barred() == []
     ann.goes(f"/t/{seats[0]['code']}")

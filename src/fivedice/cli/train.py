@@ -20,7 +20,7 @@ from fivedice.table.terms import Terms
 from fivedice.terminal import answers, line_text
 from fivedice.training import drills, exercise, grading, shipped
 from fivedice.training.grading import Verdict
-from fivedice.training.proficiency import MOST, TestAttempt
+from fivedice.training.proficiency import FEWEST, MOST, TestAttempt
 from fivedice.training.session import Training
 
 FILE = "training.json"
@@ -118,9 +118,9 @@ def _test(game: str, seed: str) -> None:
             break
         test = test.plus(verdict.cost)
     if test.costs:
-        result = test.result
-        told = f"{result.standing(game)} {result.sentence(game)}"
-        console.tell(f"{told} {tr('Others get the same test with --seed {seed}.', seed=seed)}")
+        result, again = test.result, tr("Others get the same test with --seed {seed}.", seed=seed)
+        told = (result.standing(game), result.sentence(game)) if result.answers >= FEWEST else ()
+        console.tell(" ".join((*told, again)))
 
 
 # --- A position in lines ----------------------------------------------------------------------------------

@@ -335,11 +335,13 @@ def outcome(ended: State, called: tuple[str, ...] = (), *, briefly: bool = False
 
 
 def place(ended: State, seat: int) -> str:
-    """The result of a player, addressed to them: "You win by 12 points", "You are 3rd, 40 points behind"."""
+    """The result of a player, addressed to them: "You win by 12 points", "You are 3rd, 40 points behind", and
+    alone "You have 212 points".
+    """
     scores, won, unit = questions.scores(ended), questions.winners(ended), ended.setup.game.unit
     others = [score for other, score in enumerate(scores) if other != seat]
     if not others:
-        return ""
+        return tr("You have {score}", score=amount(scores[seat], unit))
     if seat in won and len(won) > 1:
         return tr("You share the win")
     gap = scores[seat] - max(others)

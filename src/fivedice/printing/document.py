@@ -80,7 +80,6 @@ def _words() -> dict[str, str]:
         "box": tr("box", "of a score card"),
         "example": tr("for example"),
         "points": tr("points"),
-        "no_points": tr("0 points"),
         "foot": tr("foot", "of a paper pawn"),
         "scale": tr("100 mm – print at 100%"),
         "clockwise": tr("pawns move clockwise"),

@@ -15,11 +15,13 @@ RARE = 0.05
 
 
 def told(counts: Sequence[int]) -> dict[str, Any]:
-    """The count of each face, the band for a face of fair dice in 95 of 100 cases, and a sentence."""
+    """The count of each face, the band for a face of fair dice in 95 of 100 cases, and a sentence. With few
+    dice the band is empty.
+    """
     dice, faces = sum(counts), len(counts)
     mean = dice / faces
     margin = NORMAL * sqrt(dice * (faces - 1)) / faces
-    band = {"low": max(0, round(mean - margin)), "high": round(mean + margin)}
+    band = {"low": max(0, round(mean - margin)), "high": round(mean + margin) if dice >= FEWEST else 0}
     return {"dice": dice, "faces": list(counts), **band, "sentence": _sentence(counts, dice, mean)}
 
 

@@ -303,6 +303,6 @@ async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, 
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
         work = partial(evaluate.best, state, seat, known.at_leisure())
         best = await registry.reading.reviews.do(work)
-        told = tr("cost {amount}", amount=words.amount(drill.weight, unit))
+        told = tr("Your answer cost {loss}.", loss=words.amount(drill.weight, unit))
         found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
     return found

@@ -4,7 +4,7 @@ import {at, documentation, get} from '../shell/api.js'
 import {Button, Link} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {dailyOf, seatAt} from '../shell/storage.js'
-import {remaining} from '../shell/wording.js'
+import {remaining, untilRevealed} from '../shell/wording.js'
 import {check} from '../verify/check.js'
 
 /** @typedef {{sentence: string, line?: number, text?: string}} Told */
@@ -56,8 +56,10 @@ async function checked(code) {
 
 /** When the dice of a day's deal can be checked. @param {string} date */
 async function later(date) {
-  const {reveals, now} = await get(`/api/daily?date=${date}`)
-  return tr('Can be checked in {time}.', {time: remaining(reveals - now)})
+  const day = await get(`/api/daily?date=${date}`)
+  return tr('These dice can be checked in {time}: {after}.', {
+    ...{time: remaining(day.reveals - day.now), after: untilRevealed(day)},
+  })
 }
 
 /** Whether the record has what this browser stored, in words. @param {string} code @param {string} record */

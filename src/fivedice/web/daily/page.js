@@ -10,7 +10,7 @@ import {language, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS} from '../shell/storage.js'
-import {remaining, UNITS} from '../shell/wording.js'
+import {remaining, UNITS, untilRevealed} from '../shell/wording.js'
 
 stylesheet('records')
 
@@ -170,7 +170,8 @@ function Deal({one: {game, title, set, state, code, points}, day, onPlay}) {
 }
 
 /** My line to share, and the board. @param {{game: string, day: Day}} props */
-function Results({game, day: {date}}) {
+function Results({game, day}) {
+  const {date} = day
   /** @returns {Promise<Board>} */
   const ask = () => get(`/api/daily/${game}?${new URLSearchParams({date})}`)
   const isCounting = (/** @type {Board | null} */ board) => board?.mine?.over && !board.mine.share
@@ -183,7 +184,7 @@ function Results({game, day: {date}}) {
     ${board.board.length ? html`<${Rows} board=${board} />` : html`<p>${`${finished} ${told}`}</p>`}
     ${mine?.over && html`<${Share} mine=${mine} />`}
     <details><summary>${tr('About these dice')}</summary><p>${spread}</p>
-      <${Fixed} board=${board} /></details></div>`
+      <${Fixed} ...${{board, day}} /></details></div>`
 }
 
 /** @param {{mine: NonNullable<Board['mine']>}} props */
@@ -227,12 +228,12 @@ function Rows({board: {board: rows, unit}}) {
       )}</tbody></table></div>`
 }
 
-/** @param {{board: Board}} props */
-const Fixed = ({board: {commitment, drawn, secret}}) =>
+/** @param {{board: Board, day: Day}} props */
+const Fixed = ({board: {commitment, drawn, secret}, day}) =>
   html`<p>${drawn} ${
     secret
       ? tr('The secret is revealed: every record of this deal can be verified with it.')
-      : tr('Its dice follow from a secret that is revealed the day after. Until then only this is known:')
+      : tr('Its dice follow from a secret. Only this is known until {time}:', {time: untilRevealed(day)})
   }</p>
     <p class="digits">${tr('Commitment: {commitment}', {commitment})}</p>
     ${secret && html`<p class="digits">${tr('Secret: {secret}', {secret})}</p>`}`

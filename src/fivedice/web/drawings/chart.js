@@ -14,6 +14,8 @@ import {html, useRef} from '../vendor/htm-preact.js'
 
 const WIDTH = 640
 const RIGHT = 8
+/** The height of a label. */
+const LINE = 18
 
 /** @param {Shown} props `onGo` gets the horizontal position of a press; `now` is marked on that axis */
 export function Chart(props) {
@@ -40,16 +42,21 @@ function Drawn({levels, across, height, left, foot = 10, top = 10, now, ...shown
   const y = (/** @type {number} */ level) =>
     top + (height - top - foot) * (1 - (level - levels.low) / (levels.high - levels.low))
   const bottom = height - foot
+  const ticks = 'ticks' in levels ? levels.ticks : []
+  /** How far two labels that would overlap are moved apart. @param {number} lower @param {number} upper */
+  const pushed = (lower, upper) =>
+    ticks[lower] && ticks[upper] ? Math.max(0, LINE - y(ticks[lower][0]) + y(ticks[upper][0])) / 2 : 0
   return html`
     ${bars.map(
       ({from: begin, to: end, high, kind, words}) => html`<rect class=${kind} x=${x(begin)} y=${y(high)}
       width=${Math.max(1, x(end) - x(begin) - 1)} height=${bottom - y(high)} />
       <text class="tick" x=${x((begin + end) / 2)} y=${top + 14} text-anchor="middle">${words}</text>`,
     )}
-    ${('ticks' in levels ? levels.ticks : []).map(
-      ([level, words]) =>
+    ${ticks.map(
+      ([level, words], at) =>
         html`<line class="grid" x1=${left} x2=${WIDTH - RIGHT} y1=${y(level)} y2=${y(level)} />
-      <text class="tick" x=${left - 6} y=${y(level) + 5} text-anchor="end">${words}</text>`,
+      <text class="tick" x=${left - 6} y=${y(level) + 5 + pushed(at, at + 1) - pushed(at - 1, at)}
+        text-anchor="end">${words}</text>`,
     )}
     ${below.map(
       ([at, words]) => html`<text class="tick" x=${x(at)} y=${bottom + 8} text-anchor="middle"

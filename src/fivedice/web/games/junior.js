@@ -2,7 +2,6 @@
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../drawings/faces.js'
 import {fly, useInView} from '../shell/effects.js'
-import {amount} from '../shell/wording.js'
 import {comma, tr} from '../shell/language.js'
 import {isEcho} from '../shell/press.js'
 import {Mark, namesOf, Plates} from './seats.js'
@@ -43,7 +42,7 @@ export default function Board({picture, you, onUse, previous, chosen}) {
       <table>
         <caption class="unseen">${CAPTION}</caption>
         <thead><tr><th scope="col"><span class="unseen">${tr('Character; the picture:')} </span><span
-          class="zero">${amount(0, 'points')}</span></th>
+          translate=${false}>0</span></th>
           ${COLUMNS.slice(1).map(
             (column) => html`<th scope="col" translate=${false}>${column}</th>`,
           )}</tr></thead>

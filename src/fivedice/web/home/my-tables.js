@@ -48,10 +48,19 @@ export function GoingOn({title}) {
     setHid(true)
   }
   if (!tables.length && !hid) return null
-  return html`<section class="going-on" aria-labelledby="going-on"><h2 id="going-on">${tr('Continue')}</h2>
-    <ul>${tables
-      .slice(0, all ? tables.length : FEW)
-      .map((table) => html`<${One} key=${table.code} table=${table} onHide=${() => drop(table)} />`)}</ul>
+  const some = tables.slice(0, all ? tables.length : FEW)
+  const [open, over] = [
+    some.filter(({stage}) => stage !== 'over'),
+    some.filter(({stage}) => stage === 'over'),
+  ]
+  const listed = (/** @type {string} */ heading, /** @type {any[]} */ some) =>
+    some.length > 0 &&
+    html`<h2>${heading}</h2>
+    <ul>${some.map(
+      (table) => html`<${One} key=${table.code} table=${table} onHide=${() => drop(table)} />`,
+    )}</ul>`
+  return html`<section class="going-on" aria-label=${tr('My matches')}>
+    ${listed(tr('Continue'), open)}${listed(tr('Finished meanwhile'), over)}
     ${
       tables.length > FEW &&
       !all &&

@@ -56,6 +56,10 @@ export function left(seconds) {
 export const remaining = (seconds) =>
   seconds < HOUR ? minutes(Math.max(1, Math.round(seconds / MINUTE))) : left(seconds)
 
+/** Why the dice of a day are revealed later than it ends. @param {{ends: number, reveals: number}} day */
+export const untilRevealed = ({ends, reveals}) =>
+  tr('{time} after the day ends, when nobody can still be playing', {time: remaining(reveals - ends)})
+
 /** The name of a day's deal. @param {string} date such as 2026-11-28 */
 export const dealOf = (date) =>
   date === new Date().toISOString().slice(0, 10)

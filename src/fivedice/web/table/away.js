@@ -93,8 +93,8 @@ function waited({picture, you, missed, rests, due, lost}) {
     const until = Math.min(...gone.map((seat) => missed[seat]))
     // Translators: a time such as 0:42 follows
     const words = tr(
-      '{count, plural, one {{names} is disconnected; the computer takes over in} ' +
-        'other {{names} are disconnected; the computer takes over in}}',
+      '{count, plural, one {{names} is not at the table; the computer takes over in} ' +
+        'other {{names} are not at the table; the computer takes over in}}',
       {count: gone.length, names: named(gone)},
     )
     lines.push({seat: gone[0], until, words})

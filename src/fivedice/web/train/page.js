@@ -104,7 +104,7 @@ function Exercises({game, test}) {
     return verdict
   }
   if (session?.goal && session.today === session.goal && grades.current.length && exercise && !more)
-    return html`<${Reached} grades=${grades.current} onMore=${() => setMore(true)} />`
+    return html`<${Reached} grades=${grades.current} goal=${session.goal} onMore=${() => setMore(true)} />`
   if (session && exercise)
     return html`<${OnBoard} key=${session.count} ...${{exercise, answer, wrong}} onNext=${look}>
       <${Place} ...${{session, test}} /><//>`
@@ -116,13 +116,15 @@ function Exercises({game, test}) {
   </main>`
 }
 
-/** The end of the drills of a day. @param {{grades: string[], onMore: () => void}} props */
-const Reached = ({grades, onMore}) =>
+/** The end of the drills of a day. @param {{grades: string[], goal: number, onMore: () => void}} props */
+const Reached = ({grades, goal, onMore}) =>
   html`<${Bar} /><main class="waiting"><h1>${tr('{right} of {count} right', {
     right: grades.filter((grade) => grade === 'good').length,
     count: grades.length,
   })}</h1><p role="status">${tr(
-    'That was your goal for today. What you missed comes back by tomorrow, the rest later.',
+    'You have reached your goal for today: {goal, plural, one {# drill} other {# drills}}. ' +
+      'What you missed comes back by tomorrow, the rest later.',
+    {goal},
   )}</p><p><${Link} class="button main" href="/train">${tr('All training')}<//>${' '}
     <${Button} onClick=${onMore}>${tr('More drills')}<//></p></main>`
 
@@ -138,9 +140,8 @@ const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
         <ul>${missed.map(
           ({picture, you: {seat}, best: {keep, named}, told: cost}) => html`<li>
             <${Hand} picture=${picture} keep=${keep ?? ''} hand=${picture.turn?.hands[seat ?? -1] ?? ''} />
-            <p><b>${tr('Best:')} <${Sentence} text=${keep ? tr('keep {dice}', {dice: named}) : named}
-              picture=${picture} /></b>${' '}
-              <span class="soft">${cost}</span></p></li>`,
+            <p><b>${tr('Best:')} <${Sentence} text=${keep === undefined ? named : tr('keep {dice}', {dice: named})}
+              picture=${picture} /></b><br /><span class="soft">${cost}</span></p></li>`,
         )}</ul></section>`
     }
     <section class="panel missed"><p>${tr('Everyone who opens this link gets the same test.')}

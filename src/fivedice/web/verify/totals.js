@@ -20,8 +20,11 @@ export default function Totals() {
     <header><h1>${tr('All dice ever thrown here')}</h1></header>
     <section class="panel of-game">
       <p><b>${tr('{count, plural, one {# die.} other {# dice.}}', {count: dice})}</b> ${sentence}</p>
-      <${Chart} ...${{...chart(thrown), label}} height=${220} left=${104} foot=${34} />
-      <p>${tr('With fair dice, each face comes from {low} to {high} times, 95 times of 100.', thrown)}</p>
+      ${
+        thrown.high > 0 &&
+        html`<${Chart} ...${{...chart(thrown), label}} height=${220} left=${104} foot=${34} />
+        <p>${tr('With fair dice, each face comes from {low} to {high} times, 95 times of 100.', thrown)}</p>`
+      }
       <p class="soft">${tr(
         'Finished and closed tables count, abandoned matches included; ' +
           'dice that people threw themselves do not.',

@@ -43,7 +43,7 @@ export default function End({code, token, seen, acts}) {
   const look = !mine || (picture.chairs.length < 2 && !duel) ? '' : won ? 'won' : 'beaten'
   const isCompared = picture.same && seat !== null && !alone
   const headline = tr('{outcome}.', picture)
-  const result = isCompared ? (duel?.told ?? tr('Comparing …')) : (look && credit?.place) || headline
+  const result = isCompared ? (duel?.told ?? tr('Comparing …')) : (mine && credit?.place) || headline
   const summary = tr('{outcome} – {title}, fivedice', picture)
   const shareResult = () =>
     import('./share.js').then(
@@ -58,14 +58,15 @@ export default function End({code, token, seen, acts}) {
   const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
   const onward = onwardFrom(picture, daily)
   const invites = picture.commitment && !daily && !picture.club
-  const isCheered = isForChildren || look === 'won' || (seat === null && picture.chairs.length > 1)
+  const hasOthers = picture.chairs.length > 1
+  const isCheered = hasOthers && (isForChildren || look === 'won' || seat === null)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
     ${isCheered && html`<${Laurel} />`}
     ${(daily || picture.same) && html`<p class="kind">${daily ? dealOf(daily) : tr('The same dice')}</p>`}
-    <h2 id="result" tabindex="-1">${isForChildren ? cheer(picture) : result}</h2>
+    <h2 id="result" tabindex="-1">${isForChildren && hasOthers ? cheer(picture) : result}</h2>
     ${isForChildren && html`<${Party} />`}
     ${credit?.told && html`<p class="credit">${credit.told}</p>`}
-    ${!isForChildren && !isCompared && picture.chairs.length > 1 && html`<${Ranking} picture=${picture} />`}
+    ${!isCompared && hasOthers && html`<${Ranking} picture=${picture} />`}
     <div class="row">
       ${onward ? html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>` : rematch}
       <${WatchRematch} picture=${picture} there=${there} />
@@ -104,12 +105,12 @@ function onwardFrom({code, game, club, same}, daily) {
 const Party = () => html`<p class="party" aria-hidden="true">
   ${[1, 2, 3, 4, 5, 6].map((value) => html`<${CharacterIcon} value=${value} />`)}</p>`
 
-/** The result without figures, for children. @param {Picture} picture */
+/** Who wins, in a few words for children. @param {Picture} picture */
 function cheer({chairs, winners}) {
   const names = winners.map((seat) => chairs[seat].name)
-  const values = {count: names.length, names: listed(names)}
-  if (chairs.length < 2) return tr('Well done, {names}!', values)
-  return tr('{count, plural, one {{names} wins!} other {{names} win!}}', values)
+  return tr('{count, plural, one {{names} wins!} other {{names} win!}}', {
+    ...{count: names.length, names: listed(names)},
+  })
 }
 
 /** @param {{picture: Picture}} props */
