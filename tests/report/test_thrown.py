@@ -34,7 +34,7 @@ def test_the_band_holds_95_of_100() -> None:
     assert (told([10_000] * 6)["low"], told([10_000] * 6)["high"]) == (9821, 10_179)
 
 
-@pytest.mark.parametrize("counts", [[0] * 6, [1, 0, 2, 0, 1, 3]])
+@pytest.mark.parametrize("counts", [[0] * 6, [1, 0, 2, 0, 1, 3], [5, 5, 5, 5, 5, 4]])
 def test_few_dice_say_nothing(counts: list[int]) -> None:
     assert told(counts)["sentence"] == "Too few dice have been thrown to say anything."
     assert (told(counts)["low"], told(counts)["high"]) == (0, 0)

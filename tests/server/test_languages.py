@@ -8,15 +8,17 @@ import pytest
 from fivedice import language
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import middleware
+from fivedice.server.storage import summary
 from fivedice.server.tables.subscribers import Client, Subscribers
-from fivedice.table.log import SeatLeft, SeatTaken
+from fivedice.table.log import Closed, SeatLeft, SeatTaken
 from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 
 SITS = "{name} sits down."
+SHUT = "The host closed this table: {reason}"
 AWAY = "{name} is away; the match is paused until someone returns."
 CATALOGUES = {
-    "de": {("", SITS): "{name} setzt sich."},
+    "de": {("", SITS): "{name} setzt sich.", ("", SHUT): "Geschlossen: {reason}"},
     "sv": {("", SITS): "{name} sätter sig."},
 }
 
@@ -62,6 +64,18 @@ def test_who_comes_later_reads_earlier_lines_in_their_own_language() -> None:
     subscribers.clients.add(late)
     subscribers.show(late, after, None)
     assert [line["told"][0] for line in late.last()["log"][:2]] == ["Eva setzt sich.", "Cost setzt sich."]
+
+
+def test_a_stored_summary_has_no_language_and_is_told_in_that_of_its_reader() -> None:
+    """A summary of an older version keeps its sentence."""
+    table = opened(Terms("traditional", ("", ""))).after(Closed("Bye."))
+    with language.speaking("de"):
+        kept = summary.read("ABC234", summary.text(summary.of(table, "ABC234")))
+        assert summary.worded(kept.fields)["closed_told"] == "Geschlossen: Bye."
+    assert "Geschlossen" not in str(kept.fields)
+    assert summary.worded(kept.fields)["closed_told"] == "The host closed this table: Bye."
+    old = {key: value for key, value in kept.fields.items() if key != "because"}
+    assert summary.worded({**old, "closed_told": "Zu."})["closed_told"] == "Zu."
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.server.storage import errors, table_rows
 from fivedice.server.storage.database import Database, unserved
-from fivedice.server.storage.summary import TableSummary
+from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import archive
 from fivedice.server.tables.archive import ArchivedTable
 from fivedice.terminal import asking
@@ -57,7 +57,7 @@ def _fields(database: Database) -> dict[str, Any]:
 
 
 def _table(one: ArchivedTable) -> dict[str, Any]:
-    told, time = one.summary.fields if one.summary else {}, output.time_of(one.at)
+    told, time = worded(one.summary.fields) if one.summary else {}, output.time_of(one.at)
     seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in told.get("chairs", ())]
     return {
         "code": one.code,
@@ -76,7 +76,7 @@ def _line(one: ArchivedTable) -> str:
 
 def _told(summary: TableSummary) -> str:
     """Such as "Junior: Ann 3, Ben 7. Over."."""
-    told = summary.fields
+    told = worded(summary.fields)
     scores = told.get("scores") or [""] * len(told["chairs"])
     seats = (
         f"{chair['name'] or 'nobody'} {score}".strip()

@@ -21,8 +21,9 @@ def told(counts: Sequence[int]) -> dict[str, Any]:
     dice, faces = sum(counts), len(counts)
     mean = dice / faces
     margin = NORMAL * sqrt(dice * (faces - 1)) / faces
-    band = {"low": max(0, round(mean - margin)), "high": round(mean + margin) if dice >= FEWEST else 0}
-    return {"dice": dice, "faces": list(counts), **band, "sentence": _sentence(counts, dice, mean)}
+    low, high = (max(0, round(mean - margin)), round(mean + margin)) if dice >= FEWEST else (0, 0)
+    sentence = _sentence(counts, dice, mean)
+    return {"dice": dice, "faces": list(counts), "low": low, "high": high, "sentence": sentence}
 
 
 def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:

@@ -7,7 +7,6 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from fivedice.core.rules import IllegalMove
-from fivedice.games import GAMES
 from fivedice.games.owncard import OWN
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
@@ -20,7 +19,7 @@ from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
 from fivedice.server.routes.models import REFUSALS, Holder, Mine, Opening, Registry, Storage
 from fivedice.server.storage import deadlines, deals, table_rows
-from fivedice.server.storage.summary import TableSummary
+from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import codes, passes
 from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
 from fivedice.table.protocol import visibility
@@ -158,9 +157,9 @@ async def mine(body: Mine, request: Request, registry: Registry, storage: Storag
     known = await registry.summaries([*(code for code, _ in held), *body.codes])
     rate_limits.count_wrong_codes(request, sum(code not in known for code in body.codes))
     seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
-    mine = [{"seat": seat, **known[code].fields} for code, seat in seats if seat is not None]
+    mine = [{"seat": seat, **worded(known[code].fields)} for code, seat in seats if seat is not None]
     seen = [known[code] for code in body.codes if code in known and known[code].watching]
-    listed = mine + [{"seat": None, **summary.fields} for summary in seen]
+    listed = mine + [{"seat": None, **worded(summary.fields)} for summary in seen]
     return await _completed(registry, storage, listed, known)
 
 
@@ -213,8 +212,6 @@ def _beside(
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
     told["status"] = sentences.table_status(one)
-    if one["game"] in GAMES:
-        told["title"] = GAMES[one["game"]].title  # stored in the language of whoever played last
     if rematch := rematches.get(one.get("next", "")):
         people = (chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"])
         names = list(people) if rematch.gathers else []

@@ -5,14 +5,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from fivedice.games import GAMES
+from fivedice.narration import sentences
 from fivedice.server.storage import errors
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState, asked
 
 FIELDS = (
     *("code", "game", "title", "board", "games", "options", "days", "practice", "stage", "closed"),
-    *("closed_told", "next", "chairs", "scores", "winners", "credit", "result", "unit"),
+    *("because", "club", "next", "chairs", "scores", "winners", "credit", "unit"),
 )
+WORDED = {"told", "place"}
+"""The fields of a credit that are sentences, which are not stored."""
 
 
 class TableSummary(Struct, frozen=True):
@@ -57,9 +61,24 @@ def changes(table: TableState) -> bool:
 def of(table: TableState, code: str) -> TableSummary:
     """The summary of a table."""
     seen = msgspec.json.decode(msgspec.json.encode(player_view.picture(table, code)))
-    seen |= seen["terms"]
+    seen |= seen["terms"] | {"because": table.closed_because}
     fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(table))}
+    if "credit" in fields:
+        kept = [{key: one[key] for key in one if key not in WORDED} for one in fields["credit"]]
+        fields["credit"] = kept
     return TableSummary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching)
+
+
+def worded(fields: dict[str, Any]) -> dict[str, Any]:
+    """The fields with the title, and why the host closed the table, in the reader's language. Summaries of
+    earlier versions have a sentence instead, in the language of whoever played last.
+    """
+    told, because = dict(fields), fields.get("because")
+    if fields["game"] in GAMES:
+        told["title"] = GAMES[fields["game"]].title
+    if because is not None:
+        told["closed_told"] = sentences.closed(because, fields["club"]) if because else ""
+    return told
 
 
 def text(summary: TableSummary) -> str:

@@ -48,7 +48,7 @@ class SeenTurn(Struct, frozen=True):
 class SeenCredit(Struct, frozen=True):
     """How many of a seat's decisions the game made, and whether the match `counts` for its player.
 
-    `place` says to the player by how much they won or lost; it is empty for one who played alone.
+    `place` says to the player by how much they won or lost, or alone what they have.
     """
 
     by_game: int

@@ -18,7 +18,7 @@ stylesheet('records')
  * @typedef {{code: string, game: string, title: string, board: string, options: Record<string, any>, games:
  *   number, practice?: boolean, stage: string, closed: boolean, seat: number | null, unit: string, ago?:
  *   number, asked?: number[], chairs: SeenChair[], scores?: number[], winners?: number[], credit?:
- *   SeenCredit[], result?: string}} Mine
+ *   {counts: boolean}[]}} Mine
  */
 
 export default function Records() {
