@@ -22,7 +22,8 @@ from benchmarks.against import answers
 from benchmarks.machine import facts
 from benchmarks.results import save
 from fivedice.games.thirteen import CARDS
-from fivedice.solve.cards.batch import CardBatch, best_games
+from fivedice.solve.cards.batch import CardBatch
+from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.table import CardTable, solve
 
 OTHER = "yatzy_solver"

@@ -17,7 +17,8 @@ from fivedice.games.traditional import Traditional
 from fivedice.match.events import Decision, Keep, Spend
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import at
-from fivedice.solve.cards.batch import CardBatch, best_games
+from fivedice.solve.cards.batch import CardBatch
+from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.table import CardPoints
 from tests.solve.conftest import solved
 from tests.solve.test_cards import random_card
@@ -93,6 +94,18 @@ def test_the_seed_alone_decides(jobs: int) -> None:
     for one, other in zip(first, again, strict=True):
         assert (one == other[:2_000]).all()
     assert (first[0] != best_games(solved(FORCED), 2_000, seed=4, jobs=jobs)[0]).mean() > 0.9
+
+
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+def test_a_game_takes_the_first_best_action_of_every_step(form: ScoreCard) -> None:
+    """Played step by step, each game by itself, the same games end alike."""
+    batch = CardBatch(form, 300, solved(form), again=False)
+    batch.begin(5, np.arange(300))
+    while not batch.state.over.all():
+        batch.step(batch.state.worths.argmax(axis=1))
+    found = best_games(solved(form), 300, seed=5)
+    for one, other in zip(found, (batch.state.total, batch.state.bonuses, batch.state.fives), strict=True):
+        assert (one == other).all()
 
 
 @pytest.mark.parametrize("seed", [-5, 1 << 80])

@@ -24,7 +24,7 @@ from fivedice.match.questions import decisions, is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at, begin, step
 from fivedice.runtime.library import Library
-from fivedice.solve.cards.batch import best_games
+from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.table import CardPoints
 from fivedice.solve.challenge import wins as common_wins
 from fivedice.solve.challenge.ends import as_arrays

@@ -15,7 +15,7 @@ from fivedice.core.dice import ROLLS
 from fivedice.core.worth import ROLL_NUMBER, Worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import bonus, remaining
-from fivedice.solve.cards.batch import best_games
+from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.distribution import Distribution, distribution
 from fivedice.solve.cards.reach import TargetChance

@@ -10,7 +10,7 @@ from fivedice.core.rules import Game
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, around
 from fivedice.runtime.library import known_card
 from fivedice.runtime.simulation import percentiles
-from fivedice.solve.cards.batch import best_games
+from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.table import CardPoints

@@ -23,7 +23,7 @@ from fivedice.core.worth import FIRST_ROLL, ROLL_NUMBER, Worth
 from fivedice.solve.cards.columns import Columns, column_of, columns, layout, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.sweep import after, booking_of, bookings_of, boxes_in, held_of, offered_boxes
-from fivedice.solve.cards.table import CardTable, Progress
+from fivedice.solve.cards.table import CardTable
 from fivedice.solve.kernel.compile import compiled, int64
 from fivedice.solve.kernel.lanes import Rows, blank, ones
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, lattice, throw
@@ -33,8 +33,6 @@ Flags = NDArray[np.bool_]
 
 ORDERS = np.uint64(len(FACES) ** FIVE)
 """The number of ordered throws of five dice."""
-PART = 128
-"""The number of games that a processor plays at a time: what they need fits into its cache."""
 DICE_FEATURES = len(FACES) + THROWS
 """The features of dice: how many show each face, and how many throws are left."""
 
@@ -142,8 +140,8 @@ class CardBatch:
         card = card or filling.empty(form)
         worth = table.worths if table else np.zeros(0)
         turns = turns or len(card.boxes) - filling.filled(card)
-        self.rules = _rules(form, card, turns, again=again, worth=worth)
-        self.state, self.games = _blank(self.rules, games), games
+        self.rules = rules_of(form, card, turns, again=again, worth=worth)
+        self.state, self.games = blank_state(self.rules, games), games
         self.pool = ThreadPoolExecutor(jobs or processors())
         self.parts = _parts(games, jobs or processors())
 
@@ -170,32 +168,8 @@ class CardBatch:
         list(self.pool.map(lambda part: advance(self.state, actions, part[0], part[1], rules), self.parts))
 
 
-def best_games(
-    table: CardTable,
-    games: int,
-    seed: int,
-    card: Card | None = None,
-    jobs: int | None = None,
-    progress: Progress | None = None,
-) -> tuple[Ints, Ints, Ints]:
-    """Plays games of best play from a card (default: empty); ValueError for an impossible card.
-
-    Returns (games,) each: the totals, the section bonuses earned, and the Yahtzees paid as such. The dice of
-    a game depend only on the seed and its number.
-    """
-    found, jobs = np.zeros((3, games), np.int64), jobs or processors()
-    batch = CardBatch(table.form, min(PART * jobs, games), table, card=card, again=False, jobs=jobs)
-    for first in range(0, games, batch.games):
-        batch.begin(seed, first + np.arange(batch.games))
-        list(batch.pool.map(lambda part: play_best(batch.state, part[0], part[1], batch.rules), batch.parts))
-        state, number = batch.state, min(batch.games, games - first)
-        found[:, first : first + number] = np.stack([state.total, state.bonuses, state.fives])[:, :number]
-        if progress:
-            progress(first + number, games)
-    return found[0], found[1], found[2]
-
-
-def _rules(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth) -> BatchRules:
+def rules_of(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth) -> BatchRules:
+    """What compiled code knows of a card; ValueError for an impossible `card` to begin with."""
     known, shape = layout(form), shape_of(form, card)
     rolls, first = rolls_after()
     return BatchRules(
@@ -230,7 +204,8 @@ def rolls_after() -> tuple[NDArray[np.uint8], Ints]:
     return np.array(rolls, np.uint8), np.cumsum([0, *(len(FACES) ** number for number in missing)])
 
 
-def _blank(rules: BatchRules, games: int) -> BatchState:
+def blank_state(rules: BatchRules, games: int) -> BatchState:
+    """Games that have not begun; memory is taken where something is written."""
     boxes, rated = rules.pays.boxes, len(rules.worth) > 0
     actions = KEEP_ACTIONS + boxes
     features = DICE_FEATURES + boxes + len(rules.sums) + (rules.pays.proved > 0)
@@ -287,16 +262,6 @@ def advance(state: BatchState, actions: Ints, begin: int, end: int, rules: Batch
     if rules.worth.size:
         foresee(state, begin, end, rules)
         rate(state, begin, end, rules)
-
-
-@compiled
-def play_best(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
-    """Plays the games from `begin` to `end` to their ends, by the first best action of every step."""
-    actions = np.zeros(end, np.int64)
-    while not state.over[begin:end].all():
-        for game in range(begin, end):
-            actions[game] = state.worths[game].argmax()
-        advance(state, actions, begin, end, rules)
 
 
 @compiled
@@ -432,17 +397,29 @@ def foresee(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     keeps, lanes, filled = blank(KEEP_COUNT), np.zeros(LANES, np.int64), 0
     for game in range(begin, end):
         if state.left[game] == THROWS - 1:
-            rate_bookings(state.booked[game], state.shape[game], state.column[game], rules)
-            rate_rolls(keeps, filled, state.booked[game], state.shape[game], rules.pays)
+            rate_card(keeps, filled, state.booked[game], state.shape[game], state.column[game], rules)
             lanes[filled] = game
             filled += 1
         if filled == LANES or (filled and game == end - 1):
-            for step in range(THROWS - 1):
-                throw(keeps, rules.lattice)
-                for lane in range(filled):
-                    state.ahead[lanes[lane], step] = keeps[:FIRST_ROLL, lane]
-                best_keeps(keeps, rules.lattice)
+            rate_keeps(state.ahead, lanes[:filled], keeps, rules.lattice)
             filled = 0
+
+
+@compiled
+def rate_card(keeps: Rows, lane: int, booked: Worth, shape: int, column: int, rules: BatchRules) -> None:
+    """Writes the worth of every booking, and that of every roll into a lane."""
+    rate_bookings(booked, shape, column, rules)
+    rate_rolls(keeps, lane, booked, shape, rules.pays)
+
+
+@compiled
+def rate_keeps(ahead: Worth, places: Ints, keeps: Rows, lattice: Lattice) -> None:
+    """Writes the worth of every keep, from the worths of rolls in the lanes; a place of `ahead` for each."""
+    for step in range(THROWS - 1):
+        throw(keeps, lattice)
+        for lane in range(places.size):
+            ahead[places[lane], step] = keeps[:FIRST_ROLL, lane]
+        best_keeps(keeps, lattice)
 
 
 @compiled
@@ -474,9 +451,10 @@ def rate_rolls(keeps: Rows, lane: int, booked: Worth, shape: int, pays: Pays) ->
 @compiled
 def rate(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     """Writes the worth of every action."""
-    worths, mask = state.worths, state.mask
+    worths, mask, pays = state.worths, state.mask, rules.pays
     for game in range(begin, end):
-        roll = state.roll[game]
+        shape, roll = state.shape[game], state.roll[game]
+        further = held_of(shape, pays) > 0 and pays.yahtzee[roll] >= 0
         for action in range(worths.shape[1]):
             worths[game, action] = 0.0 if state.over[game] else -np.inf
         if state.left[game] > 0:
@@ -487,5 +465,6 @@ def rate(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
         if not state.over[game]:
             for place in range(rules.bit.size):
                 if mask[game, KEEP_ACTIONS + place]:
-                    booking = booking_of(state.shape[game], roll, rules.bit[place], rules.pays)
+                    box = rules.bit[place]
+                    booking = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]
                     worths[game, KEEP_ACTIONS + place] = state.booked[game, booking]

@@ -1,0 +1,156 @@
+"""Many games of best play, turn by turn: games on the same card share the worths of its choices."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
+from typing import NamedTuple
+
+import numpy as np
+
+from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS
+from fivedice.core.turn import THROWS
+from fivedice.core.worth import FIRST_ROLL, Worth
+from fivedice.solve.cards import batch
+from fivedice.solve.cards.batch import NOTHING, USE, BatchRules, BatchState
+from fivedice.solve.cards.pays import Ints
+from fivedice.solve.cards.sweep import booking_of, held_of, offered_boxes
+from fivedice.solve.cards.table import CardTable, Progress
+from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.lanes import Rows, blank
+from fivedice.solve.kernel.lattice import KEEP_COUNT
+from fivedice.solve.kernel.settings import LANES, processors
+
+CHUNK = 1 << 19
+"""The games that a processor plays together: of more, larger shares are on the same cards."""
+
+PLAYED = ("episode", "shape", "column", "total", "roll", "bonuses", "fives")
+"""What choices, dice and results depend on, and what differs between games at the start of a turn."""
+
+
+class Turn(NamedTuple):
+    """A turn of all games, and the ratings of the cards that are played at the moment."""
+
+    keeps: Ints
+    """(games,): the keep that each game throws from, or `NOTHING`."""
+    actions: Ints
+    """(games,): the best action of each game."""
+    lane: Ints
+    """(games,): where the ratings of its card stand."""
+    booked: Worth
+    """(lanes, bookings): the worth of each booking."""
+    ahead: Worth
+    """(lanes, 2, 210): the worth of each keep of fewer than five dice, with one and with two throws left."""
+    rolls: Rows
+    """The worths of rolls and keeps while they are computed, lane by lane."""
+
+
+def best_games(
+    table: CardTable,
+    games: int,
+    seed: int,
+    card: Card | None = None,
+    jobs: int | None = None,
+    progress: Progress | None = None,
+) -> tuple[Ints, Ints, Ints]:
+    """Plays games of best play from a card (default: empty); ValueError for an impossible card.
+
+    Returns (games,) each: the totals, the section bonuses earned, and the Yahtzees paid as such. The dice of
+    a game depend only on the seed and its number; of choices of the same worth, the first action is taken.
+    """
+    card, jobs = card or filling.empty(table.form), jobs or processors()
+    turns = len(card.boxes) - filling.filled(card)
+    rules = batch.rules_of(table.form, card, turns, again=True, worth=table.worths)
+    size = min(CHUNK, -(-games // jobs))
+    numbers = [np.arange(first, min(first + size, games)) for first in range(0, games, size)]
+    found = np.zeros((3, games), np.int64)
+    with ThreadPoolExecutor(jobs) as pool:
+        for state in pool.map(_play, repeat(rules), repeat(seed % (1 << 64)), numbers):
+            found[:, state.episode] = state.total, state.bonuses, state.fives
+            if progress:
+                progress(int(state.episode.max()) + 1, games)
+    return found[0], found[1], found[2]
+
+
+def _play(rules: BatchRules, key: int, numbers: Ints) -> BatchState:
+    """The ends of the games with these numbers, in any order."""
+    state = batch.blank_state(rules, len(numbers))
+    state.key[:], state.episode[:], state.over[:] = key, numbers - 1, True
+    begin(state, rules)
+    for _ in range(rules.turns):
+        cards = rules.columns.first[state.shape] * LANES + state.column
+        order = np.argsort(cards)
+        for name in PLAYED:
+            array = getattr(state, name)
+            array[:] = array[order]
+        play_turn(state, cards[order], rules)
+    return state
+
+
+@compiled
+def begin(state: BatchState, rules: BatchRules) -> None:
+    """Begins all games and throws their first dice."""
+    games = state.episode.size
+    keeps = np.empty(games, np.int64)
+    batch.take(keeps, state, keeps, 0, games, rules)
+    batch.fill_boxes(keeps, state, keeps, 0, games, rules)
+    batch.throw_dice(keeps, state, 0, games, rules)
+
+
+@compiled
+def play_turn(state: BatchState, cards: Ints, rules: BatchRules) -> None:
+    """Plays a turn of games in the order of their cards and throws the first dice of the next one.
+
+    What `state` says of single boxes and sections is not kept in this order, and no choice depends on it.
+    """
+    games, end = cards.size, 0
+    keeps, actions, lane = np.empty(games, np.int64), np.empty(games, np.int64), np.empty(games, np.int64)
+    booked, ahead = np.zeros((LANES, rules.pays.box.size)), np.zeros((LANES, THROWS - 1, FIRST_ROLL))
+    turn = Turn(keeps, actions, lane, booked, ahead, blank(KEEP_COUNT))
+    while end < games:
+        begin, end = end, rate_cards(turn, state, cards, end, rules)
+        for _ in range(THROWS):
+            choose(turn, state, begin, end, rules)
+            batch.throw_dice(keeps, state, begin, end, rules)
+        keeps[begin:end] = USE
+        batch.fill_boxes(keeps, state, actions, begin, end, rules)
+        batch.throw_dice(keeps, state, begin, end, rules)
+
+
+@compiled
+def rate_cards(turn: Turn, state: BatchState, cards: Ints, begin: int, rules: BatchRules) -> int:
+    """Rates the cards of the next games, one in each lane; returns where the games on other cards begin."""
+    end, filled = begin, 0
+    while end < cards.size and (filled < LANES or cards[end] == cards[end - 1]):
+        if end == begin or cards[end] != cards[end - 1]:
+            batch.rate_card(
+                turn.rolls, filled, turn.booked[filled], state.shape[end], state.column[end], rules
+            )
+            filled += 1
+        turn.lane[end] = filled - 1
+        end += 1
+    batch.rate_keeps(turn.ahead, np.arange(filled), turn.rolls, rules.lattice)
+    return end
+
+
+@compiled
+def choose(turn: Turn, state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+    """Finds the first action of the highest worth in each game, and the keep that it throws from."""
+    pays, ahead, booked = rules.pays, turn.ahead, turn.booked
+    for game in range(begin, end):
+        shape, roll, left, lane = state.shape[game], state.roll[game], state.left[game], turn.lane[game]
+        most, chosen, kept = -np.inf, 0, NOTHING
+        if left > 0:
+            for action in range(ALL_FIVE):
+                keep = rules.kept[roll, action]
+                if rules.keep_mask[roll, action] and ahead[lane, left - 1, keep] > most:
+                    most, chosen, kept = ahead[lane, left - 1, keep], action, int64(keep)
+        further = held_of(shape, pays) > 0 and pays.yahtzee[roll] >= 0
+        fit = offered_boxes(shape, pays.yahtzee[roll], pays) if further else pays.all_boxes & ~shape
+        for place in range(rules.bit.size):
+            box = rules.bit[place]
+            if fit >> box & 1:
+                booking = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]
+                if booked[lane, booking] > most:
+                    most, chosen, kept = booked[lane, booking], KEEP_ACTIONS + place, NOTHING
+        turn.actions[game], turn.keeps[game] = chosen, kept
