@@ -30,6 +30,10 @@ INTRODUCTION = """# Commands
 
 The output of `fivedice COMMAND --help`, with environment variables. [Exit codes](exit-codes.md) have
 a page of their own. `fivedice --version` prints the version.
+
+{speaking} speak the language of your terminal (`LC_ALL`, `LC_MESSAGES` or `LANG`), or that of `--language`.
+Their JSON is English unless `--language` is given.
+All other commands, `--help` and the sentences for a wrong command line are English.
 """
 VARIABLES = {
     HOME_VARIABLE: "The folder for records, solved tables and the server's database.",
@@ -42,7 +46,10 @@ VARIABLES = {
 def commands() -> str:
     """Every command with its arguments, options and defaults; environment variables."""
     every = every_command()
-    parts = [INTRODUCTION]
+    has_language = [
+        name for name, one in every.commands.items() if any(each.name == "language" for each in one.params)
+    ]
+    parts = [INTRODUCTION.format(speaking=", ".join(f"`{name}`" for name in has_language))]
     parts += [_command(name, command) for name, command in every.commands.items()]
     parts.append("## Environment variables\n\n" + _rows(("variable", "meaning"), VARIABLES.items()))
     return "\n".join(parts)

@@ -8,6 +8,7 @@ from contextlib import redirect_stderr, redirect_stdout
 import pytest
 
 from fivedice.__main__ import run
+from tests.table.refusals import JOINTS
 
 
 def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -40,4 +41,6 @@ def _ended(arguments: tuple[str, ...], code: int) -> tuple[str, str]:
     told, complaints = (io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2))
     with redirect_stdout(told), redirect_stderr(complaints):
         assert run([*arguments]) == code
-    return told.buffer.getvalue().decode(), complaints.buffer.getvalue().decode()
+    texts = told.buffer.getvalue().decode(), complaints.buffer.getvalue().decode()
+    assert not JOINTS.search(texts[1]), texts[1]
+    return texts

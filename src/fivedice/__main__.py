@@ -13,6 +13,7 @@ from fivedice.cli.shared import console, usage_errors
 from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES, Command
 from fivedice.core.extras import Lacking
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import stopping, streams, waiting
@@ -108,8 +109,6 @@ def run(arguments: list[str] | None = None) -> int:
         return _failed(usage_errors.sentence(error), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
         return _failed(str(error), console.LACKING if isinstance(error, Lacking) else console.BAD_INPUT)
-    except (click.Abort, KeyboardInterrupt, EOFError):
-        return _failed("Stopped.", console.STOPPED)
     except Stopped as stopped:
         waiting.let_go()
         stopped.end()
@@ -130,11 +129,14 @@ def _ran(given: list[str]) -> int:
     else:
         chosen, name, given = every_command(), "fivedice", given or ["--help"]
     with chosen.make_context(name, given) as context:
-        if showing is None:
-            code = chosen.invoke(context)
-        else:
-            with stopping.heard():
-                code = waiting.waited_for(lambda: chosen.invoke(context), showing=showing)
+        try:
+            if showing is None:
+                code = chosen.invoke(context)
+            else:
+                with stopping.heard():
+                    code = waiting.waited_for(lambda: chosen.invoke(context), showing=showing)
+        except (click.Abort, KeyboardInterrupt, EOFError):
+            code = _failed(tr("Stopped."), console.STOPPED)
     return code if isinstance(code, int) else 0
 
 

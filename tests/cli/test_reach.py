@@ -42,7 +42,7 @@ def test_solve_tells_the_chance_at_the_start() -> None:
 def test_a_total_out_of_reach_is_told_in_a_sentence() -> None:
     position = write.position(CardPosition((ONLY_CHANCE,), 0))
     asked = ["hint", "traditional", position, "55666@2", "--reach", "9999"]
-    assert printed(*asked) == "9999 points cannot be reached from here, whatever you choose.\n"
+    assert printed(*asked) == "9,999 points cannot be reached from here, whatever you choose.\n"
     assert {choice["worth"] for choice in json.loads(printed(*asked, "--json"))["choices"]} == {0.0}
 
 

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -31,7 +33,7 @@ from fivedice.table.terms import Terms
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.local_sitting import LocalSitting
-from tests.commands import printed
+from tests.commands import fivedice, printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
 from tests.server.clients import PATIENCE
 
@@ -62,6 +64,19 @@ def test_the_example_in_another_language_plays(game: str) -> None:
     found = arena(game, f"program:{node} {EXAMPLE}", "random", "--matches", "1", "--jobs", "1")
     assert {name: bot["forfeits"] for name, bot in found.items()} == {"node hasty.js": 0, "random": 0}
     assert len(EXAMPLE.read_text().splitlines()) <= 20
+
+
+def test_the_commands_of_the_guide_run_as_they_stand(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the examples lie, with the function of the guide in a file."""
+    guide = (ROOT / "docs" / "guide" / "own-bot.md").read_text(encoding="utf-8")
+    commands, bot = re.findall(r"^```(?:python)?\n(.*?)^```", guide, re.MULTILINE | re.DOTALL)
+    (folder / "examples").symlink_to(ROOT / "examples")
+    (folder / "mybots.py").write_text(bot, encoding="utf-8")
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
+    for line in commands.splitlines():
+        words = shlex.split(re.sub(r"--matches \d+", "--matches 2", line))[1:]
+        ran = fivedice(*words, typed="quit\n")
+        assert (ran.returncode, ran.stderr, "forfeit" in ran.stdout) == (0, "", False), line
 
 
 def test_an_arena_counts_a_forfeited_match_as_lost(folder: Path) -> None:

@@ -88,7 +88,7 @@ def test_guests_of_one_name_are_numbered() -> None:
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        ("program:./no-such-bot", "cannot be started"),
+        ("program:./no-such/bot --deep", r"^\./no-such/bot --deep cannot be started"),
         ("program:", "written program:COMMAND"),
         ("program:'", "written program:COMMAND"),
         ("program:" + "x" * 400, "at most 300"),

@@ -60,7 +60,14 @@ def test_numbers_have_the_form_of_the_language(tag: str, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("wanted", "found"),
-    [("fr-CH, fr;q=0.9, de;q=0.8", "fr"), ("xx, de;q=0.5, ja;q=0.7", "ja"), ("", "en"), ("de;q=x,*", "en")],
+    [
+        ("fr-CH, fr;q=0.9, de;q=0.8", "fr"),
+        ("xx, de;q=0.5, ja;q=0.7", "ja"),
+        ("da, de; q=0.9", "de"),
+        ("DE ;\tQ=0.2, sv ; q=0.4", "sv"),
+        ("", "en"),
+        ("de;q=x,*", "en"),
+    ],
 )
 def test_the_language_is_the_first_we_speak_of_those_preferred(wanted: str, found: str) -> None:
     """The header `Accept-Language`, whatever it holds."""

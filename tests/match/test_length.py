@@ -59,7 +59,7 @@ def test_a_line_that_no_record_has_is_refused_before_it_is_read() -> None:
     for line, number in (("x", 1), ('{"fivedice": 1, "game": "', 1), (begun + '{"use": "', 2)):
         told = refused(line + "x" * LONGEST_LINE + "\n")
         assert told.line == number
-        assert f"{LONGEST_LINE} bytes" in str(told)
+        assert f"{LONGEST_LINE:,} bytes" in str(told)
         assert len(str(told)) < 200
 
 

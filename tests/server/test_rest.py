@@ -149,6 +149,51 @@ def test_a_bad_request_is_a_sentence(method: str, path: str, body: Any, status: 
 
 
 @pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        *(("/api", 404), ("/nowhere", 404), ("/static/x/y.js", 404), ("/api/mine", 405), ("/ws/ABCDEF", 426)),
+        *(("/api/tables/ZZZZZZ", 404), ("/api/rules/chess", 409), ("/api/rules/yatzy/print/x", 422)),
+    ],
+)
+def test_people_read_a_page_in_their_language_that_leads_home(
+    path: str, status: int, server: Process
+) -> None:
+    """At any address; the page of unknown ones draws its link by a script."""
+    asks = {"accept": "text/html,*/*;q=0.8", "accept-language": "de"}
+    answer = httpx.get(f"{server.url}{path}", headers=asks)
+    assert (answer.status_code, answer.headers["content-type"][:9]) == (status, "text/html")
+    assert '<html lang="de"' in answer.text
+    assert 'href="/"' in answer.text or "/app.js" in answer.text
+    assert " is " not in re.sub("<[^>]*>", "", answer.text)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "/",
+            "/nowhere",
+            "/service-worker.js",
+            "/verify.html",
+            "/api/games",
+            "/api/rules/yatzy",
+            "/api/dice",
+        ),
+        *("/api/lessons/junior", "/api/rules/yatzy/print/pad", "/api/nothing"),
+    ],
+)
+def test_every_answer_varies_by_language(path: str, server: Process) -> None:
+    """Or else a proxy gives one reader's language to the next; only files under their version do not."""
+    answer = httpx.get(f"{server.url}{path}", timeout=60)
+    assert {"accept-language", "cookie"} <= {
+        name.strip() for name in answer.headers["vary"].lower().split(",")
+    }
+    part = re.search('"(/static/[^"]+)"', httpx.get(server.url).text)
+    assert part
+    assert "cookie" not in httpx.get(f"{server.url}{part[1]}").headers.get("vary", "")
+
+
+@pytest.mark.parametrize(
     ("kind", "body"),
     [("text/plain", json.dumps(TABLE)), ("", json.dumps(TABLE)), ("application/json", "[]"), ("", "")],
 )
@@ -186,7 +231,7 @@ def test_a_body_of_untold_length_is_measured(server: Process) -> None:
         parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
         answer = httpx.post(f"{server.url}/api/{path}", content=parts, headers=kind, timeout=60)
         assert answer.status_code == 413
-        assert answer.json() == {"sentence": "A request may have at most 1000000 bytes."}
+        assert answer.json() == {"sentence": "A request may have at most 1,000,000 bytes."}
 
 
 @pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])

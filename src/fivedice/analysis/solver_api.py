@@ -153,7 +153,7 @@ class PreparesHints(Protocol):
         """Computes in advance everything that hints on a position need."""
 
 
-ALONE = "A player alone plays for the score: there is nobody to win against."
+ALONE = mark("A player alone plays for the score: there is nobody to win against.")
 """Why there is no chance to win with one seat."""
 
 

@@ -51,10 +51,10 @@ def daily(given: DailyOptions) -> None:
         _play_there(on, given) if given.game else _tell_day(on)
         return
     if given.practice:
-        console.fail("Without a server nothing counts, so --practice has no effect.")
+        console.fail(tr("Without a server nothing counts, so --practice has no effect."))
     game = open_game.named(given.game or FIVE_GAMES[0])
     if game.name not in GAMES:
-        console.fail("Today's deal is not played with your own card.")
+        console.fail(tr("Today's deal is not played with your own card."))
     _play(game, given)
 
 

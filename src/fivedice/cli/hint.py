@@ -7,7 +7,7 @@ from typing import Any
 from fivedice.analysis import evaluate, hints
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.hints import Hint
-from fivedice.analysis.solver_api import HINT_CHOICES, Beside, Knowledge
+from fivedice.analysis.solver_api import HINT_CHOICES, Beside, Knowledge, unit_of
 from fivedice.cli.options.games import HintOptions
 from fivedice.cli.shared import arguments, console, open_game, open_record, output, solvers
 from fivedice.core import extras
@@ -27,7 +27,7 @@ from fivedice.runtime.waiting import working
 from fivedice.terminal.asking import Ask, Say, until
 
 MORE = mark("More chances can be computed; add --chances for them.")
-MORE_LATER = str(extras.Lacking("solve", "To give the chances as well"))
+MORE_LATER = mark("To give the chances as well")
 
 
 def hint(given: HintOptions) -> None:
@@ -44,9 +44,8 @@ def hint(given: HintOptions) -> None:
     if given.as_json:
         console.say(_json(state, choices, known, mixed))
     elif given.reach is not None and not rated[0].worth:
-        console.say(
-            f"{given.reach} {state.setup.game.unit} cannot be reached from here, whatever you choose."
-        )
+        beyond = mark("{total} {unit} cannot be reached from here, whatever you choose.")
+        console.say(tr(beyond, total=given.reach, unit=unit_of(state.setup.game.unit)))
     else:
         for line in hint_text.lines(state, seat, choices, known, others, mixed):
             console.tell(line)
@@ -59,19 +58,20 @@ def _state(given: HintOptions) -> State:
     if game_meant(given.game) in GAMES or given.position or open_game.is_file(given.game):
         rules = open_game.named(given.game, given.options)
         if given.event is not None:
-            console.fail("--at needs a record; a position has no events.")
+            console.fail(tr("--at needs a record; a position has no events."))
         return _said(rules, given.game, given.position, given.turn)
     point = open_record.to_decide(given.game, given.event)
     if given.options:
-        console.fail("--option needs the name of a game; a record has its own house options.")
+        console.fail(tr("--option needs the name of a game; a record has its own house options."))
     if not given.as_json:
-        console.say(f"{store.shown(point.path.name)}, before event {point.event}.")
+        console.say(tr("{file}, before event {event}.", file=store.shown(point.path.name), event=point.event))
     return point.state
 
 
 def _more(game: Game) -> str:
     """How to get the other chances; score cards need an extra for them."""
-    return tr(MORE) if card_of(game) is None or extras.has("solve") else MORE_LATER
+    is_there = card_of(game) is None or extras.has("solve")
+    return tr(MORE) if is_there else str(extras.Lacking("solve", tr(MORE_LATER)))
 
 
 def _said(game: Game, named: str, position: str, turn: str) -> State:
@@ -80,14 +80,15 @@ def _said(game: Game, named: str, position: str, turn: str) -> State:
         state = paper.state(game, position, turn) if position.strip() or turn else _prompted(game)
         return open_record.decided_on(state)
     except (BadText, IllegalMove) as error:
-        console.fail(f"{error} For example: {_example(game, named, position.count('/') + 1)}")
+        example = tr("For example: {example}", example=_example(game, named, position.count("/") + 1))
+        console.fail(f"{error} {example}")
 
 
 def _prompted(game: Game) -> State:
     try:
         return ask_state(console.ask, console.tell, game)
     except EOFError:
-        raise BadText("A position is needed.") from None
+        raise BadText(tr("A position is needed.")) from None
 
 
 def _example(game: Game, named: str, seats: int) -> str:
@@ -125,7 +126,7 @@ def _as_dict(choice: Hint) -> dict[str, Any]:
 
 # --- Prompts ----------------------------------------------------------------------------------------------
 
-DICE = "The dice and the number of the throw, for example 22345@2:"
+DICE = mark("The dice and the number of the throw, for example 22345@2:")
 
 
 def ask_state(ask: Ask, say: Say, game: Game) -> State:
@@ -138,8 +139,8 @@ def ask_state(ask: Ask, say: Say, game: Game) -> State:
         return answer
 
     while True:
-        said = _ask_seats(ask, say, game, on_paper) if on_paper else ask("The position as text: ")
-        dice = until(ask, say, DICE, dice_typed)
+        said = _ask_seats(ask, say, game, on_paper) if on_paper else ask(f"{tr('The position as text:')} ")
+        dice = until(ask, say, tr(DICE), dice_typed)
         try:
             return _ask_missing(ask, say, game, said, dice)
         except (BadText, IllegalMove) as error:
@@ -151,7 +152,7 @@ def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
 
     def seats_of(answer: str) -> int:
         if not re.fullmatch(r"\d{0,3}", answer):
-            raise BadText(f"The number of seats must be {least} to {most}.")
+            raise BadText(tr("The number of seats must be {least} to {most}.", least=least, most=most))
         number = int(answer or least)
         check_seats(game, number)
         return number
@@ -162,9 +163,10 @@ def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
             paper.at_position(game, answer, dice=False)
         return answer
 
-    number = until(ask, say, f"How many seats, {least} to {most}? [{least}]", seats_of)
-    say(f"Each seat has {on_paper.holds}; for example: {on_paper.part_example}.")
-    return " / ".join(until(ask, say, f"Seat {seat}:", part) for seat in range(number))
+    seats = tr("How many seats, {least} to {most}? [{least}]", least=least, most=most)
+    number = until(ask, say, seats, seats_of)
+    say(tr(on_paper.holds, example=on_paper.part_example))
+    return " / ".join(until(ask, say, tr("Seat {seat}:", seat=seat), part) for seat in range(number))
 
 
 def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
@@ -174,6 +176,6 @@ def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
             return paper.state(game, said, dice)
         except paper.Missing as missing:
             say(str(missing))
-            answer = ask(f"Please say {missing.question} [{missing.ending}]: ").strip() or missing.ending
+            answer = ask(f"{missing.question} [{missing.ending}]: ").strip() or missing.ending
             ending = re.sub(r"\d+", answer, missing.ending) if answer.isdecimal() else answer
             said = f"{said}; {ending}"

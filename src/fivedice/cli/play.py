@@ -39,10 +39,10 @@ def play(given: PlayOptions) -> None:
     dice = LocalDice(chance.system() if given.seed is None else chance.seeded(given.seed))
     if given.same:
         if given.game or _has_options(given) or real or given.seed is not None:
-            console.fail("With --same, everything except your name comes from the record.")
+            console.fail(tr("With --same, everything except your name comes from the record."))
         setup, dice.secret = on_same_dice(given.same, given.seats, alone=given.alone)
     elif given.alone:
-        console.fail("--alone has an effect only with --same.")
+        console.fail(tr("--alone has an effect only with --same."))
     else:
         setup = _setup(given, real=real is not None)
     if real:
@@ -75,7 +75,7 @@ def resume(given: ResumeOptions) -> None:
 def _real_dice(given: ResumeOptions, before: RealDice | None) -> RealDice | None:
     """How real dice are typed: as before, unless the options say otherwise; None if the program throws."""
     if given.manual_dice is False and given.detail:
-        console.fail("The program throws the dice, so --detail has no effect.")
+        console.fail(tr("The program throws the dice, so --detail has no effect."))
     throws_real = (before or given.detail) if given.manual_dice is None else given.manual_dice
     if not throws_real:
         return None
@@ -85,7 +85,7 @@ def _real_dice(given: ResumeOptions, before: RealDice | None) -> RealDice | None
 
 def _check_dice(seed: int | None, real: RealDice | None) -> None:
     if real and seed is not None:
-        console.fail("You throw the dice yourself, so --seed has no effect.")
+        console.fail(tr("You throw the dice yourself, so --seed has no effect."))
 
 
 def _has_options(given: PlayOptions) -> bool:
@@ -99,7 +99,7 @@ def _setup(given: PlayOptions, *, real: bool) -> Setup:
         players = asking.players(given.seats, settle) if given.seats else asking.players(asking.usual_seats())
         return asking.agree(game, players, given.games, given.first, real=real)
     if game is None and _has_options(given):
-        console.fail("Options need the name of a game, for example: fivedice play traditional --games 3.")
+        console.fail(tr("Options need the name of a game, for example: fivedice play traditional --games 3."))
     if game is None and (left := left_match.told()):
         console.tell(left)
     seats = given.seats or None

@@ -6,12 +6,13 @@ from contextlib import suppress
 from fivedice.cli.options.play import PlayerOptions
 from fivedice.cli.shared import console, output
 from fivedice.core.rules import IllegalMove
+from fivedice.language import comma, mark, tr
 from fivedice.names import check_new_name
 from fivedice.runtime import identity, server_client
 from fivedice.runtime.identity import COLOURS, Identity
 
 PASS = "#pass="
-ASKED = "Your twelve words, or the link from another device (not shown): "
+ASKED = mark("Your twelve words, or the link from another device (not shown):")
 TWELVE = 12
 WORD = re.compile(r"[^\W\d_]+")
 
@@ -24,7 +25,7 @@ def player(given: PlayerOptions) -> None:
         known.name = given.name
     if given.colour is not None:
         if given.colour not in COLOURS:
-            raise IllegalMove(f"A colour is one of: {', '.join(COLOURS)}.")
+            raise IllegalMove(tr("A colour is one of: {colours}.", colours=", ".join(COLOURS)))
         known.colour = given.colour
     if given.name is not None or given.colour is not None:
         known.save()
@@ -36,9 +37,10 @@ def player(given: PlayerOptions) -> None:
         fields = {"name": known.name, "colour": known.colour, "servers": [*known.servers]}
         console.say(output.json_text("player", fields))
         return
-    console.tell(f"{known.name or 'You have no name yet'}{f', {known.colour}' if known.colour else ''}.")
+    name = known.name or tr("You have no name yet")
+    console.tell(f"{comma(filter(None, [name, known.colour]))}.")
     for server in known.servers:
-        console.tell(f"Connected to {server}.")
+        console.tell(tr("Connected to {server}.", server=server))
 
 
 def _connect(known: Identity, server: str) -> None:
@@ -55,10 +57,10 @@ def _connect(known: Identity, server: str) -> None:
 def _given() -> str:
     """Twelve words on one line or several, or a link. An empty line ends them."""
     with console.unseen() as hidden:
-        given = console.ask(ASKED, hidden)
+        given = console.ask(f"{tr(ASKED)} ", hidden)
         with suppress(EOFError):
             while given and not _is_link(given) and (count := len(WORD.findall(given))) < TWELVE:
-                prompt = f"Word {count + 1}: "
+                prompt = f"{tr('Word {number}:', number=count + 1)} "
                 if not (line := console.ask(prompt if hidden else f"\n{prompt}", hidden)):
                     break
                 given += f"\n{line}"
@@ -71,7 +73,7 @@ def _is_link(text: str) -> bool:
 
 def _disconnect(known: Identity, server: str) -> None:
     if server not in known.servers:
-        console.fail(f"This terminal is not connected to {server}.")
+        console.fail(tr("This terminal is not connected to {server}.", server=server))
     found = server_client.ask(known, server, "player")
     if found:
         server_client.ask(known, server, "player/out", {"player": found["id"]})

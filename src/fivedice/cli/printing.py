@@ -6,7 +6,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.cli.options.printing import PrintOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import IllegalMove
-from fivedice.language import mark
+from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look, pdf
@@ -28,11 +28,11 @@ def print(given: PrintOptions) -> None:  # noqa: A001 - the name of the command
         file = given.target or Path(f"{Path(given.of).stem}-{given.part}.pdf")
         made = documents.document(given.part, wanted)
     else:
-        console.fail(f'GAME is missing; for example "fivedice print {given.part} traditional".')
+        console.fail(tr('GAME is missing; for example "fivedice print {part} traditional".', part=given.part))
     store.check_folder(file)
     working.begin(mark("setting the pages"))
     store.write_bytes(file, pdf(made, look))
-    console.say(f"The PDF is saved as {console.short(file)}.")
+    console.say(tr("The PDF is saved as {file}.", file=console.short(file)))
 
 
 def _match(match: EventMatch, link: str) -> Document:
@@ -40,7 +40,7 @@ def _match(match: EventMatch, link: str) -> Document:
     try:
         known = solvers.library()(match.setup.game, len(match.setup.players), "score").at_leisure()
     except IllegalMove as error:
-        console.say(f"There is no review: {error}")
+        console.say(tr("There is no review: {error}", error=error))
         return matches.document(match, link)
     working.begin(mark("weighing the choices"))
     return matches.document(match, link, (luck_and_cost.review(match, known), known))

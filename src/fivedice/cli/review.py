@@ -62,5 +62,5 @@ def _chances(library: Library, game: Game) -> Worth | None:
 
 def _write(target: Path, record: Path, page: str) -> None:
     if target.exists() and record.exists() and target.samefile(record):
-        console.fail("The page cannot replace the record.")
+        console.fail(tr("The page cannot replace the record."))
     store.write_new(target, [page])

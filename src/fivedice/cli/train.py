@@ -8,7 +8,8 @@ from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.cli.options.play import TrainOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
-from fivedice.core.rules import Game, title
+from fivedice.core.rules import Game
+from fivedice.games import GAMES
 from fivedice.language import mark, one_of, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
@@ -31,7 +32,7 @@ HELP = mark("Type dice to keep (none, stop), or a use by number or name; card sh
 def train(given: TrainOptions) -> None:
     """Asks drills or the positions of the test."""
     if given.seed is not None and not given.test:
-        console.fail("--seed is for --test.")
+        console.fail(tr("--seed is for --test."))
     name = open_game.named(given.game).name
     _check(name)
     if given.test:
@@ -112,7 +113,7 @@ def _test(game: str, seed: str) -> None:
     library, test = solvers.library(), TestAttempt(game, seed)
     while not test.result.over:
         position = mark("{game}, position {number} of at most {most}")
-        console.tell(tr(position, game=title(game), number=len(test.costs) + 1, most=MOST))
+        console.tell(tr(position, game=GAMES[game].title, number=len(test.costs) + 1, most=MOST))
         verdict = _asked(test.terms, library)
         if verdict is None:
             break

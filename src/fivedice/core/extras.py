@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import mark, tr
 
 LIBRARIES = {
     "solve": ("numba",),
@@ -32,16 +33,16 @@ LIBRARIES = {
 """The libraries that each extra of pyproject.toml installs."""
 
 NEEDED_FOR = {
-    "solve": "To work this out",
-    "serve": "To serve the table in the browser",
-    "postgres": "To keep tables in PostgreSQL",
-    "push": "To send push messages",
-    "plots": "To draw a picture",
-    "parquet": "To write Parquet",
-    "train": "To train",
-    "print": "To make a PDF",
-    "rl": "To study games",
-    "cluster": "To play on a cluster",
+    "solve": mark("To work this out"),
+    "serve": mark("To serve the table in the browser"),
+    "postgres": mark("To keep tables in PostgreSQL"),
+    "push": mark("To send push messages"),
+    "plots": mark("To draw a picture"),
+    "parquet": mark("To write Parquet"),
+    "train": mark("To train"),
+    "print": mark("To make a PDF"),
+    "rl": mark("To study games"),
+    "cluster": mark("To play on a cluster"),
 }
 
 
@@ -49,8 +50,8 @@ class Lacking(IllegalMove):
     """An optional dependency is missing; the message has the command that installs it."""
 
     def __init__(self, extra: str, purpose: str = "") -> None:
-        purpose = purpose or NEEDED_FOR[extra]
-        super().__init__(f"{purpose}, fivedice needs more than is installed: {command(extra)}")
+        told = mark("{purpose}, fivedice needs more than is installed: {command}")
+        super().__init__(tr(told, purpose=purpose or tr(NEEDED_FOR[extra]), command=command(extra)))
         self.extra: str = extra
         """The extra that installs the dependency, such as "solve"."""
 

@@ -42,7 +42,9 @@ def zone(name: str) -> tzinfo:
     try:
         return ZoneInfo(name) if name not in ("", "UTC") else UTC
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise IllegalMove(f"There is no time zone {quoted(name)}; write it like Europe/Berlin.") from None
+        raise IllegalMove(
+            tr("There is no time zone {name}; write it like Europe/Berlin.", name=quoted(name))
+        ) from None
 
 
 def date_at(moment: float, where: Zone) -> date:

@@ -109,7 +109,9 @@ class Guest:
         if isinstance(why, NotLoaded):
             return str(why)
         said = self.end()
-        sentence = f"{external_bots.called(self._bot)} {str(why).rstrip('.')}."
+        whole = self._bot.removeprefix(external_bots.PROGRAM)  # with its path, unlike its name at the table
+        name = whole if self._is_program else external_bots.called(self._bot)
+        sentence = f"{name} {str(why).rstrip('.')}."
         return shortened(f"{sentence} It said: {said}" if said else sentence, function.LONGEST_REASON)
 
 

@@ -111,8 +111,8 @@ def preferred(wanted: str) -> str:
 
 
 def _weighed(one: str) -> tuple[str, float]:
-    tag, _, weight = one.partition(";q=")
+    tag, _, weight = "".join(one.lower().split()).partition(";q=")
     try:
-        return tag.strip().partition("-")[0].lower(), float(weight or 1)
+        return tag.partition("-")[0], float(weight or 1)
     except ValueError:
         return "", 0.0

@@ -166,9 +166,9 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
         raise IllegalMove(str(error)) from None
 
 
-NO_CARD = (
-    f"The game {OWN!r} needs your own card: name its file, as in fivedice play FILE.toml; "
-    "in a record it is the option 'written'."
+NO_CARD = mark(
+    "The game {game} needs your own card: name its file, as in fivedice play FILE.toml; in a record it is"
+    " the option 'written'."
 )
 LONGEST_FAULT = 200
 """The most characters of a fault in an error message."""
@@ -176,7 +176,7 @@ LONGEST_FAULT = 200
 
 def _own_card(options: Mapping[str, Any]) -> Game:
     if options.keys() != {"written"}:
-        raise IllegalMove(NO_CARD)
+        raise IllegalMove(tr(NO_CARD, game=repr(OWN)))
     given = options["written"]
     try:
         return OwnCard(given if isinstance(given, Written) else made.card(given, made.JSON))

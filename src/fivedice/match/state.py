@@ -32,7 +32,7 @@ from fivedice.core.rules import (
 from fivedice.core.turn import NO_DICE, THROWS, Turn
 from fivedice.games import Position
 from fivedice.games.cardgame import card_of
-from fivedice.language import all_of, comma, mark, tr
+from fivedice.language import all_of, comma, mark, one_of, tr
 from fivedice.match.events import (
     Choose,
     Decision,
@@ -373,21 +373,21 @@ def _unscorable(made: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> 
 
 
 WAITS_FOR = {
-    "throw": "a throw of seat {seats}",
-    "first": "a first seat, {seats}",
-    "keep": "a keep from seat {seats}",
-    "use": "a use of the dice from seat {seats}",
-    "choose": "a choice from seat {seats}",
-    "final": "the final dice or a score from seat {seats}",
+    "throw": mark("a throw of seat {seats}"),
+    "first": mark("a first seat, {seats}"),
+    "keep": mark("a keep from seat {seats}"),
+    "use": mark("a use of the dice from seat {seats}"),
+    "choose": mark("a choice from seat {seats}"),
+    "final": mark("the final dice or a score from seat {seats}"),
 }
 CAME: dict[type, str] = {
-    Throw: "a throw",
-    First: "a first seat",
-    Keep: "a keep",
-    Spend: "a use",
-    Choose: "a choice",
-    Final: "the final dice",
-    Score: "a score",
+    Throw: mark("a throw"),
+    First: mark("a first seat"),
+    Keep: mark("a keep"),
+    Spend: mark("a use"),
+    Choose: mark("a choice"),
+    Final: mark("the final dice"),
+    Score: mark("a score"),
 }
 
 
@@ -401,12 +401,11 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
         return IllegalMove(tr("Only a seat that has to decide can take a hint."))
     if awaited.kind == "over":
         return IllegalMove(tr("The match is over."))
-    seats = " or ".join(map(str, awaited.seats))
-    waits_for = WAITS_FOR[awaited.kind].format(seats=seats)
-    when = " Final dice or a score replace all throws of a turn." if isinstance(event, Entry) else ""
-    return IllegalMove(
-        f"The match waits for {waits_for}, not for {CAME[type(event)]} of seat {event.seat!r}.{when}"
-    )
+    wanted = tr(WAITS_FOR[awaited.kind], seats=one_of(map(str, awaited.seats)))
+    waits = mark("The match waits for {wanted}, not for {came} of seat {seat}.")
+    told = tr(waits, wanted=wanted, came=tr(CAME[type(event)]), seat=repr(event.seat))
+    when = tr("Final dice or a score replace all throws of a turn.")
+    return IllegalMove(f"{told} {when}" if isinstance(event, Entry) else told)
 
 
 _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {

@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType
 from fivedice.core.rules import Game, quoted, shortened
 from fivedice.core.texts import LONGEST_NUMBER, BadText, dice, first
 from fivedice.core.turn import Turn
+from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.external_bots import is_guest
 from fivedice.match.setup import BOTS, Player, Promise, Setup, game_called, options_of
@@ -47,8 +48,10 @@ def event(line: str | bytes) -> Event:
         if kind in SEAT_ALONE and type(seat) is int:
             return SEAT_ALONE[kind](seat)
     raise BadText(
-        "This is not an event: an event has throw, keep, use, choose, final or score with a seat, or first, "
-        "or hint."
+        tr(
+            "This is not an event: an event has throw, keep, use, choose, final or score with a"
+            " seat, or first, or hint."
+        )
     )
 
 
@@ -57,8 +60,10 @@ def _score(fields: dict[str, Any]) -> Score:
         made = msgspec.convert(fields, _Score)
     except msgspec.ValidationError:
         raise BadText(
-            "A score has a use in quotes, the whole number that it pays, a seat, and after five of a kind "
-            'also `"five": true`.'
+            tr(
+                "A score has a use in quotes, the whole number that it pays, a seat, and after five"
+                ' of a kind also `"five": true`.'
+            )
         ) from None
     return Score(made.seat, made.score, made.pays, made.five is True)
 
@@ -75,7 +80,7 @@ def json_object(line: str | bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         fields = None
     if not isinstance(fields, dict):
-        raise BadText("This is not a line of a record: each line is a JSON object.")
+        raise BadText(tr("This is not a line of a record: each line is a JSON object."))
     return fields
 
 
@@ -84,13 +89,13 @@ def _check_letters(fields: Any) -> None:
     try:
         json.dumps(fields, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        raise BadText("This line has an incomplete character, which cannot be read.") from None
+        raise BadText(tr("This line has an incomplete character, which cannot be read.")) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        raise BadText("A field is given twice.")
+        raise BadText(tr("A field is given twice."))
     return fields
 
 
@@ -99,7 +104,13 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise BadText(f"A number must be whole and have at most {LONGEST_NUMBER} digits, not {quoted(text)}.")
+    raise BadText(
+        tr(
+            "A number must be whole and have at most {most} digits, not {text}.",
+            most=LONGEST_NUMBER,
+            text=quoted(text),
+        )
+    )
 
 
 _json = json.JSONDecoder(
@@ -126,14 +137,14 @@ class _Header(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _SAYS = {
-    "game": "the name of the game in quotes",
-    "options": "an object",
-    "games": "a whole number",
-    "first": "a seat, 'roll' or 'random'",
-    "players": "a list of objects, each with a 'name' in quotes and, for a bot, a 'bot'",
-    "position": "text in quotes",
-    "turn": "text in quotes",
-    "dice": "an object with a 'commitment' and 'contributions'",
+    "game": mark("the name of the game in quotes"),
+    "options": mark("an object"),
+    "games": mark("a whole number"),
+    "first": mark("a seat, 'roll' or 'random'"),
+    "players": mark("a list of objects, each with a 'name' in quotes and, for a bot, a 'bot'"),
+    "position": mark("text in quotes"),
+    "turn": mark("text in quotes"),
+    "dice": mark("an object with a 'commitment' and 'contributions'"),
 }
 """The expected value of each field of the first line."""
 
@@ -145,7 +156,9 @@ def setup(fields: dict[str, Any]) -> Setup:
     try:
         header = msgspec.convert(fields, _Header)
     except msgspec.ValidationError as error:
-        raise BadText(f"The first line is not the header of a match: {_misses(fields, error)}.") from None
+        raise BadText(
+            tr("The first line is not the header of a match: {fault}.", fault=_misses(fields, error))
+        ) from None
     game = game_called(header.game, header.options)
     _check_options(options_of(game), header.options)
     _check_bots(fields["players"])
@@ -162,9 +175,9 @@ def _promise(header: _Header) -> Promise | None:
         return None
     if header.dice.opens:
         if len(header.players) > 1 or header.position is not UNSET:
-            raise BadText("Only a solo match that begins at its start has 'opens' in its dice.")
+            raise BadText(tr("Only a solo match that begins at its start has 'opens' in its dice."))
     elif len(header.dice.contributions) != len(header.players):
-        raise BadText("The dice have one contribution for each seat.")
+        raise BadText(tr("The dice have one contribution for each seat."))
     check_promise(header.dice)
     return header.dice
 
@@ -176,9 +189,9 @@ _OPENS = re.compile("(0|[1-9][0-9]?)(/[1-9][0-9]{0,3}){2}")
 def check_promise(promise: Promise) -> None:
     """Raises `BadText` for a promise with impossible values."""
     if not _COMMITMENT.fullmatch(promise.commitment):
-        raise BadText("A commitment is 64 hexadecimal digits in lower case.")
+        raise BadText(tr("A commitment is 64 hexadecimal digits in lower case."))
     if promise.match < 1:
-        raise BadText("The number of the match on its dice is at least 1.")
+        raise BadText(tr("The number of the match on its dice is at least 1."))
     for text in promise.contributions:
         check_contribution(text)
     _check_opens(promise)
@@ -187,32 +200,34 @@ def check_promise(promise: Promise) -> None:
 def _check_opens(promise: Promise) -> None:
     seat = promise.opens.partition("/")[0]
     if promise.opens and not (_OPENS.fullmatch(promise.opens) and int(seat) < len(promise.contributions)):
-        raise BadText("'opens' is SEAT/VISIT/NUMBER, such as '1/2/1', of a seat with a contribution.")
+        raise BadText(tr("'opens' is SEAT/VISIT/NUMBER, such as '1/2/1', of a seat with a contribution."))
 
 
 def check_contribution(text: str) -> None:
     """Raises `BadText` unless this is a valid contribution of a seat to its dice."""
     if not _CONTRIBUTION.fullmatch(text):
-        raise BadText("A contribution is 32 hexadecimal digits in lower case, 'server', or empty.")
+        raise BadText(tr("A contribution is 32 hexadecimal digits in lower case, 'server', or empty."))
 
 
 def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
     known = msgspec.structs.fields(_Header)
     lacking = [field.name for field in known if field.required and field.name not in fields]
     if lacking:
-        return f"{lacking[0]!r} is missing; it must be {_SAYS[lacking[0]]}"
+        missing = mark("{name} is missing; it must be {wanted}")
+        return tr(missing, name=repr(lacking[0]), wanted=tr(_SAYS[lacking[0]]))
     unknown = [name for name in fields if name not in _SAYS]
     if unknown:
-        return f"{quoted(unknown[0])} is not one of its fields"
+        return tr("{name} is not one of its fields", name=quoted(unknown[0]))
     name = str(error).rpartition(" - at `$.")[2].rstrip("`").partition(".")[0].partition("[")[0]
-    return f"{name!r} must be {_SAYS[name]}, not {_spelled(fields[name])}"
+    wrong = mark("{name} must be {wanted}, not {given}")
+    return tr(wrong, name=repr(name), wanted=tr(_SAYS[name]), given=_spelled(fields[name]))
 
 
 def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
     """The position and turn where the first game begins, if it does not begin at its start."""
     if header.position is UNSET:
         if header.turn is not UNSET:
-            raise BadText("A turn in progress needs the position that it belongs to.")
+            raise BadText(tr("A turn in progress needs the position that it belongs to."))
         return None, None
     under_way = None if header.turn is UNSET else turn(header.turn)
     return position(game, header.position), under_way
@@ -223,20 +238,22 @@ def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
     for option, value in given.items():
         wrong = _misspelled(option, value, json.loads(json.dumps(written[option])))
         if wrong:
-            raise BadText(f"An option is written in one way only: {wrong}.")
+            raise BadText(tr("An option is written in one way only: {wrong}.", wrong=wrong))
 
 
 def _misspelled(where: str, given: Any, written: Any) -> str:
     """The first place where a value differs from its normal form, or ""."""
     if isinstance(given, dict) and isinstance(written, dict):
         if list(given) != list(written):
-            return f"{where} has {_listed(written)}, in this order, not {_listed(given)}"
+            order = mark("{name} has {wanted}, in this order, not {given}")
+            return tr(order, name=where, wanted=_listed(written), given=_listed(given))
         parts = [(f"{where}.{key}", given[key], written[key]) for key in written]
     elif isinstance(given, list) and isinstance(written, list) and len(given) == len(written):
         parts = [(f"{where}[{at}]", *both) for at, both in enumerate(zip(given, written, strict=True))]
     else:
         same = json.dumps(given) == json.dumps(written)
-        return "" if same else f"{where} is {_spelled(written)}, not {_spelled(given)}"
+        wrong = mark("{name} is {wanted}, not {given}")
+        return "" if same else tr(wrong, name=where, wanted=_spelled(written), given=_spelled(given))
     return next(filter(None, (_misspelled(*part) for part in parts)), "")
 
 
@@ -251,7 +268,7 @@ def _spelled(value: Any) -> str:
 def _check_bots(players: list[dict[str, Any]]) -> None:
     for player in players:
         if player.get("bot", "random") not in BOTS and not is_guest(player["bot"]):
-            raise BadText(f"There is no bot {quoted(player['bot'])}.")
+            raise BadText(tr("There is no bot {name}.", name=quoted(player["bot"])))
 
 
 def position(game: Game, text: str) -> Any:
@@ -259,7 +276,9 @@ def position(game: Game, text: str) -> Any:
     try:
         reached = _part(game.position, text, 0)
     except (ValueError, IndexError, TypeError, RecursionError):
-        raise BadText(f"This is not a position of {game.name}: {quoted(text)}.") from None
+        raise BadText(
+            tr("This is not a position of {game}: {text}.", game=game.name, text=quoted(text))
+        ) from None
     return reached
 
 
@@ -268,11 +287,14 @@ def turn(text: str) -> Turn:
     hands, _, step = text.partition("@")
     if step not in ("1", "2", "3"):
         raise BadText(
-            f"A turn is its dice and the number of its throw, 1 to 3, such as 22233@2, not {quoted(text)}."
+            tr(
+                "A turn is its dice and the number of its throw, 1 to 3, such as 22233@2, not {text}.",
+                text=quoted(text),
+            )
         )
     slots = tuple(tuple(map(_slot, hand)) for hand in hands.split("/"))
     if any(len(hand) != 5 for hand in slots):
-        raise BadText(f"A hand has five dice, not {quoted(hands)}.")
+        raise BadText(tr("A hand has five dice, not {hands}.", hands=quoted(hands)))
     return Turn(slots, int(step))
 
 

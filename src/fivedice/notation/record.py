@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.match import match, questions
 from fivedice.match.events import Entry, Event
 from fivedice.match.history import Length
@@ -37,7 +38,7 @@ class BadRecord(ValueError):  # noqa: N818 - what came in is bad, not the progra
     """A record that cannot be parsed or that breaks the rules."""
 
     def __init__(self, line: int, sentence: str, *, breaks_rules: bool = False) -> None:
-        super().__init__(f"line {line}: {sentence}")
+        super().__init__(tr("line {line}: {sentence}", line=str(line), sentence=sentence))
         self.line: int = line
         """The number of the line at fault, from 1."""
         self.breaks_rules: bool = breaks_rules
@@ -94,14 +95,14 @@ def replay(record: str | bytes) -> Replay:
     """Replays a record. Raises `BadRecord` with the first wrong line."""
     data = record.encode(errors="surrogatepass") if isinstance(record, str) else record
     if not data:
-        raise BadRecord(1, "The record is empty.")
+        raise BadRecord(1, tr("The record is empty."))
     if len(data) > LONGEST:
-        raise BadRecord(1, f"The record is longer than {LONGEST:,} bytes.")
+        raise BadRecord(1, tr("The record is longer than {most} bytes.", most=LONGEST))
     lines = data.split(b"\n")
     rest = lines.pop()
     replayed = _replay(lines) if lines else None
     if rest or replayed is None:
-        raise BadRecord(len(lines) + 1, "The line is cut off: it does not end with a line feed.")
+        raise BadRecord(len(lines) + 1, tr("The line is cut off: it does not end with a line feed."))
     return replayed
 
 
@@ -122,18 +123,20 @@ def _replay(lines: list[bytes]) -> Replay:
 
 def _read_line(so_far: Replay, line: bytes, length: Length, written: int) -> Replay:
     if so_far.secret:
-        raise BadText("Nothing may follow the secret of the dice.")
+        raise BadText(tr("Nothing may follow the secret of the dice."))
     _check_line(line)
     if line.startswith(b'{"secret"'):
         return replace(so_far, secret=_secret(so_far.match, line))
     if so_far.complete:
-        raise BadText("Only the secret of the dice may follow the result.")
+        raise BadText(tr("Only the secret of the dice may follow the result."))
     if line.startswith(b'{"result"'):
         _check_result(so_far.match, line)
         return Replay(so_far.match, complete=True)
     event = read.event(line)
     if written == VERSION and isinstance(event, Entry):
-        raise BadText(f"Final dice and scores are only in records of version {ENTERED} or later.")
+        raise BadText(
+            tr("Final dice and scores are only in records of version {version} or later.", version=ENTERED)
+        )
     length.add(event)
     return Replay(so_far.match.step(event), complete=False)
 
@@ -142,15 +145,15 @@ def _secret(played: EventMatch, line: bytes) -> str:
     fields = read.json_object(line)
     secret = fields.get("secret")
     if len(fields) > 1 or type(secret) is not str or not re.fullmatch("[0-9a-f]{64}", secret):
-        raise BadText("The secret of the dice is 64 hexadecimal digits in lower case.")
+        raise BadText(tr("The secret of the dice is 64 hexadecimal digits in lower case."))
     if played.setup.dice is None:
-        raise BadText("The first line does not say that the dice of this match follow from a secret.")
+        raise BadText(tr("The first line does not say that the dice of this match follow from a secret."))
     return secret
 
 
 def _check_line(line: bytes) -> None:
     if len(line) > LONGEST_LINE:
-        raise BadText(f"The line is longer than {LONGEST_LINE} bytes.")
+        raise BadText(tr("The line is longer than {most} bytes.", most=LONGEST_LINE))
 
 
 def has_result(record: bytes) -> bool:
@@ -169,14 +172,22 @@ def _header(line: bytes) -> tuple[Setup, int]:
     fields = read.json_object(line)
     written = fields.pop("fivedice", None)
     if "fivedice_arena" in fields:
-        raise BadText("These are the results of an arena, not a match; continue them with `fivedice arena`.")
+        raise BadText(
+            tr("These are the results of an arena, not a match; continue them with `fivedice arena`.")
+        )
     if type(written) is not int or not VERSION <= written <= DEALT:
         raise BadText(
-            f"This is not a record of version {VERSION} to {DEALT}: its first line does not say so."
+            tr(
+                "This is not a record of version {first} to {version}: its first line does not say so.",
+                first=VERSION,
+                version=DEALT,
+            )
         )
     agreed = read.setup(fields)
     if (written == DEALT) != (agreed.dice is not None):
-        raise BadText(f"Records of version {DEALT}, and no others, have 'dice' in their first line.")
+        raise BadText(
+            tr("Records of version {version}, and no others, have 'dice' in their first line.", version=DEALT)
+        )
     return agreed, written
 
 
@@ -191,6 +202,8 @@ def _result(ended: EventMatch) -> dict[str, Any]:
 def _check_result(played: EventMatch, line: bytes) -> None:
     fields = read.json_object(line)
     if not questions.is_over(played.state):
-        raise IllegalMove("The result comes before the match has ended.")
+        raise IllegalMove(tr("The result comes before the match has ended."))
     if json.dumps(fields, sort_keys=True) != json.dumps({"result": _result(played)}, sort_keys=True):
-        raise IllegalMove(f"The result does not match the events, which lead to {result(played)}.")
+        raise IllegalMove(
+            tr("The result does not match the events, which lead to {result}.", result=result(played))
+        )

@@ -90,6 +90,7 @@ def document(part: str, wanted: Wanted) -> Document:
     every = PARTS | PIECES
     if not every[part].is_in(wanted.game):
         names = ", ".join(name for name, each in every.items() if each.is_in(wanted.game))
-        raise IllegalMove(f"{title} has no {every[part].title}; it has: {names}.")
+        lacking = mark("{game} has no {part}; it has: {names}.")
+        raise IllegalMove(tr(lacking, game=title, part=tr(every[part].title), names=names))
     heading = tr("{game}: {part}", game=title, part=tr(every[part].title))
     return Document(heading, every[part].pages(wanted))

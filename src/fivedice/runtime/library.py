@@ -12,7 +12,7 @@ from fivedice.core.extras import Lacking, has, need
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN
-from fivedice.language import mark
+from fivedice.language import all_of, mark, tr
 from fivedice.match.setup import Setup
 from fivedice.solve.cards import bonus, distribution, remaining
 from fivedice.solve.cards.columns import columns
@@ -62,15 +62,15 @@ def limit_own_cards(most: int) -> None:
 def known_card(game: Game) -> ScoreCard:
     """The card of a game that can be solved. Raises `IllegalMove` for any other game."""
     if not game.solver:
-        raise IllegalMove(f"There is no solver for {game.title}.")
+        raise IllegalMove(tr("There is no solver for {game}.", game=game.title))
     card = card_of(game)
     if card is None:
-        raise IllegalMove(f"Only games with score cards have this, and {game.title} has none.")
+        raise IllegalMove(tr("Only games with score cards have this, and {game} has none.", game=game.title))
 
     most = _most_fillings.get(game.name, MOST_CARDS)
     if columns(card).cards > most:
-        fillings = f"it has more than {most:,} different fillings"
-        raise IllegalMove(f"This card is too large to be solved: {fillings}.")
+        large = mark("This card is too large to be solved: it has more than {most} different fillings.")
+        raise IllegalMove(tr(large, most=most))
     return card
 
 
@@ -89,7 +89,7 @@ def check_reach(game: Game, total: int) -> None:
     """Raises `IllegalMove` for a game without a card that can be solved, or a negative total."""
     known_card(game)
     if total < 0:
-        raise IllegalMove(f"The total to reach must be at least 0, not {total}.")
+        raise IllegalMove(tr("The total to reach must be at least 0, not {total}.", total=total))
 
 
 def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
@@ -100,13 +100,15 @@ def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
     game, players = setup.game, setup.players
     asking = [player.bot for player in players if bots.aims(player.bot)]
     if asking and not game.solver:
-        raise IllegalMove(f"There is no solver for {game.title}, so {asking[0]} cannot play it.")
+        unsolved = mark("There is no solver for {game}, so {bot} cannot play it.")
+        raise IllegalMove(tr(unsolved, game=game.title, bot=called(asking[0])))
     if asking and card_of(game) is not None:
         try:
             known_card(game)
         except IllegalMove as error:
-            able = " and ".join(map(called, ASK_NOTHING))
-            raise IllegalMove(f"{error} So {called(asking[0])} cannot play it; {able} can.") from None
+            able = all_of(map(called, ASK_NOTHING))
+            so = tr("So {bot} cannot play it; {able} can.", bot=called(asking[0]), able=able)
+            raise IllegalMove(f"{error} {so}") from None
 
 
 def check_ready(setup: Setup, knowing: Knowing) -> None:
@@ -116,7 +118,7 @@ def check_ready(setup: Setup, knowing: Knowing) -> None:
             try:
                 knowing(setup.game, len(setup.players), aim)
             except Lacking as error:
-                raise Lacking(error.extra, f"For {player.bot} to play") from None
+                raise Lacking(error.extra, tr("For {bot} to play", bot=player.bot)) from None
 
 
 def make_room(known: dict[Key, Known]) -> dict[Key, Known]:
@@ -168,7 +170,13 @@ class Library:
         """The knowledge of a game. Raises `IllegalMove` for a game that is not solved."""
         wanted = (game, seats, "score" if seats == 1 else aim)
         if game.solver not in self._finders:
-            raise IllegalMove(f"There is no solver for {game.title} with {seats} seats and {wanted[2]}.")
+            raise IllegalMove(
+                tr(
+                    "There is no solver for {game} with {seats, plural, one {# seat} other {# seats}}.",
+                    game=game.title,
+                    seats=seats,
+                )
+            )
         if wanted not in self._known:
             make_room(self._known)[wanted] = self._finders[game.solver](*wanted)
         return self._known[wanted]

@@ -103,7 +103,7 @@ def address(text: str) -> str:
     """The address of a server, from any link to its pages. Raises `StoreError`."""
     parts = urlsplit(text if "://" in text else f"http://{text}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise StoreError(f"{text!r} is not the address of a server.")
+        raise StoreError(tr("{typed} is not the address of a server.", typed=repr(text)))
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path.rstrip('/').removesuffix('/me')}"
 
 
@@ -111,4 +111,4 @@ def _sentence(error: urllib.error.HTTPError) -> str:
     try:
         return str(msgspec.json.decode(error.read())["sentence"])
     except (msgspec.DecodeError, KeyError, TypeError, OSError):
-        return f"The server answered with status {error.code}."
+        return tr("The server answered with status {status}.", status=error.code)

@@ -17,6 +17,8 @@ import msgspec
 from platformdirs import user_cache_path, user_data_path
 
 from fivedice import private_files
+from fivedice.language import mark, spoken, tr
+from fivedice.language.catalogue import SOURCE
 from fivedice.notation.record import LONGEST
 from fivedice.runtime.waiting import when_let_go
 
@@ -24,6 +26,7 @@ SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
 HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
+UNREAD, UNWRITTEN = mark("{file} cannot be read: {reason}."), mark("{file} cannot be written: {reason}.")
 NOWHERE = Path(os.devnull, "fivedice")
 """A path below which nothing can be written or found."""
 
@@ -41,7 +44,12 @@ def folder() -> Path:
     """
     home = _home() or _of_user(user_data_path)
     if home is None:
-        raise StoreError(f"Your home folder cannot be found; {HOME_VARIABLE} can name a folder instead.")
+        raise StoreError(
+            tr(
+                "Your home folder cannot be found; {variable} can name a folder instead.",
+                variable=HOME_VARIABLE,
+            )
+        )
     return home / "records"
 
 
@@ -73,7 +81,9 @@ def records(where: Path) -> list[Path]:
     try:
         return _in_order(where.glob(f"*{SUFFIX}"))
     except OSError as error:
-        raise StoreError(f"The folder {shown(where)} cannot be read: {reason(error)}.") from None
+        raise StoreError(
+            tr("The folder {folder} cannot be read: {reason}.", folder=shown(where), reason=reason(error))
+        ) from None
 
 
 def read(path: Path) -> bytes:
@@ -86,12 +96,14 @@ def read_from(source: BinaryIO, called: str) -> bytes:
     try:
         return _no_longer(source.read(LONGEST + 1), called)
     except OSError as error:
-        raise StoreError(f"{called} cannot be read: {reason(error)}.") from None
+        raise StoreError(tr(UNREAD, file=called, reason=reason(error))) from None
 
 
 def _no_longer(data: bytes, called: str) -> bytes:
     if len(data) > LONGEST:
-        raise StoreError(f"{called} has more than {LONGEST:,} bytes, so it is not a record.")
+        raise StoreError(
+            tr("{file} has more than {most} bytes, so it is not a record.", file=called, most=LONGEST)
+        )
     return data
 
 
@@ -101,7 +113,7 @@ def start(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be read: {denied(path) or reason(error)}.") from None
+        raise StoreError(tr(UNREAD, file=shown(path), reason=denied(path) or reason(error))) from None
 
 
 def shown(name: Path | str) -> str:
@@ -110,9 +122,26 @@ def shown(name: Path | str) -> str:
     return "".join(letters)
 
 
+REASONS = {
+    mark("no such file or directory"),
+    mark("permission denied"),
+    mark("no space left on device"),
+    mark("is a directory"),
+    mark("not a directory"),
+    mark("file exists"),
+    mark("read-only file system"),
+    mark("input/output error"),
+    mark("file name too long"),
+    mark("disk quota exceeded"),
+}
+"""The reasons that have a translation; others are known by their number."""
+
+
 def reason(error: OSError) -> str:
     """The operating system's reason, as the end of a sentence."""
-    return (error.strerror or str(error)).lower()
+    said = (error.strerror or str(error)).lower()
+    is_known = said in REASONS or spoken() == SOURCE
+    return tr(said) if is_known else tr("error {number} of the operating system", number=error.errno)
 
 
 def denied(path: Path) -> str:
@@ -123,10 +152,11 @@ def denied(path: Path) -> str:
     try:
         owner = found.owner()
     except (KeyError, NotImplementedError):  # an account that is gone, or Windows
-        owner = "another user"
+        owner = tr("another user")
     except OSError:  # such as a link to itself
         return ""
-    return f"permission denied; {'the file' if found == path else shown(found)} belongs to {owner}"
+    file = tr("the file") if found == path else shown(found)
+    return tr("permission denied; {file} belongs to {owner}", file=file, owner=owner)
 
 
 @contextmanager
@@ -135,7 +165,7 @@ def writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be written: {reason(error)}.") from None
+        raise StoreError(tr(UNWRITTEN, file=shown(path), reason=reason(error))) from None
 
 
 class Log:
@@ -163,7 +193,12 @@ class Log:
             path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, begun_before + 1)
         except OSError as error:
             raise StoreError(
-                f"No record can be kept in {shown(where)}: {reason(error)}. {ELSEWHERE}."
+                tr(
+                    "No record can be kept in {folder}: {reason}. {variable} can name another folder.",
+                    folder=shown(where),
+                    reason=reason(error),
+                    variable=HOME_VARIABLE,
+                )
             ) from None
         return cls._with(path, descriptor, header)
 
@@ -195,8 +230,14 @@ class Log:
             private_files.make_folder(self.path.parent)
             path, descriptor = _new_file(self.path.parent, self.path.stem, self.path.suffix)
         except OSError as error:
-            lost = f"{shown(self.path)} was deleted or changed by another program"
-            raise StoreError(f"{lost}, and cannot be written again: {reason(error)}.") from None
+            raise StoreError(
+                tr(
+                    "{file} was deleted or changed by another program, and cannot be written again:"
+                    " {reason}.",
+                    file=shown(self.path),
+                    reason=reason(error),
+                )
+            ) from None
         return self._with(path, descriptor, *lines)
 
     @classmethod
@@ -206,7 +247,9 @@ class Log:
         """
         with writing(path):
             if not stat.S_ISREG(path.stat().st_mode):
-                raise StoreError(f"{shown(path)} is not a regular file, so no match can be kept in it.")
+                raise StoreError(
+                    tr("{file} is not a regular file, so no match can be kept in it.", file=shown(path))
+                )
             descriptor = os.open(path, os.O_RDWR | _binary())
             private_files.tighten(path)
             length = os.lseek(descriptor, 0, os.SEEK_END)
@@ -217,7 +260,9 @@ class Log:
         log = cls(path, descriptor, length)
         if not private_files.lock(descriptor):
             log.close()
-            raise StoreError(f"{shown(path)} is open in another terminal; only one can write to it.")
+            raise StoreError(
+                tr("{file} is open in another terminal; only one can write to it.", file=shown(path))
+            )
         return log
 
     def read(self) -> bytes:
@@ -227,7 +272,7 @@ class Log:
                 file.seek(0)
                 return file.read()
         except OSError as error:
-            raise StoreError(f"{shown(self.path)} cannot be read: {reason(error)}.") from None
+            raise StoreError(tr(UNREAD, file=shown(self.path), reason=reason(error))) from None
 
     def cut(self, length: int) -> None:
         """Cuts the file to `length` bytes. Raises `StoreError`; then the file is unchanged."""
@@ -266,8 +311,12 @@ class Log:
 
     def _check_alone(self) -> None:
         if not self.is_in_place():
-            changed = f"{shown(self.path)} was deleted or changed by another program"
-            raise StoreError(f"{changed}; nothing more is written there.")
+            raise StoreError(
+                tr(
+                    "{file} was deleted or changed by another program; nothing more is written there.",
+                    file=shown(self.path),
+                )
+            )
 
     def close(self) -> None:
         """Closes the file."""
@@ -278,7 +327,8 @@ class Log:
 def check_folder(path: Path) -> None:
     """Raises `StoreError` if the folder of a file does not exist: probably a typing error."""
     if not path.parent.is_dir():
-        raise StoreError(f"{shown(path)} cannot be written: there is no folder {shown(path.parent)}.")
+        missing = tr("there is no folder {folder}", folder=shown(path.parent))
+        raise StoreError(tr(UNWRITTEN, file=shown(path), reason=missing))
 
 
 def make_folder(where: Path) -> None:
@@ -286,7 +336,9 @@ def make_folder(where: Path) -> None:
     try:
         private_files.make_folder(where)
     except OSError as error:
-        raise StoreError(f"The folder {shown(where)} cannot be created: {reason(error)}.") from None
+        raise StoreError(
+            tr("The folder {folder} cannot be created: {reason}.", folder=shown(where), reason=reason(error))
+        ) from None
 
 
 def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
@@ -302,6 +354,12 @@ def write_bytes(path: Path, data: bytes, *, private: bool = False) -> None:
     _sync_folder(path.parent)
 
 
+MENDING = {
+    "remove": mark("{file} is damaged; remove it to begin anew."),
+    "rename": mark("{file} is damaged; rename it to begin anew."),
+}
+
+
 def load(path: Path, kind: type[Kept], mend: str) -> Kept:
     """What a private file of JSON holds, or the defaults of its type. Raises `StoreError` for a damaged file,
     with what to do with it: `mend` is "remove" or "rename".
@@ -312,7 +370,7 @@ def load(path: Path, kind: type[Kept], mend: str) -> Kept:
     try:
         return msgspec.json.decode(read(path), type=kind)
     except msgspec.DecodeError:
-        raise StoreError(f"{shown(path)} is damaged; {mend} it to begin anew.") from None
+        raise StoreError(tr(MENDING[mend], file=shown(path))) from None
 
 
 def save(path: Path, kept: msgspec.Struct) -> None:
@@ -366,7 +424,9 @@ def set_aside(path: Path, data: bytes) -> Path:
         finally:
             os.close(descriptor)
     except OSError as error:
-        raise StoreError(f"No copy of {shown(path)} can be kept: {reason(error)}.") from None
+        raise StoreError(
+            tr("No copy of {file} can be kept: {reason}.", file=shown(path), reason=reason(error))
+        ) from None
     return copy
 
 
@@ -378,7 +438,9 @@ def _home() -> Path | None:
     try:
         return Path(home).expanduser()
     except RuntimeError:
-        raise StoreError(f"{HOME_VARIABLE} is {home}, but there is no such user.") from None
+        raise StoreError(
+            tr("{variable} is {folder}, but there is no such user.", variable=HOME_VARIABLE, folder=home)
+        ) from None
 
 
 def _of_user(found: Callable[[str], Path]) -> Path | None:
@@ -451,7 +513,7 @@ def begun(path: Path) -> float:
     try:
         return _begun(path, path.stat().st_mtime)[0]
     except OSError as error:
-        raise StoreError(f"{shown(path)} cannot be read: {reason(error)}.") from None
+        raise StoreError(tr(UNREAD, file=shown(path), reason=reason(error))) from None
 
 
 def _regular(path: Path) -> os.stat_result | None:

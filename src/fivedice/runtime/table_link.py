@@ -9,7 +9,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from fivedice.core.rules import IllegalMove
-from fivedice.language import spoken
+from fivedice.language import spoken, tr
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
 from fivedice.notation import read, record
@@ -109,4 +109,4 @@ class TableLink:
 
     def _lost(self) -> LinkError:
         self.close()
-        return LinkError(f"The connection to {self.server} is lost.")
+        return LinkError(tr("The connection to {server} is lost.", server=self.server))

@@ -248,8 +248,7 @@ class Site:
             first.append(f"{self._folder}/languages/{spoken()}{part}.json")
         links = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in first]
         made = self._made[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
-        headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
-        return HTMLResponse(made.replace(PLACE, "\n".join(links)), status, headers)
+        return HTMLResponse(made.replace(PLACE, "\n".join(links)), status, {"cache-control": "no-cache"})
 
     def _make(self, page: SitePage, board: str) -> str:
         """The HTML of a page, whose head names its modules, without the first request."""
@@ -268,7 +267,7 @@ class Site:
     def answer(self, name: str, request: Request, cache: str) -> Response:
         """The response with a file, compressed if the browser accepts that."""
         if name not in self._files:
-            raise HTTPException(404, "There is no such page")
+            raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         data, headers = self._files[name], {"cache-control": cache, "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", "") and name in self._packed:

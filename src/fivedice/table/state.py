@@ -273,7 +273,13 @@ def _chairs(
             chairs = seating.spoke(table.chairs, entry.chair, table.asked_since)
             if not 0 <= entry.phrase < len(PHRASES):
                 last = len(PHRASES) - 1
-                raise IllegalMove(f"There is no phrase {quoted(entry.phrase)}; there are 0 to {last}.")
+                raise IllegalMove(
+                    tr(
+                        "There is no phrase {number}; there are 0 to {last}.",
+                        number=quoted(entry.phrase),
+                        last=last,
+                    )
+                )
     return chairs
 
 
@@ -406,5 +412,11 @@ def check_asked(table: TableState, seat: int, seen: int) -> EventMatch:
     if seen < table.asked_since:
         raise Stale(tr(MOVED_ON))
     if seen > table.number:
-        raise IllegalMove(f"There is no entry {quoted(seen)} yet; the last one is {table.number}.")
+        raise IllegalMove(
+            tr(
+                "There is no entry {number} yet; the last one is {last}.",
+                number=quoted(seen),
+                last=table.number,
+            )
+        )
     return table.match

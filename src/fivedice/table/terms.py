@@ -152,7 +152,7 @@ def alone_on_same_dice(match: EventMatch, seat: int, code: str) -> Terms:
 
 def _check_seat(setup: Setup, seat: int) -> None:
     if not 0 <= seat < len(setup.players):
-        raise IllegalMove(f"There is no seat {seat} in this match.")
+        raise IllegalMove(tr("There is no seat {seat} in this match.", seat=seat))
 
 
 def _alone_in(seat: int, setup: Setup, bot: str) -> tuple[str, ...]:
@@ -187,11 +187,21 @@ def agreed(
 def check_terms(terms: Terms) -> None:
     """Raises `IllegalMove` for terms that allow no match."""
     if not 0 <= terms.clock <= LONGEST_CLOCK:
-        raise IllegalMove(f"The clock is 0 to {LONGEST_CLOCK} seconds, not {terms.clock}.")
+        raise IllegalMove(
+            tr("The clock is 0 to {most} seconds, not {given}.", most=LONGEST_CLOCK, given=terms.clock)
+        )
     if not 0 <= terms.absence <= LONGEST_ABSENCE:
-        raise IllegalMove(f"An absence is 0 to {LONGEST_ABSENCE} seconds, not {terms.absence}.")
+        raise IllegalMove(
+            tr("An absence is 0 to {most} seconds, not {given}.", most=LONGEST_ABSENCE, given=terms.absence)
+        )
     if not 0 <= terms.days <= MOST_DAYS:
-        raise IllegalMove(f"By correspondence, the days per decision are 1 to {MOST_DAYS}, not {terms.days}.")
+        raise IllegalMove(
+            tr(
+                "By correspondence, the days per decision are 1 to {most}, not {given}.",
+                most=MOST_DAYS,
+                given=terms.days,
+            )
+        )
     if terms.days and (terms.clock or terms.absence):
         raise IllegalMove(
             tr("A correspondence table counts only days: it has no clock and no absence limit.")

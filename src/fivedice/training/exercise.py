@@ -50,7 +50,7 @@ def read(line: str) -> Terms:
     try:
         return msgspec.json.decode(line, type=Terms)
     except msgspec.DecodeError as error:
-        raise BadText(tr("This is not a drill: {error}.", error=error)) from None
+        raise BadText(tr("This is not a drill: {error}", error=error)) from None
 
 
 def key(terms: Terms) -> str:

@@ -49,7 +49,7 @@ class ArenaOptions(Options):
       fivedice arena traditional expert greedy --matches 2000 --duplicate
       fivedice arena showdown champion expert greedy --matches 300 --record showdown.arena --plot showdown.svg
       fivedice arena junior champion expert --matches 100000 --cluster tcp://192.168.1.5:8786 --json
-      fivedice arena traditional mybots:careful "program:node bot.js" greedy --patience 2
+      fivedice arena traditional mybots:hasty "program:node examples/hasty.js" greedy --patience 2
     """
 
     game: str = arguments.game

@@ -30,7 +30,7 @@ class PlayOptions(Options):
       fivedice play traditional --seats Ann,Ben --detail score
       fivedice play our-card.toml --seats Ann,champion
       fivedice play --same https://example.org/same/ABC234 --seats Ben --alone
-      fivedice play yatzy --seats "Ann,program:node bot.js"
+      fivedice play yatzy --seats "Ann,program:node examples/hasty.js"
     """
 
     game: str = arguments.game_or("you are asked")
@@ -178,4 +178,5 @@ class PlayerOptions(Options):
     colour: str | None = option(None, f"Your colour: {', '.join(COLOURS)}.", metavar="COLOUR")
     connect: str = option("", "A server on which you play.", metavar="URL")
     disconnect: str = option("", "A server to disconnect this terminal from.", metavar="URL")
+    language: str | None = arguments.language
     as_json: bool = arguments.json_of("player")

@@ -13,7 +13,7 @@ from fivedice.analysis.solver_api import ALONE
 from fivedice.cli.shared import console
 from fivedice.core.faces import FACE_SETS
 from fivedice.games import FIVE_GAMES, GAMES, MORE_CARDS
-from fivedice.language import preferred, speaking
+from fivedice.language import preferred, speaking, tr
 from fivedice.language.catalogue import LANGUAGES, SOURCE
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.setup import house_options
@@ -183,7 +183,7 @@ reach = option(
 def check_aim(aim: str, seats: int) -> None:
     """Ends the command if the aim is to win but there is only one player."""
     if aim == "wins" and seats == 1:
-        console.fail(ALONE)
+        console.fail(tr(ALONE))
 
 
 def output(file: click.Path, line: str) -> Any:

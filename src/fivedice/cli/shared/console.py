@@ -75,7 +75,11 @@ def ask(prompt: str, hidden: bool = False) -> str:
         if hidden and sys.stdin.isatty():
             return getpass.getpass(visible(_fitted(f"{tr('(typed unseen)')} {prompt}")))
         print(visible(_fitted(prompt)), end="", flush=True)  # input() would write to standard error
-        answer = input("")
+        try:
+            answer = input("")
+        except EOFError:
+            say()
+            raise
     if not sys.stdin.isatty():
         say()
     return answer
@@ -126,14 +130,20 @@ def name_and_value(option: str) -> tuple[str, str]:
     """Splits a house option such as `joker=free`."""
     name, equals, value = option.partition("=")
     if not equals:
-        fail(f"A house option must be NAME=VALUE, not {option!r}.")
+        fail(tr("A house option must be NAME=VALUE, not {typed}.", typed=repr(option)))
     return name, value
 
 
 def check_faces(given: str) -> None:
     """Ends the command if the faces do not exist."""
     if given and given not in FACE_SETS:
-        fail(f"There are no faces called {given!r}; choose from: {', '.join(FACE_SETS)}.")
+        fail(
+            tr(
+                "There are no faces called {name}; choose from: {names}.",
+                name=repr(given),
+                names=", ".join(FACE_SETS),
+            )
+        )
 
 
 def face_set(given: str, game: Game, *, plain: bool) -> str:

@@ -101,7 +101,9 @@ def sit(sitting: Sitting, face_set: str, farewell: Callable[[], None], *, plain:
     try:
         with stopping.heard():
             well = _play(sitting, face_set, plain=is_plain(plain))
-    except (EOFError, KeyboardInterrupt):
+    except EOFError:  # the prompt has ended its line
+        pass
+    except KeyboardInterrupt:
         console.say()
     except Stopped as stopped:
         with suppress(OSError, StoreError):

@@ -22,7 +22,9 @@ from fivedice.terminal import asking
 def named(name: str) -> Log:
     """Opens the record with this name for writing. Ends the command if there is none."""
     path = open_record.find(name)
-    return Log.reopen(path) if path.exists() else console.fail(f"There is no record {name!r}.")
+    return (
+        Log.reopen(path) if path.exists() else console.fail(tr("There is no record {name}.", name=repr(name)))
+    )
 
 
 def newest() -> Log:
@@ -98,7 +100,7 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
         if not salvage and not asking.says_yes(
             console.ask, console.tell, tr("Continue from there? (yes or no)")
         ):
-            console.fail("Nothing was changed. --salvage continues the match without asking.")
+            console.fail(tr("Nothing was changed. --salvage continues the match without asking."))
         saved = store.shown(store.set_aside(log.path, data))
         console.say(tr("The damaged record is saved as {path}.", path=saved))
     log.cut(opened.length)
@@ -117,15 +119,17 @@ def check_guests(setup: Setup, *, start: bool) -> None:
             console.tell,
             tr("The record names the bot {bot}. Start it here? (yes or no)", bot=repr(bot)),
         ):
-            console.fail("Nothing was started. --start-guests starts bots without asking.")
+            console.fail(tr("Nothing was started. --start-guests starts bots without asking."))
         external_bots.check(bot)
 
 
 def _report(damage: BadRecord, data: bytes, path: Path) -> None:
     good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
-    console.say(f"{console.short(path)} is damaged at {damage}")
-    console.say(f"Valid events before that: {good}. Lines lost from there on: {lost}.")
-    console.say("The damaged record would be saved beside it.")
+    console.say(tr("{file} is damaged at {fault}", file=console.short(path), fault=damage))
+    console.say(
+        tr("Valid events before that: {good}. Lines lost from there on: {lost}.", good=good, lost=lost)
+    )
+    console.say(tr("The damaged record would be saved beside it."))
 
 
 REAL_DICE = ".real-dice"

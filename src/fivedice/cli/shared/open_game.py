@@ -48,13 +48,14 @@ def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:
             written_down = file.read(MOST_BYTES)
-        if len(written_down) == MOST_BYTES:  # a truncated character would not decode
-            raise BadCard(written.TOO_LONG)
+    except (OSError, ValueError) as error:
+        raise StoreError(f"{path} cannot be read: {_why(error)}.") from None
+    if len(written_down) == MOST_BYTES:  # a truncated character would not decode
+        raise BadCard(written.TOO_LONG)
+    try:
         return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:
         console.fail(f"{path} is not UTF-8 text. Open it in an editor and save it as UTF-8.")
-    except (OSError, ValueError) as error:
-        raise StoreError(f"{path} cannot be read: {_why(error)}.") from None
 
 
 def _why(error: OSError | ValueError) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from fivedice.cli.shared import console
+from fivedice.language import tr
 from fivedice.match.match import EventMatch, course
 from fivedice.match.questions import is_over
 from fivedice.match.setup import no_game
@@ -43,7 +44,7 @@ def newest() -> Path:
     where = store.folder()
     path = next(filter(_is_good, reversed(store.records(where))), None)
     if path is None:
-        raise StoreError(f"No matches are saved yet in {store.shown(where)}.")
+        raise StoreError(tr("No matches are saved yet in {folder}.", folder=store.shown(where)))
     return path
 
 
@@ -122,25 +123,37 @@ def to_decide(name: str, event: int | None) -> Point:
     """
     path = find(name) if name else newest()
     if path != STDIN and not path.exists():
-        raise BadText(f"There is no record {name!r}. {no_game(name)}")
+        raise BadText(f"{tr('There is no record {name}.', name=repr(name))} {no_game(name)}")
     match = valid(path).match
     if event is None:
         return Point(path, *_last(match))
     if not 1 <= event <= len(match.events):
-        raise BadText(f"The record has the events 1 to {len(match.events)}; there is no event {event}.")
+        raise BadText(
+            tr(
+                "The record has the events 1 to {count}; there is no event {event}.",
+                count=len(match.events),
+                event=event,
+            )
+        )
     state = course(match).after(event - 1).state
     if state.awaited.kind not in DECISIONS:
-        what = CAME[type(match.events[event - 1])]
-        raise BadText(f"Event {event} is {what}, not a decision; fivedice show numbers the events.")
+        what = tr(CAME[type(match.events[event - 1])])
+        raise BadText(
+            tr(
+                "Event {event} is {what}, not a decision; fivedice show numbers the events.",
+                event=event,
+                what=what,
+            )
+        )
     return Point(path, event, state)
 
 
 def decided_on(state: State) -> State:
     """Returns the state. Raises `BadText` if nobody decides in it."""
     if is_over(state):
-        raise BadText("The game is over; there is nothing to choose.")
+        raise BadText(tr("The game is over; there is nothing to choose."))
     if state.awaited.kind not in DECISIONS:
-        raise BadText("The dice are not thrown yet; add dice, such as 22345@2, to get choices.")
+        raise BadText(tr("The dice are not thrown yet; add dice, such as 22345@2, to get choices."))
     return state
 
 
@@ -150,5 +163,5 @@ def _last(match: EventMatch) -> tuple[int, State]:
     for number, state in enumerate(accumulate(match.events, step, initial=begin(match.setup)), start=1):
         last = (number, state) if state.awaited.kind in DECISIONS else last
     if last is None:
-        raise BadText("Nobody has been asked to decide in this match yet.")
+        raise BadText(tr("Nobody has been asked to decide in this match yet."))
     return last

@@ -5,7 +5,7 @@ from pathlib import Path
 from fivedice.cli.shared import console
 from fivedice.core import extras
 from fivedice.core.rules import IllegalMove
-from fivedice.language import mark
+from fivedice.language import mark, tr
 from fivedice.match.setup import Setup
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
@@ -43,6 +43,6 @@ def check_ready(setup: Setup) -> None:
     try:
         knowing(setup.game, len(setup.players), "score")
     except extras.Lacking as error:
-        console.tell(f"{extras.Lacking(error.extra, 'For hints and a review')}.")
+        console.tell(f"{extras.Lacking(error.extra, tr('For hints and a review'))}.")
     except IllegalMove:
         return  # no extra would solve this game

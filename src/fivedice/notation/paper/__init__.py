@@ -11,6 +11,7 @@ from fivedice.core import faces
 from fivedice.core.rules import Choice, Game, Hands, IllegalMove, check_seats
 from fivedice.core.turn import Turn
 from fivedice.games.cardgame import card_of
+from fivedice.language import all_of, mark, tr
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin
 from fivedice.notation import read, write
@@ -19,12 +20,10 @@ from fivedice.notation.read import BadText
 
 
 class Missing(BadText):
-    """Several positions fit: `what` says why, `question` asks for the rest, and `ending` is an example
-    answer.
-    """
+    """Several positions fit: `question` asks for the rest, and `ending` is an example answer."""
 
-    def __init__(self, what: str, question: str, ending: str) -> None:
-        super().__init__(f"{what}; say at the end {question}, such as {ending!r}.")
+    def __init__(self, sentence: str, question: str, ending: str) -> None:
+        super().__init__(sentence)
         self.question = question
         self.ending = ending
 
@@ -35,7 +34,7 @@ def state(game: Game, position: str, dice: str = "") -> State:
     """
     reached = at_position(game, position, dice=bool(dice.strip()))
     now = turn(dice, game.awaits(reached), game.faces) if dice.strip() else None
-    players = tuple(Player(f"Seat {seat}") for seat in range(len(game.scores(reached))))
+    players = tuple(Player(tr("Seat {seat}", seat=seat)) for seat in range(len(game.scores(reached))))
     return begin(Setup(game, players, position=reached, turn=now))
 
 
@@ -75,7 +74,12 @@ def turn(text: str, awaits: object, face_set: str) -> Turn:
     seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
     if len(given.hands) == 1 and seats > 1:
         if given.step > 1:
-            raise BadText(f"Here {seats} seats play at once; give the dice of each, such as 22345/22344@2.")
+            raise BadText(
+                tr(
+                    "Here {seats} seats play at once; give the dice of each, such as 22345/22344@2.",
+                    seats=seats,
+                )
+            )
         return Turn(given.hands * seats, given.step)
     return given
 
@@ -94,7 +98,9 @@ def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[An
     seats = text.split("/")
     check_seats(game, len(seats))
     if seat is not None and seat >= len(seats):
-        raise BadText(f"There is no seat {seat}: the seats are 0 to {len(seats) - 1}.")
+        raise BadText(
+            tr("There is no seat {seat}: the seats are 0 to {last}.", seat=seat, last=len(seats) - 1)
+        )
     return tuple(map(paper.part, seats)), WrittenRest(seat, left, dice)
 
 
@@ -105,7 +111,7 @@ def _ending(pattern: re.Pattern[str], text: str) -> tuple[str, int | None]:
 
 def _only(game: Game, candidates: list[Any], *, dice: bool) -> Any:
     """The only possible position. Raises `BadText` if several fit."""
-    possible, wrong = [], IllegalMove("There is no such position.")
+    possible, wrong = [], IllegalMove(tr("There is no such position."))
     for reached in candidates:
         try:
             game.check(reached)
@@ -125,8 +131,14 @@ def _only(game: Game, candidates: list[Any], *, dice: bool) -> Any:
 def _missing(fitting: list[Any]) -> Missing:
     seats = sorted({reached.seat for reached in fitting})
     if len(seats) > 1:
-        *others, last = map(str, seats)
-        several = f"{', '.join(others)} and {last}"
-        return Missing(f"Seats {several} can be next", "which is", f"seat {seats[0]} to play")
-    left = "how many turns of the Showdown Round are left, including this one"
-    return Missing("All cards are placed", left, "2 turns left")
+        ending = f"seat {seats[0]} to play"
+        several = mark("Seats {seats} can be next; say at the end which is, such as {ending}.")
+        told = tr(several, seats=all_of(map(str, seats)), ending=repr(ending))
+        return Missing(told, tr("Which seat is next?"), ending)
+    ending = "2 turns left"
+    placed = mark(
+        "All cards are placed; say at the end how many turns of the Showdown Round are left,"
+        " including this one, such as {ending}."
+    )
+    left = tr("How many turns of the Showdown Round are left, including this one?")
+    return Missing(tr(placed, ending=repr(ending)), left, ending)

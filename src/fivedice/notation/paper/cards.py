@@ -9,9 +9,13 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core import texts
 from fivedice.core.rules import plain_letters, title
 from fivedice.core.texts import LONGEST_NUMBER, BadText
+from fivedice.language import mark, tr
 from fivedice.notation.write import NOTHING
 
 _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
+
+
+NO_BOX = mark("{typed} is not a box; choose from: {names}.")
 
 
 def card(text: str, form: ScoreCard) -> Card:
@@ -22,8 +26,8 @@ def card(text: str, form: ScoreCard) -> Card:
     said = _bonuses(form)
     bonuses = [int(match["before"] or match["after"]) for match in said.finditer(text)]
     if len(bonuses) > 1:
-        raise BadText("The Yahtzee bonuses are given twice.")
-    held = figures("" if text.strip() == NOTHING else said.sub(",", text), names(form.boxes), "box")
+        raise BadText(tr("The Yahtzee bonuses are given twice."))
+    held = figures("" if text.strip() == NOTHING else said.sub(",", text), names(form.boxes), NO_BOX)
     return Card(tuple(map(held.get, range(len(form.boxes)))), _count(sum(bonuses), form))
 
 
@@ -56,10 +60,11 @@ def _by_place(text: str, bonuses: str, form: ScoreCard) -> Card:
     figures_in_order = [figure.strip() for figure in text.split(",")]
     boxes = form.names
     if len(figures_in_order) != len(boxes):
-        ends = f"from {title(boxes[0])} to {title(boxes[-1])}"
-        raise BadText(f"A card has {len(boxes)} boxes {ends}, not {len(figures_in_order)}.")
+        count = mark("A card has {boxes} boxes from {first} to {last}, not {given}.")
+        ends = {"first": title(boxes[0]), "last": title(boxes[-1])}
+        raise BadText(tr(count, boxes=len(boxes), given=len(figures_in_order), **ends))
     if any(not re.fullmatch(rf"-|{NUMBER}|", figure) for figure in figures_in_order):
-        raise BadText("A box of a card is a number, or '-' while it is open.")
+        raise BadText(tr("A box of a card is a number, or '-' while it is open."))
     return Card(
         tuple(None if figure in ("", NOTHING) else int(figure) for figure in figures_in_order),
         int(bonuses[:9]),
@@ -91,9 +96,9 @@ def plain(name: str) -> str:
     return re.sub(r"[\s_-]+", "", plain_letters(name))
 
 
-def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | None]:
+def figures(text: str, names: Mapping[str, int], otherwise: str) -> dict[int, int | None]:
     """Parses names with numbers; None for a name that is marked as open. `names` maps all names to places,
-    `what` is their kind for error messages. Raises `BadText`.
+    `otherwise` is the message for anything else. Raises `BadText`.
     """
     places = {plain(name): place for name, place in names.items()}
     name = called({*names, *map(plain_letters, names)})
@@ -101,21 +106,21 @@ def figures(text: str, names: Mapping[str, int], what: str) -> dict[int, int | N
         rf"(?P<name>{name})(?![a-z])\s*[=:]?\s*(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)?", re.IGNORECASE
     )
     by_place: dict[int, int | None] = {}
-    for match in each(entry, text, f"not a {what}; choose from: {', '.join(_first_names(names))}"):
+    for match in each(entry, text, otherwise, names=", ".join(_first_names(names))):
         place = places[plain(match["name"])]
         if place in by_place:
-            raise BadText(f"{match['name'].strip()!r} is named twice.")
+            raise BadText(tr("{name} is named twice.", name=repr(match["name"].strip())))
         by_place[place] = int(match["figure"]) if match["figure"] not in (None, "-") else None
     return by_place
 
 
-def each(entry: re.Pattern[str], text: str, otherwise: str) -> Iterable[re.Match[str]]:
-    """The entries of a text in order. Raises `BadText` for anything else."""
+def each(entry: re.Pattern[str], text: str, otherwise: str, **values: str) -> Iterable[re.Match[str]]:
+    """The entries of a text in order. Raises `BadText` for anything else, with a message and its values."""
     while rest := BETWEEN.sub("", text, count=1):
         match = entry.match(rest)
         if match is None:
             wrong = re.split("[,;]", rest, maxsplit=1)[0].strip()
-            raise BadText(f"{wrong[:30]!r} is {otherwise}.")
+            raise BadText(tr(otherwise, typed=repr(wrong[:30]), **values))
         yield match
         text = rest[match.end() :]
 

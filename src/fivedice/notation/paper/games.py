@@ -14,6 +14,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.games.challenge import ChallengePosition as RoundPosition
 from fivedice.games.junior import CHARACTERS, Tokens
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, BoardCard
+from fivedice.language import mark, tr
 from fivedice.notation.paper import cards as score_card
 from fivedice.notation.paper.cards import NUMBER, called, each, figures, plain
 from fivedice.notation.read import BadText
@@ -28,6 +29,7 @@ CHARACTER_NAMES = {
     for name in dict.fromkeys((character.partition("-")[0], character.replace("-", " ")))
 }
 """Characters by first and full name."""
+NO_CHARACTER = mark("{typed} is not a character; choose from: {names}.")
 _BY_PLACE = re.compile(r"[-\d\s]*\+[-\d\s+]*")
 
 
@@ -38,7 +40,7 @@ def tokens(text: str) -> Tokens:
     if _BY_PLACE.fullmatch(text):
         return _by_place(text)
     said = "" if text.strip() == NOTHING else re.sub(r"\bpicture\b", "0", text, flags=re.IGNORECASE)
-    placed = figures(said, CHARACTER_NAMES, "character")
+    placed = figures(said, CHARACTER_NAMES, NO_CHARACTER)
     return tuple(map(placed.get, range(len(CHARACTERS))))
 
 
@@ -46,7 +48,10 @@ def _by_place(text: str) -> Tokens:
     columns = [column.strip() for column in text.split("+")]
     if len(columns) != len(CHARACTERS) or any(column not in (NOTHING, *"012345") for column in columns):
         raise BadText(
-            f"The {len(CHARACTERS)} tokens from Minnie Mouse to Pluto have a column of 0 to 5 or '-' each."
+            tr(
+                "The {count} tokens from Minnie Mouse to Pluto have a column of 0 to 5 or '-' each.",
+                count=len(CHARACTERS),
+            )
         )
     return tuple(None if column == NOTHING else int(column) for column in columns)
 
@@ -68,6 +73,7 @@ _ENTRY = re.compile(
 )
 
 
+NO_PIECE = mark("{typed} is not a pawn, or a card with chips and space, such as 'aces 2 on 13'.")
 Side = tuple[int, dict[int, tuple[int, int]]]
 """A seat of showdown: the space of its pawn, and the space and chips of each of its cards."""
 
@@ -76,18 +82,18 @@ def side(text: str) -> Side:
     """Parses a seat of showdown: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
     pawn: int | None = None
     held: dict[int, tuple[int, int]] = {}
-    for match in each(_ENTRY, text, "not a pawn, or a card with chips and space, such as 'aces 2 on 13'"):
+    for match in each(_ENTRY, text, NO_PIECE):
         if match["pawn"]:
             if pawn is not None:
-                raise BadText("Every seat has one pawn.")
+                raise BadText(tr("Every seat has one pawn."))
             pawn = int(match["pawn"])
             continue
         card = _PLACES[plain(match["card"])]
         if card in held:
-            raise BadText(f"{title(CARDS[card])} is named twice.")
+            raise BadText(tr("{card} is named twice.", card=title(CARDS[card])))
         held[card] = int(match["space"]), _chips(card, match["chips"] or match["with"])
     if pawn is None:
-        raise BadText("Every seat has a pawn on a space from 0 to 15, such as 'pawn 13'.")
+        raise BadText(tr("Every seat has a pawn on a space from 0 to 15, such as 'pawn 13'."))
     return pawn, held
 
 
@@ -96,9 +102,8 @@ def _chips(card: int, said: str | None) -> int:
     if said is not None:
         return int(said)
     if card < len(NUMBER_CARDS):
-        raise BadText(
-            f"{title(CARDS[card])} has 1 to 4 chips: say how many, such as '{CARDS[card]} 2 on 13'."
-        )
+        chips = mark("{card} has 1 to 4 chips: say how many, such as {example}.")
+        raise BadText(tr(chips, card=title(CARDS[card]), example=repr(f"{CARDS[card]} 2 on 13")))
     return FULL_VALUE[card]
 
 
@@ -121,7 +126,7 @@ class Paper(NamedTuple):
     """The notation for the positions of a game on paper."""
 
     holds: str
-    """A seat's standing, for a question."""
+    """A message that says what a seat has, with an `example`."""
     example: tuple[str, str]
     """An example of a position and dice."""
     part_example: str
@@ -147,14 +152,17 @@ def _board(sides: tuple[Side, ...], said: WrittenRest) -> Iterator[Any]:
     held: dict[int, Any] = {}
     for seat, (_, own) in enumerate(sides):
         if held.keys() & own.keys():
-            raise BadText("A card has one owner and one place.")
+            raise BadText(tr("A card has one owner and one place."))
         held |= {card: BoardCard(space, seat, chips) for card, (space, chips) in own.items()}
     cards = tuple(map(held.get, range(len(CARDS))))
     if None in cards and said.left is not None:
         number = cards.count(None)
         raise BadText(
-            f"Turns are counted once all cards are placed; {number} {'is' if number == 1 else 'are'}"
-            " still off the board here."
+            tr(
+                "Turns are counted once all cards are placed; {count, plural, one {# is} other {# are}} still"
+                " off the board here.",
+                count=number,
+            )
         )
     turns_left = [None] if None in cards else range(1, len(sides) + 1) if said.left is None else [said.left]
     phases: tuple[Literal["roll", "choose", "move"], ...] = ("roll",) if said.dice else ("choose", "move")
@@ -171,7 +179,7 @@ def paper_of(game: Game) -> Paper | None:
     example = score_card.example(card)
     positions = _at_once if game.position is RoundPosition else _in_turn(cardgame.CardPosition)
     return Paper(
-        "on the card: boxes by name",
+        mark("Each seat has on the card: boxes by name; for example: {example}."),
         (example, "22345@1"),
         example,
         lambda text: score_card.card(text, card),
@@ -181,14 +189,20 @@ def paper_of(game: Game) -> Paper | None:
 
 _BOARDS: dict[type, Paper] = {
     junior.JuniorPosition: Paper(
-        "on the board: characters by name with the column, 0 for the picture",
+        mark(
+            "Each seat has on the board: characters by name with the column, 0 for the picture; for example:"
+            " {example}."
+        ),
         ("goofy=4, pluto=0 / daisy=3", "12334@1"),
         "goofy=4, pluto=0",
         tokens,
         _in_turn(junior.JuniorPosition),
     ),
     showdown_board.ShowdownPosition: Paper(
-        "on the board: the pawn's space, and cards by name with chips and space",
+        mark(
+            "Each seat has on the board: the pawn's space, and cards by name with chips and space; for"
+            " example: {example}."
+        ),
         ("pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play", "22345@1"),
         "pawn 13, aces 2 on 13, full house on 5",
         side,

@@ -146,7 +146,7 @@ async def change(
         values["name"] = _checked(registry, body.name)
     if body.colour is not None:
         if body.colour not in ("", *COLOURS):
-            raise IllegalMove(f"A colour is one of: {', '.join(COLOURS)}.")
+            raise IllegalMove(tr("A colour is one of: {colours}.", colours=", ".join(COLOURS)))
         values["colour"] = body.colour
     if body.settings:
         settings = await storage.ask(store.change_settings, player.id, body.settings)

@@ -69,7 +69,7 @@ class Answer(Body):
             return Spend(seat, self.use)
         if self.choose is not None:
             return Choose(seat, self.choose)
-        raise IllegalMove("An answer keeps dice, uses them or chooses an option.")
+        raise IllegalMove(tr("An answer keeps dice, uses them or chooses an option."))
 
 
 class Wishes(Body):

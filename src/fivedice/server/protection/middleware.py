@@ -9,23 +9,26 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fivedice.language import preferred, speaking
+from fivedice.language import mark, preferred, speaking, tr
 from fivedice.server import metrics
 from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
 from fivedice.server.protection.rate_limits import NEW_CARD, SENDER, WRONG_CODE, HeldCounts, Senders
-from fivedice.server.routes.errors import refused, refused_page, wants_page
+from fivedice.server.routes import errors
+from fivedice.server.routes.errors import refused
 from fivedice.server.settings import PROBES, Settings
-from fivedice.server.site import READ
+from fivedice.server.site import FOREVER, READ
 
 LONGEST_BODY = 1_000_000
 """The maximum size of a request in bytes; a record of the longest match is smaller."""
-TOO_LONG = f"A request may have at most {LONGEST_BODY} bytes"
-FOREIGN = "Pages of other sites may not use this server."
+TOO_LONG = mark("A request may have at most {most} bytes.")
+FOREIGN = mark("Pages of other sites may not use this server.")
 ALL = 10
 """Requests of any kind allowed per request that changes something; a page has about fifty files."""
 LANGUAGE = "language"
 """The cookie with the language that somebody chose on a page."""
+BY_LANGUAGE = "accept-language, cookie"
+"""What responses depend on, except files that are cached forever."""
 CODED = ("/api/", "/ws/", "/review/")
 """The paths that contain table codes."""
 
@@ -83,8 +86,7 @@ class ProtectionMiddleware:
         scope[NEW_CARD] = partial(self._cards.take, sender)
         refusal = refusal or _foreign(scope) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
-            answer = refused_page if wants_page(scope) else refused
-            await answer(*refusal)(scope, receive, sent)
+            await errors.refusal(scope, self._root, *refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
             await self._hold(scope, receive, sent, sender)
         else:
@@ -105,11 +107,11 @@ class ProtectionMiddleware:
         except asyncio.CancelledError:  # the server is shutting down and has waited long enough
             if has_begun:  # uvicorn would log a traceback for a second response
                 return
-            await refused(503, "The server is shutting down; try again in a while.")(scope, receive, sent)
+            await refused(503, tr("The server is shutting down; try again in a while."))(scope, receive, sent)
 
     async def _hold(self, scope: Scope, receive: Receive, sent: Send, sender: str) -> None:
         if not self._sockets.take(sender):
-            await refused(429, "There are too many connections from your address.")(scope, receive, sent)
+            await refused(429, tr("There are too many connections from your address."))(scope, receive, sent)
             return
         try:
             await self._app(scope, receive, sent)
@@ -122,9 +124,9 @@ class ProtectionMiddleware:
         """The refusal if this sender exceeds a rate limit."""
         is_change = scope.get("method", "GET") not in READ
         if not self._requests.take(sender) or (is_change and not self._changes.take(sender)):
-            return 429, "You have sent too many requests; wait a moment."
+            return 429, tr("You have sent too many requests; wait a moment.")
         if scope["path"].startswith(CODED) and self._guesses.is_spent(sender):
-            return 429, "You have tried too many wrong table codes; wait a minute."
+            return 429, tr("You have tried too many wrong table codes; wait a minute.")
         return None
 
 
@@ -139,11 +141,11 @@ def _misdirected(scope: Scope, served: HostNames) -> tuple[int, str] | None:
     hosts = Headers(scope=scope).getlist("host")
     host = addresses.called(hosts[0]) if len(hosts) == 1 else None
     if host is None:
-        return 400, "A request must have one valid Host header."
+        return 400, tr("A request must have one valid Host header.")
     reached = scope["server"][0] if scope.get("server") else ""
     if served.have(host, reached):
         return None
-    return 421, f"{host} is not a name of this server; its host can add it with --name {host}."
+    return 421, tr("{host} is not a name of this server; its host can add it with --name {host}.", host=host)
 
 
 def _foreign(scope: Scope) -> tuple[int, str] | None:
@@ -152,14 +154,14 @@ def _foreign(scope: Scope) -> tuple[int, str] | None:
         return None
     headers = Headers(scope=scope)
     origin, host = headers.get("origin"), headers.get("host")
-    return None if origin is None or origin in (f"http://{host}", f"https://{host}") else (403, FOREIGN)
+    return None if origin is None or origin in (f"http://{host}", f"https://{host}") else (403, tr(FOREIGN))
 
 
 def _too_long(scope: Scope) -> tuple[int, str] | None:
     """The refusal of a request whose Content-Length is too large."""
     length = Headers(scope=scope).get("content-length", "0")
     if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
-        return 413, f"{TOO_LONG}."
+        return 413, tr(TOO_LONG, most=LONGEST_BODY)
     return None
 
 
@@ -172,7 +174,9 @@ def _measured(receive: Receive) -> Receive:
         message = await receive()
         length += len(message.get("body", b""))
         if length > LONGEST_BODY:
-            raise HTTPException(413, TOO_LONG)  # Starlette passes on no other exceptions
+            raise HTTPException(
+                413, tr(TOO_LONG, most=LONGEST_BODY)
+            )  # Starlette passes on no other exceptions
         return message
 
     return measured
@@ -201,6 +205,8 @@ def _with_headers(send: Send, path: str, root: str) -> Send:
             is_part = path.startswith(PARTS) and headers.get("content-type", "").startswith(KINDS)
             for name in OF_PARTS if is_part else HEADERS:
                 headers.setdefault(name, HEADERS[name])
+            if headers.get("cache-control") != FOREVER:
+                headers.add_vary_header(BY_LANGUAGE)
             if path.startswith(BY_SEAT):
                 headers.setdefault("cache-control", "no-store")
             if "location" in headers:

@@ -10,7 +10,7 @@ from fivedice.language import mark, tr
 
 CARDS_AN_HOUR = 60
 """New cards per hour and address: each may take seconds to read and a minute to solve."""
-TOO_MANY_CARDS = mark("You have sent too many new cards; try again in a while")
+TOO_MANY_CARDS = mark("You have sent too many new cards; try again in a while.")
 WRONG_CODE, NEW_CARD = "fivedice.wrong", "fivedice.bring"
 """The keys, in a request's scope, of the functions that count wrong codes and new cards."""
 SENDER = "fivedice.sender"

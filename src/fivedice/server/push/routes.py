@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Response
 
 from fivedice.core.rules import IllegalMove
-from fivedice.language import spoken
+from fivedice.language import mark, spoken, tr
 from fivedice.server.push import subscriptions
 from fivedice.server.push.subscriptions import Subscription
 from fivedice.server.routes.models import REFUSALS, Calling, Registry, Silence, Storage
@@ -16,8 +16,8 @@ from fivedice.server.tables.registry import TableRegistry
 if TYPE_CHECKING:
     from fivedice.server.push.sender import PushSender
 
-NOBODY = "This server sends no push messages; its host can turn them on with --push-key."
-INSIDE = "This is not a push service: its address must be public and begin with https://."
+NOBODY = mark("This server sends no push messages; its host can turn them on with --push-key.")
+INSIDE = mark("This is not a push service: its address must be public and begin with https://.")
 
 router = APIRouter(prefix="/api/push", responses=REFUSALS)
 
@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api/push", responses=REFUSALS)
 async def begin(body: Calling, registry: Registry, storage: Storage) -> None:
     """Subscribes this browser to push messages for the turns of these seats."""
     if not _is_outside(_sender(registry), body.endpoint):
-        raise IllegalMove(INSIDE)
+        raise IllegalMove(tr(INSIDE))
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await registry.summaries([code for code, _ in held])
     seats = [
@@ -47,7 +47,7 @@ async def end(body: Silence, registry: Registry, storage: Storage) -> None:
 
 def _sender(registry: TableRegistry) -> "PushSender":
     if registry.post is None:
-        raise IllegalMove(NOBODY)
+        raise IllegalMove(tr(NOBODY))
     return registry.post
 
 

@@ -1,5 +1,6 @@
 """Error responses: every failure becomes a status and one sentence."""
 
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
@@ -13,7 +14,7 @@ from starlette.types import Scope
 
 from fivedice.cards.written import BadCard
 from fivedice.core.rules import IllegalMove, shortened
-from fivedice.language import spoken, tr
+from fivedice.language import mark, one_of, spoken, tr
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
@@ -39,13 +40,18 @@ STATUSES: dict[type[Exception], int] = {
 }
 LONGEST_SENTENCE = 1000
 """Characters of an error message; longer ones quote a client's text."""
-NO_OBJECT = "The body of this request must be a JSON object, sent with Content-Type: application/json."
-NO_JSON = "The body of this request is not valid JSON."
-NUMBER, TEXT, SWITCH, LIST = "a whole number", "text", "true or false", "a list"
+NO_OBJECT = mark("The body of this request must be a JSON object, sent with Content-Type: application/json.")
+NO_JSON = mark("The body of this request is not valid JSON.")
+PHRASES = {
+    "Not Found": mark("There is nothing at this address."),
+    "Method Not Allowed": mark("This address cannot be used like that."),
+}
+"""Our sentences for those of Starlette."""
+NUMBER, TEXT, SWITCH, LIST = mark("a whole number"), mark("text"), mark("true or false"), mark("a list")
 SHOULD: Mapping[str, str] = {
     "bool_parsing": SWITCH,
     "bool_type": SWITCH,
-    "dict_type": "an object",
+    "dict_type": mark("an object"),
     "int_from_float": NUMBER,
     "int_parsing": NUMBER,
     "int_parsing_size": NUMBER,
@@ -55,18 +61,19 @@ SHOULD: Mapping[str, str] = {
     "tuple_type": LIST,
     "string_type": TEXT,
     "string_unicode": TEXT,
-    "literal_error": "{expected}",
-    "greater_than_equal": "at least {ge}",
-    "less_than_equal": "at most {le}",
-    "string_too_long": "no longer than {max_length}",
-    "string_too_short": "no shorter than {min_length}",
-    "too_long": "no longer than {max_length}",
-    "too_short": "no shorter than {min_length}",
+    "greater_than_equal": mark("at least {ge}"),
+    "less_than_equal": mark("at most {le}"),
+    "string_too_long": mark("no longer than {max_length}"),
+    "string_too_short": mark("no shorter than {min_length}"),
+    "too_long": mark("no longer than {max_length}"),
+    "too_short": mark("no shorter than {min_length}"),
 }
 """Our words for pydantic's error types, whose own messages are for developers."""
+LITERAL = "literal_error"
+"""The type of an error that lists the possible values itself."""
 OTHERWISE: Mapping[str, str] = {
-    "missing": "is missing",
-    "extra_forbidden": "is not expected here",
+    "missing": mark("{field} is missing."),
+    "extra_forbidden": mark("{field} is not expected here."),
 }
 
 
@@ -78,6 +85,7 @@ REFUSED = """<!doctype html>
 <title>fivedice</title>
 <h1>%s</h1>
 <p>%s</p>
+<p><a href="%s/">%s</a></p>
 </html>
 """
 """A page without scripts or styles, because the server may refuse those too."""
@@ -88,15 +96,21 @@ def refused(status: int, sentence: str) -> JSONResponse:
     return JSONResponse({"sentence": shortened(sentence, LONGEST_SENTENCE)}, status)
 
 
-def refused_page(status: int, sentence: str) -> HTMLResponse:
-    """The page for a refused request, for people at a browser."""
-    heading = tr("This page cannot be shown")
-    return HTMLResponse(REFUSED % (spoken(), heading, escape(shortened(sentence, LONGEST_SENTENCE))), status)
+def refusal(scope: Scope, root: str, status: int, sentence: str) -> Response:
+    """The response to a refused request: JSON, or a page with a way home for people at a browser."""
+    if not _wants_page(scope):
+        return refused(status, sentence)
+    heading, said = tr("This page cannot be shown"), escape(shortened(sentence, LONGEST_SENTENCE))
+    return HTMLResponse(REFUSED % (spoken(), heading, said, root, tr("All games")), status)
 
 
-def wants_page(scope: Scope) -> bool:
+def _wants_page(scope: Scope) -> bool:
     """Whether a person opened this address in a browser, rather than a script or program."""
     return scope.get("method") in site.READ and "text/html" in Headers(scope=scope).get("accept", "")
+
+
+def _refusal(request: Request, status: int, sentence: str) -> Response:
+    return refusal(request.scope, request.app.state.settings.root, status, sentence)
 
 
 def install(app: FastAPI) -> None:
@@ -111,47 +125,51 @@ async def _known(request: Request, error: Exception) -> Response:
     if isinstance(error, NoTable):
         rate_limits.count_wrong_codes(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    answer = refused_page if wants_page(request.scope) else refused
-    response = answer(status, str(error) or tr("Someone else was faster; try again."))
+    response = _refusal(request, status, str(error) or tr("Someone else was faster; try again."))
     if isinstance(error, Busy):
         response.headers["retry-after"] = "3"
     return response
 
 
-async def _malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001 - fixed signature
+async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     (first, *others) = error.errors()
     if first["loc"] == ("body",):
-        return refused(422, NO_OBJECT)
+        return _refusal(request, 422, tr(NO_OBJECT))
     if first["type"] == "json_invalid":
-        return refused(422, NO_JSON)
+        return _refusal(request, 422, tr(NO_JSON))
     where = _where(first)
     same = [first, *(other for other in others if _where(other) == where)]
-    return refused(422, f"{where} {_wrong(same)}.")
+    return _refusal(request, 422, _wrong(where, same))
 
 
 def _where(error: Mapping[str, Any]) -> str:
     """The name of the part of a request that an error is about."""
     place = (part for part in error["loc"][1:] if part != "int")  # which pydantic adds for a union
     parts = [str(part) for part in place if isinstance(part, int) or part.isidentifier()]
-    return ".".join(parts) or "A part of this request"
+    return ".".join(parts) or tr("A part of this request")
 
 
-def _wrong(errors: Sequence[Mapping[str, Any]]) -> str:
+def _wrong(where: str, errors: Sequence[Mapping[str, Any]]) -> str:
     """The fault of one field, which may accept several types."""
-    otherwise = OTHERWISE.get(errors[0]["type"])
-    if otherwise is not None:
-        return otherwise
-    should = [
-        SHOULD[error["type"]].format(**error.get("ctx", {})) for error in errors if error["type"] in SHOULD
-    ]
-    return f"should be {' or '.join(dict.fromkeys(should))}" if should else "cannot be read"
+    should = [_should(error) for error in errors if error["type"] in {*SHOULD, LITERAL}]
+    told = mark("{field} should be {wanted}.") if should else mark("{field} cannot be read.")
+    wanted = one_of(dict.fromkeys(should)) if should else ""
+    return tr(OTHERWISE.get(errors[0]["type"], told), field=where, wanted=wanted)
+
+
+def _should(error: Mapping[str, Any]) -> str:
+    limits = error.get("ctx", {})
+    if error["type"] == LITERAL:
+        return one_of(re.findall("'[^']*'", limits["expected"]))
+    return tr(SHOULD[error["type"]], **limits)
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if error.status_code == 404 and wants_page(request.scope):
+    if error.status_code == 404 and _wants_page(request.scope):
         return site.nowhere(request)
-    answer = refused(error.status_code, NO_JSON if error.status_code == 400 else f"{error.detail}.")
+    told = tr(PHRASES.get(error.detail, error.detail)) if error.status_code != 400 else tr(NO_JSON)
+    answer = _refusal(request, error.status_code, told)
     answer.headers.update(error.headers or {})
     return answer

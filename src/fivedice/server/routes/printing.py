@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 
 from fivedice.core import extras
 from fivedice.core.rules import Game
+from fivedice.language import tr
 from fivedice.match.setup import game_called
 from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look
@@ -28,7 +29,7 @@ IS_PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": 
 
 def _look(paper: Literal["a4", "letter"] = "a4") -> Look:
     if not extras.has("print"):
-        raise HTTPException(404, "This server makes no PDFs")
+        raise HTTPException(404, tr("This server makes no PDFs."))
     return Look(paper)
 
 

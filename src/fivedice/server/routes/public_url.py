@@ -4,15 +4,16 @@ import socket
 from contextlib import suppress
 from ipaddress import ip_address
 
+from fivedice.language import mark, tr
 from fivedice.server.protection import addresses
 from fivedice.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")
 AFAR = ("198.51.100.1", 9)
 """An address for documentation: connecting a UDP socket to it finds our interface and sends nothing."""
-ALONE = "Only this machine can reach this server. Start it with --host 0.0.0.0 to let others in."
-NAMELESS = "This server is behind a proxy. Start it with --name NAME so that its links are correct."
-NO_NETWORK = "This machine is not connected to a network, so nobody else can reach it."
+ALONE = mark("Only this machine can reach this server. Start it with --host 0.0.0.0 to let others in.")
+NAMELESS = mark("This server is behind a proxy. Start it with --name NAME so that its links are correct.")
+NO_NETWORK = mark("This machine is not connected to a network, so nobody else can reach it.")
 
 
 def nearby() -> str:
@@ -39,8 +40,8 @@ def why_not(settings: Settings, found: str) -> str:
     if found:
         return ""
     if settings.proxies:
-        return NAMELESS
-    return NO_NETWORK if settings.host in EVERYWHERE else ALONE
+        return tr(NAMELESS)
+    return tr(NO_NETWORK if settings.host in EVERYWHERE else ALONE)
 
 
 def in_address(host: str) -> str:

@@ -245,5 +245,11 @@ async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
 async def _course(registry: TableRegistry, code: str, played: EventMatch, number: int) -> MatchStates:
     """The match with all its intermediate states. Raises `IllegalMove` if it has no event `number`."""
     if not 0 <= number <= len(played.events):
-        raise IllegalMove(f"The match has {len(played.events)} events; there is no event {number}.")
+        raise IllegalMove(
+            tr(
+                "The match has {events} events; there is no event {number}.",
+                events=len(played.events),
+                number=number,
+            )
+        )
     return await registry.reading.course(code, played)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
+from fivedice.language import tr
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
@@ -168,11 +169,13 @@ async def _options(body: Opening, request: Request, registry: TableRegistry) -> 
     if body.game == OWN:
         registry.policy.check_own_cards()
         if not body.written:
-            raise IllegalMove(f"The game {OWN!r} needs your own card as TOML in `written`.")
+            raise IllegalMove(tr("The game {game} needs your own card as TOML in `written`.", game=repr(OWN)))
     if not body.written:
         return dict(body.options)
     if body.game != OWN or body.options:
-        raise IllegalMove(f"`written` is only for the game {OWN!r}, which takes no options.")
+        raise IllegalMove(
+            tr("`written` is only for the game {game}, which takes no options.", game=repr(OWN))
+        )
     _count_card(request, registry, body.written)
     return options_of(await registry.reading.card(body.written))
 

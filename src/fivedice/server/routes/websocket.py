@@ -10,12 +10,13 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.frames import CloseCode
 
-from fivedice.language import speaking
+from fivedice.language import mark, speaking, tr
 from fivedice.language.catalogue import LANGUAGES
 from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.rate_limits import Allowance
+from fivedice.server.routes import errors
 from fivedice.server.routes.errors import refused
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import NoTable, TableRegistry
@@ -31,7 +32,7 @@ PATH = "/ws/"
 ELSEWHERE = f"There is no WebSocket here; the WebSocket of a table is at {PATH}CODE."
 
 UPGRADE_REQUIRED = 426
-NO_UPGRADE = "This address needs a WebSocket, but the request did not ask for an upgrade to one."
+NO_UPGRADE = mark("This address needs a WebSocket, but the request did not ask for an upgrade to one.")
 PROXY_WARNING = (
     "A page could not connect to its table, because its request had no upgrade to a WebSocket. "
     "A proxy in front of this server must forward the headers Upgrade and Connection."
@@ -50,7 +51,7 @@ def plain_request(code: str, request: Request) -> Response:  # noqa: ARG001 - th
     if now - getattr(state, "upgrade_warned_at", -WARN_EVERY) >= WARN_EVERY:
         state.upgrade_warned_at = now
         log.warning(PROXY_WARNING)
-    answer = refused(UPGRADE_REQUIRED, NO_UPGRADE)
+    answer = errors.refusal(request.scope, state.settings.root, UPGRADE_REQUIRED, tr(NO_UPGRADE))
     answer.headers["upgrade"] = "websocket"
     return answer
 
@@ -90,7 +91,7 @@ async def _read(socket: WebSocket, code: str, client: Client) -> None:
         close_code = CloseCode.TRY_AGAIN_LATER
     except Exception:
         log.exception("A connection to table %r failed.", code)
-        client.send(messages.RefusedMessage("The server had an internal error, which was logged."))
+        client.send(messages.RefusedMessage(tr("The server had an internal error, which was logged.")))
         close_code = CloseCode.INTERNAL_ERROR
     finally:
         client.end(close_code)
@@ -131,7 +132,7 @@ async def _hello(socket: WebSocket, client: Client, allowance: Allowance) -> mes
         async with asyncio.timeout(socket.app.state.settings.patience):
             while not isinstance(message := await _receive(socket, client, allowance), messages.HelloMessage):
                 if message is not None:
-                    client.send(messages.RefusedMessage("The first message must be hello."))
+                    client.send(messages.RefusedMessage(tr("The first message must be hello.")))
             return message
     return None
 
@@ -146,7 +147,7 @@ async def _receive(socket: WebSocket, client: Client, allowance: Allowance) -> m
     data = received.get("text") or received.get("bytes") or ""
     try:
         if len(data) > LONGEST_MESSAGE:
-            raise BadText(f"A message has at most {LONGEST_MESSAGE} characters.")
+            raise BadText(tr("A message has at most {most} characters.", most=LONGEST_MESSAGE))
         return messages.read(data)
     except BadText as error:
         client.send(messages.RefusedMessage(str(error)))

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from fivedice.core.rules import IllegalMove
 from fivedice.deals.deal import commitment
+from fivedice.language import tr
 from fivedice.match.setup import Promise
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import deals, entries, tables, thrown
@@ -61,7 +62,7 @@ def take(connection: Connection, promised: str, secret: bytes) -> None:
         return
     free = (deals.c.commitment == promised) & (deals.c.taken == 0)
     if not connection.execute(update(deals).where(free).values(taken=1)).rowcount:
-        raise IllegalMove("These dice were not offered or are already used; request new ones.")
+        raise IllegalMove(tr("These dice were not offered or are already used; request new ones."))
 
 
 class _Terms(Struct):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from fivedice.core.rules import IllegalMove
+from fivedice.language import tr
 from fivedice.match.events import Decision, Event
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
@@ -155,7 +156,7 @@ class TableSession:
                 self.presence.alert(before, self.state)
                 break
             else:
-                raise StoreError("The table is too busy; try again.")
+                raise StoreError(tr("The table is too busy; try again."))
         self._go_on()
         return self.state
 
@@ -224,7 +225,7 @@ class TableSession:
         assert table.match is not None
         promise = table.match.setup.dice
         if promise and not self.secret.text:
-            raise StoreError("The secret of the dice of this table is missing in the database.")
+            raise StoreError(tr("The secret of the dice of this table is missing in the database."))
         dice = chance.source(promise, bytes.fromhex(self.secret.text), self._dice)
         return dice(table.match.state, table.trail)
 

@@ -34,7 +34,7 @@ def entries(message: say.Wish, table: state.TableState, seat: int | None, happen
         case say.TakebackMessage():
             return [_take_back(table, seat, message.after)]
         case say.HelloMessage():
-            raise IllegalMove("You have already said hello.")
+            raise IllegalMove(tr("You have already said hello."))
         case _:
             return [log.Happened(event) for event in _events(message, table, seat, happen)]
 
