@@ -1,12 +1,17 @@
 """Commands speak the language of their option, or else of the terminal."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from fivedice import __main__
 from fivedice.cli.options.games import ReviewOptions
 from fivedice.cli.shared.arguments import Command
 from fivedice.language import spoken
+from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.runtime.waiting import begun
+from tests.commands import fivedice
 
 USUAL = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
 
@@ -38,3 +43,79 @@ def test_a_language_that_nobody_translated_is_refused(capsys: pytest.CaptureFixt
     """With those that there are."""
     assert __main__.run(["play", "--language", "xx"]) == 2
     assert "en, de, fr, es, sv, ja or zh" in capsys.readouterr().err
+
+
+ENGLISH = re.compile(
+    r"\b(the|is|are|not|and|with|must|there|cannot|has|have|its|your|you|that|this|which|before|only|needs"
+    r"|choose|Stopped|Seat|Example)\b",
+    re.IGNORECASE,
+)
+QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\[[^]]*\]|/\S+")
+"""What is typed at a prompt or in a file, which no language changes."""
+PLAYED = [
+    ("play", ""),
+    ("play --games 2", ""),
+    ("play --alone", ""),
+    ("play chess", ""),
+    ("play junior --seats A --faces runes", ""),
+    ("play junior --seats A --option joker", ""),
+    ("play junior --seats A --manual-dice --seed 1", ""),
+    ("play --same none.jsonl", ""),
+    ("play junior --seats Ann,greedy --plain", "?\nxx\nstop\nhint\n1\nuses\nquit\n"),
+    ("play challenge --seats Ann,Ben --plain --detail score", "Ann\n?\n12345\nchance 20\nquit\n"),
+    ("resume none", ""),
+    ("resume", "quit\n"),
+    ("resume broken.jsonl", "no\n"),
+    ("resume nothing.jsonl", ""),
+    ("review", ""),
+    ("review broken.jsonl", ""),
+    ("review -o nowhere/page.html", ""),
+    ("hint", ""),
+    ("hint none", ""),
+    ("hint --at 1", ""),
+    ("hint --at 400", ""),
+    ("hint broken.jsonl", ""),
+    ("hint traditional --at 5", ""),
+    ("hint traditional fives=24 22345", ""),
+    ("hint traditional foo=20 22345", ""),
+    ("hint traditional 1,2 22345", ""),
+    ("hint traditional fives=20 22345@7", ""),
+    ("hint traditional fives=20 22345 --aim wins", ""),
+    ("hint yatzy ones=3 22345@2 --reach 9000", ""),
+    ("hint showdown", "\n?\npawn 13, foo\npawn 13\npawn 2\n9\n22345@2\n\n"),
+    ("hint junior", "7\n2\ngoofy=4\n\n12345\n"),
+    ("rules", ""),
+    ("rules junior --plain", ""),
+    ("print pad", ""),
+    ("print board yatzy", ""),
+    ("print pad yatzy -o pad.pdf", ""),
+    ("train junior", "?\nxx\ncard\nquit\n"),
+    ("train junior --test --seed a", "stop\n1\nquit\n"),
+    ("train yatzy", ""),
+    ("daily --practice", ""),
+    ("daily junior", "stop\nquit\n"),
+    ("player --colour brown", ""),
+    ("player", ""),
+    ("player --disconnect nowhere.example", ""),
+]
+
+
+def test_no_command_that_a_player_uses_says_a_word_of_english_in_germany(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {**USUAL, "LANG": "de_DE.UTF-8", HOME_VARIABLE: str(tmp_path / "home")}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nothing.jsonl").write_text("nothing\n")
+    header = (
+        '{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "A"}]}'
+    )
+    (tmp_path / "broken.jsonl").write_text(f'{header}\n{{"use": "pluto", "seat": 0}}\n')
+    found = {}
+    for words, typed in PLAYED:
+        ran = fivedice(*words.split(), typed=typed)
+        assert ran.stdout[-1:] in ("", "\n"), words  # so that an error has a line of its own
+        printed = QUOTED.sub("", f"{ran.stdout}\n{ran.stderr}")
+        if english := [line for line in printed.splitlines() if ENGLISH.search(line)]:
+            found[words] = english
+    assert found == {}

@@ -62,13 +62,6 @@ def test_the_rules_of_a_card_speak_of_as_many_as_may_play(
     assert [one in page for one in untold] == [False] * len(untold)
 
 
-@pytest.mark.parametrize("length", [10_001, 40_001])
-def test_a_card_that_is_too_long_is_refused_alike(length: int, card: Path) -> None:
-    """Whether or not it is read to its end."""
-    card.write_text("#" * length, encoding="utf-8")
-    assert refused("rules", str(card)) == f"fivedice: {card}: A card can have at most 10,000 characters.\n"
-
-
 ODD = """
 title = "Odd"
 faces = "piecepack"

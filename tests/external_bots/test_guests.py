@@ -217,7 +217,7 @@ def test_a_program_that_is_slow_wrong_or_dead_forfeits(
     does: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(external_bots, "STARTING", 0.2 if does == WRONG["slow"] else 30)
-    with pytest.raises(Forfeit, match=r"^python[\w.]* bot\.py .*\."):
+    with pytest.raises(Forfeit, match=r"^/.*/python[\w.]* .*bot\.py .*\."):
         Guest(program(folder, does), 0.1)(asked(), 0, Random(1))
     assert not any(map(runs, started(folder)))
 

@@ -100,7 +100,7 @@ def test_what_an_address_says_stays_a_part_of_it(server: Process) -> None:
 def test_nowhere_is_a_page_for_people(server: Process, arrives: Arrives) -> None:
     """Who follows a wrong link finds a way on; a program is told in a sentence."""
     told = httpx.get(f"{server.url}/nowhere")
-    assert (told.status_code, told.json()) == (404, {"sentence": "Not Found."})
+    assert (told.status_code, told.json()) == (404, {"sentence": "There is nothing at this address."})
     person = arrives(server.url, PHONE)
     answer = person.page.goto("/nowhere")
     assert answer is not None

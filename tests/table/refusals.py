@@ -1,12 +1,8 @@
 """What a refusal must look like: one sentence that can be shown as it is. Refuses nothing itself."""
 
-import re
 from typing import Any
 
 from tests.laws.matches import tried
-
-JOINTS = re.compile(r"(?<!\.)\.\.(?!\.)|[;:,!?。]\.(?!\.)")
-"""Two ends of a sentence in a row, where a text that is a sentence was put into another."""
 
 
 def assert_sentence(text: str) -> None:
@@ -14,7 +10,7 @@ def assert_sentence(text: str) -> None:
     assert text.isprintable(), ascii(text)
     assert len(text) > 1
     assert text.endswith("."), text
-    assert not JOINTS.search(text), text
+    assert not text.endswith(".."), text
     assert "Traceback" not in text
 
 
