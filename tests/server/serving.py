@@ -20,7 +20,9 @@ from fivedice.server.app import application
 from fivedice.server.settings import Settings
 from fivedice.server.supervisor import config
 from tests import shared
+from tests.server import loop_watch
 
+ROOT = str(Path(__file__).parents[2])
 PATIENCE = 60.0
 """Seconds that a server on a busy machine may take to be there."""
 QUICK = 10_000.0
@@ -45,11 +47,25 @@ class Process:
 
     def start(self) -> None:
         """Starts it, the second time on the port of the first."""
-        command = [sys.executable, "-m", "fivedice", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.server.loop_watch",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(self.port),
+        ]
         with self.complaints.open("a") as complaints:
             self.process = subprocess.Popen(
                 [*command, *FREE, *self.arguments],
-                env={**os.environ, "FIVEDICE_HOME": str(self.home), "TMPDIR": str(self.home)},
+                env={
+                    **os.environ,
+                    "FIVEDICE_HOME": str(self.home),
+                    "TMPDIR": str(self.home),
+                    "PYTHONPATH": ROOT,
+                },
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 text=True,
@@ -107,6 +123,7 @@ def process(home: Path, *arguments: str) -> Iterator[Process]:
             server.kill()
         told = server.complaints.read_text()
         assert "Traceback" not in told, told
+        assert loop_watch.SLOW not in told, told
 
 
 def unlimited(folder: Path, **more: Any) -> Settings:
@@ -136,6 +153,8 @@ def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
         server.should_exit = True
         thread.join(PATIENCE)
         bound.close()
+    slow, loop_watch.slow = loop_watch.slow, []
+    assert not slow, slow
 
 
 def is_listened_on(port: int) -> bool:

@@ -4,9 +4,11 @@ Pure: equal input gives equal tables, so every server computes the same round.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 Group = tuple[int, ...]
 FINE = 60
@@ -100,26 +102,33 @@ def _gap(past: Past, one: int, other: int) -> int:
 
 
 def _swapped(groups: list[list[int]], past: Past) -> list[list[int]]:
-    """Swaps players of two tables as long as this reduces repeated meetings or, with equally many, gaps."""
+    """Swaps players of two tables, the best swap first, as long as this reduces repeated meetings or, with
+    equally many, gaps.
+    """
+    players = [player for group in groups for player in group]
+    at = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
+    cost = _costs(players, past)
+    while True:
+        beside = (cost @ (at[:, None] == range(len(groups))))[:, at]  # one's cost at the table of another
+        own = beside.diagonal()
+        change = beside + beside.T - 2 * cost - own - own[:, None]
+        change[at[:, None] == at] = 0
+        one, other = divmod(int(change.argmin()), len(players))
+        if change[one, other] >= 0:
+            return [
+                [player for player, table in zip(players, at, strict=True) if table == number]
+                for number in range(len(groups))
+            ]
+        at[[one, other]] = at[[other, one]]
 
-    def cost(group: Sequence[int]) -> tuple[int, int]:
-        return past.meetings(group), sum(_gap(past, *pair) for pair in combinations(group, 2))
 
-    while _improve(groups, cost):
-        pass
-    return groups
-
-
-def _improve(groups: list[list[int]], cost: Callable[[Sequence[int]], tuple[int, int]]) -> bool:
-    """Makes the first swap that helps, if there is one."""
-    for one, other in combinations(groups, 2):
-        before = [a + b for a, b in zip(cost(one), cost(other), strict=True)]
-        for here, there in product(range(len(one)), range(len(other))):
-            one[here], other[there] = other[there], one[here]
-            if [a + b for a, b in zip(cost(one), cost(other), strict=True)] < before:
-                return True
-            one[here], other[there] = other[there], one[here]
-    return False
+def _costs(players: Sequence[int], past: Past) -> NDArray[np.int64]:
+    """The cost of each pair at one table; a meeting outweighs all gaps."""
+    points = np.array([past.points.get(player, 0) for player in players])
+    gaps: NDArray[np.int64] = np.rint((points - points[:, None]) * FINE).astype(np.int64) ** 2
+    met = [[past.meetings((one, other)) for other in players] for one in players]
+    costs: NDArray[np.int64] = gaps + (1 + gaps.sum()) * np.array(met, np.int64)
+    return costs
 
 
 BYE = -1

@@ -90,6 +90,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
         app.include_router(part.router)
     app.mount("/docs", Documentation(app.state.site))
     errors.install(app)
+    app.openapi()  # and its routes, which would stop the event loop when first requested
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST)
     app.add_middleware(ProtectionMiddleware, settings=settings)
     return app

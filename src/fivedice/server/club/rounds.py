@@ -9,7 +9,7 @@ import base64
 import hmac
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import reduce
 from typing import Any
@@ -130,11 +130,12 @@ class ClubNights:
     async def begin(self, code: str) -> None:
         """Begins the next round. Raises `IllegalMove`."""
         night, secret = (await self._find(code)).night, chance.new_secret()
-        await asyncio.to_thread(next_round, night)  # may load a library
+        paired = await asyncio.to_thread(next_round, night)
         ends = int(time.time()) + 60 * night.plan.minutes if night.plan.minutes else 0
 
-        def start(night: ClubNight) -> list[entries.Entry]:
-            paired = next_round(night)
+        def start(now: ClubNight) -> list[entries.Entry]:
+            if now.present != night.present:
+                raise Conflict  # somebody has just arrived or left
             return [entries.RoundBegun(paired.tables, paired.byes, ends, commitment(secret))]
 
         await self._storage.ask(deals.keep, secret, float(ends or NEVER))
@@ -223,20 +224,23 @@ class ClubNights:
             new = await self._storage.ask(table_rows.since, code, known.night.number)
             if not new:
                 return known
-            night = reduce(ClubNight.after, map(entries.entry, new), known.night)
-            return self._keep(code, replace(known, night=night))
+            return await self._keep(code, known, new)
         log = await self._storage.ask(store.log_of, code) if codes.is_code(code) else ()
         if not log:
             raise NoTable(tr("There is no club night {code}.", code=code))
-        night = folded(map(entries.entry, log))
+        night = await asyncio.to_thread(lambda: folded(map(entries.entry, log)))
         played = [code for one in night.rounds for table in one.tables for code in table.codes]
         costs = await self._storage.ask(store.costs, played)
-        return self._keep(code, KnownClubNight(night, time.monotonic(), costs))
+        return await self._keep(code, KnownClubNight(night, time.monotonic(), costs))
 
-    def _keep(self, code: str, known: KnownClubNight) -> KnownClubNight:
-        order, luck = standings.standings(known.night, known.costs), standings.luck(known.night)
-        self._known[code] = replace(known, order=order, luck=luck)
-        return self._known[code]
+    async def _keep(self, code: str, known: KnownClubNight, new: Iterable[str] = ()) -> KnownClubNight:
+        def ranked() -> KnownClubNight:
+            night = reduce(ClubNight.after, map(entries.entry, new), known.night)
+            order, luck = standings.standings(night, known.costs), standings.luck(night)
+            return replace(known, night=night, order=order, luck=luck)
+
+        self._known[code] = kept = await asyncio.to_thread(ranked)
+        return kept
 
     async def _act(self, code: str, make: Callable[[ClubNight], list[entries.Entry]]) -> ClubNight:
         """Appends the entries of `make` for the newest state. Raises `IllegalMove` and `NoTable`."""

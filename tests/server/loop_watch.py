@@ -1,0 +1,56 @@
+"""Notices what computes on a server's event loop, in processor time, so that a busy machine matters little.
+
+As a program it is `fivedice`: python -m tests.server.loop_watch serve …
+"""
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import uvloop
+
+LIMIT = 0.1
+"""Seconds of processor time. At most 0.05 are meant on a quiet machine; a busy one takes twice as long."""
+SLOW = "Too long on the event loop"
+BEFORE = ("Server.serve", "LifespanOn.main")
+"""What a server does before it answers."""
+slow: list[str] = []
+"""What took too long in this process."""
+
+
+class WatchedLoop(uvloop.Loop):
+    """An event loop that times each callback, among them each step of a task."""
+
+    def call_soon(self, callback: Callable[..., Any], *args: Any, context: Any = None) -> asyncio.Handle:  # type: ignore[override]
+        return super().call_soon(_timed, callback, args, context=context)
+
+
+def _timed(callback: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    what, begin = _described(callback), time.thread_time()
+    try:
+        callback(*args)
+    finally:
+        spent = time.thread_time() - begin
+        if spent > LIMIT and not what.startswith(BEFORE):
+            slow.append(f"{SLOW}: {what} took {spent:.2f} s.")
+            print(slow[-1], file=sys.stderr, flush=True)
+
+
+def _described(callback: Callable[..., Any]) -> str:
+    """A task by its outermost coroutine, and the path if it answers a request."""
+    task = getattr(callback, "__self__", None)
+    if not isinstance(task, asyncio.Task):
+        return repr(callback)
+    coroutine: Any = task.get_coro()
+    owner = coroutine.cr_frame and coroutine.cr_frame.f_locals.get("self")
+    return f"{coroutine.__qualname__} {getattr(owner, 'scope', {}).get('path', '')}"
+
+
+uvloop.new_event_loop = WatchedLoop
+
+if __name__ == "__main__":
+    from fivedice.__main__ import main
+
+    main()
