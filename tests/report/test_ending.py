@@ -8,6 +8,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.api.match import Match as Begun
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.setup import Player, Setup
+from fivedice.report import words
 from fivedice.report.end_summary import endings
 from fivedice.runtime.library import Library
 from tests.laws.matches import LEVELS, NAMES, entered
@@ -90,5 +91,7 @@ def test_a_zero_that_was_better_is_called_one(known: Known) -> None:
 def test_to_keep_none_that_was_better_is_not_called_nothing(known: Known) -> None:
     match = Begun.at("junior", "minnie=4, daisy=3, goofy=4, pluto=4", "22446", names=("Ann",))
     match = match.keep("22446").use("donald-duck")
-    (told,) = endings(luck_and_cost.review(match, known(match)), "pips")
+    review = luck_and_cost.review(match, known(match))
+    (told,) = endings(review, "pips")
+    assert words.better(review.moments[0], "pips") == "keep nothing"
     assert told.choice.startswith("From ⚁ ⚁ ⚃ ⚃ ⚅ you kept ⚁ ⚁ ⚃ ⚃ ⚅; to keep none would have been worth ")

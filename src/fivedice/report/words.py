@@ -171,6 +171,8 @@ def better(moment: Moment, faces: str) -> str:
     """The better decision: "3 3 5", or the mixed strategy: "80% keep 6 6, 20% keep 5 6 6"."""
     if moment.mixed:
         return comma(hints.drawn(moment.mixed, faces))
+    if moment.best == Keep(moment.seat, ()):
+        return tr("keep {dice}", dice=sentences.dice((), faces))
     return decision(moment.state, moment.best, faces) if moment.best else ""
 
 

@@ -55,7 +55,7 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
     faces = as_typed(state.setup.game.faces)
     if given == "good" or moment.best is None:
         return Verdict("good", moment.cost, best, _right(moment.cost, knowledge.aim))
-    named = words.decision(state, best, faces)
+    named = words.better(moment, faces)
     told = tr("That costs {loss}.", loss=words.amount(moment.cost, knowledge.aim))
     reason = reasons.reason(moment, knowledge).words
     return Verdict(given, moment.cost, best, told, tr("Better: {choice}.", choice=named), reason)
