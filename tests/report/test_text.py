@@ -104,7 +104,7 @@ def test_the_short_form_says_all_that_was_asked(played: Playing, known: Known) -
     match = played("traditional", "casual:3", "greedy", seed=2)
     whole = "\n".join(told(match, known))
     for part in (
-        "Every row adds up before rounding: start + luck - cost = result, and the",
+        "Every row adds up: start + luck - cost = result, and the record agrees.",
         "Net luck, compared with the others' average: ",
         "Where the match was decided",
         "was ahead for good from ",

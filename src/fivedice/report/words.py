@@ -435,7 +435,7 @@ def sum_check(review: MatchReview) -> str:
     wrong = "; ".join(_misfit(review, account) for account in review.accounts if not account.adds_up)
     if wrong:
         return tr("The rows do not add up: {sum} is {parts}.", sum=terms, parts=wrong)
-    return tr("Every row adds up before rounding: {sum} = result, and the record agrees.", sum=terms)
+    return tr("Every row adds up: {sum} = result, and the record agrees.", sum=terms)
 
 
 def _misfit(review: MatchReview, account: Account) -> str:
