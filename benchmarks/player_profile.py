@@ -67,7 +67,7 @@ def main() -> None:
     figures_: list[list[str]] = []
     with tempfile.TemporaryDirectory() as folder:
         made = played(Library(Path(folder)))
-        for many in (number // 100, number):
+        for many in (max(1, number // 100), number):
             url = f"sqlite:///{folder}/{many}.sqlite3"
             secret, size = with_results(url, many, made)
             with served(url) as (address, _), httpx.Client(cookies={COOKIE: secret}) as client:

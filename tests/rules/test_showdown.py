@@ -58,6 +58,10 @@ def test_r7_seat_i_starts_on_corner_4i() -> None:
     assert GAME.start(2, 1).pawns == (0, 4)
 
 
+def test_scores_count_chips() -> None:
+    assert GAME.unit == "chips"
+
+
 def test_r7_the_players_may_choose_their_pawns() -> None:
     begun = start("showdown", "Ann", "Ben", pawns="12,4")
     assert as_a(ShowdownPosition, begun.state.position).pawns == (12, 4)
