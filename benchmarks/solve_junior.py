@@ -89,13 +89,7 @@ def one(seats: int, folder: Path) -> tuple[str, ...]:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     start = " ".join(f"{known.worth(GAME.start(seats, 0), seat):.4f}" for seat in range(seats))
     counted: Any = getattr(known, "table", known)
-    return (
-        start,
-        f"{counted.positions:,}",
-        f"{seconds:.2f} s",
-        f"{rolls * 1000:.2f} ms",
-        f"{memory:.0f} MB",
-    )
+    return (start, f"{counted.positions:,}", f"{seconds:.2f} s", f"{rolls * 1000:.2f} ms", f"{memory:.0f} MB")
 
 
 def errors(seats: int, to_win: bool) -> Table:

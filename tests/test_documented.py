@@ -73,9 +73,7 @@ def test_every_command_that_finds_something_wrong_is_among_the_exit_codes() -> N
     assert finding - OWN_SENTENCES <= set(named) <= set(COMMANDS)
 
 
-def test_routes_explain_themselves_and_no_page_names_one_that_is_gone(
-    tmp_path: Path,
-) -> None:
+def test_routes_explain_themselves_and_no_page_names_one_that_is_gone(tmp_path: Path) -> None:
     """What `/api/openapi.json` says of each route is its documentation, which the page adds to."""
     app = application(Settings(f"sqlite:///{tmp_path}/routes.sqlite3"))
     offered = [

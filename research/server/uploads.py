@@ -29,17 +29,7 @@ from fivedice.runtime.chance import happen
 from fivedice.server.protection.middleware import LONGEST_BODY
 
 PACKAGES = ("uvicorn", "websockets", "sqlalchemy")
-HEADINGS = (
-    "record",
-    "bytes",
-    "s of processor",
-    "read",
-    "sent",
-    "moves",
-    "p50, ms",
-    "p99, ms",
-    "worst, ms",
-)
+HEADINGS = ("record", "bytes", "s of processor", "read", "sent", "moves", "p50, ms", "p99, ms", "worst, ms")
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 AT_ONCE, TABLES, PACE, SECONDS = 10, 10, 1.0, 20
 

@@ -306,10 +306,7 @@ THROWN: Any = fivedice.start("traditional", "Ann").throw("12345")
             lambda: untyped.Match.at("junior", 5),
             "A position of junior is text or a value of its own type, not 5",
         ),
-        (
-            lambda: untyped.start("traditional", "Ann").throw(12345),
-            "Dice are digits in quotes, .* not 12345",
-        ),
+        (lambda: untyped.start("traditional", "Ann").throw(12345), "Dice are digits in quotes, .* not 12345"),
         (lambda: fivedice.start("traditional", "Ann").throw((1, 2, 3, 4, 7)), "numbers from 1 to 6, not"),
         (lambda: THROWN.keep(12), "Dice are digits in quotes, such as '14466', or .*, not 12"),
         (lambda: THROWN.keep("12", seat=False), "waits for a keep from seat 0, not .* of seat False"),
@@ -338,10 +335,7 @@ def test_what_a_match_cannot_be_asked_is_told_in_a_sentence(
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        (
-            lambda: fivedice.decisions(THROWN, 0),
-            "needs a state, such as match.state, not <Match of trad",
-        ),
+        (lambda: fivedice.decisions(THROWN, 0), "needs a state, such as match.state, not <Match of trad"),
         (lambda: fivedice.uses(THROWN, 0), "needs a state, such as match.state, not <Match of trad"),
         (lambda: untyped.begin("yatzy"), "needs a setup, such as match.setup, not 'yatzy'"),
         (lambda: fivedice.play("junior", "random", seed=True), "Random numbers come from .*, not True"),

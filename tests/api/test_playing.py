@@ -133,10 +133,7 @@ def test_options_games_and_openings_are_those_of_a_match() -> None:
         (["casual:77"], "The strength of casual is a number from 0 to 10"),
         ([], "Traditional is for 1 to 10 players, not 0"),
         ([Stubborn(None)], "A bot must return a decision of its seat 0, not None"),
-        (
-            [Stubborn(fivedice.Keep(1, ())), "random"],
-            "A bot must return a decision of its seat 0, not Keep",
-        ),
+        ([Stubborn(fivedice.Keep(1, ())), "random"], "A bot must return a decision of its seat 0, not Keep"),
         ([Stubborn(fivedice.Spend(0, "chance"))], "The match waits for a keep from seat 0"),
     ],
 )

@@ -202,10 +202,7 @@ def test_a_need_that_there_is_not_suggests_the_right_one(said: str, meant: str) 
             ('title = "Inline"', 'title = "Inline'),
             "line 1: A quote is missing: text must end with one on the same line",
         ),
-        (
-            ("bonus = 5\n", "bonus = 5\nbonus = 6\n"),
-            "line 8: 'bonus' appears twice, first on line 7.",
-        ),
+        (("bonus = 5\n", "bonus = 5\nbonus = 6\n"), "line 8: 'bonus' appears twice, first on line 7."),
     ],
 )
 def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> None:
@@ -215,10 +212,7 @@ def test_what_cannot_be_meant_is_told(change: tuple[str, str], told: str) -> Non
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (
-            'title = "T"\ntitle = "A"\n',
-            "line 2: 'title' appears twice, first on line 1; perhaps the heading",
-        ),
+        ('title = "T"\ntitle = "A"\n', "line 2: 'title' appears twice, first on line 1; perhaps the heading"),
         (
             "boxes = [\n  { a = 1 } # one\n  { b = 2 },\n]\n",
             "line 2: A comma is missing at the end of this line",

@@ -134,12 +134,7 @@ def test_chances_that_are_not_known_are_left_out_and_named_once(
     ],
 )
 def test_nothing_is_to_be_installed_for_chances_that_are_had_without(
-    game: str,
-    position: str,
-    dice: str,
-    more: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    game: str, position: str, dice: str, more: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.cli.hint.extras.has", lambda _: False)
@@ -233,17 +228,11 @@ def test_the_newest_match_is_taken_where_somebody_last_had_to_decide(kept: Path)
             ["junior", "goofy=0 / -+-+-+-+-", "12334"],
             "Somebody's tokens are all on pictures, but a first token always scores.",
         ),
-        (
-            ["junior", "goofy=4", "12334", "--at", "3"],
-            "--at needs a record; a position has no events.",
-        ),
+        (["junior", "goofy=4", "12334", "--at", "3"], "--at needs a record; a position has no events."),
     ],
 )
 def test_what_cannot_be_asked_about_is_refused_by_its_name(
-    arguments: list[str],
-    sentence: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "match.jsonl").write_text(MATCH)

@@ -54,7 +54,7 @@ def test_the_distribution_is_told_to_programs_and_people(tables: Path) -> None:
     ]
     spread = found["distribution"]
     assert list(spread) == [
-        *("mean", "deviation", "percentiles", "bonuses", "yahtzees", "boxes", "further", "seconds"),
+        *("mean", "deviation", "percentiles", "bonuses", "yahtzees", "boxes", "further", "seconds")
     ]
     bonuses = 35 * spread["bonuses"]["Upper"] + spread["further"]
     assert found["worths"] == [found["worth"]] * 3

@@ -55,10 +55,7 @@ def test_a_wrong_command_line_is_told_in_a_sentence_of_our_own(
     ],
 )
 def test_a_wrong_variable_is_named(
-    variable: str,
-    value: str,
-    sentence: str,
-    monkeypatch: pytest.MonkeyPatch,
+    variable: str, value: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(f"FIVEDICE_{variable}", value)
     assert refused("serve", "--check") == f"fivedice: {sentence}\n"

@@ -97,10 +97,7 @@ def test_a_stop_on_a_board_says_what_is_gained(tmp_path: Path) -> None:
         for state in (placed, at(setup, held, read.turn("11346@1")))
         for stop in [stops(state, 0)]
     ]
-    assert whys == [
-        "stop here and place Large Straight for 7 chips",
-        "stop here and gain nothing",
-    ]
+    assert whys == ["stop here and place Large Straight for 7 chips", "stop here and gain nothing"]
 
 
 def test_a_use_after_which_more_is_lost_than_won_says_so(tmp_path: Path) -> None:

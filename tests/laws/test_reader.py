@@ -116,12 +116,7 @@ SPELLED = "An option is written in one way only: "
             '"first": "Ann"',
             HEADER + "'first' must be a seat, 'roll' or 'random', not \"Ann\".",
         ),
-        (
-            "page",
-            '"games": 1',
-            '"games": 1, "x": 1',
-            HEADER + "'x' is not one of its fields.",
-        ),
+        ("page", '"games": 1', '"games": 1, "x": 1', HEADER + "'x' is not one of its fields."),
         (
             *("card", ', "goal": 0', ""),
             SPELLED
@@ -188,23 +183,8 @@ def test_a_hostile_line_is_not_echoed(place: str, evil: str) -> None:
 # --- Whatever is changed ----------------------------------------------------------------------------------
 
 ANYTHING: tuple[Any, ...] = (
-    None,
-    True,
-    False,
-    0.0,
-    1.0,
-    -1,
-    2**70,
-    "0",
-    "",
-    "\ud800",
-    "\x1b[2J",
-    " ",
-    [],
-    [[0]],
-    {},
-    {"seat": 0},
-    float("nan"),
+    *(None, True, False, 0.0, 1.0, -1, 2**70, "0", "", "\ud800", "\x1b[2J"),
+    *(" ", [], [[0]], {}, {"seat": 0}, float("nan")),
 )
 
 

@@ -12,14 +12,7 @@ from fivedice.match.events import Event
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
-from tests.laws.matches import (
-    events,
-    matches,
-    seeds,
-    setups,
-    some_of,
-    tried,
-)
+from tests.laws.matches import events, matches, seeds, setups, some_of, tried
 
 every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=10, database=None)

@@ -65,10 +65,7 @@ def _no_database(file: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "why"),
     [
-        (
-            _another_program,
-            "{} is the database of another program; choose another file for the tables.",
-        ),
+        (_another_program, "{} is the database of another program; choose another file for the tables."),
         (_no_database, "The database {} failed: file is not a database."),
         (Path.mkdir, "The database {} failed: unable to open database file."),
         (lambda file: file.symlink_to(file), "The database {} failed: unable to open database file."),

@@ -142,8 +142,7 @@ def test_a_page_fetches_what_its_head_names_and_stays_where_it_is_drawn(
 
 
 @pytest.mark.parametrize(
-    ("game", "board"),
-    [("challenge", "scorecard.js"), ("showdown", "showdown.js"), ("junior", "junior.js")],
+    ("game", "board"), [("challenge", "scorecard.js"), ("showdown", "showdown.js"), ("junior", "junior.js")]
 )
 def test_a_table_fetches_what_its_head_names(
     game: str, board: str, server: Process, arrives: Arrives

@@ -21,18 +21,7 @@ from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.pictures import pages, stories
 from tests.server import clients
-from tests.server.browsing import (
-    MAIN,
-    PHONE,
-    THOUGHT,
-    TITLES,
-    WIDE,
-    Arrives,
-    Look,
-    Person,
-    play,
-    play_out,
-)
+from tests.server.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Arrives, Look, Person, play, play_out
 from tests.server.serving import Process
 from tests.server.stored import put
 from tests.server.test_club_nights import Guest

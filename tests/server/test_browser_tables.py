@@ -2,17 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.server.browsing import (
-    CHOICES,
-    MAIN,
-    PHONE,
-    THOUGHT,
-    WIDE,
-    Arrives,
-    meet,
-    play,
-    shown,
-)
+from tests.server.browsing import CHOICES, MAIN, PHONE, THOUGHT, WIDE, Arrives, meet, play, shown
 from tests.server.serving import Process
 
 

@@ -114,11 +114,7 @@ async def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Pro
 
 
 @pytest.mark.parametrize(
-    ("game", "chair", "bot", "sentence"),
-    [
-        ("showdown", 4, "", "Showdown"),
-        ("junior", 1, "nobody", "nobody"),
-    ],
+    ("game", "chair", "bot", "sentence"), [("showdown", 4, "", "Showdown"), ("junior", 1, "nobody", "nobody")]
 )
 def test_no_chair_is_arranged_beyond_what_a_table_could_be_opened_with(
     game: str, chair: int, bot: str, sentence: str, server: Process

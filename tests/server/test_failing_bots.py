@@ -94,10 +94,7 @@ async def test_the_game_plays_for_a_bot_that_fails(
 
 
 async def test_the_game_plays_for_a_bot_that_never_answers(
-    quick_to_judge: str,
-    greedy_is: Callable[[Bot], None],
-    hangs: Bot,
-    caplog: pytest.LogCaptureFixture,
+    quick_to_judge: str, greedy_is: Callable[[Bot], None], hangs: Bot, caplog: pytest.LogCaptureFixture
 ) -> None:
     """R6: it is waited for once, and not again for each decision."""
     greedy_is(hangs)

@@ -123,9 +123,7 @@ async def test_writers_of_the_same_tables_never_wait_for_each_other(database: Da
         for number in range(1, 21):
             appends = [Append(code, number, ["an entry"]) for code in CODES]
             told = await asyncio.gather(
-                *map(first.append, appends),
-                *map(second.append, reversed(appends)),
-                return_exceptions=True,
+                *map(first.append, appends), *map(second.append, reversed(appends)), return_exceptions=True
             )
             assert sum(error is None for error in told) == len(CODES)
             assert sum(isinstance(error, Conflict) for error in told) == len(CODES)

@@ -224,10 +224,7 @@ def test_words_that_fit_nobody_get_one_sentence(server: Process) -> None:
     for given, sentence in (
         (old, "These are not the twelve words of a player here."),
         (words.new(), "These are not the twelve words of a player here."),
-        (
-            "qqqq",
-            "You have entered 1 word of twelve, and word 1, 'qqqq', is not in the list.",
-        ),
+        ("qqqq", "You have entered 1 word of twelve, and word 1, 'qqqq', is not in the list."),
     ):
         answer = httpx.post(f"{server.url}/api/player/restore", json={"words": given})
         assert answer.status_code == 404

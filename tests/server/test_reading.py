@@ -98,10 +98,7 @@ def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
 
 def test_who_brings_a_card_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that is not read to its end holds up other cards, and nothing else: one is read at a time."""
-    with (
-        in_thread(unlimited(tmp_path, own_cards=True)) as url,
-        ThreadPoolExecutor(10) as threads,
-    ):
+    with in_thread(unlimited(tmp_path, own_cards=True)) as url, ThreadPoolExecutor(10) as threads:
         gate = Gate(monkeypatch, written, "read")
         table = {"game": "card", "chairs": [""], "name": "Ann"}
         asked = [

@@ -71,10 +71,7 @@ def test_only_the_own_pages_may_connect(server: Process) -> None:
         pass
     port = server.port + 1
     for origin in ("http://elsewhere.example", f"http://127.0.0.1:{port}", "null", "", "http://[::1"):
-        with (
-            pytest.raises(InvalidStatus) as refused,
-            connect_and_wait(address, origin=Origin(origin)),
-        ):
+        with pytest.raises(InvalidStatus) as refused, connect_and_wait(address, origin=Origin(origin)):
             pass
         assert refused.value.response.status_code == 403
         assert_sentence(json.loads(refused.value.response.body)["sentence"])

@@ -24,10 +24,7 @@ def test_every_option_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (given["workers"], given["own_cards"], given["zone"]) == (2, True, "Europe/Berlin")
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["a.example,b.example", "a.example, b.example", " a.example ,\tb.example,"],
-)
+@pytest.mark.parametrize("words", ["a.example,b.example", "a.example, b.example", " a.example ,\tb.example,"])
 def test_names_stand_between_commas(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the variable, where spaces are enough, as after the option, which may also be given twice."""
     both = ("a.example", "b.example")

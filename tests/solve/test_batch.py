@@ -25,11 +25,7 @@ from tests.solve.test_cards import random_card
 from tests.solve.test_distribution import found_for
 from tests.thirteen import FORCED, FREE, NONE, READINGS
 
-GAMES: dict[ScoreCard, Game] = {
-    FORCED: Traditional(),
-    FREE: Traditional(joker="free"),
-    NONE: Piecepack(),
-}
+GAMES: dict[ScoreCard, Game] = {FORCED: Traditional(), FREE: Traditional(joker="free"), NONE: Piecepack()}
 MANY = 50_000
 
 

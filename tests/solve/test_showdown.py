@@ -18,12 +18,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.runtime.chance import happen
 from fivedice.solve.showdown import last_turn as solving
-from fivedice.solve.showdown.board import (
-    NONE,
-    PHASES,
-    landed,
-    pack,
-)
+from fivedice.solve.showdown.board import NONE, PHASES, landed, pack
 from fivedice.solve.showdown.last_turn import MOST_BOARDS
 from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
 from fivedice.solve.showdown.own_turn import ShowdownKnowledge, end_of, knowledge, look_ahead
@@ -99,10 +94,7 @@ BEHIND = (
 """Last turns in which seat 0 has to gain something to win."""
 MUCH = {"twos": (1, 2), "fours": (1, 2), "fives": (1, 1), "3-of-a-kind": (1, 3), "full-house": (1, 5)}
 MUCH |= {"large-straight": (1, 7), "chance": (1, 6)}
-TOO_LONG = {
-    "chips": last_turn(MUCH, LITTLE, 1),
-    "wins": last_turn(MUCH | {"4-of-a-kind": (1, 4)}, LITTLE, 1),
-}
+TOO_LONG = {"chips": last_turn(MUCH, LITTLE, 1), "wins": last_turn(MUCH | {"4-of-a-kind": (1, 4)}, LITTLE, 1)}
 """Last turns that are not solved as a whole, but after some steals."""
 
 
@@ -362,10 +354,7 @@ def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: st
     """In last turns of any length; uses agree with the positions after them, whichever way is shorter."""
     chance, goal, seen = Random(2), AIMS.index(aim), set()
     for position in (far_behind(chance) for _ in range(12)):
-        known, whole = (
-            knowledge(len(position.pawns), aim),
-            solving.ending_of(goal, pack(position), 1),
-        )
+        known, whole = (knowledge(len(position.pawns), aim), solving.ending_of(goal, pack(position), 1))
         counted = goal != WINS or len(whole.place) > 0
         for after in [one for one in steals(position) if counted]:
             number, alone = (

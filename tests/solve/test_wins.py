@@ -147,11 +147,7 @@ def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: i
     expert = CardPoints(champion.table)
     for aim, knowledge in ((card_matches.WIN, champion), (card_matches.MEAN, expert)):
         card_matches.rate(
-            aim,
-            card_matches.in_arrays(FORCED, own),
-            card_matches.in_arrays(FORCED, other),
-            known,
-            room,
+            aim, card_matches.in_arrays(FORCED, own), card_matches.in_arrays(FORCED, other), known, room
         )
         turn = turn_worth(knowledge.rolls(CardPosition((own, other), 0), 0))
         assert room.one_left == pytest.approx(turn.one_left, rel=2e-6, abs=2e-6)

@@ -224,8 +224,7 @@ def test_too_few_cannot_begin() -> None:
 
 
 @pytest.mark.parametrize(
-    "bot",
-    ["nobody", "casual:11", "casual:x", "greedy:3", "casual:07", "casual:\u0661", "casual:", "greedy:"],
+    "bot", ["nobody", "casual:11", "casual:x", "greedy:3", "casual:07", "casual:\u0661", "casual:", "greedy:"]
 )
 def test_a_bot_that_there_is_not_gets_no_chair(bot: str) -> None:
     """A bot is refused where it is named, not when it should play: then the table would be stuck."""

@@ -25,11 +25,7 @@ from fivedice.terminal.screen.tray import EVERY
 from tests.terminal.lines import agreed
 from tests.terminal.seated import Seated, at_table, at_table_of, set_at, sit, with_cards
 
-SHOWN_AS = [
-    *((game, GAMES[game].faces) for game in FIVE_GAMES),
-    ("junior", "pips"),
-    ("traditional", "pips"),
-]
+SHOWN_AS = [*((game, GAMES[game].faces) for game in FIVE_GAMES), ("junior", "pips"), ("traditional", "pips")]
 """Five games with their own faces, and two with others."""
 BEFORE = ((), ("2", "5"))
 """Keys pressed before the hint is asked for."""

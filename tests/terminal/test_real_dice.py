@@ -85,7 +85,7 @@ def test_a_match_with_real_dice_asks_who_starts_unless_it_is_said() -> None:
         return asking.agree(game, asking.players(seats), 1, said, real=True).first
 
     assert [first("Ann,Ben"), first("Ann,Ben", "roll"), first("Ann,Ben", "Ben"), first("Ann")] == [
-        *("random", "roll", 1, "roll"),
+        *("random", "roll", 1, "roll")
     ]
 
 

@@ -353,8 +353,7 @@ async def test_dice_that_lie_there_from_before_say_whose_they_were(seated: Seate
 
 
 @pytest.mark.parametrize(
-    ("held", "told"),
-    [(12, "Nothing to gain: Enter ends the turn."), (0, "↑ ↓ and Enter choose a use.")],
+    ("held", "told"), [(12, "Nothing to gain: Enter ends the turn."), (0, "↑ ↓ and Enter choose a use.")]
 )
 def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> None:
     sitting = sit(agreed("showdown", "Ann,greedy"), home)
