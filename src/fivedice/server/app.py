@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
-from uvicorn.config import STARTUP_FAILURE
 
 from fivedice.daily import days
 from fivedice.runtime import chance, store
@@ -34,6 +33,7 @@ from fivedice.server.players.counting import Counting
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware
+from fivedice.server.protection.uvicorn_internals import STARTUP_FAILURE
 from fivedice.server.push import routes
 from fivedice.server.routes import errors, health, printing, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings

@@ -18,12 +18,10 @@ from typing import Any, cast
 
 import msgspec
 import uvicorn
-from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
-from uvicorn.supervisors.multiprocess import Process
 
 from fivedice.server import monitoring
 from fivedice.server.protection.protocols import Connection, WebSocketProtocol
+from fivedice.server.protection.uvicorn_internals import STARTUP_FAILURE, Multiprocess, Process
 from fivedice.server.routes.websocket import LONGEST_MESSAGE
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage.errors import DatabaseFailed, Outages

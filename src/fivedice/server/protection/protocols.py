@@ -6,15 +6,18 @@ from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any, cast
 
-from uvicorn.protocols.http.flow_control import FlowControl
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits, Refusal
 from fivedice.server.protection.throttle import CHUNK, FRAME, PIECE, REQUEST, Throttle
+from fivedice.server.protection.uvicorn_internals import (
+    FlowControl,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+    WebSocketsSansIOProtocol,
+)
 from fivedice.server.routes.errors import refused
 
 MOST_PARTS = 64
