@@ -37,6 +37,7 @@ export const YOU = {
   options: [],
   decided: null,
   meanwhile: [],
+  handed: null,
 }
 
 /** An answer of the server. */

@@ -45,11 +45,14 @@ def test_a_friend_comes_by_the_link_that_is_shown(arrives: Arrives, tmp_path: Pa
 
 
 TAKEN = "addEventListener('copy', () => { window.taken = document.activeElement.value })"
+MOVED = "You continue on another device, and this one watches."
 USED = "This link was already used or has expired. Make a new one at the table."
 
 
 def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> None:
-    """Ann moves her seat from phone to laptop while she waits and while she plays; no link is good twice."""
+    """Ann moves her seat while she waits and while she plays: the device before watches, and may take it back
+    until the other one moves; no link is good twice.
+    """
     seat = clients.opened(server.url, "junior", "Ann", free=1, days=3)[0]
     path = f"/t/{seat['code']}"
     phone, laptop, tablet, late = (arrives(server.url, look) for look in (PHONE, WIDE, WIDE, PHONE))
@@ -63,10 +66,14 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> 
     square.wait_for()
     laptop.goes(square.get_attribute("data-text") or "")
     laptop.page.locator(".sitting", has_text="Ann you").wait_for()
-    phone.press(phone.page.get_by_role("dialog").get_by_role("button", name="Close"))
+    phone.page.get_by_text(MOVED).wait_for()
+    assert phone.barred() == []
+    phone.press("Continue here")
+    laptop.page.get_by_text(MOVED).wait_for()
     clients.post(server.url, f"tables/{seat['code']}/chairs", {"name": "Ben"})
-    for person in (phone, laptop):
-        person.page.locator(MAIN, has_text="Throw").wait_for()
+    phone.page.locator(MAIN, has_text="Throw").wait_for()
+    laptop.page.locator(".notice", has_text=MOVED).wait_for()
+    assert laptop.page.locator(MAIN).count() == 0
     phone.press("This table")
     phone.press("Continue on another device")
     square = phone.page.get_by_role("img", name="QR code of the link")
@@ -82,19 +89,17 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> 
     phone.press("Close")
     phone.button("This table").press("Enter")
     keys.wait_for()
-    for before in ("/", path):  # a new page, and the tab of the table
-        phone.goes(before)
-        phone.goes(link.removeprefix(server.url))
-        phone.page.get_by_text("This device already has a seat at this table").wait_for()
-        phone.page.wait_for_url(f"{server.url}{path}")
-        phone.press("Go to the table")
-        phone.page.locator(".doing").wait_for()
+    phone.press("Close")
     tablet.goes(f"{path}#seat=ofyesterday")
     tablet.page.get_by_text(USED).wait_for()
     tablet.goes(link)
     tablet.page.locator(MAIN, has_text="Throw").wait_for()
     tablet.page.wait_for_url(link.partition("#")[0])
     assert tablet.page.locator(".plate .you, .plate .your-turn").count() == 1
+    phone.page.get_by_text(MOVED).wait_for()
+    tablet.press(tablet.page.locator(MAIN))
+    phone.page.get_by_text("You are watching.").wait_for()
+    assert phone.button("Continue here").count() == 0
     late.page.goto(link)
     late.page.get_by_text(USED).wait_for()
     for person in (tablet, late):

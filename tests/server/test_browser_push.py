@@ -175,6 +175,7 @@ def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arr
     other.page.locator(".doing").wait_for()
     assert other.page.get_by_text(LOST).count() == 0
     ann.press(ann.page.get_by_role("dialog").get_by_role("button", name="Close"))
+    ann.press("Continue here")
     ann.press("OK")
     expect(notice).to_have_count(0)
     ann.press("This table")

@@ -15,8 +15,9 @@ from fivedice.server.settings import Settings
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import codes, passes
-from tests.server.clients import get, opened, post
+from tests.server.clients import Client, get, opened, post
 from tests.server.serving import Process
+from tests.server.test_players import keeps, sat_down
 
 
 def test_who_listens_alone_is_told_how_to_let_others_in(server: Process) -> None:
@@ -73,11 +74,52 @@ def test_a_pass_brings_a_seat_once_and_to_its_table_alone(server: Process) -> No
     for path in (f"{server.url}/api/tables/{other['code']}/seat", f"{server.url}/api/tables/ZZZZZZ/seat"):
         assert httpx.post(path, json={"pass": given}).status_code == 404
     assert httpx.post(f"{here}/seat", json={"pass": "x" * 65}).status_code == 422
-    assert post(server.url, f"tables/{ann['code']}/seat", {"pass": given}) == ann
+    moved = post(server.url, f"tables/{ann['code']}/seat", {"pass": given})
+    assert {**moved, "token": ann["token"]} == ann
     again = httpx.post(f"{here}/seat", json={"pass": given})
     assert again.status_code == 404
     assert "Make a new one" in again.json()["sentence"]
     assert httpx.post(f"{here}/pass", json={"token": other["token"]}).status_code == 409
+
+
+@pytest.mark.parametrize("watching", [True, False])
+async def test_a_device_that_hands_its_seat_over_watches(watching: bool, server: Process) -> None:
+    """Its token holds nothing any more. Until the other one moves, either takes the seat with a press."""
+    ann = opened(server.url, "traditional", "Ann", "Ben", first=0, watching=watching)[0]
+    table = f"tables/{ann['code']}"
+    async with Client(server.url, ann["code"], ann["token"]) as old:
+        given = post(server.url, f"{table}/pass", {"token": ann["token"]})
+        moved = post(server.url, f"{table}/seat", {"pass": given["pass"]})
+        await old.until(lambda told: told.get("entry") == {"entry": "moved", "chair": 0})
+        assert (old.you["seat"], old.you["asked"], old.you["handed"]) == (None, "", 0)
+        await old.say("throw")
+        assert "only watching" in (await old.next())["sentence"]
+        (listed,) = post(server.url, "mine", {"tokens": [[ann["code"], ann["token"]]]})
+        assert (listed["seat"], listed["asked"]) == (0, [])
+        for path in ("pass", "again", "start"):
+            refused = httpx.post(f"{server.url}/api/{table}/{path}", json={"token": ann["token"]})
+            assert refused.json()["sentence"] == "This token does not hold a chair here."
+        async with Client(server.url, ann["code"], moved["token"]) as new:
+            for giver, taker in ((new, old), (old, new)):
+                assert (giver.you["seat"], taker.you["handed"]) == (0, 0)
+                await taker.say("back")
+                for one in (old, new):
+                    await one.until(lambda told: told.get("entry") == {"entry": "moved", "chair": 0})
+            await new.say("throw")
+            await old.until(lambda told: "throw" in told.get("entry", {}).get("event", {}))
+            assert (old.you["seat"], old.you["handed"]) == (None, None)
+            await old.say("back")
+            assert "only watching" in (await old.next())["sentence"]
+
+
+def test_a_seat_that_has_moved_is_one_seat_of_its_player(server: Process) -> None:
+    """Another device of the player gets the token that holds it; the match counts once."""
+    client, seat = sat_down(server.url)
+    given = post(server.url, f"tables/{seat['code']}/pass", {"token": seat["token"]})
+    moved = post(server.url, f"tables/{seat['code']}/seat", {"pass": given["pass"]})
+    assert [one["token"] for one in keeps(client, moved)["seats"]] == [moved["token"]]
+    assert client.asks("DELETE").status_code == 200
+    assert httpx.get(f"{server.url}/api/tables/{seat['code']}").status_code == 404
 
 
 def test_a_pass_is_too_old_after_a_while_and_opens_nothing_by_itself(

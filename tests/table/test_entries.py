@@ -13,6 +13,7 @@ from fivedice.table.log import (
     RematchOpened,
     SeatGivenUp,
     SeatLeft,
+    SeatMoved,
     SeatReturned,
     SeatTaken,
     Started,
@@ -54,6 +55,8 @@ NEW_LINES: dict[str, Entry] = {
     ),
     r'{"entry":"closed","reason":"Names."}': Closed("Names."),
     r'{"entry":"arranged","chair":1}': Arranged(1),
+    r'{"entry":"moved","chair":1,"device":"d1ge5t"}': SeatMoved(1, "d1ge5t"),
+    r'{"entry":"moved","chair":1}': SeatMoved(1),
     r'{"entry":"arranged","chair":1,"bot":"greedy"}': Arranged(1, "greedy"),
 }
 """What later versions added; an older one reads a new field without it, and no new entry."""

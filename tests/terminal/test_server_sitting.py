@@ -14,10 +14,9 @@ from fivedice.match.questions import decisions, final_roll
 from fivedice.notation import record
 from fivedice.runtime.library import Library
 from fivedice.runtime.store import StoreError
-from fivedice.runtime.table_link import LinkError, TableLink
+from fivedice.runtime.table_link import ELSEWHERE, LinkError, TableLink
 from fivedice.table.state import Throws
 from fivedice.table.terms import Terms
-from fivedice.terminal import server_sitting
 from fivedice.terminal.server_sitting import ServerSitting
 from tests.server import clients
 from tests.server.serving import Process, process
@@ -165,11 +164,19 @@ def test_a_seat_that_is_played_elsewhere_too_follows(server: Process, seats: Any
     other, _ = seats(seat=seat)
     late = decides(one)
     other.step(Keep(0, ()))
-    with pytest.raises(StoreError, match=server_sitting.ELSEWHERE):
+    with pytest.raises(StoreError, match=ELSEWHERE):
         one.step(late)
     assert Keep(0, ()) in one.match.events
     plays(one)
     assert record.text(one.match) == stored(server, seat)
+
+
+def test_a_seat_that_has_moved_to_another_device_is_not_played_here(server: Process, seats: Any) -> None:
+    _, seat = seats()
+    given = clients.post(server.url, f"tables/{seat['code']}/pass", {"token": seat["token"]})
+    clients.post(server.url, f"tables/{seat['code']}/seat", {"pass": given["pass"]})
+    with pytest.raises(StoreError, match=ELSEWHERE):
+        seats(seat=seat)
 
 
 def test_a_seat_that_was_left_is_taken_again(server: Process, seats: Any) -> None:

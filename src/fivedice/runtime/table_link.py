@@ -9,7 +9,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from fivedice.core.rules import IllegalMove
-from fivedice.language import spoken, tr
+from fivedice.language import mark, spoken, tr
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
 from fivedice.notation import read, record
@@ -19,6 +19,8 @@ from fivedice.runtime import server_client
 from fivedice.runtime.server_client import PATIENCE
 from fivedice.runtime.store import StoreError
 from fivedice.table.protocol.messages import BackMessage, HelloMessage, Wish
+
+ELSEWHERE = mark("The match has gone on elsewhere.")
 
 
 class LinkError(StoreError):
@@ -44,6 +46,8 @@ class TableLink:
             self._socket = self._ends.enter_context(connect(address))
             self.send(HelloMessage(self._token, language=spoken()))
             table = next(message for message in self._messages() if message["type"] == "table")
+            if table["you"]["seat"] is None:
+                raise StoreError(tr(ELSEWHERE))
             if table["picture"]["chairs"][table["you"]["seat"]]["away"]:
                 self.send(BackMessage())
             so_far = server_client.ask_table(self.server, self._code, self._token, "so-far")

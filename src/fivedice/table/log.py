@@ -88,6 +88,15 @@ class SeatReturned(Struct, frozen=True, tag="back", tag_field="entry"):
     chair: int
 
 
+class SeatMoved(Struct, frozen=True, omit_defaults=True, tag="moved", tag_field="entry"):
+    """A seat moves to another device, or back. `device` is the second part of the token's digest there, which
+    nobody is shown.
+    """
+
+    chair: int
+    device: str = ""
+
+
 class PhraseSaid(Struct, frozen=True, tag="said", tag_field="entry"):
     """A person has said the phrase with this number."""
 
@@ -118,6 +127,7 @@ Public = (
     | TakenBack
     | SeatLeft
     | SeatReturned
+    | SeatMoved
     | PhraseSaid
     | RematchOpened
     | Closed

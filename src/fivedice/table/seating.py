@@ -28,6 +28,10 @@ class Chair(Struct, frozen=True):
     name: str = ""
     bot: str = ""
     holder: str = ""
+    device: str = ""
+    """The second part of the token's digest, once the seat has moved to another device."""
+    handed: bool = False
+    """Whether the person has not moved since then, so that the device before may take the seat back."""
     contribution: str = ""
     """The contribution to the dice: 16 bytes in hexadecimal that the person's program drew, or ""."""
     colour: str = ""
@@ -108,13 +112,13 @@ def sat(
     check_name(name)
     if name in (chair.name for chair in chairs):
         raise IllegalMove(tr("Somebody at this table is already called {name}.", name=quoted(name)))
-    return _with(chairs, place, Chair(name=name, holder=holder, contribution=contribution, colour=colour))
+    return put(chairs, place, Chair(name=name, holder=holder, contribution=contribution, colour=colour))
 
 
 def rose(chairs: Chairs, place: int) -> Chairs:
     """A person gives the chair back. Raises `IllegalMove`."""
     person(chairs, place)
-    return _with(chairs, place, Chair())
+    return put(chairs, place, Chair())
 
 
 def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
@@ -123,7 +127,7 @@ def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
         raise IllegalMove(tr("There is no such chair."))
     if place < len(chairs) and chairs[place] == Chair(bot=bot):
         raise IllegalMove(tr("This chair is already that way."))
-    return _with(chairs, place, Chair(bot=bot))
+    return put(chairs, place, Chair(bot=bot))
 
 
 def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Chairs:
@@ -132,13 +136,13 @@ def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Cha
     if chair.away == away:
         already = mark("{name} is already away.") if away else mark("{name} is already back.")
         raise IllegalMove(tr(already, name=chair.name))
-    return _with(chairs, place, replace(chair, away=away, meant=meant))
+    return put(chairs, place, replace(chair, away=away, meant=meant))
 
 
 def spoke(chairs: Chairs, place: int, since: int) -> Chairs:
     """Counts a phrase that a person says after entry `since`. Raises `IllegalMove`."""
     said = times_said(person(chairs, place), since) + 1
-    return _with(chairs, place, replace(chairs[place], said=said, said_since=since))
+    return put(chairs, place, replace(chairs[place], said=said, said_since=since))
 
 
 def times_said(chair: Chair, since: int) -> int:
@@ -173,9 +177,9 @@ def with_meanwhile(chairs: Chairs, before: State, event: Event) -> Chairs:
         return chairs
     chair = chairs[event.seat]
     played = _played(chair, before, event) if chair.is_person else chair.meanwhile
-    if played == chair.meanwhile:
+    if played == chair.meanwhile and not chair.handed:
         return chairs
-    return _with(chairs, event.seat, replace(chair, meanwhile=played))
+    return put(chairs, event.seat, replace(chair, meanwhile=played, handed=False))
 
 
 def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[AbsentDecision, ...]:
@@ -196,7 +200,8 @@ def _noted(played: tuple[AbsentDecision, ...], before: State, made: Decision) ->
     return (*played, AbsentDecision(made, before))
 
 
-def _with(chairs: Chairs, place: int, chair: Chair) -> Chairs:
+def put(chairs: Chairs, place: int, chair: Chair) -> Chairs:
+    """The chairs with another one in this place."""
     return (*chairs[:place], chair, *chairs[place + 1 :])
 
 

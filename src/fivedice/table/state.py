@@ -128,8 +128,18 @@ class TableState(Struct, frozen=True):
 
     def chair_of(self, holder: str) -> int | None:
         """The chair held by the token with this digest."""
-        holders = (place for place, chair in enumerate(self.chairs) if holder and chair.holder == holder)
-        return next(holders, None)
+        seat = self.seat_of(holder)
+        return seat if seat is not None and self.chairs[seat].device == holder.partition(".")[2] else None
+
+    def seat_of(self, holder: str) -> int | None:
+        """The same, also for a device that has handed the seat over to another."""
+        whose = holder.partition(".")[0]
+        return next((n for n, chair in enumerate(self.chairs) if whose and chair.holder == whose), None)
+
+    def view_of(self, holder: str) -> tuple[int | None, int | None]:
+        """The chair that a token holds, and the one that its device handed over and may take back."""
+        held, seat = self.chair_of(holder), self.seat_of(holder)
+        return held, seat if held is None and seat is not None and self.chairs[seat].handed else None
 
 
 def opened(terms: Terms) -> TableState:
@@ -246,6 +256,9 @@ def _changes(table: TableState, entry: log.Entry) -> dict[str, Any]:
             changed = _again(table, entry)
         case log.Closed():
             changed = {"closed": True, "closed_because": entry.reason}
+        case log.SeatMoved():
+            chair = replace(seating.person(table.chairs, entry.chair), device=entry.device, handed=True)
+            changed = {"chairs": seating.put(table.chairs, entry.chair, chair)}
         case _:
             changed = {"chairs": _chairs(table, entry)}
     return changed

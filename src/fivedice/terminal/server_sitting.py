@@ -5,11 +5,11 @@ from collections import deque
 from msgspec.structs import replace
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.language import mark, tr
+from fivedice.language import tr
 from fivedice.match.events import Choose, Event, HintTaken, Keep, Spend
 from fivedice.notation import write
 from fivedice.runtime.store import StoreError
-from fivedice.runtime.table_link import LinkError, TableLink
+from fivedice.runtime.table_link import ELSEWHERE, LinkError, TableLink
 from fivedice.table import advance, seating
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.log import Happened
@@ -17,8 +17,6 @@ from fivedice.table.protocol import messages as say
 from fivedice.table.state import TableState, Throws, asks_for_throw
 from fivedice.table.terms import Terms
 from fivedice.terminal.sitting import Sitting
-
-ELSEWHERE = mark("The match has gone on elsewhere.")
 
 
 class ServerSitting(Sitting):

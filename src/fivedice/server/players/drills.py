@@ -20,10 +20,9 @@ ADDS = "adds"
 """The player's setting for adding costly mistakes as drills automatically; default: on."""
 
 
-def of_player(connection: Connection, player: str, *keys: str) -> dict[str, Drill]:
-    """The drills of a player by the key of their exercise: all, or those with these keys."""
-    wanted = select(drills).where(drills.c.player == player, *([drills.c.drill.in_(keys)] if keys else []))
-    rows = connection.execute(wanted)
+def of_player(connection: Connection, player: str) -> dict[str, Drill]:
+    """The drills of a player by the key of their exercise."""
+    rows = connection.execute(select(drills).where(drills.c.player == player))
     return {
         row.drill: Drill(exercise.read(row.position), row.kind, row.weight, row.card, row.due) for row in rows
     }
@@ -55,7 +54,7 @@ def answer(
 ) -> Drill | None:
     """Stores an answer and returns the drill after it; None if it was answered and is not due again."""
     store.lock(connection, player)
-    known = of_player(connection, player, drill.key).get(drill.key, drill)
+    known = of_player(connection, player).get(drill.key, drill)
     if known.card and not is_due(known, now, where):
         return None
     after, day = answered(known, verdict.grade, now, where), date_at(now, where).isoformat()

@@ -165,8 +165,8 @@ class HeldSeat(Struct, frozen=True):
 
     @property
     def holder(self) -> str:
-        """The digest of its token."""
-        return codes.digest(self.token)
+        """The digest of its token, the same on all devices."""
+        return codes.digest(self.token).partition(".")[0]
 
 
 class _Terms(Struct):
@@ -182,11 +182,13 @@ def keep_seats(
     kept = connection.execute(select(seats.c.code, seats.c.holder).where(same_code, owners))
     known, now = {(code, holder) for code, holder in kept}, time.time()
     for place, seat in enumerate(held):
-        if (seat.code, seat.holder) not in known:
-            row = {"player": player.id, "code": seat.code, "holder": seat.holder, "chair": seat.chair}
-            sealed = codes.seal(seat.token, _seat_key(player, seat.code, seat.holder))
-            row_at = now - place * APART
-            connection.execute(insert(seats).values(sealed=sealed, at=row_at, counted=0, **row))
+        this = {"player": player.id, "code": seat.code, "holder": seat.holder}
+        sealed = codes.seal(seat.token, _seat_key(player, seat.code, seat.holder))
+        row = {"sealed": sealed, "at": now - place * APART}
+        if (seat.code, seat.holder) in known:  # the seat may have moved to another device since
+            connection.execute(update(seats).filter_by(**this).where(seats.c.sealed != sealed).values(row))
+        else:
+            connection.execute(insert(seats).values(chair=seat.chair, counted=0, **this, **row))
             known.add((seat.code, seat.holder))
 
 

@@ -27,7 +27,7 @@ async def begin(body: Calling, registry: Registry, storage: Storage) -> None:
     """Subscribes this browser to push messages for the turns of these seats."""
     if not _is_outside(_sender(registry), body.endpoint):
         raise IllegalMove(tr(INSIDE))
-    held = [(code, codes.digest(token)) for code, token in body.tokens]
+    held = [(code, codes.digest(token).partition(".")[0]) for code, token in body.tokens]
     known = await registry.summaries([code for code, _ in held])
     seats = [
         (code, holder)

@@ -50,7 +50,7 @@ async def of_table(
 ) -> Response:
     """A part of a table's game as PDF, with the table's house options or own card."""
     table = await registry.find(code)
-    visibility.check(table, table.chair_of(holder))
+    visibility.check(table, table.seat_of(holder))
     return await _printed(table.game, part, look, request)
 
 

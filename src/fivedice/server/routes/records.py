@@ -41,7 +41,7 @@ async def the_record(code: str, holder: Holder, registry: Registry) -> Response:
     """The record of a finished match, or of a match whose table was closed, with the secret of its dice."""
     name = {"content-disposition": f'attachment; filename="fivedice-{code}.jsonl"'}
     table = await registry.find(code)
-    played = visibility.unplayable(table, table.chair_of(holder))
+    played = visibility.unplayable(table, table.seat_of(holder))
     secret = await registry.revealed(code)
     text = await registry.reading.records.do(lambda: record.text(played, secret))
     return Response(text, media_type="application/x-ndjson", headers=name)
@@ -59,7 +59,7 @@ async def so_far(code: str, holder: Holder, registry: Registry) -> dict[str, Any
 async def step(code: str, number: int, holder: Holder, registry: Registry) -> dict[str, Any]:
     """The table after event `number` of a finished match, with that event and the turn before it."""
     table, played = await registry.ended(code, holder)
-    you = table.chair_of(holder)
+    you = table.seat_of(holder)
     course = await _course(registry, code, played, number)
     return review_json.step(course, number, table, player_view.PictureCache(code), you)
 
@@ -87,7 +87,7 @@ async def review(
 ) -> Response:
     """The completed part of a finished match's review, without the first `after` moments."""
     table, played = await registry.ended(code, holder)
-    you = table.chair_of(holder)
+    you = table.seat_of(holder)
     progress = await registry.reviewing.progress(code, played, aim, table.decided_by_game)
     told = msgspec.json.encode({"you": you, **progress.after(after, you)})
     return Response(told, media_type="application/json")
@@ -238,7 +238,7 @@ def _lesson(name: str) -> bytes:
 async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
     """The game of a table. Raises `Unseen` if its match may not be seen."""
     table = await registry.find(code)
-    visibility.check(table, table.chair_of(holder))
+    visibility.check(table, table.seat_of(holder))
     return table.game
 
 

@@ -83,7 +83,7 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
         if not await storage.ask(table_rows.since, code, 0):
             raise
         return {"instead": f"/club/{code}"}
-    seen: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.chair_of(holder)))
+    seen: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.seat_of(holder)))
     return seen
 
 
@@ -157,8 +157,11 @@ async def mine(body: Mine, request: Request, registry: Registry, storage: Storag
     held = [(code, codes.digest(token)) for code, token in body.tokens]
     known = await registry.summaries([*(code for code, _ in held), *body.codes])
     rate_limits.count_wrong_codes(request, sum(code not in known for code in body.codes))
-    seats = [(code, known[code].chair_of(holder)) for code, holder in held if code in known]
-    mine = [{"seat": seat, **worded(known[code].fields)} for code, seat in seats if seat is not None]
+    mine: list[Listed] = [
+        {"seat": seat, **worded(known[code].fields)} | ({} if holder in known[code].tokens else {"asked": []})
+        for code, holder in held
+        if code in known and (seat := known[code].chair_of(holder)) is not None
+    ]
     seen = [known[code] for code in body.codes if code in known and known[code].watching]
     listed = mine + [{"seat": None, **worded(summary.fields)} for summary in seen]
     return await _completed(registry, storage, listed, known)

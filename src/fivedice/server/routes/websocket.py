@@ -111,7 +111,7 @@ async def _at_table(socket: WebSocket, code: str, client: Client) -> None:
 
 
 async def _follow(socket: WebSocket, session: TableSession, client: Client, allowance: Allowance) -> None:
-    if not visibility.is_open(session.state, session.state.chair_of(client.holder)):
+    if not visibility.is_open(session.state, session.state.seat_of(client.holder)):
         client.send(no_spectators())
         return
     try:

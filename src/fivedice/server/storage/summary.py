@@ -23,10 +23,12 @@ class TableSummary(Struct, frozen=True):
     """The fields of a table that lists show, and the holders of its chairs."""
 
     holders: tuple[str, ...]
-    """The digest of the token of each chair, or ""."""
+    """The digest of the first token of each chair, or ""."""
     fields: dict[str, Any]
     watching: bool
     """Whether people without a chair may see the table."""
+    tokens: tuple[str, ...] = ()
+    """The digest of the token that holds each chair now; it names a device once the seat has moved."""
 
     @property
     def goes_on(self) -> bool:
@@ -48,8 +50,9 @@ class TableSummary(Struct, frozen=True):
         return any(chair["name"] == name and not chair["bot"] for chair in self.fields["chairs"])
 
     def chair_of(self, holder: str) -> int | None:
-        """The chair held by the token with this digest."""
-        return self.holders.index(holder) if holder and holder in self.holders else None
+        """The chair of the token with this digest, also on a device that handed it over."""
+        whose = holder.partition(".")[0]
+        return self.holders.index(whose) if whose and whose in self.holders else None
 
 
 def changes(table: TableState) -> bool:
@@ -66,7 +69,8 @@ def of(table: TableState, code: str) -> TableSummary:
     if "credit" in fields:
         kept = [{key: one[key] for key in one if key not in WORDED} for one in fields["credit"]]
         fields["credit"] = kept
-    return TableSummary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching)
+    tokens = tuple(".".join(filter(None, (chair.holder, chair.device))) for chair in table.chairs)
+    return TableSummary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching, tokens)
 
 
 def worded(fields: dict[str, Any]) -> dict[str, Any]:

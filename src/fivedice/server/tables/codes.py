@@ -40,5 +40,11 @@ def _crossed(data: bytes, key: str) -> bytes:
 
 
 def digest(token: str) -> str:
-    """The hash that is stored instead of a token."""
-    return hashlib.sha256(token.encode(errors="replace")).hexdigest() if token else ""
+    """The hash that is stored instead of a token: of its seat and, after a dot, of its second device."""
+    parts = token.encode(errors="replace").split(b".", 1) if token else ()
+    return ".".join(hashlib.sha256(part).hexdigest() for part in parts)
+
+
+def elsewhere(token: str) -> str:
+    """The token of the same seat for another device; short enough for `seal`."""
+    return f"{token.partition('.')[0]}.{secrets.token_urlsafe(6)}"

@@ -30,7 +30,7 @@ from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import LoadedTable, TableServices, TableSession
 from fivedice.table import log
-from fivedice.table.log import Arranged, Closed, RematchOpened, SeatTaken, Started
+from fivedice.table.log import Arranged, Closed, RematchOpened, SeatMoved, SeatTaken, Started
 from fivedice.table.protocol import visibility
 from fivedice.table.seating import check_twin
 from fivedice.table.state import TableState, check_arranges, open_chair, opened
@@ -141,7 +141,7 @@ class TableRegistry:
     async def ended(self, code: str, holder: str) -> tuple[TableState, EventMatch]:
         """A table and its finished match. Raises as `find` and `visibility.ended` do."""
         table = await self.find(code)
-        return table, visibility.ended(table, table.chair_of(holder))
+        return table, visibility.ended(table, table.seat_of(holder))
 
     async def revealed(self, code: str) -> str:
         """The secret of the dice of a record, or of a match that has ended; "" if there is none. Raises
@@ -312,12 +312,15 @@ class TableRegistry:
         return await self._storage.ask(passes.give, code, token)
 
     async def take_pass(self, code: str, pass_: str) -> TakenSeat:
-        """Redeems a pass for its seat. Raises `NoTable`."""
+        """Redeems a pass for its seat, which moves to this device. Raises `NoTable`."""
         found = await self._storage.ask(passes.take, pass_, [code])
         if found is None:
             raise NoTable(tr("This link was already used or has expired. Make a new one at the table."))
-        token = found[1]
-        return TakenSeat(code, held_chair((await self.table(code)).state, token), token)
+        before, table = found[1], await self.table(code)
+        token = before if table.state.closed else codes.elsewhere(before)
+        moved, device = token != before, codes.digest(token).partition(".")[2]
+        state = await table.act(lambda now: [SeatMoved(held_chair(now, before), device)] if moved else [])
+        return TakenSeat(code, held_chair(state, token), token)
 
     async def upload(self, text: bytes, count_card: Callable[[], None] = lambda: None) -> str:
         """Stores the record of a finished match and returns its code.

@@ -165,9 +165,10 @@ class TableSession:
         try:
             if isinstance(message, HintMessage):
                 await asyncio.to_thread(check_known, self.state.game)  # raises before others are notified
-            await self.act(
-                lambda state: requests.entries(message, state, state.chair_of(client.holder), self._happen)
-            )
+            watches = self.state.chair_of(client.holder) is None
+            await self.act(lambda state: requests.from_device(message, state, client.holder, self._happen))
+            if watches and (seat := self.state.chair_of(client.holder)) is not None:
+                await self.presence.arrived(seat)  # it took its seat back
             if isinstance(message, HintMessage):
                 self._hints.begin(client, self.state.chair_of(client.holder), message.aim)
         except Stale as error:

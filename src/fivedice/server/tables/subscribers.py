@@ -105,15 +105,13 @@ class Subscribers:
     def seats(self, state: TableState) -> set[int]:
         """The seats of connected players."""
         holders = {client.holder for client in self.clients}
-        return {seat for seat in state.people if state.chairs[seat].holder in holders}
+        return {seat for holder in holders if (seat := state.chair_of(holder)) is not None}
 
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
         with speaking(client.language):
-            picture, you = (
-                self._drawn[spoken()].picture(state),
-                player_view.seen_by(state, state.chair_of(client.holder)),
-            )
+            picture = self._drawn[spoken()].picture(state)
+            you = player_view.seen_by(state, *state.view_of(client.holder))
             client.send(say.TableMessage(picture, you, left, tuple(recent.line() for recent in self._lines)))
 
     def renew(self, lines: Iterable[RecentLine], state: TableState, left: float | None) -> None:
@@ -131,16 +129,16 @@ class Subscribers:
             with speaking(language):
                 told, common = line().told, self._drawn[language].picture(after)
                 revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
-                encoded: dict[int | None, str] = {}
+                encoded: dict[tuple[int | None, int | None], str] = {}
                 for client in clients:
-                    seat = after.chair_of(client.holder)
-                    if seat not in encoded:
-                        seen, you = narrated.seen(entry, after, seat), player_view.seen_by(after, seat)
+                    view = after.view_of(client.holder)
+                    if view not in encoded:
+                        seen, you = narrated.seen(entry, after, view[0]), player_view.seen_by(after, *view)
                         message = say.ToldMessage(
                             after.number, seen, told, common, you, left, revealed, feats
                         )
-                        encoded[seat] = msgspec.json.encode(message).decode()
-                    client.send_text(encoded[seat])
+                        encoded[view] = msgspec.json.encode(message).decode()
+                    client.send_text(encoded[view])
 
     def _by_language(self) -> dict[str, list[Client]]:
         found = defaultdict[str, list[Client]](list)
@@ -168,7 +166,7 @@ class Subscribers:
     def dismiss(self, state: TableState) -> None:
         """Disconnects clients without a seat if the table has no spectators."""
         for client in tuple(self.clients):
-            if not visibility.is_open(state, state.chair_of(client.holder)):
+            if not visibility.is_open(state, state.seat_of(client.holder)):
                 with speaking(client.language):
                     client.send(no_spectators())
                 client.end()

@@ -20,7 +20,7 @@ def seen(entry: log.Entry, after: TableState, seat: int | None) -> SeenEntry:
     if isinstance(entry, log.SeatTaken):
         return SeenSat(entry.chair, entry.name)
     if not isinstance(entry, log.Happened):
-        return entry
+        return log.SeatMoved(entry.chair) if isinstance(entry, log.SeatMoved) else entry
     assert after.match is not None
     event = questions.event_seen(entry.event, after.match.state, seat)
     return SeenEvent({"hidden": entry.event.seat} if event == HIDDEN else write.fields(event))
@@ -39,7 +39,7 @@ def told(entry: log.Entry, before: TableState, after: TableState) -> tuple[str, 
     match entry:
         case log.Happened():
             lines = _event_told(entry, before, after)
-        case log.SeatTaken() | log.SeatGivenUp() | log.SeatLeft() | log.SeatReturned():
+        case log.SeatTaken() | log.SeatGivenUp() | log.SeatLeft() | log.SeatReturned() | log.SeatMoved():
             lines = (_moved(entry, before, after),)
         case log.Arranged():
             lines = _arranged(entry, before)
@@ -84,7 +84,7 @@ def _revealed(before: State, decision: Keep | Spend | Score) -> Revealed:
 
 
 def _moved(
-    entry: log.SeatTaken | log.SeatGivenUp | log.SeatLeft | log.SeatReturned,
+    entry: log.SeatTaken | log.SeatGivenUp | log.SeatLeft | log.SeatReturned | log.SeatMoved,
     before: TableState,
     after: TableState,
 ) -> str:
@@ -106,6 +106,8 @@ def _moved(
             said = mark("{name} is away; the computer takes over.")
         case log.SeatReturned():
             said = mark("{name} is back.")
+        case log.SeatMoved():
+            said = mark("{name} continues on another device.")
     return tr(said, name=chair.name)
 
 

@@ -135,7 +135,9 @@ class PadScore(Struct, frozen=True):
 
 
 class You(Struct, frozen=True):
-    """The private view of your seat; `seat` is null for a spectator."""
+    """The private view of your seat; `seat` is null for a spectator. Your device gave the seat `handed` to
+    another one, and may take it back.
+    """
 
     seat: int | None
     asked: Literal["first", "throw", "enter", "keep", "use", "choose", ""] = ""
@@ -146,6 +148,7 @@ class You(Struct, frozen=True):
     scores: tuple[PadScore, ...] = ()
     decided: dict[str, Any] | None = None
     meanwhile: tuple[str, ...] = ()
+    handed: int | None = None
 
 
 class SeenSat(Struct, frozen=True, tag="sat", tag_field="entry"):

@@ -31,10 +31,10 @@ def picture(table: TableState, code: str) -> shown.Picture:
     return PictureCache(code).picture(table)
 
 
-def seen_by(table: TableState, seat: int | None) -> shown.You:
+def seen_by(table: TableState, seat: int | None, handed: int | None = None) -> shown.You:
     """The private view of this seat: its question, the scores of its dice, and its hidden decision."""
     if seat is None or table.match is None or table.closed:
-        return shown.You(seat)
+        return shown.You(seat, handed=handed)
     state = table.match.state
     uses = _payable(state, seat)
     return shown.You(

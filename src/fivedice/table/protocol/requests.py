@@ -13,6 +13,14 @@ from fivedice.table.protocol import messages as say
 from fivedice.table.terms import BY_PROGRAM
 
 
+def from_device(message: say.Wish, table: state.TableState, holder: str, happen: Happen) -> list[log.Entry]:
+    """The entries that follow from a message of the device with this digest. Raises as `entries` does."""
+    seat, handed = table.view_of(holder)
+    if handed is not None and isinstance(message, say.BackMessage):
+        return [log.SeatMoved(handed, holder.partition(".")[2])]
+    return entries(message, table, seat, happen)
+
+
 def entries(message: say.Wish, table: state.TableState, seat: int | None, happen: Happen) -> list[log.Entry]:
     """The entries that follow from a message. Raises `IllegalMove` or `BadText`."""
     if seat is None:

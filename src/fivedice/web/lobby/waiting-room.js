@@ -10,6 +10,7 @@ import {NOBODY, USUAL_BOT} from './open-table.js'
 import {optional} from '../shell/lazy.js'
 import {seatAt, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
 import {waitingFor} from '../shell/my-seats.js'
+import {Moved} from '../table/away.js'
 import {missing} from '../shell/wording.js'
 import {listed, rich, tr} from '../shell/language.js'
 
@@ -24,6 +25,7 @@ export default function Gather({code, token, seat}) {
   return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
     <p class="kind">${picture.title}</p>
     <h1>${waitingFor(awaited)}</h1>
+    ${you.handed !== null && html`<${Moved} seen=${seat.seen} onBack=${() => seat.send({type: 'back'})} />`}
     <${Invite} code=${code} picture=${picture} />
     <${Arrange} ...${{code, token, picture, me: you.seat}} />
     <p class="soft agreed">${agreed(picture)}</p>
@@ -33,7 +35,7 @@ export default function Gather({code, token, seat}) {
       html`<${Begin} code=${code} token=${token} picture=${picture} awaited=${awaited}
       onLeave=${() => leave(code, seat)} />`
     }
-    ${you.seat === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
+    ${(you.seat ?? you.handed) === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
   </section></main>`
 }
 

@@ -56,5 +56,5 @@
 /**
  * @typedef {{seat: number | null, asked: '' | 'choose' | 'enter' | 'first' | 'keep' | 'throw' | 'use',
  * uses: SeenUse[], explained: string, options: string[], enters: number[], scores: PadScore[], decided:
- * Record<string, any> | null, meanwhile: string[]}} You
+ * Record<string, any> | null, meanwhile: string[], handed: number | null}} You
  */

@@ -127,8 +127,12 @@ export const isShared = (code) => Boolean(seatAt(code)?.also)
 /** @param {string} code @param {string} token of the player who has this device now */
 export const lead = (code, token) => void leading.set(code, token)
 
-/** Adds another player to this device. @param {string} code @param {string} token */
-export const holdAlso = (code, token) => keepTokens(code, [...new Set([...tokensOf(code), token])])
+/** Whether a token is of the same seat, perhaps on another device. @param {string} one */
+const isOfSeat = (one) => (/** @type {string} */ other) => one.split('.')[0] === other.split('.')[0]
+
+/** Adds another player to this device, or a seat that comes back to it. @param {string} code @param {string} token */
+export const holdAlso = (code, token) =>
+  keepTokens(code, [...tokensOf(code).filter((other) => !isOfSeat(token)(other)), token])
 
 /** Removes a player from this device. @param {string} code @param {string} token */
 export const drop = (code, token) =>
@@ -139,7 +143,9 @@ export const drop = (code, token) =>
 
 /** @param {string} code @param {string[]} tokens */
 const keepTokens = (code, [token, ...also]) =>
-  token ? remember(code, {token, also, kept: undefined}) : forget(code)
+  token
+    ? remember(code, {token, kept: undefined, ...((also.length || isShared(code)) && {also})})
+    : forget(code)
 
 /** @typedef {{id: string, at: number, name: string}} Me the player here, and the time of the last request */
 
@@ -163,7 +169,7 @@ export const markKept = (codes, kept = me().id) =>
 export function restore({id, seats, imports = []}) {
   const brought = imports.filter((code) => !uploads().includes(code))
   if (brought.length) uploads([...uploads(), ...brought].slice(0, MOST))
-  const lost = seats.filter(({code, token}) => !tokensOf(code).includes(token))
+  const lost = seats.filter(({code, token}) => !tokensOf(code).some(isOfSeat(token)))
   for (const {code, token, chair, game, when} of lost) {
     if (tokensOf(code).length) holdAlso(code, token)
     else changeSeats((all) => [...all, {code, token, chair, game, when: Math.round(when * 1000), kept: id}])

@@ -10,6 +10,9 @@ import {Button, Link} from '../shell/frame.js'
 const NOBODY = tr('Nobody is at the table. The match is paused until someone returns.')
 const AWAY = tr('You are away. The computer plays for you.')
 const ALL_AWAY = tr('You are away. The match is paused until someone returns.')
+const MOVED = tr(
+  'You continue on another device, and this one watches. You can take the seat back until you move there.',
+)
 const WAS_AWAY = tr('While you were away, the computer played for you:')
 
 /** Whether the match is paused until a player is back. @param {Seen} seen */
@@ -24,6 +27,7 @@ export default function Away({seen, onBack}) {
   if (playing && picture.closed)
     return html`<p class="notice panel" role="status">${picture.closed_told || tr('This table is closed.')}
       ${picture.club && html` <${Link} href=${`/club/${picture.club}`}>${tr('Club night')}<//>`}</p>`
+  if (you.handed !== null) return html`<${Moved} seen=${seen} onBack=${onBack} />`
   if (you.seat === null) {
     const [words, look] = isAtRest(seen) ? [NOBODY, ''] : [tr('You are watching.'), 'watching']
     return playing ? html`<p class=${`notice panel ${look}`} role="status">${words}</p>` : null
@@ -37,8 +41,15 @@ export default function Away({seen, onBack}) {
   </section>`
 }
 
-/** Disabled by a press until a refusal or the connection. @param {{seen: Seen, onBack: () => void}} props */
-function Back({seen: {lost, refusal}, onBack}) {
+/** The way back to a seat that has moved to another device. @param {{seen: Seen, onBack: () => void}} props */
+export const Moved = (props) => html`<section class="notice panel" role="status"><p>${MOVED}</p>
+  <${Back} ...${props} title=${tr('Continue here')} /></section>`
+
+/**
+ * Disabled by a press until a refusal or the connection.
+ * @param {{seen: Seen, onBack: () => void, title?: string}} props
+ */
+function Back({seen: {lost, refusal}, onBack, title = tr('I am back')}) {
   const [said, setSaid] = useState(false)
   useEffect(() => setSaid(false), [lost, refusal])
   const press = () => {
@@ -46,7 +57,7 @@ function Back({seen: {lost, refusal}, onBack}) {
     if (!said) onBack()
   }
   return html`<${Button} look="main small" aria-disabled=${String(said)}
-    onClick=${press}>${tr('I am back')}<//>`
+    onClick=${press}>${title}<//>`
 }
 
 /** What others made since my last move; one line would only repeat the log. @param {{seen: Seen}} props */

@@ -6,29 +6,21 @@ import {tr} from '../shell/language.js'
 import {tell} from '../shell/player.js'
 import {hold, holdAlso, tokensOf} from '../shell/storage.js'
 
-const HELD = tr('This device already has a seat at this table. Open the link on another device.')
-const ADD = tr('Add this seat to this device')
-
-/**
- * Takes over a seat from another device, unless this browser `holds` one already.
- * @param {{code: string, pass: string, holds: boolean, onBrought: () => void}} props
- */
-export default function Bring({code, pass, holds, onBrought}) {
-  const [wrong, setWrong] = useState(holds ? HELD : '')
+/** Takes over a seat from another device. @param {{code: string, pass: string, onBrought: () => void}} props */
+export default function Bring({code, pass, onBrought}) {
+  const [wrong, setWrong] = useState('')
   useEffect(() => {
     history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
-    if (!holds) take()
+    bring(code, pass).then(onBrought, (error) => setWrong(error.message))
   }, [])
-  const take = () => bring(code, pass).then(onBrought, (error) => setWrong(error.message))
   return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}>
     <h1>${tr('Table {code}', {code})}</h1>
     <p role="status">${wrong || tr('Moving your seat to this device …')}</p>
     ${wrong && html`<p><${Button} onClick=${onBrought}>${tr('Go to the table')}<//></p>`}
-    ${wrong === HELD && html`<p><${Button} look="plain" onClick=${take}>${ADD}<//></p>`}
     </main>`
 }
 
-/** Takes over a seat, beside those of this device. @param {string} code @param {string} pass */
+/** Takes over a seat, beside those of other players on this device. @param {string} code @param {string} pass */
 async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
   if (tokensOf(code).length) holdAlso(code, seat.token)

@@ -29,6 +29,7 @@ const NOBODY = /** @type {You} */ ({
   meanwhile: [],
   enters: [],
   scores: [],
+  handed: null,
 })
 
 const MOST_LINES = 300

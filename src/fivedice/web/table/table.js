@@ -5,7 +5,7 @@ import {listen} from '../shell/press.js'
 import {comma, listed, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page, part} from '../shell/lazy.js'
-import {forget, isShared, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
+import {forget, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
 import {whoPlays} from '../shell/player.js'
@@ -34,8 +34,7 @@ export default function Table({code, watch = false, tv = false}) {
   }, [])
   const token = watch ? '' : tokenOf(code)
   if (pass && !watch)
-    return html`<${Bring} key=${pass} code=${code} pass=${pass} holds=${!!token && !isShared(code)}
-      onBrought=${() => setPass('')} />`
+    return html`<${Bring} key=${pass} code=${code} pass=${pass} onBrought=${() => setPass('')} />`
   if (left) return html`<${Removed} code=${code} picture=${left} />`
   if (!token && !watch && !asked) return html`<${Opening} code=${code} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
@@ -62,7 +61,7 @@ export function Shown({code, token, tv, seat, onRemoved}) {
   useTitle(seat.seen, code)
   useScreen(picture?.stage === 'playing' && !picture.terms.days)
   useEffect(() => void unhide(code), [code])
-  const isRemoved = Boolean(token) && picture?.stage === 'gathering' && you.seat === null
+  const isRemoved = token && picture?.stage === 'gathering' && (you.seat ?? you.handed) === null
   useEffect(() => {
     if (!isRemoved || !picture || !tokenOf(code)) return // a player who leaves forgets the seat first
     forget(code)

@@ -2,14 +2,14 @@
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {useOffer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
-import {Button, Check, ConfirmDialog, Dialog, go, Link, Select} from '../../shell/frame.js'
+import {Button, Check, ConfirmDialog, Dialog, Link, Select} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
 import {agreed, detailOptions} from '../../lobby/chairs.js'
 import Elsewhere from '../../lobby/elsewhere.js'
 import {Copy, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
 import RulesDrawer, {KeysList} from './rules.js'
-import {drop, present, set, settings, tokenOf} from '../../shell/storage.js'
+import {present, set, settings, tokenOf} from '../../shell/storage.js'
 import {BackToReview} from '../away.js'
 import {Print} from '../../shell/printing.js'
 import {mayHaveKeys} from '../../shell/press.js'
@@ -98,15 +98,9 @@ function Moves({code, chairs, seat}) {
   const nameOf = (/** @type {Seat} */ {seen}) => chairs[seen.you.seat ?? -1]?.name ?? ''
   const {token, seat: moving} = here.find((one) => one.token === chosen) ?? here[0]
   const name = nameOf(moving)
-  const leave = () => {
-    drop(code, token)
-    go(`/t/${code}`)
-  }
   return html`<${Select} label=${tr('Players on this device')} value=${token} onChange=${choose}
       options=${here.map((one) => [one.token, nameOf(one.seat)])} />
-    <${Elsewhere} key=${token} ...${{code, token}} title=${tr('Move {name} to another device', {name})} />
-    <div class="row"><${Button} look="plain" onClick=${leave}>
-      ${tr('{name} plays on another device now', {name})}<//></div>`
+    <${Elsewhere} key=${token} ...${{code, token}} title=${tr('Move {name} to another device', {name})} />`
 }
 
 /** What is entered of each turn, by everyone. @param {Pick<PanelProps, 'picture' | 'seat'>} props */
