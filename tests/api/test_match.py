@@ -311,7 +311,11 @@ THROWN: Any = fivedice.start("traditional", "Ann").throw("12345")
         (lambda: THROWN.keep(12), "Dice are digits in quotes, such as '14466', or .*, not 12"),
         (lambda: THROWN.keep("12", seat=False), "waits for a keep from seat 0, not .* of seat False"),
         (lambda: THROWN.step("x"), "A match continues with events, .*, not with 'x'"),
-        (lambda: THROWN.step(untyped.Keep(0, [1, 2])), r"a keep are a tuple, such as .*, not \[1, 2\]"),
+        *[
+            (lambda event=event, dice=dice: event(0, dice), "Dice are a tuple of numbers from 1 to 6")
+            for event in (untyped.Throw, untyped.Keep, untyped.Final)
+            for dice in ("123", (9,), [1], (1, "1"), 5, None)
+        ],
         (lambda: THROWN.hints(reach=300.5), "The total to reach must be a whole number, not 300.5"),
         (lambda: THROWN.uses(9), "There is no seat 9: seats are numbers from 0 to 0"),
         (lambda: THROWN.decisions(-1), "There is no seat -1"),

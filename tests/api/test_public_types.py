@@ -40,6 +40,20 @@ def test_a_position_is_one_of_the_games() -> None:
     assert assert_type(position.seat, int) == 0
 
 
+def test_a_choice_of_words_is_one_of_them_to_type_checkers() -> None:
+    """Each of these comments would be an error in strict mode if a type checker let the word pass."""
+    match = fivedice.start("traditional", "Ann").throw("12345")
+    for wrong in (
+        lambda: match.hints(aim="nope"),  # type: ignore[arg-type]
+        lambda: match.review(aim="nope"),  # type: ignore[arg-type]
+        lambda: fivedice.worths("junior", aim="nope"),  # type: ignore[arg-type]
+        lambda: fivedice.start("junior", "Ann", first="nope"),  # type: ignore[arg-type]
+        lambda: fivedice.play("junior", "random", first="nope"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(ValueError, match="not 'nope'"):
+            wrong()
+
+
 @pytest.mark.parametrize(
     ("dice", "throw", "sentence"),
     [

@@ -159,7 +159,7 @@ def _may_be_entered(state: State, event: Final | Score) -> bool:
     return game.board == "cards" and (event.use, event.pays) in paid
 
 
-few_dice = st.lists(st.integers(-1, 8), max_size=6).map(tuple)
+few_dice = st.lists(st.sampled_from(FACES), max_size=6).map(tuple)
 seats_and_beyond = st.integers(-2, 11)
 words = st.one_of(
     st.sampled_from(["", "chance", "zero-chance", "sixes", "zero-yahtzee", "goofy", "pluto", "nothing"]),

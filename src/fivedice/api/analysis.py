@@ -15,6 +15,7 @@ from fivedice.analysis.hints import Hint, mixture
 from fivedice.analysis.hints import choices as rated_choices
 from fivedice.analysis.solver_api import HINT_CHOICES, Knowledge, counted
 from fivedice.api import solvers
+from fivedice.api.coerce import Aim
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
 from fivedice.match.match import EventMatch
@@ -67,7 +68,7 @@ class Hints(Struct, frozen=True):
         return f"<Hints in {counted(self.aim)}: {len(self)} choices, the best {self[0].decision}>"
 
 
-def hints(match: EventMatch, seat: int, aim: str, reach: int | None, *, chances: bool) -> Hints:
+def hints(match: EventMatch, seat: int, aim: Aim, reach: int | None, *, chances: bool) -> Hints:
     """The choices of a seat. Raises `IllegalMove` if it has none or the game has no solver."""
     state = match.state
     if not match.decisions(seat):
@@ -96,11 +97,11 @@ class Review(luck_and_cost.MatchReview, frozen=True):
         return f"<Review in {counted(self.aim)}: {costs}>"
 
 
-def review(match: EventMatch, aim: str) -> Review:
+def review(match: EventMatch, aim: Aim) -> Review:
     """Reviews a match, finished or not. Raises `IllegalMove` if the game has no solver."""
     return Review(*astuple(luck_and_cost.review(match, _knowledge(match, aim))))
 
 
-def _knowledge(match: EventMatch, aim: str) -> Knowledge:
+def _knowledge(match: EventMatch, aim: Aim) -> Knowledge:
     """The solved values of the match."""
     return solvers.knowledge(match.setup.game, len(match.setup.players), aim).at_leisure()

@@ -63,6 +63,9 @@ def card(source: Source) -> OwnCard:
         raise written.BadCard("line 1: A card must be UTF-8 text.") from None
 
 
+Aim = Literal["score", "wins"]
+"""What choices are ranked by: the mean score, or the chance to win."""
+
 OneGame = TypeVar("OneGame", bound=Game)
 """The type of a game passed as a value."""
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Self
 import msgspec
 
 from fivedice.api import coerce
-from fivedice.api.coerce import Playable, Source
+from fivedice.api.coerce import Aim, Playable, Source
 from fivedice.core import texts
 from fivedice.core.rules import Use, quoted
-from fivedice.core.texts import AnyDice
+from fivedice.core.texts import AnyDice, AnyFirst
 from fivedice.core.turn import Turn
 from fivedice.games import Position
 from fivedice.match import match, questions
@@ -102,7 +102,7 @@ class Match(match.EventMatch, frozen=True):
         return record.text(self, self.secret)
 
     def hints(
-        self, seat: int | None = None, *, aim: str = "score", reach: int | None = None, chances: bool = False
+        self, seat: int | None = None, *, aim: Aim = "score", reach: int | None = None, chances: bool = False
     ) -> "Hints":
         """Every choice of a seat, best first, with its worth, its cost and the reason.
 
@@ -119,7 +119,7 @@ class Match(match.EventMatch, frozen=True):
 
         return analysis.hints(self, self._asked(seat), aim, reach, chances=chances)
 
-    def review(self, aim: str = "score") -> "Review":
+    def review(self, aim: Aim = "score") -> "Review":
         """A review: the cost of every choice and the luck of every throw. Print it to read it.
 
         `aim` is "score" or "wins". Raises `IllegalMove` if the game has no solver.
@@ -163,7 +163,7 @@ def begin(setup: Setup) -> Match:
     return Match.of(match.begin(setup))
 
 
-def start(game: Playable, *names: str, first: int | str = 0, games: int = 1, **options: object) -> Match:
+def start(game: Playable, *names: str, first: AnyFirst = 0, games: int = 1, **options: object) -> Match:
     """A match between players of these names, of a game by name or value, or of a score card.
 
     `first` is a seat from 0, "roll" for a roll-off, or "random". Raises `IllegalMove`.

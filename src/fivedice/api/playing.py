@@ -12,6 +12,7 @@ from fivedice.api.coerce import Playable
 from fivedice.api.match import Match
 from fivedice.core import extras, texts
 from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.texts import AnyFirst
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State
@@ -26,7 +27,7 @@ def play(
     game: Playable,
     *players: str | Bot,
     seed: int | Random | Generator | None = None,
-    first: int | str = 0,
+    first: AnyFirst = 0,
     games: int = 1,
     **options: object,
 ) -> Match:

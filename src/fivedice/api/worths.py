@@ -9,7 +9,7 @@ from msgspec import Struct
 from fivedice.analysis import evaluate
 from fivedice.analysis.solver_api import counted
 from fivedice.api import coerce, solvers
-from fivedice.api.coerce import Playable
+from fivedice.api.coerce import Aim, Playable
 from fivedice.core import texts
 from fivedice.core.dice import FIVE, ROLLS, are_dice
 from fivedice.core.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, RedDie, RollOff, quoted
@@ -80,7 +80,7 @@ def worths(
     position: Position | str | None = "",
     *,
     seat: int | None = None,
-    aim: str = "score",
+    aim: Aim = "score",
     reach: int | None = None,
     **options: object,
 ) -> Worths:

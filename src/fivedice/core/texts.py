@@ -12,6 +12,9 @@ from fivedice.language import tr
 AnyDice = str | Iterable[int]
 """Digits as people type them, or numbers."""
 
+AnyFirst = int | Literal["roll", "random"]
+"""Who starts: a seat, the winner of a roll-off, or one drawn."""
+
 LONGEST_NUMBER = 9
 """Numbers of more digits are mistakes."""
 
@@ -50,7 +53,7 @@ def whole(number: Any) -> Any:
         return number
 
 
-def first(value: Any) -> int | Literal["roll", "random"]:
+def first(value: Any) -> AnyFirst:
     """Parses the choice of who starts: a seat, "roll" or "random"."""
     if value in ("roll", "random"):
         return value  # type: ignore[no-any-return]

@@ -3,7 +3,14 @@
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from fivedice.core.dice import KEEP_OF, Dice
+from fivedice.core.dice import KEEP_OF, Dice, are_dice
+from fivedice.core.rules import IllegalMove, quoted
+
+
+def _check(dice: object) -> None:
+    """Raises `IllegalMove` for anything but a tuple of faces; `step` counts them."""
+    if type(dice) is not tuple or not (dice in KEEP_OF or are_dice(dice, len(dice))):
+        raise IllegalMove(f"Dice are a tuple of numbers from 1 to 6, such as (6, 6), not {quoted(dice)}.")
 
 
 class Throw(Struct, frozen=True, gc=False):
@@ -13,6 +20,10 @@ class Throw(Struct, frozen=True, gc=False):
     """The seat whose dice they are."""
     dice: Dice
     """The faces, 1 to 6; fewer than five where a seat kept some."""
+
+    def __post_init__(self) -> None:
+        """Raises `IllegalMove` for anything but dice."""
+        _check(self.dice)
 
 
 class First(Struct, frozen=True, gc=False):
@@ -34,9 +45,9 @@ class Keep(Struct, frozen=True, gc=False):
     """The faces that stay on the table, sorted."""
 
     def __post_init__(self) -> None:
-        """Sorts the dice; invalid ones stay as they are, for `step` to reject."""
-        if type(self.dice) is tuple:
-            force_setattr(self, "dice", KEEP_OF.get(self.dice, self.dice))
+        """Sorts the dice. Raises `IllegalMove` for anything else."""
+        _check(self.dice)
+        force_setattr(self, "dice", KEEP_OF.get(self.dice, self.dice))
 
 
 class Spend(Struct, frozen=True, gc=False):
@@ -71,6 +82,10 @@ class Final(Struct, frozen=True, gc=False):
     """The number of the seat, from 0."""
     dice: Dice
     """Five faces, 1 to 6."""
+
+    def __post_init__(self) -> None:
+        """Raises `IllegalMove` for anything but dice."""
+        _check(self.dice)
 
 
 class Score(Struct, frozen=True, gc=False):

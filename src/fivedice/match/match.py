@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from fivedice.core import texts
 from fivedice.core.rules import Use
-from fivedice.core.texts import AnyDice
+from fivedice.core.texts import AnyDice, AnyFirst
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, Final, First, Keep, Spend, Throw
 from fivedice.match.history import History
@@ -99,8 +99,8 @@ class EventMatch(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that lead, or have won."""
-        return questions.winners(self.state)
+        """The seats that have won; empty before the end."""
+        return questions.winners(self.state) if self.over else ()
 
     def _entering(self, seat: int | None) -> int:
         """The given seat, or the first whose turn may be entered without throws."""
@@ -126,7 +126,7 @@ def begin(setup: Setup) -> EventMatch:
     return EventMatch(setup, History(), begin_state(setup))
 
 
-def start(game: str, *names: str, first: int | str = 0, games: int = 1, **options: object) -> EventMatch:
+def start(game: str, *names: str, first: AnyFirst = 0, games: int = 1, **options: object) -> EventMatch:
     """Starts a match, for example `start("traditional", "Ann", "Ben", joker="free")`. `first` is a seat from
     0, "roll" for a roll-off, or "random". Raises `IllegalMove`.
     """

@@ -155,7 +155,7 @@ def is_over(state: State) -> bool:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """The seats that lead or win: the winners of a single game, or the highest sums of several (R4, R18)."""
+    """The seats that lead, or win: the winners of a single game, or the highest sums of several (R4, R18)."""
     if state.setup.games == 1:
         return state.setup.game.winners(state.position)
     return leaders(scores(state))

@@ -12,6 +12,7 @@ from fivedice.cards.faults import Fault
 from fivedice.cards.scorecard import Written
 from fivedice.core import turn
 from fivedice.core.rules import Game, IllegalMove, check_seats, quoted, shortened
+from fivedice.core.texts import AnyFirst
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
@@ -53,7 +54,7 @@ class Setup(Struct, frozen=True):
     """The players by seat."""
     games: int = 1
     """The number of games in the match."""
-    first: int | Literal["roll", "random"] = 0
+    first: AnyFirst = 0
     """The seat that starts, from 0; "roll" for the roll-off of R2, or "random"."""
     position: Position | None = None
     """A position where the first game begins."""

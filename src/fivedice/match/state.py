@@ -236,8 +236,6 @@ def _hint(state: State, event: HintTaken) -> State:  # noqa: ARG001
 
 def _keep(state: State, event: Keep) -> State:
     now, place = _place(state, event.seat)
-    if type(event.dice) is not tuple:
-        raise IllegalMove(f"The dice of a keep are a tuple, such as (6, 6), not {quoted(event.dice)}.")
     if not lie_in(event.dice, ROLL_OF[now.hands[place]]):
         raise IllegalMove(tr("Only dice on the table can be kept."))
     pending = _handed_in(state, place, event)
@@ -306,7 +304,7 @@ def _enter(state: State, event: Entry) -> State:
     """Enters final dice or a score. Entries of several hands wait, hidden, until all are entered (R5)."""
     if isinstance(event, Score):
         used_roll(state, event)
-    elif type(event.dice) is not tuple or not are_dice(event.dice, FIVE):
+    elif not are_dice(event.dice, FIVE):
         raise IllegalMove(tr("The final dice of a turn are five dice, each showing 1 to 6."))
     _, place = _place(state, event.seat)
     entered = _handed_in(state, place, event)

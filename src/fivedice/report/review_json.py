@@ -45,7 +45,7 @@ def head(review: MatchReview) -> dict[str, Any]:
         "setup": write.setup(match.setup),
         "finished": questions.is_over(match.state),
         "scores": list(match.scores),
-        "winners": list(match.winners) if questions.is_over(match.state) else [],
+        "winners": list(match.winners),
         **counts(review.aim, exact=review.exact),
         "accounts": [_account(review, account) for account in review.accounts],
         "decisive": [_named(moment) for moment in review.decisive],

@@ -160,8 +160,8 @@ def _spaces(encoding: Encoding) -> tuple[Dict, Discrete]:
 def _shares(match: EventMatch) -> list[float]:
     """Each seat's reward for "wins", 0 before the end; they add up to 0."""
     seats, winners = len(match.setup.players), match.winners
-    shares = [(seat in winners) / len(winners) - 1 / seats for seat in range(seats)]
-    return shares if match.over else [0.0] * seats
+    share = 1 / len(winners) if winners else 0.0
+    return [share * (seat in winners) - (1 / seats if winners else 0.0) for seat in range(seats)]
 
 
 class _TogetherEnv(aec_to_parallel_wrapper[str, Observation, Any]):

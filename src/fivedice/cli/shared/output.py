@@ -45,5 +45,5 @@ def match_fields(played: EventMatch) -> dict[str, Any]:
         "events": len(played.events),
         "finished": finished,
         "scores": list(played.scores),
-        "winners": list(played.winners) if finished else [],
+        "winners": list(played.winners),
     }

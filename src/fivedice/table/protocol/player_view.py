@@ -80,7 +80,7 @@ class PictureCache:
             number=table.number,
             stage="over" if over else "playing",
             first=state.first,
-            winners=tuple(match.winners) if over else (),
+            winners=match.winners,
             result=sentences.result(state, credit.names(table)) if over else "",
             outcome=sentences.outcome(state, credit.names(table)) if over else "",
             credit=_credit(table, state) if over else (),
