@@ -13,6 +13,7 @@ from fivedice.bots import random
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.cli.options.games import HintOptions
+from fivedice.core.texts import AnyFirst
 from fivedice.games import GAMES
 from fivedice.match import match
 from fivedice.notation import read, record, write
@@ -118,7 +119,7 @@ def sixth(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.mark.parametrize("first", [0, "random", "roll"])
-def test_the_sixth_game_plays_and_replays(sixth: str, first: int | str) -> None:
+def test_the_sixth_game_plays_and_replays(sixth: str, first: AnyFirst) -> None:
     begun = match.start(sixth, "Ann", "Ben", "Cy", first=first)
     ended = play(begun.setup, [random] * 3, 5, 1)
     replay = record.replay(record.text(ended))

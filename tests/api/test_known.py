@@ -1,6 +1,8 @@
 """Hints, reviews, worths and distributions at the front door."""
 
 import re
+import sys
+import time
 from math import isclose
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from msgspec.structs import replace
 import fivedice
 from fivedice import Keep
 from fivedice.api import solvers
+from fivedice.api.coerce import Aim
 from fivedice.core.dice import KEEPS_OF, WAYS
 from fivedice.games.challenge import Challenge
 from fivedice.games.junior import Junior
@@ -189,7 +192,7 @@ def test_worths_of_the_last_round_of_challenge_are_said_to_be_exact() -> None:
 
 
 @pytest.mark.parametrize("aim", ["score", "wins"])
-def test_worths_of_junior_for_four_are_said_to_be_exact_but_in_the_middle(aim: str) -> None:
+def test_worths_of_junior_for_four_are_said_to_be_exact_but_in_the_middle(aim: Aim) -> None:
     game, position = Junior(), Junior().start(4, 0)
     for turn in range(12):
         found = fivedice.worths(game, position, aim=aim)
@@ -301,3 +304,20 @@ def test_a_choice_that_costs_nothing_costs_a_plain_zero() -> None:
     figures = [figure for moment in review.moments for figure in (moment.cost, moment.luck)]
     assert 0.0 in figures
     assert "-0.0" not in map(str, figures)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_people_at_a_terminal_hear_of_compiling_once_and_pipes_do_not(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    monkeypatch.setattr(solvers, "SILENT", 0.01)
+    solvers._tell_compiling.cache_clear()
+    notice = solvers._CompileNotice()
+    for waits in (0.0, 0.3, 0.3):
+        notice(True)  # one function
+        notice(True)  # and another that it calls
+        time.sleep(waits)
+        notice(False)
+        notice(False)
+    assert capsys.readouterr().err.count("fivedice is compiling") == int(terminal)

@@ -19,7 +19,7 @@ HOUSE_GAME = fivedice.card(HOUSE)
 GAMES_AND_CARD: list[fivedice.api.coerce.Playable] = [*FIVE_GAMES, HOUSE_GAME]
 
 
-def started(game: fivedice.api.coerce.Playable, aim: str = "score") -> fivedice.Worths:
+def started(game: fivedice.api.coerce.Playable, aim: fivedice.api.coerce.Aim = "score") -> fivedice.Worths:
     """The worths of a first turn, or of one that can be said in words where the start waits for no turn.
 
     To win takes two seats.
@@ -40,7 +40,7 @@ def hinted(game: fivedice.api.coerce.Playable) -> fivedice.Hints:
     return again.hints()
 
 
-def reviewed(game: fivedice.api.coerce.Playable, aim: str = "score") -> fivedice.Review:
+def reviewed(game: fivedice.api.coerce.Playable, aim: fivedice.api.coerce.Aim = "score") -> fivedice.Review:
     """A match of two looked back at."""
     return fivedice.play(game, "random", "greedy", seed=1).review(aim)
 

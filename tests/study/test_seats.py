@@ -15,6 +15,7 @@ from fivedice.games.junior import JuniorPosition
 from fivedice.match import match, questions
 from fivedice.match.events import Spend
 from fivedice.study import seats
+from fivedice.study.spaces import METADATA
 from tests.typed import as_a
 
 checks: Any = pettingzoo.test
@@ -46,7 +47,7 @@ def test_challenge_passes_the_checks_of_parallel_environments() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*not having a spec")
-@pytest.mark.parametrize("mode", seats.METADATA["render_modes"])
+@pytest.mark.parametrize("mode", METADATA["render_modes"])
 def test_games_against_bots_pass_the_checks_of_gymnasium(mode: str) -> None:
     for game in ("junior", "showdown"):
         check_env(seats.AgainstBotsEnv(game, render_mode=mode))

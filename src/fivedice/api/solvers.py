@@ -30,21 +30,23 @@ def _library(folder: Path) -> Library:
     return Library(folder)
 
 
-class _CompileNotice:
-    """Tells people at a terminal why they wait; compiling one function compiles those that it calls."""
+@cache
+def _tell_compiling() -> None:
+    """Says it once in a process."""
+    said = "fivedice is compiling, which takes half a minute; the next start finds the result on disk."
+    print(said, file=sys.stderr)
 
-    def __init__(self) -> None:
-        self._timers = list[Timer]()
+
+class _CompileNotice(list[Timer]):
+    """Tells people at a terminal why they wait: a timer for each function that is compiled within another."""
 
     def __call__(self, begins: bool) -> None:
-        if not begins:
-            return self._timers.pop().cancel()
-        said = "fivedice is compiling; later starts find the result on disk."
-        self._timers.append(Timer(SILENT, print, [said], {"file": sys.stderr}))
-        if len(self._timers) == 1 and sys.stderr.isatty():
-            self._timers[0].daemon = True
-            self._timers[0].start()
-        return None
+        if begins:
+            self.append(Timer(SILENT, _tell_compiling))
+            if len(self) == 1 and sys.stderr.isatty():
+                self[0].start()
+        else:
+            self.pop().cancel()
 
 
 def knowledge(game: Game, seats: int, aim: Aim, reach: int | None = None) -> Knowledge:

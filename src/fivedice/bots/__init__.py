@@ -83,6 +83,8 @@ def check(name: str) -> None:
 
     A strength has one spelling, because records accept no other.
     """
+    if not isinstance(name, str):
+        raise IllegalMove(f"A bot is called by its name, not {quoted(name)}.")
     kind, _, strength = name.partition(":")
     if not is_bot(name):
         near = looks_like(name) or _closest(name)

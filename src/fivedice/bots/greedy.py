@@ -21,6 +21,7 @@ from fivedice.core.ties import first_best
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import KEEPS_INSIDE, TurnWorth, Worth, first_best_along, turn_worth
 from fivedice.games.cardgame import card_of
+from fivedice.games.showdown import Showdown
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
@@ -52,9 +53,13 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
             return _choose(state, seat)
 
 
-@lru_cache(maxsize=256)  # 11 kB each; every decision of a turn needs it
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
     """The values of the seat's turn before the first throw."""
+    return _outlook(game, game.alike(position) if isinstance(game, Showdown) else position, seat)
+
+
+@lru_cache(maxsize=256)  # 11 kB each; every decision of a turn needs it
+def _outlook(game: Game, position: Any, seat: int) -> Outlook:
     paid = pays(game, position, seat)
     pars = {name: _par(each.tobytes()) for name, each in paid.items()}
     gains = np.array(list(paid.values())) - np.array(list(pars.values()))[:, None]

@@ -115,13 +115,11 @@ class Junior(Struct, frozen=True):
             return RollOff(tied)
         return Over()
 
-    @staticmethod
-    @lru_cache(maxsize=KEPT_USES)
-    def uses(position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
+    def uses(self, position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The characters that can be scored; if there are none, a zero for any token left (R16)."""
-        left = [row for row, token in enumerate(position.tokens[seat]) if token is None]
-        scored = [Use(CHARACTERS[row], column) for row in left if (column := landing(position, row, roll))]
-        return tuple(scored or [Use(CHARACTERS[row], PICTURE, ((IN_PICTURE, 0, ""),)) for row in left])
+        wild = roll.count(WILD)
+        offered = [uses[roll.count(face) + wild] for face, uses in _by_count(position, seat)]
+        return tuple([use for use in offered if use.pays] or offered)
 
     def explained(self, position: JuniorPosition, seat: int, roll: Dice, used: str = "") -> str:
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
@@ -218,6 +216,19 @@ def _standing(name: str, column: int) -> str:
 def shown(row: int, roll: Dice) -> int:
     """The number of dice with the row's character, wild dice included (R14)."""
     return roll.count(row + 2) + roll.count(WILD)
+
+
+@lru_cache(maxsize=KEPT_USES)
+def _by_count(position: JuniorPosition, seat: int) -> list[tuple[int, list[Use]]]:
+    """For each token left, its face and its use by the number of dice that count for it."""
+    counts, left = range(6), [row for row, token in enumerate(position.tokens[seat]) if token is None]
+    return [
+        (row + 2, [_use(row, landing(position, row, (WILD,) * count)) for count in counts]) for row in left
+    ]
+
+
+def _use(row: int, column: int) -> Use:
+    return Use(CHARACTERS[row], column, () if column else ((IN_PICTURE, 0, ""),))
 
 
 def landing(position: JuniorPosition, row: int, roll: Dice) -> int:

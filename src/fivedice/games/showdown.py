@@ -51,6 +51,8 @@ NOTHING = "nothing"
 KEPT_WITHIN = 256
 """Size of the cache of cards within reach."""
 
+DIAMONDS = tuple(space for space in range(SPACES) if space not in WILD_SPACES)
+
 Corner = Literal[0, 4, 8, 12]
 
 
@@ -160,6 +162,14 @@ class Showdown(Struct, frozen=True):
     def uses(self, position: ShowdownPosition, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
         """The cards that can be placed, stolen or raised; "nothing" only if there is no such use (R10)."""
         return _gains(position, roll) or (Use(NOTHING, 0),)
+
+    def alike(self, position: ShowdownPosition) -> ShowdownPosition:
+        """A position with the same uses, whose pawn stands on the first such space, so that few differ."""
+        here = position.pawns[position.seat]
+        spaces = WILD_SPACES if here in WILD_SPACES else () if ring.covering(position, here) else DIAMONDS
+        space = next((space for space in spaces if not ring.covering(position, space)), here)
+        pawns = tuple([space if seat == position.seat else 0 for seat in range(len(position.pawns))])
+        return ShowdownPosition(pawns, position.cards, position.seat, "roll")
 
     def use(self, position: ShowdownPosition, seat: int, roll: Dice, name: str) -> ShowdownPosition:
         """The seat gains or raises a card, and its pawn moves to it."""

@@ -37,11 +37,11 @@ def around(mean: float, error: float, number: int) -> Estimate:
     return Estimate(mean, mean - margin, mean + margin)
 
 
-def estimate(values: Sequence[float]) -> Estimate:
-    """The mean of independent values, with its interval."""
+def estimate(values: Sequence[float], *, exact: bool = False) -> Estimate:
+    """The mean of independent values, with its interval; exact values are not taken to be rounded."""
     mean, number = fmean(values), len(values)
     spread = variance(values, mean) if number > 1 else inf
-    if all(float(value).is_integer() for value in values):
+    if not exact and all(float(value).is_integer() for value in values):
         spread = max(spread, ROUNDED)
     return around(mean, sqrt(spread / number), number)
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 
 from fivedice.cards import filling
@@ -18,6 +19,7 @@ from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACE
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, hand
+from fivedice.study.spaces import spaces
 
 OBSERVATION = 1
 """The version of the layout of observations."""
@@ -42,10 +44,16 @@ class Encoding:
         self.length = seats * (FIVE + 1 + 2 * len(self._most)) + 1 + extra
         """The length of the observed vector."""
 
+    def spaces(self) -> tuple[Dict, Discrete]:
+        """The spaces of `Observation` and of actions."""
+        return spaces(self.length, len(self.action_names))
+
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """The seat's legal actions. Dice that are not shared with other hands may be used after any throw."""
         mask = np.zeros(len(self.action_names), np.int8)
-        kind = state.awaited.kind if seat in state.awaited.seats else "over"
+        if seat not in state.awaited.seats:
+            return mask
+        kind = state.awaited.kind
         alone = state.turn is not None and len(state.turn.hands) == 1
         if kind == "keep":
             mask[:KEEP_ACTIONS] = KEEP_MASK[ROLL_NUMBER[questions.final_roll(state, seat)]]

@@ -174,7 +174,7 @@ class _Tally:
             self.asked.optimum,
             estimate(self.totals),
             float(np.median(self.totals)),
-            estimate(self.lost),
+            estimate(self.lost, exact=True),
             dict(zip(self.asked.form.names, box.tolist(), strict=True)),
             tuple(turn.tolist()),
             {str(left): float(throw[left]) for left in reversed(range(THROWS))},

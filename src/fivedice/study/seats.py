@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, MultiBinary
+from gymnasium.spaces import Dict, Discrete
 from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
@@ -20,7 +20,8 @@ from fivedice import bots
 from fivedice.api import coerce, solvers, text
 from fivedice.api.coerce import Playable
 from fivedice.core import texts
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.rules import IllegalMove
+from fivedice.core.texts import AnyFirst
 from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch, begin
@@ -28,11 +29,11 @@ from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance
 from fivedice.study.drawing import draw
 from fivedice.study.observing import Encoding, Observation, on_table
+from fivedice.study.spaces import METADATA, check_choice, check_going_on, whole_action
 
 Reward = Literal["wins", "score"]
 """At the end, the winners share 1, and every seat pays 1 / seats; or every change of a seat's own score."""
 ILLEGAL = -1.0
-METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
 
 def aec(game: Playable, seats: int = 2, **options: Any) -> AECEnv[str, Observation, Any]:
@@ -66,14 +67,13 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         seats: int = 2,
         *,
         reward: Reward = "wins",
-        first: int | str = 0,
+        first: AnyFirst = 0,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if reward not in get_args(Reward):
-            raise IllegalMove(
-                f"A seat is rewarded for {' or '.join(get_args(Reward))}, not {quoted(reward)}."
-            )
+        check_choice("reward", reward, get_args(Reward))
+        if render_mode is not None:
+            check_choice("render mode", render_mode)
         rules = coerce.game(game, **options)
         self.metadata = METADATA | {"name": f"fivedice_{rules.name}_v0"}
         self.render_mode = render_mode
@@ -84,7 +84,8 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         self.encoding = Encoding(rules, seats)
         self.np_random: np.random.Generator | None = None
         self._reward = reward
-        self._spaces = {agent: _spaces(self.encoding) for agent in self.possible_agents}
+        self._spaces = {agent: self.encoding.spaces() for agent in self.possible_agents}
+        self.agents, self.terminations = [], {}
 
     def observation_space(self, agent: str) -> Dict:
         """The space of `Observation`."""
@@ -97,7 +98,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begins a new match."""
         if seed is not None or self.np_random is None:
-            self.np_random, _ = seeding.np_random(seed)
+            self.np_random, _ = seeding.np_random(texts.whole(seed))
         self._chance = chance.handed(self.np_random)
         self.match = begin(self.match.setup)
         self.agents = list(self.possible_agents)
@@ -111,12 +112,12 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
+        number, seat, state = whole_action(action), self.possible_agents.index(agent), self.match.state
         self._cumulative_rewards[agent] = 0.0
-        seat, state = self.possible_agents.index(agent), self.match.state
-        if self.action_space(agent).contains(action) and self.encoding.mask(state, seat)[int(action)]:
-            self.follow(*self.encoding.decisions(state, seat, int(action)))
+        if number in range(len(self.encoding.action_names)) and self.infos[agent]["action_mask"][number]:
+            self.follow(*self.encoding.decisions(state, seat, number))
         else:
-            self._settle([ILLEGAL * (other == agent) for other in self.agents], over=True)
+            self._settle([ILLEGAL if other == agent else 0.0 for other in self.agents], over=True)
 
     def follow(self, *decisions: Decision) -> None:
         """Continues the match with legal decisions, and the throws that come after them."""
@@ -152,11 +153,6 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         self.infos = {agent: {"action_mask": mask} for agent, mask in zip(self.agents, masks, strict=True)}
 
 
-def _spaces(encoding: Encoding) -> tuple[Dict, Discrete]:
-    vector, actions = Box(0, 1, (encoding.length,), np.float32), len(encoding.action_names)
-    return Dict({"observation": vector, "action_mask": MultiBinary(actions)}), Discrete(actions)
-
-
 def _shares(match: EventMatch) -> list[float]:
     """Each seat's reward for "wins", 0 before the end; they add up to 0."""
     seats, winners = len(match.setup.players), match.winners
@@ -170,6 +166,7 @@ class _TogetherEnv(aec_to_parallel_wrapper[str, Observation, Any]):
     def step(self, actions: dict[str, Any]) -> Any:
         """Plays the actions of all agents; only the last one, or an illegal one, can earn a reward."""
         env = self.aec_env
+        check_going_on(begun=bool(env.agents), over=any(env.terminations.values()))
         for agent in env.agents:
             if not env.terminations[agent]:
                 env.step(actions[agent])
@@ -189,12 +186,12 @@ class AgainstBotsEnv(gymnasium.Env[Observation, np.int64]):
         self.seats = SeatsEnv(game, seats, **{"first": "random", **options})
         """The environment of all seats."""
         self.render_mode = self.seats.render_mode
-        self.observation_space, self.action_space = _spaces(self.seats.encoding)
+        self.observation_space, self.action_space = self.seats.encoding.spaces()
         self._bot = bots.make(bot, solvers.library())
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:  # noqa: ARG002
         """Begins a new match, and plays to the first decision of the first seat: observation and info."""
-        super().reset(seed=seed, options=options)
+        super().reset(seed=texts.whole(seed))
         self.seats.np_random = self.np_random
         self.seats.reset()
         self._thinking = chance.handed(self.np_random)
@@ -203,8 +200,14 @@ class AgainstBotsEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: Any) -> Any:
         """Plays an action, and the bots until the first seat decides again."""
+        check_going_on(begun=bool(self.seats.agents), over=any(self.seats.terminations.values()))
         self.seats.step(action)
         return self._played_on()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, under the name by which sb3-contrib asks for them."""
+        mask: NDArray[np.int8] = self.seats.infos[self.seats.possible_agents[0]]["action_mask"]
+        return mask.astype(np.bool_)
 
     def render(self) -> Any:
         """The match in the render mode."""
@@ -215,4 +218,7 @@ class AgainstBotsEnv(gymnasium.Env[Observation, np.int64]):
         while not env.terminations[agent] and env.agent_selection != agent:
             seat = env.match.awaited.seats[0]
             env.follow(self._bot(questions.view(env.match.state, seat), seat, self._thinking))
-        return env.last()
+        last: Any = env.last()
+        if last[2]:
+            last[0]["action_mask"][:] = last[4]["action_mask"][:] = 1
+        return last

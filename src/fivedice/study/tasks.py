@@ -5,16 +5,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fivedice.analysis import evaluate
 from fivedice.api import coerce, solvers
 from fivedice.api.coerce import Playable
 from fivedice.cards import filling
-from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.actions import KEEP_ACTIONS
 from fivedice.core.dice import FACES
 from fivedice.core.rules import IllegalMove, quoted
 from fivedice.core.turn import THROWS
-from fivedice.core.worth import Worth, turn_worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.runtime.library import known_card
 from fivedice.solve.cards.columns import layout
@@ -52,14 +51,8 @@ class Task(NamedTuple):
     @property
     def optimum(self) -> float:
         """The mean total of best play, exactly."""
-        return float(turn_worth(self.by_box(filling.empty(self.form)).max(axis=1)).turn)
-
-    def by_box(self, card: Card) -> Worth:
-        """(252, boxes): what each roll is worth in each box of a card, in points to come; -inf in a box that
-        it may not fill.
-        """
-        by_bit = CardPoints(self.table).box_worth(CardPosition((card,), 0), 0)
-        return by_bit[:, np.argsort(layout(self.form).order)] - filling.total(self.form, card)
+        empty = CardPosition((filling.empty(self.form),), 0)
+        return float(evaluate.outlook(CardPoints(self.table), empty, 0)[1].turn)
 
 
 def task(card: Playable = "traditional", rung: str = "full", **options: object) -> Task:

@@ -19,7 +19,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, KEPT
 from fivedice.core.dice import FACES, FIVE, KEEPS, ROLL_OF, ROLLS
 from fivedice.core.turn import THROWS
-from fivedice.core.worth import FIRST_ROLL, ROLL_NUMBER, Worth
+from fivedice.core.worth import FIRST_ROLL, ROLL_NUMBER, Worth, fixed
 from fivedice.solve.cards.columns import Columns, column_of, columns, layout, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
 from fivedice.solve.cards.sweep import after, booking_of, bookings_of, boxes_in, held_of, offered_boxes
@@ -35,6 +35,9 @@ ORDERS = np.uint64(len(FACES) ** FIVE)
 """The number of ordered throws of five dice."""
 DICE_FEATURES = len(FACES) + THROWS
 """The features of dice: how many show each face, and how many throws are left."""
+
+FEW = 128
+"""Games that one thread plays faster than several would wake up."""
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 MIXES = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -140,37 +143,66 @@ class CardBatch:
         card = card or filling.empty(form)
         worth = table.worths if table else np.zeros(0)
         turns = turns or len(card.boxes) - filling.filled(card)
-        self.rules = rules_of(form, card, turns, again=again, worth=worth)
+        self.form, self.rules = form, rules_of(form, card, turns, again=again, worth=worth)
         self.state, self.games = blank_state(self.rules, games), games
         self.pool = ThreadPoolExecutor(jobs or processors())
         self.parts = _parts(games, jobs or processors())
+        self._arguments = {"form": form, "games": games, "table": table, "card": card}
+        self._arguments |= {"turns": turns, "again": again, "jobs": jobs}
 
-    def begin(self, key: NDArray[np.uint64] | int, episode: Ints | int = 0) -> None:
-        """Begins all games with these keys and episodes; of one integer for all, 64 bits count."""
-        self.state.key[:] = key % (1 << 64) if isinstance(key, int) else key
-        self.state.episode[:] = episode
-        self.state.episode[:] -= 1
-        self.state.over[:], self.state.worths[:] = True, 0
-        self._advance(np.zeros(self.games, np.int64), again=True)
+    def __getstate__(self) -> tuple[dict[str, Any], BatchState]:
+        """What a copy is made from: threads cannot be copied, and copied arrays can be written to."""
+        return self._arguments, self.state
+
+    def __setstate__(self, copied: tuple[dict[str, Any], BatchState]) -> None:
+        arguments, state = copied
+        vars(self).update(vars(CardBatch(**arguments)), state=state)
+
+    def begin(
+        self,
+        key: NDArray[np.uint64] | int,
+        episode: Ints | int = 0,
+        *,
+        which: Flags | None = None,
+        card: Card | None = None,
+    ) -> None:
+        """Begins these games (default: all) with as many keys and episodes, at a card (default: where games
+        begin). Of one integer as the key of all, 64 bits count. Raises `ValueError` for an impossible card.
+        """
+        state = (
+            self.state if which is None else BatchState._make(rows[which[: len(rows)]] for rows in self.state)
+        )
+        state.key[:] = key % (1 << 64) if isinstance(key, int) else key
+        state.episode[:] = episode
+        state.episode[:] -= 1
+        state.over[:], state.worths[:] = True, 0
+        rules = self.rules._replace(again=True, **(_start(self.form, card) if card else {}))
+        self._advance(state, np.zeros(len(state.key), np.int64), rules)
+        if which is not None:
+            for field in BatchState._fields:
+                rows = getattr(self.state, field)
+                rows[which[: len(rows)]] = getattr(state, field)
 
     def step(self, actions: Ints) -> None:
         """Takes one action in every game. ValueError unless there is one whole number for each."""
         if actions.shape != (self.games,) or actions.dtype.kind not in "iu":
             raise ValueError(f"{self.games} games need as many whole numbers as actions.")
-        self._advance(np.ascontiguousarray(actions, np.int64), again=self.rules.again)
+        self._advance(self.state, np.ascontiguousarray(actions, np.int64), self.rules)
 
-    def observation(self) -> dict[str, NDArray[Any]]:
-        """The features of all games and their legal actions, in copies."""
-        return {"action_mask": self.state.mask.copy(), "observation": self.state.features.copy()}
+    def observation(self, game: Any = ...) -> dict[str, NDArray[Any]]:
+        """The features of a game, or of all, and the legal actions, in copies."""
+        return {"action_mask": self.state.mask[game].copy(), "observation": self.state.features[game].copy()}
 
-    def _advance(self, actions: Ints, *, again: bool) -> None:
-        rules = self.rules._replace(again=again)
-        list(self.pool.map(lambda part: advance(self.state, actions, part[0], part[1], rules), self.parts))
+    def _advance(self, state: BatchState, actions: Ints, rules: BatchRules) -> None:
+        if len(actions) <= FEW:  # less work than waking threads
+            advance(state, actions, 0, len(actions), rules)
+        else:
+            parts = _parts(len(actions), len(self.parts))
+            list(self.pool.map(lambda part: advance(state, actions, part[0], part[1], rules), parts))
 
 
 def rules_of(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth) -> BatchRules:
     """What compiled code knows of a card; ValueError for an impossible `card` to begin with."""
-    known, shape = layout(form), shape_of(form, card)
     rolls, first = rolls_after()
     return BatchRules(
         pays(form),
@@ -181,14 +213,22 @@ def rules_of(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Wor
         KEPT,
         KEEP_MASK,
         np.array([[roll.count(face) / FIVE for face in FACES] for roll in ROLLS], np.float32),
-        np.argsort(known.order),
-        (shape, column_of(form, card), filling.total(form, card)),
-        np.array([filling.section_total(form, card, place) for place, _ in known.sections], np.int64),
-        np.array([-1 if points is None else points for points in card.boxes]),
-        turns,
-        again,
-        worth,
+        np.argsort(layout(form).order),
+        turns=turns,
+        again=again,
+        worth=fixed(worth.view()),  # all would be compiled once more for arrays that can be written to
+        **_start(form, card),
     )
+
+
+def _start(form: ScoreCard, card: Card) -> dict[str, Any]:
+    """The rules of a card where games begin."""
+    sections = [filling.section_total(form, card, place) for place, _ in layout(form).sections]
+    return {
+        "start": (shape_of(form, card), column_of(form, card), filling.total(form, card)),
+        "sums": np.array(sections, np.int64),
+        "boxes": np.array([-1 if points is None else points for points in card.boxes]),
+    }
 
 
 @cache
@@ -319,7 +359,7 @@ def fill_boxes(
             state.shape[game], state.column[game] = shape | pays.bits[booking], then
             state.reward[game] = points + bonus
             state.total[game] += points + int64(bonus)
-            state.over[game] = ones(state.shape[game] & pays.all_boxes) == turns
+            state.over[game] = ones(state.shape[game] & pays.all_boxes) >= turns
             state.left[game], keeps[game] = (-1, NOTHING) if state.over[game] else (THROWS, 0)
 
 
