@@ -66,9 +66,13 @@ def _no_database(file: Path) -> None:
     ("make", "why"),
     [
         (_another_program, "{} is the database of another program; choose another file for the tables."),
-        (_no_database, "The database {} failed: file is not a database."),
-        (Path.mkdir, "The database {} failed: unable to open database file."),
-        (lambda file: file.symlink_to(file), "The database {} failed: unable to open database file."),
+        (
+            _no_database,
+            "The database {} has a damaged list of tables or is not a SQLite database; restore a backup with "
+            "`fivedice restore`, or try `sqlite3 FILE .recover`.",
+        ),
+        (Path.mkdir, "{} is not a file; choose a file for the tables."),
+        (lambda file: file.symlink_to(file), "{0} is a link to {0}; choose a file for the tables."),
     ],
     ids=["of another program", "a text", "a folder", "a link to itself"],
 )

@@ -168,6 +168,7 @@ def test_where_nothing_can_be_saved_the_log_is_set_aside(file: Path, monkeypatch
 def test_a_link_that_leads_elsewhere_counts_as_another_file(file: Path, tmp_path: Path) -> None:
     """The next start would read that one."""
     link, other = tmp_path / "link.sqlite3", tmp_path / "other.sqlite3"
+    file.touch()
     link.symlink_to(file)
     database = Database(f"sqlite:///{link}")
     shutil.copy(file, other)

@@ -157,10 +157,10 @@ def test_a_doctor_recovers_what_can_be_read(harmed: str, tmp_path: Path) -> None
 def test_a_backup_of_damaged_pages_fails_and_is_kept_under_another_name(many: Path, tmp_path: Path) -> None:
     """With code 1 and one sentence, so that a timer notices; no name looks like that of a good copy."""
     torn_in_the_middle(many)
-    wanted, said = tmp_path / "today.sqlite3", f"{many} has damaged pages; the copy is {tmp_path}"
+    wanted, said = tmp_path / "today.sqlite3", f"{many} has damaged pages; `fivedice doctor` shows"
     for name in ("today-damaged.sqlite3", "today-damaged2.sqlite3"):
         told = complaint("backup", str(wanted), "--database", f"sqlite:///{many}", code=1)
-        assert told == f"{said}/{name}, and `fivedice doctor` shows what can be recovered."
+        assert told == f"{said} what can be recovered. The copy is {tmp_path}/{name}."
         assert run(["doctor", str(tmp_path / name)]) == 1
     assert not wanted.exists()
 
@@ -193,7 +193,8 @@ def test_a_verified_backup_replays_every_table(harmed: str, tmp_path: Path) -> N
     plain, verified = tmp_path / "plain.sqlite3", tmp_path / "verified.sqlite3"
     assert run(["backup", str(plain), "--database", harmed]) == 0
     told = refused("backup", str(verified), "--database", harmed, "--verify", code=1)
-    assert f"is damaged at {LEFT} and {PLAYED}; the copy is {tmp_path}/verified-damaged.sqlite3" in told
+    assert f"is damaged at {LEFT} and {PLAYED}; `fivedice doctor` shows" in told
+    assert told.endswith(f"The copy is {tmp_path}/verified-damaged.sqlite3.\n")
     assert not verified.exists()
     assert rows(f"sqlite:///{tmp_path}/verified-damaged.sqlite3") == rows(f"sqlite:///{plain}")
 
@@ -235,24 +236,21 @@ def test_a_doctor_takes_a_url_like_every_command() -> None:
     assert complaint("doctor", "postgresql:///dice") == "The URL of a database follows --database."
 
 
-def test_damaged_pages_need_a_backup(many: Path, tmp_path: Path) -> None:
-    torn_in_the_middle(many)
-    assert complaint("doctor", str(many), "--into", str(tmp_path / "into.sqlite3"), code=1) == (
-        f"{many} has damaged pages, so nothing can be recovered from it; "
-        "restore a backup with `fivedice restore`."
-    )
-    told = complaint("restore", str(many), "--database", f"sqlite:///{tmp_path / 'new.sqlite3'}")
-    assert "The backup is damaged" in told
-    assert not any((tmp_path / name).exists() for name in ("into.sqlite3", "new.sqlite3"))
-
-
-def test_a_doctor_says_that_nothing_can_be_saved(many: Path, tmp_path: Path) -> None:
-    """Of a file that was cut off; nothing is made of it."""
-    many.write_bytes(many.read_bytes()[: 10 * PAGE])
-    for what in ([str(many)], ["--database", f"sqlite:///{many}"]):
-        told = refused("doctor", *what, "--into", str(tmp_path / "into.sqlite3"))
-        assert "disk image is malformed. Nothing in it can be saved; you need a backup." in told
-    assert not (tmp_path / "into.sqlite3").exists()
+def test_a_doctor_saves_what_stands_in_sound_pages(many: Path, tmp_path: Path) -> None:
+    """On both sides of the damage, and in a file that was cut off; a restore makes nothing of it."""
+    into, target = tmp_path / "into.sqlite3", tmp_path / "new.sqlite3"
+    content = torn_in_the_middle(many).read_bytes()
+    told = complaint("restore", str(many), "--database", f"sqlite:///{target}")
+    assert told == "The backup has damaged pages; `fivedice doctor` shows what can be recovered."
+    assert not target.exists()
+    for kept in (content, content[: -10 * PAGE]):
+        many.write_bytes(kept)
+        told = printed("doctor", str(many), "--into", str(into), code=1)
+        assert told.startswith(f"{many} has damaged pages. This can be read:\n")
+        codes = [row[0] for row in rows(f"sqlite:///{into}")["fivedice_uploads"]]
+        assert 150 < len(codes) < 200
+        assert into.stat().st_mode & 0o077 == 0
+        into.unlink()
 
 
 def test_a_doctor_examines_records(tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ from fivedice.server.storage import sqlite_file
 from fivedice.server.storage.database import shown_url, unserved
 from fivedice.server.storage.errors import DOCTOR
 
-TORN = "{} has damaged pages, so nothing can be recovered from it; restore a backup with `fivedice restore`."
 STDIO = "-"
 GZIP = b"\x1f\x8b"
 """The first bytes of a file compressed by gzip."""
@@ -38,8 +37,8 @@ def backup(given: BackupOptions) -> None:
     source, wanted = store.shown(shown_url(url)), None if given.file == STDIO else Path(given.file)
     damage, holds, made = _copied(url, wanted, given.verify)
     if damage:
-        place = f"the copy is {store.shown(made)}, and " if made else ""
-        console.fail(f"{source} {damage}; {place}{DOCTOR}", console.BROKEN_RULES)
+        place = f" The copy is {store.shown(made)}." if made else ""
+        console.fail(f"{source} {damage}.{place}", console.BROKEN_RULES)
     if made:
         console.say(f"{store.shown(made)} holds {holds.format(source)}.")
         for old in maintenance.older(made, given.keep) if given.keep else ():
@@ -55,7 +54,8 @@ def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path
         copy = folder / COPY
         working.begin("copying the database")
         maintenance.back_up(url, copy)
-        damage, holds = _damage(copy, verify), _contents(copy)
+        damage = sqlite_file.damage(copy) or (unreadable(copy) if verify else "")
+        holds = "" if damage else _contents(copy)
         if wanted:
             made = maintenance.damaged_name(wanted) if damage else wanted
             maintenance.put(copy, maintenance.url_of(made))
@@ -68,22 +68,16 @@ def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path
 
 def _contents(copy: Path) -> str:
     """Such as "7 tables of {}, newest entry 2026-11-26 09:13"."""
-    count, newest = maintenance.contents(copy) or (0, 0.0)
+    count, newest = maintenance.contents(copy)
     since = f", newest entry {output.minute(newest)}" if newest else ""
     return f"{sentences.counted(count, 'table', 'tables')} of {{}}{since}"
 
 
-def _damage(copy: Path, verify: bool) -> str:
-    """The damage in a copy, as the end of a sentence; "" if none is found."""
-    if sqlite_file.is_damaged(copy) or maintenance.contents(copy) is None:
-        return "has damaged pages"
-    if not verify:
-        return ""
-    examined = copy.with_name("examined.sqlite3")
-    shutil.copyfile(copy, examined)
+def unreadable(file: Path) -> str:
+    """The tables of a sound database that cannot be replayed, as the end of a sentence; "" for none."""
     working.begin("replaying the tables")
-    damaged = maintenance.examine(examined, working.part).damaged
-    return f"is damaged at {all_of(damaged)}" if damaged else ""
+    damaged = maintenance.examine(file, working.part).damaged
+    return f"is damaged at {all_of(damaged)}; {DOCTOR}" if damaged else ""
 
 
 def restore(given: RestoreOptions) -> None:
@@ -100,17 +94,21 @@ def move_database(given: MoveDatabaseOptions) -> None:
 def examine(url: str, into: Path | None) -> None:
     """Prints what is damaged in a copy of a database, and saves what can be recovered."""
     with _folder(into.absolute().parent if into else None) as folder:
-        copy = folder / COPY
+        copy, rows, source = folder / COPY, folder / "rows.sqlite3", store.shown(shown_url(url))
         maintenance.back_up(url, copy)
-        if sqlite_file.is_damaged(copy):
-            console.fail(TORN.format(store.shown(shown_url(url))), console.BROKEN_RULES)
-        report = maintenance.examine(copy, working.part)
+        damage = sqlite_file.damage(copy)
+        if damage == sqlite_file.ILLEGIBLE:
+            console.fail(f"{source} {damage}.", console.BROKEN_RULES)
+        if damage:
+            console.say(f"{source} {damage.partition(';')[0]}. This can be read:")
+        maintenance.salvage(copy, rows)
+        report = maintenance.examine(rows, working.part)
         _tell(report)
         if into:
-            maintenance.mend(copy, report)
-            maintenance.put(copy, f"sqlite:///{into.absolute()}")
+            maintenance.mend(rows, report)
+            maintenance.put(rows, f"sqlite:///{into.absolute()}")
             console.say(f"{into} contains everything that could be recovered.")
-    if report.damaged:
+    if damage or report.damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
 
@@ -126,9 +124,9 @@ def _fill(source: str, target: str, called: str = "backup") -> None:
         else:
             content = sys.stdin.buffer.read()
             _check_unpacked(content, "FILE")
-            copy.write_bytes(content)
-        if sqlite_file.is_damaged(copy):
-            console.fail(f"The {called} is damaged; {DOCTOR}")
+            store.write_bytes(copy, content)
+        if damage := sqlite_file.damage(copy):
+            console.fail(f"The {called} {damage}.")
         working.begin("replaying the tables")
         report = maintenance.examine(copy, working.part)
         maintenance.put(copy, target)
@@ -171,5 +169,4 @@ def url_of(name: str) -> str:
     """The URL of an existing SQLite file of a fivedice server. Raises `StoreError`."""
     path = Path(name).absolute()
     _check_unpacked(store.start(path, len(GZIP)), name)
-    sqlite_file.check_database_file(path)
     return f"sqlite:///{path}"

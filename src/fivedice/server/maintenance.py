@@ -6,23 +6,24 @@ restore, and no need for PostgreSQL's client tools.
 
 import os
 import re
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, insert, inspect, select
+from sqlalchemy import Connection, Table, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivedice import private_files
-from fivedice.runtime.store import StoreError, denied, shown, writing
-from fivedice.server.storage import schema, table_rows
+from fivedice.runtime.store import StoreError, shown, writing
+from fivedice.server.storage import errors, schema, sqlite_file, table_rows
 from fivedice.server.storage.database import engine_of
-from fivedice.server.storage.errors import Damaged, DatabaseFailed, unreadable
-from fivedice.server.storage.schema import NothingKept
+from fivedice.server.storage.errors import Damaged, DatabaseFailed
 from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
 from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables import archive
@@ -58,13 +59,10 @@ def back_up(url: str, file: Path) -> None:
                 copy_rows(source, target)
 
 
-def contents(file: Path) -> tuple[int, float] | None:
-    """The number of tables and records in a copy, and the time of the newest entry; None if it is damaged."""
-    try:
-        with closing(sqlite3.connect(file)) as copy:
-            count, newest = copy.execute(HOLDS).fetchone()
-    except sqlite3.DatabaseError:
-        return None
+def contents(file: Path) -> tuple[int, float]:
+    """The number of tables and records in a sound copy, and the time of the newest entry."""
+    with closing(sqlite3.connect(file)) as copy:
+        count, newest = copy.execute(HOLDS).fetchone()
     return count, newest
 
 
@@ -178,11 +176,8 @@ def _new_file(file: Path) -> Iterator[None]:
 
 
 def _copy_pages(source: Path, target: Path) -> None:
-    """SQLite's own backup, which copies all pages, even damaged ones."""
-    if not os.path.lexists(source):
-        if refused := denied(source):
-            raise StoreError(f"{shown(source)} cannot be read: {refused}.")
-        raise NothingKept
+    """SQLite's own backup, which copies all pages, even damaged ones. If it refuses, the bytes are copied."""
+    sqlite_file.damage(source, pages=False)  # raises an error for a file that is not ours
     try:
         with (
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as ours,
@@ -192,7 +187,52 @@ def _copy_pages(source: Path, target: Path) -> None:
             with suppress(sqlite3.DatabaseError):  # a copy without a readable list of tables is kept, too
                 copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        raise unreadable(error, str(source)) from None
+        failed = DatabaseFailed(error, str(source))
+        if not failed.is_corrupt:
+            raise StoreError(failed.why) from None
+        with writing(target):
+            shutil.copyfile(source, target)
+
+
+# --- Rows that can still be read ----------------------------------------------------------------------------
+
+MOST_FAILURES = 100_000
+"""The row numbers in succession that are tried in vain before the rest of a table counts as lost."""
+
+
+def salvage(damaged: Path, file: Path) -> None:
+    """Copies every row that SQLite can still read to a new file. Raises `StoreError`."""
+    with _new_file(file), closing(sqlite3.connect(damaged)) as source, transaction(url_of(file)) as target:
+        source.text_factory = sqlite_file.readable
+        source.execute(sqlite_file.AS_LONG_AS_IT_IS)
+        schema.create(target)
+        schema.begin(target)
+        for table in schema.all_tables():
+            rows, adding = _rows(source, table), insert(table).prefix_with("OR IGNORE")
+            some = [*islice(rows, ROWS)]
+            if table.name == schema.SCHEMA and len(some) != 1:
+                continue
+            if some:
+                target.execute(delete(table))
+            while some:
+                target.execute(adding, some)
+                some = [*islice(rows, ROWS)]
+
+
+def _rows(source: sqlite3.Connection, table: Table) -> Iterator[dict[str, Any]]:
+    """The readable rows of a table; goes on behind each damaged page."""
+    names, last, failures = [*table.columns.keys()], -1, 0
+    wanted = f"SELECT rowid, {', '.join(names)} FROM {table.name} WHERE rowid > ? ORDER BY rowid"
+    while failures < MOST_FAILURES:
+        try:
+            for number, *row in source.execute(wanted, (last,)):
+                last, failures = max(last, number), 0
+                yield dict(zip(names, row, strict=True))
+            return
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & errors.PRIMARY != sqlite3.SQLITE_CORRUPT:
+                return  # such as a table that is missing
+            last, failures = last + 1, failures + 1
 
 
 # --- Checking a copy ----------------------------------------------------------------------------------------
@@ -218,10 +258,10 @@ def examine(copy: Path, progress: Progress) -> Report:
         codes = [*table_rows.codes(connection)]
         for done, code in enumerate(codes):
             progress(done, len(codes))
-            try:
-                archive.replayed(connection, code)
-            except Damaged:
-                damaged[code] = _readable(table_rows.load(connection, code))
+            with suppress(Damaged):
+                if code.isalnum() and archive.replayed(connection, code):
+                    continue
+            damaged[code] = _readable(table_rows.load(connection, code))
     return Report(len(codes), damaged)
 
 

@@ -1,5 +1,6 @@
 """The database of a server, for commands of its host."""
 
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -7,17 +8,15 @@ from pathlib import Path
 from fivedice.cli.shared import console
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
-from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE, check_database_file
+from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE
 
 
 @contextmanager
 def existing(url: str) -> Iterator[Database]:
     """The existing database. Ends the command if there is none, or if it fails."""
     file = Path(url.removeprefix(SQLITE)).absolute()
-    if url.startswith(SQLITE) and url not in IN_MEMORY:
-        if not file.exists():
-            console.fail(f"No tables are saved yet in {file}.")
-        check_database_file(file)
+    if url.startswith(SQLITE) and url not in IN_MEMORY and not os.path.lexists(file):
+        console.fail(f"No tables are saved yet in {file}.")
     try:
         with closing(Database(url, serves=False)) as opened:
             yield opened

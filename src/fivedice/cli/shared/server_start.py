@@ -4,6 +4,7 @@ import os
 import re
 import sys
 import webbrowser
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import click
 import msgspec
 import segno
 
+from fivedice.cli.database import unreadable
 from fivedice.cli.shared import console, listening, on_database
 from fivedice.core import extras
 from fivedice.language import all_of
@@ -22,7 +24,7 @@ from fivedice.server.routes import health, public_url
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage import database, schema, sqlite_file
 from fivedice.server.storage.database import Database, shown_url
-from fivedice.server.storage.errors import DOCTOR, DatabaseFailed
+from fivedice.server.storage.errors import DatabaseFailed
 from fivedice.server.storage.sqlite_file import SQLITE
 from fivedice.server.tables.policy import read_names
 
@@ -104,7 +106,6 @@ def _root(root: str) -> str:
 def _run(settings: Settings) -> None:
     """Serves until a signal. Ends the command if the server cannot go on."""
     with database.serving(settings.database):
-        _check_pages(settings.database)
         _prepare(settings.database)
         bound = listening.bound(settings.host, settings.port)
         settings = replace(settings, port=bound.getsockname()[1])
@@ -116,9 +117,7 @@ def _run(settings: Settings) -> None:
 def _check(settings: Settings, exported: tuple[str, int]) -> None:
     """Checks what can fail at a start, and changes nothing. Ends the command at the first failure."""
     url = settings.database
-    state = _state_of(url)
-    _check_pages(url)
-    console.say(f"The database {store.shown(shown_url(url))} {state}.")
+    console.say(f"The database {store.shown(shown_url(url))} {_state_of(url)}.")
     if health.is_full(url):
         console.fail(health.NO_ROOM)
     for address in ((settings.host, settings.port), exported):
@@ -131,33 +130,38 @@ def _check(settings: Settings, exported: tuple[str, int]) -> None:
 def _state_of(url: str) -> str:
     """The effect of a start on a database, as the end of a sentence. Ends the command if it would fail."""
     try:
-        if not url.startswith(SQLITE):
-            database.rehearse(url)
-        elif not (file := Path(url.removeprefix(SQLITE))).exists():
-            if not os.access(file.absolute().parent, os.W_OK):
+        if url.startswith(SQLITE):
+            if not os.access((file := Path(url.removeprefix(SQLITE)).absolute()).parent, os.W_OK):
                 console.fail(f"{store.shown(file)} cannot be written: its folder is missing or not writable.")
-            raise schema.NothingKept
-        Database(url, serves=False).close()
+            sqlite_file.check_file(file)
+            _check_pages(url)
+            damage = unreadable(file)
+        else:
+            database.rehearse(url)
+            Database(url, serves=False).close()
+            damage = ""
     except schema.NothingKept:
         return "will be created"
     except DatabaseFailed as error:
         console.fail(error.why)
-    return f"has schema {schema.VERSION}"
+    return f"has schema {schema.VERSION}{damage and f' and {damage}'}"
 
 
 def _prepare(url: str) -> None:
     """Opens the database once, which creates a missing one. Ends the command if that fails."""
     try:
+        with suppress(schema.NothingKept):
+            _check_pages(url)
         Database(url).close()
     except DatabaseFailed as error:
         console.fail(error.why)
 
 
 def _check_pages(url: str) -> None:
-    """Ends the command if pages of a SQLite file are damaged, which `Database` may not detect."""
+    """Ends the command if a SQLite file is damaged, which `Database` may not detect. Raises `NothingKept`."""
     file = Path(url.removeprefix(SQLITE))
-    if url.startswith(SQLITE) and file.exists() and sqlite_file.is_damaged(file):
-        console.fail(f"The database {store.shown(file)} has damaged pages; {DOCTOR}")
+    if url.startswith(SQLITE) and (found := sqlite_file.damage(file)):
+        console.fail(f"The database {store.shown(file)} {found}.")
 
 
 def _say(line: str, log: str) -> None:

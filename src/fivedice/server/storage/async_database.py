@@ -31,6 +31,8 @@ AGAIN = 0.03
 """Seconds between two attempts."""
 WATCH = 1.0
 """Seconds between two checks that the database files exist and whether another process has written."""
+GLANCE, PAUSES = 0.5, 20
+"""Seconds that a check waits for the reading of all pages; the pause after it, in times of its duration."""
 PARTING = 0.5
 """Seconds to tell clients the reason before the server ends."""
 
@@ -50,7 +52,8 @@ class AsyncDatabase:
         self._database, self._give_up = database, give_up
         self.outages = Outages()
         self._failure: DatabaseFailed | None = None
-        self._checking = asyncio.Lock()
+        self._reading: asyncio.Task[None] | None = None
+        self._due = 0.0
         self._uploading = asyncio.Lock()
         self._next = list[Waiting]()
         self._writing: asyncio.Task[None] | None = None
@@ -69,13 +72,28 @@ class AsyncDatabase:
         succeeded since. A damaged database fails until all of its pages can be read again.
         """
         await self.ask(schema.probe)
-        if self._failure and self._failure.is_corrupt and not self._checking.locked():
-            async with self._checking:
-                with suppress(StoreError):
-                    if not await asyncio.to_thread(self._database.is_damaged):
-                        self._failure = None
+        is_due = self._is_corrupt or (not self.is_shared and time.monotonic() >= self._due)
+        if is_due and (self._reading is None or self._reading.done()):
+            self._reading = asyncio.create_task(self._read_all())
+        if self._reading:
+            await asyncio.wait([self._reading], timeout=GLANCE)
         if self._failure:
             raise self._failure
+
+    async def _read_all(self) -> None:
+        """Reads all pages, and plans the next time so that a thread reads for 5% of the time at most."""
+        began = time.monotonic()
+        try:
+            await asyncio.to_thread(self._database.read_all)
+        except DatabaseFailed as error:
+            if error.is_corrupt:
+                self.outages.add(error)
+                self._failure = error
+        except StoreError:
+            pass  # the next statement says so
+        else:
+            self._failure = None if self._is_corrupt else self._failure
+        self._due = time.monotonic() + PAUSES * (time.monotonic() - began)
 
     async def _retrying(self, job: Callable[[], Answer], patience: float) -> Answer:
         """Retries while the file is locked, without holding a thread in between."""
@@ -111,8 +129,12 @@ class AsyncDatabase:
 
     def _note(self, failure: DatabaseFailed | None) -> None:
         """Remembers the outcome of the newest statement; a success does not make up for damaged pages."""
-        if self._failure is None or not self._failure.is_corrupt:
+        if not self._is_corrupt:
             self._failure = failure
+
+    @property
+    def _is_corrupt(self) -> bool:
+        return self._failure is not None and self._failure.is_corrupt
 
     async def append(self, append: Append) -> None:
         """See `table_rows.append`. Raises `Conflict` or `StoreError` if none of the entries were stored."""

@@ -4,6 +4,7 @@ If two writers append the same entry number to a log, one of them gets `Conflict
 """
 
 import re
+import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from pathlib import Path
@@ -90,15 +91,12 @@ class Database:
         if self._files:
             self._files.check()
 
-    def is_damaged(self) -> bool:
-        """Whether pages are damaged. Reads all of them; do not call it at every move."""
-        if not self.is_shared:
-            return sqlite_file.is_damaged(Path(self._file))
-        try:
+    def read_all(self) -> None:
+        """Reads all pages; do not call it at every move. Raises `DatabaseFailed` if one is damaged."""
+        if self.is_shared:
             self.run(schema.read_all)
-        except DatabaseFailed as error:
-            return error.is_corrupt
-        return False
+        elif found := sqlite_file.damage(Path(self._file)):
+            raise DatabaseFailed(sqlite3.DatabaseError(), self._file, found)
 
     def stop_waiting(self) -> None:
         """Makes queries fail at once while the file is locked."""

@@ -3,7 +3,6 @@
 import logging
 import math
 import re
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,7 +21,8 @@ PRIMARY = 0xFF
 """The bits of SQLite's primary error code."""
 DAMAGED_PAGES = (SQLITE_CORRUPT, SQLITE_NOTADB, "XX001", "XX002")
 """The codes of SQLite and PostgreSQL for a database that is itself damaged."""
-DOCTOR = "`fivedice doctor` shows what can be recovered."
+DOCTOR = "`fivedice doctor` shows what can be recovered"
+RESTORE = "restore a backup with `fivedice restore`"
 FULL = ("SQLITE_IOERR_SHMSIZE", "database or disk is full")
 """SQLite says "disk I/O error" if there is no room for its shared-memory file."""
 
@@ -32,28 +32,23 @@ log = logging.getLogger(__name__)
 class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
     """The message is for everyone; `why` is for the host and may name files, addresses and roles.
 
-    `error` is the driver's exception; `file` is a SQLite database's file. `said` is `why` without advice.
+    `error` is the driver's exception; `file` is a SQLite database's file, and `damage` what is wrong with it.
     """
 
-    def __init__(self, error: Exception, file: str = "") -> None:
+    def __init__(self, error: Exception, file: str = "", damage: str = "") -> None:
         cause = getattr(error, "orig", None) or error
         code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY
-        self.is_corrupt = (code or getattr(cause, "sqlstate", "")) in DAMAGED_PAGES
+        self.is_corrupt = bool(damage) or (code or getattr(cause, "sqlstate", "")) in DAMAGED_PAGES
         """Whether the database itself is damaged, so that no retry helps."""
         failed = tr("The database failed; try again in a while.")
-        super().__init__(f"The database is damaged; {DOCTOR}" if self.is_corrupt else failed)
+        damaged = tr("The database of this server is damaged; please tell its host.")
+        super().__init__(damaged if self.is_corrupt else failed)
         refused = store.denied(Path(file)) if file and code == SQLITE_CANTOPEN else ""
-        self.said = f"The database{file and f' {file}'} failed: {refused or _reason(error)}."
-        self.why = f"{self.said} {DOCTOR}" if self.is_corrupt else self.said
+        step = f"; {DOCTOR if code else RESTORE}" if self.is_corrupt else ""
+        failed = f"failed: {refused or _reason(error)}{step}"
+        self.why = f"The database{file and f' {file}'} {damage or failed}."
         self.is_locked = code == SQLITE_BUSY
         """Whether another program has locked the file, so that a retry may help."""
-
-
-def unreadable(error: sqlite3.Error, file: str = "") -> StoreError:
-    """The error for a SQLite file whose list of tables is unreadable, so that no row can be read."""
-    is_cut = getattr(error, "sqlite_errorcode", 0) & PRIMARY == SQLITE_CORRUPT
-    lost = " Nothing in it can be saved; you need a backup." if is_cut else ""
-    return StoreError(f"{DatabaseFailed(error, file).said}{lost}")
 
 
 class DatabaseLost(StoreError):  # noqa: N818 - as above
@@ -68,11 +63,11 @@ class DatabaseLost(StoreError):  # noqa: N818 - as above
 
 
 class Damaged(StoreError):  # noqa: N818 - as above
-    """The data of one table or record is damaged; `why` is for the host."""
+    """The data of one table or record is damaged; `why` is for the host and contains none of the data."""
 
     def __init__(self, code: str, error: Exception) -> None:
         super().__init__(tr("The data of {code} is damaged and cannot be read.", code=code))
-        self.why = f"The data of {code} cannot be read: {type(error).__name__}: {_reason(error)}."
+        self.why = f"The data of {code} cannot be read ({type(error).__name__}); {DOCTOR}."
 
 
 @contextmanager

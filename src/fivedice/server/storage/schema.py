@@ -19,14 +19,20 @@ from sqlalchemy.types import BigInteger, Float, Integer, String, Text
 
 from fivedice.core.dice import FACES
 from fivedice.runtime.store import StoreError
+from fivedice.server.storage.errors import DOCTOR
 
 VERSION = 1
 SCHEMA = "fivedice_schema"
-"""The table with the schema version; it identifies a database as ours."""
+"""The table with the schema version, in one row."""
+INCOMPLETE = f"lacks its version or some of its tables; {DOCTOR}"
 
 
 class OtherVersion(StoreError):  # noqa: N818 - not a failure
     """The schema has another version."""
+
+
+class Incomplete(StoreError):  # noqa: N818 - as above
+    """Tables are missing, or there is not one version."""
 
 
 class NothingKept(StoreError):  # noqa: N818 - as above
@@ -161,30 +167,34 @@ def prepare(connection: Connection) -> None:
         check(connection)
     except NothingKept:
         create(connection)
-        connection.execute(insert(_schema).values(version=VERSION))
-        connection.execute(insert(served).values(seconds=0.0))
-        connection.execute(insert(thrown), [{"face": face, "dice": 0} for face in FACES])
+        begin(connection)
     else:
         _try_to_write(connection)
 
 
 def check(connection: Connection) -> None:
-    """Checks the version without changes. Raises `NothingKept`, `OtherVersion` and `StoreError`."""
+    """Checks the version without changes. Raises `NothingKept`, `OtherVersion` and `Incomplete`."""
     there = set(inspect(connection).get_table_names())
     versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
-    if versions == [VERSION]:
-        return
-    if len(versions) == 1:
+    if len(versions) == 1 and versions != [VERSION]:
         raise OtherVersion("The database was made by another version of fivedice; start that one.")
     kept = (table for table in (tables, uploads, served) if table.name in there)
-    if versions or any(connection.execute(select(table).limit(1)).first() for table in kept):
-        raise StoreError(f"The database is damaged: {SCHEMA} must have exactly one row, the version.")
-    raise NothingKept
+    if not versions and not any(connection.execute(select(table).limit(1)).first() for table in kept):
+        raise NothingKept
+    if versions != [VERSION] or {table.name for table in all_tables()} - there:
+        raise Incomplete(f"The database {INCOMPLETE}.")
 
 
 def create(connection: Connection) -> None:
     """Creates the tables, empty."""
     _shape.create_all(connection)
+
+
+def begin(connection: Connection) -> None:
+    """Adds the rows of a database that no server has used yet."""
+    connection.execute(insert(_schema).values(version=VERSION))
+    connection.execute(insert(served).values(seconds=0.0))
+    connection.execute(insert(thrown), [{"face": face, "dice": 0} for face in FACES])
 
 
 def all_tables() -> list[Table]:

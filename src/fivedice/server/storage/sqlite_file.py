@@ -8,14 +8,14 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from fivedice import private_files
-from fivedice.runtime.store import StoreError, reason
-from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, unreadable
-from fivedice.server.storage.schema import SCHEMA
+from fivedice.runtime.store import StoreError, denied, reason
+from fivedice.server.storage import schema
+from fivedice.server.storage.errors import DOCTOR, RESTORE, DatabaseFailed, DatabaseLost
 
 SQLITE = "sqlite:///"
 IN_MEMORY = (SQLITE, f"{SQLITE}:memory:")
@@ -28,6 +28,11 @@ LOCKED = 10.0
 """Seconds to wait for a locked file."""
 PAUSE = 0.01
 """Seconds between two attempts to open a locked file."""
+OURS = "fivedice_"
+"""The beginning of the names of our tables."""
+QUICK_CHECK = "PRAGMA quick_check(1)"
+AS_LONG_AS_IT_IS = "PRAGMA writable_schema = ON"
+"""Lets a connection that only reads open a file that was cut off."""
 
 
 def engine(url: str, serves: bool) -> Engine:
@@ -35,10 +40,19 @@ def engine(url: str, serves: bool) -> Engine:
     if not url.startswith(SQLITE) or url in IN_MEMORY or "uri" in make_url(url).query:
         raise ArgumentError("not a file of SQLite")
     opened = create_engine(url, connect_args={"timeout": LOCKED})
+    check_file(Path(opened.url.database or ""))
+    event.listen(opened, "connect", lambda driver, _: setattr(driver, "text_factory", readable))
     if serves:
         _make_private(Path(os.path.realpath(opened.url.database or "")))
         event.listen(opened, "connect", _ahead)
     return opened
+
+
+def readable(text: bytes) -> str:
+    """A text of the database. A byte that is not UTF-8 becomes an escape that JSON forbids, so that only the
+    entry with this byte is unreadable.
+    """
+    return text.decode(errors="backslashreplace")
 
 
 def stop_waiting(engine: Engine) -> None:
@@ -108,7 +122,7 @@ class SqliteFiles:
         try:
             with self._new_file() as copy, closing(self._engine.raw_connection()) as ours:
                 ours.driver_connection.backup(copy)  # type: ignore[union-attr]
-                if not _is_sound(copy):
+                if copy.execute(QUICK_CHECK).fetchone() != ("ok",):
                     raise sqlite3.DatabaseError("it is damaged")
         except (OSError, sqlite3.Error) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
@@ -159,35 +173,67 @@ def _ahead(connection: sqlite3.Connection, entry: ConnectionPoolEntry) -> None: 
     connection.execute("PRAGMA synchronous=FULL")
 
 
-NAMES = "SELECT name FROM sqlite_master WHERE type = 'table'"
+# --- Damage ------------------------------------------------------------------------------------------------
+
+TORN = f"has damaged pages; {DOCTOR}"
+ILLEGIBLE = (
+    f"has a damaged list of tables or is not a SQLite database; {RESTORE}, or try `sqlite3 FILE .recover`"
+)
 
 
-def check_database_file(file: Path) -> None:
-    """Raises `StoreError` if a file is not a database or belongs to another program. Writes nothing."""
+OTHERS = "{} is the database of another program; choose another file for the tables."
+
+
+def check_file(file: Path) -> None:
+    """Raises `StoreError` if no server can use a file, for example because it belongs to another program.
+    Writes nothing.
+    """
     if not os.path.lexists(file):
         return
+    if found := damage(file, pages=False):
+        raise StoreError(f"The database {file} {found}.")
+    if file.stat().st_nlink > 1:
+        others = f"`find / -samefile {file}` finds them; keep only one"
+        raise StoreError(f"{file} has several names (hard links), which two servers could use; {others}.")
+
+
+def damage(file: Path, pages: bool = True) -> str:
+    """The damage of a database and the step that helps, as the end of a sentence, or "". Reads all `pages`
+    or only the list of tables.
+
+    Raises `NothingKept`, `OtherVersion`, and `StoreError` for a file that is not ours.
+    """
+    _check_regular(file)
+    uri, found = f"{file.absolute().as_uri()}?mode=ro", ILLEGIBLE
+    reader = create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool)
     try:
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as connection:
-            names = {name for (name,) in connection.execute(NAMES)}
-    except sqlite3.Error as error:
-        raise unreadable(error, str(file)) from None
-    if names and SCHEMA not in names:
-        raise StoreError(f"{file} is the database of another program; choose another file for the tables.")
+        with reader.connect() as connection:
+            connection.exec_driver_sql(AS_LONG_AS_IT_IS)
+            names = inspect(connection).get_table_names()
+            if names and not any(name.startswith(OURS) for name in names):
+                raise StoreError(OTHERS.format(file))
+            found = TORN if pages else ""
+            if pages and connection.exec_driver_sql(QUICK_CHECK).scalar_one() == "ok":
+                schema.check(connection)
+                found = ""
+    except schema.Incomplete:
+        return schema.INCOMPLETE
+    except SQLAlchemyError as error:
+        failed = DatabaseFailed(error, str(file))
+        if not failed.is_corrupt:
+            raise StoreError(failed.why) from None
+    return found
 
 
-def is_damaged(file: Path) -> bool:
-    """Whether SQLite finds damaged pages in a file. Raises `StoreError` if it cannot be opened."""
-    try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
-            return not _is_sound(connection)
-    except sqlite3.Error as error:
-        if DatabaseFailed(error).is_corrupt:
-            return True
-        raise unreadable(error, str(file)) from None
-
-
-def _is_sound(connection: sqlite3.Connection) -> bool:
-    return connection.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
+def _check_regular(file: Path) -> None:
+    """Raises `StoreError` for what SQLite may create, block on or read without end."""
+    if refused := denied(file):
+        raise StoreError(f"The database {file} cannot be read: {refused}.")
+    if not os.path.lexists(file):
+        raise schema.NothingKept
+    if not file.is_file():
+        what = f"a link to {file.readlink()}" if file.is_symlink() else "not a file"
+        raise StoreError(f"{file} is {what}; choose a file for the tables.")
 
 
 LOCK_PATIENCE = 5.0
@@ -205,8 +251,8 @@ def serving(url: str) -> Iterator[None]:
     if not url.startswith(SQLITE) or url in IN_MEMORY:
         yield
         return
+    check_file(Path(make_url(url).database or ""))
     file = Path(os.path.realpath(make_url(url).database or ""))
-    check_database_file(file)
     beside = f"{file}{LOCK}"
     try:
         descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, private_files.FILE)

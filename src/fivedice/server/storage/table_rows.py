@@ -16,6 +16,8 @@ from fivedice.server.storage.schema import summaries as _summaries
 _of_open = select(entries.c.at).where(entries.c.code == open_tables.c.code)
 _newest = _of_open.order_by(entries.c.number.desc()).limit(1).scalar_subquery()
 """The time of an open table's newest entry."""
+MISSING = ""
+"""What `load` has for an entry that is gone, though later ones are there; nobody can read it."""
 
 
 class StoredTable(Struct, frozen=True):
@@ -65,12 +67,14 @@ def load(connection: Connection, code: str) -> StoredTable | None:
     opened = connection.execute(select(tables).where(tables.c.code == code)).one_or_none()
     if opened is None:
         return None
-    wanted = select(entries.c.entry, entries.c.at).where(entries.c.code == code)
+    wanted = select(entries.c.number, entries.c.entry, entries.c.at).where(entries.c.code == code)
     rows = connection.execute(wanted.order_by(entries.c.number)).all()
     left = deadlines.of_table(connection, code)
     at = rows[-1].at if rows else opened.opened
     secret = deals.of_table(connection, opened.terms)
-    return StoredTable(opened.terms, tuple(row.entry for row in rows), at, left, secret)
+    texts = {row.number: row.entry for row in rows}
+    numbered = tuple(texts.get(number, MISSING) for number in range(1, max(texts, default=0) + 1))
+    return StoredTable(opened.terms, numbered, at, left, secret)
 
 
 def since(connection: Connection, code: str, number: int) -> tuple[str, ...]:
