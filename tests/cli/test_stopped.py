@@ -23,6 +23,7 @@ from fivedice.runtime import waiting
 from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.solve.kernel import tables
 from tests.cards.documents import INLINE
+from tests.patience import awaited
 from tests.terminal.terminal import terminal
 
 MATCH = """\
@@ -142,7 +143,7 @@ def stopped(process: "subprocess.Popen[str]") -> str:
 def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:
     with begun(home, *arguments) as process:
         if arguments[0] == "solve":
-            _wait_for(home / "tables" / "compiled")
+            awaited((home / "tables" / "compiled").exists)
         else:
             assert any("compiling" in line for line in stages(process))
         said = stopped(process)
@@ -299,8 +300,3 @@ def test_ctrl_c_ends_a_command_that_is_being_loaded(module: str, told: str, home
     with begun(home, "records", module, program=WHILE_LOADING) as process:
         said = process.communicate(timeout=PATIENCE)[1]
     assert (process.returncode, said) == (130, told)
-
-
-def _wait_for(path: Path) -> None:
-    while not path.exists():
-        time.sleep(0.01)

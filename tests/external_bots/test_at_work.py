@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +34,7 @@ from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.local_sitting import LocalSitting
 from tests.commands import fivedice, printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
+from tests.patience import awaited
 from tests.server.clients import PATIENCE
 
 ROOT = Path(__file__).parents[2]
@@ -145,19 +145,11 @@ def test_a_signal_ends_a_command_with_all_that_it_has_started(
         slow, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     ) as begun:
         # One program is started to see whether it can be, and one plays the first match.
-        _wait_for(lambda: len(started(folder)) == 2 and sum(map(runs, started(folder))) == 1)
+        awaited(lambda: len(started(folder)) == 2 and sum(map(runs, started(folder))) == 1)
         begun.send_signal(number)
         said = begun.communicate(timeout=PATIENCE)[1].decode()
     assert (begun.returncode, "Traceback" in said) == (130 if number == signal.SIGINT else -number, False)
-    _wait_for(lambda: not any(map(runs, started(folder))))
-
-
-def _wait_for(what: object) -> None:
-    assert callable(what)
-    until = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    awaited(lambda: not any(map(runs, started(folder))))
 
 
 # --- At a table ---------------------------------------------------------------------------------------------

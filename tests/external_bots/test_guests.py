@@ -2,7 +2,6 @@
 
 import json
 import shlex
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -30,7 +29,7 @@ from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 from fivedice.terminal import asking
 from tests.external_bots.programs import FIRST, FUNCTIONS, WRONG, program, runs, started
-from tests.server.clients import PATIENCE
+from tests.patience import awaited
 from tests.server.stored import as_json
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -45,10 +44,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     external_bots.end_all()
-    until = time.monotonic() + PATIENCE
-    while any(map(runs, started(tmp_path))):  # what was killed may need a moment on a busy machine
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    awaited(lambda: not any(map(runs, started(tmp_path))))
 
 
 def asked(game: str = "challenge") -> State:

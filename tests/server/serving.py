@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 from fivedice.server.app import application
 from fivedice.server.settings import Settings
@@ -25,6 +26,8 @@ from tests.server import loop_watch
 ROOT = str(Path(__file__).parents[2])
 PATIENCE = 60.0
 """Seconds that a server on a busy machine may take to be there."""
+vars(DEFAULT_TIMEOUT_CONFIG).update(dict.fromkeys(("connect", "read", "write", "pool"), PATIENCE))
+"""Instead of the five seconds of httpx."""
 QUICK = 10_000.0
 """Requests a second that the tests' server takes, since all its clients have one address."""
 FREE = ("--requests", str(QUICK), "--guesses", "1000000")

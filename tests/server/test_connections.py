@@ -7,7 +7,6 @@ import re
 import resource
 import select
 import socket
-import time
 import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -23,6 +22,7 @@ from fivedice.server.protection.protocols import WebSocketProtocol
 from fivedice.server.protection.throttle import PIECE
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableSession
+from tests.patience import awaited
 from tests.server import clients
 from tests.server.asking import assert_refused, heard
 from tests.server.clients import Client, opened, play_on, run
@@ -279,10 +279,7 @@ def test_what_has_ended_is_gone_at_once(lenient: str, monkeypatch: pytest.Monkey
     gc.disable()
     try:
         run(play_on(lenient, seats, 1, lambda picture: picture.get("number", 0) > 9))
-        until = time.monotonic() + PATIENCE
-        while any(connection() for connection in made) and time.monotonic() < until:
-            time.sleep(0.02)
-        assert [connection() for connection in made] == [None] * len(seats)
+        awaited(lambda: [connection() for connection in made] == [None] * len(seats))
     finally:
         gc.enable()
 

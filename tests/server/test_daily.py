@@ -16,12 +16,12 @@ from fivedice.deals import verify
 from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.notation.record import Replay
+from tests.patience import awaited
 from tests.server import clients
 from tests.server.serving import Process, in_thread, unlimited
 
 BERLIN = days.zone("Europe/Berlin")
 HOUR = 3600.0
-PATIENCE = 60.0
 NOON = days.of("2026-03-28", BERLIN).begins + 12 * HOUR
 """The day before a day of 23 hours."""
 Browsers = Callable[[], httpx.Client]
@@ -118,11 +118,8 @@ def board(browser: httpx.Client, date: str = "", game: str = "traditional") -> A
 
 def counted(browser: httpx.Client, date: str = "", game: str = "traditional") -> Any:
     """The board once the browser's attempt is counted."""
-    until = time.monotonic() + PATIENCE
-    while not (found := board(browser, date, game))["mine"]["share"]:
-        assert time.monotonic() < until
-        time.sleep(0.05)
-    return found
+    awaited(lambda: board(browser, date, game)["mine"]["share"])
+    return board(browser, date, game)
 
 
 def test_a_deal_is_committed_the_day_before(clock: Clock, browsers: Browsers, tmp_path: Path) -> None:
@@ -132,10 +129,8 @@ def test_a_deal_is_committed_the_day_before(clock: Clock, browsers: Browsers, tm
     assert (today["date"], today["zone"]) == ("2026-03-28", "Europe/Berlin")
     assert [one["game"] for one in today["games"]] == [*GAMES]
     assert "on the day itself" in board(ann)["drawn"]
-    until = time.monotonic() + PATIENCE
-    while len(drawn := secrets_in(tmp_path)) < 2 * len(GAMES):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    awaited(lambda: len(secrets_in(tmp_path)) >= 2 * len(GAMES))
+    drawn = secrets_in(tmp_path)
     assert len({secret for _, secret in drawn.values()}) == len(drawn)
     clock.set(NOON + 13 * HOUR)
     tomorrow = ann.get("daily").json()
@@ -167,9 +162,7 @@ def test_the_first_attempt_counts_and_the_others_are_practice(url: str, browsers
     (mine, others) = sorted(counted(ann)["board"], key=lambda row: not row["you"])
     assert (mine["name"], others["name"]) == ("Ann", "Ben")
     assert mine["points"] == matches[0].scores[0]
-    until = time.monotonic() + PATIENCE
-    while ann.get("player/profile").json()["pending"]:
-        assert time.monotonic() < until
+    awaited(lambda: not ann.get("player/profile").json()["pending"])
     assert [one["totals"] for one in ann.get("player/export?format=json").json()] == [[mine["points"]]]
 
 

@@ -2,7 +2,6 @@
 
 import base64
 import sqlite3
-import time
 from contextlib import closing
 from typing import Any
 
@@ -18,8 +17,9 @@ from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.notation.record import Replay
 from fivedice.table.state import CONTRIBUTES
+from tests.patience import awaited
 from tests.server import clients
-from tests.server.clients import PATIENCE, Client, Message, play_on, run
+from tests.server.clients import Client, Message, play_on, run
 from tests.server.serving import Process
 
 ANN, BEN = "a1" * 16, "b2" * 16
@@ -56,10 +56,7 @@ def closed(server: Process, code: str) -> None:
     """The host closes a table, which the server sees soon."""
     command = ["tables", "--database", server.database, "--close", code, "--reason", "Good night."]
     assert run_command(command) == 0
-    until = time.monotonic() + PATIENCE
-    while not clients.get(server.url, f"tables/{code}")["closed"]:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    awaited(lambda: clients.get(server.url, f"tables/{code}")["closed"])
 
 
 def test_the_commitment_comes_before_every_contribution(server: Process) -> None:

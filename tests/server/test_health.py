@@ -19,11 +19,11 @@ from fivedice.server.storage import schema, table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed
+from tests.patience import awaited
 from tests.server.postgres import database as database_of
 from tests.server.sample import torn_in_the_middle
 from tests.server.serving import in_thread, unlimited
 
-PATIENCE = 60.0
 Usage = namedtuple("Usage", "total used free")
 
 
@@ -39,9 +39,7 @@ def ready(url: str) -> bool:
 
 
 def await_ready(url: str) -> None:
-    until = time.monotonic() + PATIENCE
-    while not ready(url) and time.monotonic() < until:
-        time.sleep(0.05)
+    awaited(lambda: ready(url))
 
 
 def test_a_server_gets_ready(url: str) -> None:

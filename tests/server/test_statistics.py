@@ -3,7 +3,6 @@
 import asyncio
 import io
 import json
-import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -32,9 +31,10 @@ from fivedice.statistics.profile import profile as statistics_profile
 from fivedice.table import log
 from fivedice.table.terms import Dice, Terms
 from tests.figures.test_profile import one
+from tests.patience import awaited
 from tests.server import clients, stored
 from tests.server.clients import Message
-from tests.server.serving import PATIENCE, Process
+from tests.server.serving import Process
 from tests.server.stored import registry_over
 from tests.server.test_players import Device, keeps
 
@@ -43,11 +43,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 def profile(device: Device) -> Any:
     """The profile of a player once everything is counted."""
-    until = time.monotonic() + PATIENCE
-    while (told := device.asks("GET", "profile").json())["pending"] and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not told["pending"]
-    return told
+    return awaited(lambda: None if (told := device.asks("GET", "profile").json())["pending"] else told)
 
 
 def kinds(device: Device) -> dict[str, Any]:

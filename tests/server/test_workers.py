@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import time
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -13,11 +12,12 @@ from websockets.frames import CloseCode
 
 from fivedice.server import supervisor
 from fivedice.server.tables.session import ANSWER
+from tests.patience import awaited
 from tests.server import clients
 from tests.server.clients import Client, Message, get, opened, play_on
 from tests.server.descriptors import opened_by
 from tests.server.postgres import database
-from tests.server.serving import PATIENCE, Process, process
+from tests.server.serving import Process, process
 from tests.server.stored import check_mirror
 from tests.server.test_absent import is_entry
 
@@ -128,10 +128,7 @@ async def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
 def test_a_worker_that_dies_leaves_a_line(workers: Process) -> None:
     before = workers.complaints.read_text().count(KILLED)
     os.kill(pids_of(workers)[0], signal.SIGKILL)
-    until = time.monotonic() + PATIENCE
-    while workers.complaints.read_text().count(KILLED) == before:
-        assert time.monotonic() < until, workers.complaints.read_text()
-        time.sleep(0.05)
+    awaited(lambda: workers.complaints.read_text().count(KILLED) > before)
 
 
 def test_no_worker_outlives_the_process_above_it(postgres_server: str, tmp_path: Path) -> None:
