@@ -77,7 +77,8 @@ docs: .venv/test
 	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build
 
 # One file that starts without Python, for this system: dist/fivedice. It carries the documentation.
-app: docs .venv/app
+app: .venv/app
+	DISABLE_MKDOCS_2_WARNING=true .venv/app/bin/properdocs build
 	.venv/app/bin/pyinstaller --noconfirm --clean --log-level WARN --onefile \
 		--name fivedice --workpath build --specpath build --collect-all fivedice --copy-metadata fivedice \
 		$$(ls .venv/app/lib/python*/site-packages | sed -n 's/\(.*__mypyc\)\..*/--hidden-import \1/p') app/window.py
@@ -108,10 +109,11 @@ clean:
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[dev]'
 	@touch $@ .venv/play .venv/serve
 
-# Only what the file of `make app` needs, so that it does not carry the tools for tests.
-.venv/app: .venv/test pyproject.toml
+# Only what the file of `make app` needs, so that it neither fetches nor carries the tools for tests.
+.venv/app: .venv/bin/python pyproject.toml
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $@
-	$(BIN)/uv pip install --quiet --python $@/bin/python --editable '.[print,serve]' pyinstaller
+	$(BIN)/uv pip install --quiet --python $@/bin/python --editable '.[docs,print,serve]' pyinstaller
 
 # The tools that check the pages' scripts; node itself comes with the Python packages.
 .venv/scripts: .venv/test package.json package-lock.json

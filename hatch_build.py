@@ -1,6 +1,6 @@
 """The build backend: hatchling, which also puts the documentation site into a wheel.
 
-An editable installation has no site until `make docs` has built it.
+The site is the one that `make docs` has built, or a new one if `FIVEDICE_DOCS` is set, which needs MkDocs.
 """
 
 import atexit
@@ -28,10 +28,15 @@ RELATIVE = re.compile(r"\[([^]]+)\]\((?!https?:|#)[^)]+\)")
 
 
 def get_requires_for_build_wheel(config_settings: dict[str, Any] | None = None) -> list[str]:
-    """The packages that build a wheel, and the site if `make docs` has not built it."""
+    """The packages that build a wheel, and the site if it is wanted and `make docs` has not built it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    more = [] if is_built() else project["optional-dependencies"]["docs"]
+    more = project["optional-dependencies"]["docs"] if is_wanted() and not is_built() else []
     return [*build.get_requires_for_build_wheel(config_settings), *more]
+
+
+def is_wanted() -> bool:
+    """Whether a site is built where none is."""
+    return bool(os.environ.get("FIVEDICE_DOCS"))
 
 
 def is_built() -> bool:
@@ -46,7 +51,7 @@ class DocumentationSite(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Adds the site to the files of the wheel."""
-        if version == "editable":
+        if version == "editable" or not (is_built() or is_wanted()):
             return
         folder = str(SITE) if is_built() else self._built()
         build_data["force_include"][folder] = "fivedice/documentation"

@@ -18,11 +18,13 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
 def main() -> int:
-    """Serves until its window is closed. An error stays readable for a while."""
+    """Serves until its window is closed, or runs a command. An error stays readable for a while."""
     if sys.argv[1:3] == ["-m", "fivedice.printing"]:  # the server makes a PDF (server/compute/typesetting.py)
         typesetting.main()
         return 0
     os.environ["LD_LIBRARY_PATH"] = os.environ.get("LD_LIBRARY_PATH_ORIG", "")  # for the browser
+    if sys.argv[1:2] and not sys.argv[1].startswith("-"):  # such as dist/fivedice serve
+        return run()
     if not sys.stdin.isatty() and shutil.which(TERMINAL) and any(map(os.environ.get, DISPLAYS)):
         os.environ["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
         os.execvp(TERMINAL, [TERMINAL, "-e", sys.executable, *sys.argv[1:]])

@@ -64,7 +64,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     venv.create(folder / "bare", with_pip=False)
     uv = (sys.executable, "-m", "uv", "pip", "--quiet")
-    done(*uv, "install", "--python", str(folder / "bare"), "--refresh-package", "fivedice", str(PROJECT))
+    command = (
+        *uv,
+        "install",
+        "--python",
+        str(folder / "bare"),
+        "--refresh-package",
+        "fivedice",
+        str(PROJECT),
+    )
+    done(*command, FIVEDICE_DOCS="1")
     return folder / "bare"
 
 
@@ -125,14 +134,22 @@ def test_each_game_is_played_hinted_and_reviewed(installed: Path, tmp_path: Path
 # --- The build ----------------------------------------------------------------------------------------------
 
 
-def test_only_a_wheel_without_a_site_needs_what_builds_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`make play` and `make serve` install in editable form; they fetch and build nothing more."""
+@pytest.mark.parametrize(
+    ("wanted", "built", "needs"), [("", False, False), ("1", False, True), ("1", True, False)]
+)
+def test_only_a_wheel_whose_site_is_wanted_and_missing_needs_what_builds_it(
+    wanted: str, built: bool, needs: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`pip install .`, `make play` and `make serve` fetch and build nothing more."""
     monkeypatch.chdir(PROJECT)
-    asked = backend.get_requires_for_build_wheel, backend.get_requires_for_build_editable
-    monkeypatch.setattr(backend, "is_built", lambda: False)
-    assert ["properdocs" in " ".join(ask()) for ask in asked] == [True, False]
-    monkeypatch.setattr(backend, "is_built", lambda: True)
-    assert ["properdocs" in " ".join(ask()) for ask in asked] == [False, False]
+    monkeypatch.setenv("FIVEDICE_DOCS", wanted)
+    monkeypatch.setattr(backend, "is_built", lambda: built)
+    assert ("properdocs" in " ".join(backend.get_requires_for_build_wheel())) == needs
+    assert "properdocs" not in " ".join(backend.get_requires_for_build_editable())
+    added: dict[str, Any] = {"force_include": {}}
+    if not needs:
+        backend.DocumentationSite(str(PROJECT), {}, None, None, "", "wheel").initialize("standard", added)
+        assert bool(added["force_include"]) == built
 
 
 def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
@@ -144,6 +161,7 @@ def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
     (tmp_path / "properdocs.yml").write_text("site_name: broken\nstrict: true\ntheme: material\n")
     monkeypatch.setattr(backend, "ROOT", tmp_path)
     monkeypatch.setattr(backend, "SITE", tmp_path / "site")
+    monkeypatch.setenv("FIVEDICE_DOCS", "1")
     hook = backend.DocumentationSite(str(tmp_path), {}, None, None, "", "wheel")
     hook.initialize("editable", {})
     with pytest.raises(

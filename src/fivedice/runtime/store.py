@@ -123,16 +123,9 @@ def shown(name: Path | str) -> str:
 
 
 REASONS = {
-    mark("no such file or directory"),
-    mark("permission denied"),
-    mark("no space left on device"),
-    mark("is a directory"),
-    mark("not a directory"),
-    mark("file exists"),
-    mark("read-only file system"),
-    mark("input/output error"),
-    mark("file name too long"),
-    mark("disk quota exceeded"),
+    *(mark("no such file or directory"), mark("permission denied"), mark("no space left on device")),
+    *(mark("is a directory"), mark("not a directory"), mark("file exists"), mark("disk quota exceeded")),
+    *(mark("read-only file system"), mark("input/output error"), mark("file name too long")),
 }
 """The reasons that have a translation; others are known by their number."""
 

@@ -110,7 +110,8 @@ NOT_BUILT = """<!doctype html>
 <link rel="stylesheet" href="{{static}}/style/base.css">
 <main class="waiting">
 <h1>The documentation is not here yet</h1>
-<p>This server runs without the documentation site. In a checkout, <code>make docs</code> builds it.</p>
+<p>This server runs without the documentation site. In a checkout, <code>make docs</code> builds it,
+and <code>FIVEDICE_DOCS=1 pip install .</code> installs it.</p>
 <p>The same pages are Markdown files: in <code>docs/</code> of a checkout,
 or in <code>share/doc/fivedice/docs/</code> of an installation.</p>
 <p><a class="button" href="{{root}}/">Games</a></p>
