@@ -69,7 +69,6 @@ EXEMPT = {
     f"Dice are a tuple of numbers from 1 to 6, such as (6, 6), not {VALUE}.",
     f"A bot is called by its name, not {VALUE}.",
     f"A match continues with events, such as Keep(0, (6, 6)), not with {VALUE}.",
-    f"The dice of a keep are a tuple, such as (6, 6), not {VALUE}.",
     f"This card cannot be played: {VALUE} (at {VALUE}).",
     f"{VALUE} is not a legal decision of this seat.",
     f"There is no WebSocket here; the WebSocket of a table is at {VALUE}CODE.",
