@@ -16,6 +16,7 @@ LIMIT = 0.1
 SLOW = "Too long on the event loop"
 BEFORE = ("Server.serve", "LifespanOn.main")
 """What a server does before it answers."""
+REQUEST = "RequestResponseCycle.run_asgi"
 slow: list[str] = []
 """What took too long in this process."""
 
@@ -44,11 +45,14 @@ def _described(callback: Callable[..., Any]) -> str:
     if not isinstance(task, asyncio.Task):
         return repr(callback)
     coroutine: Any = task.get_coro()
-    owner = coroutine.cr_frame and coroutine.cr_frame.f_locals.get("self")
-    return f"{coroutine.__qualname__} {getattr(owner, 'scope', {}).get('path', '')}"
+    name: str = coroutine.__qualname__
+    if name != REQUEST or coroutine.cr_frame is None:
+        return name
+    return f"{name} {coroutine.cr_frame.f_locals['self'].scope.get('path')}"  # keeps the locals alive
 
 
-uvloop.new_event_loop = WatchedLoop
+if __name__ in ("__main__", "__mp_main__"):  # workers, too; aiohttp in the process of tests does not bear it
+    uvloop.new_event_loop = WatchedLoop
 
 if __name__ == "__main__":
     from fivedice.__main__ import main
