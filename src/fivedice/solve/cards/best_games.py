@@ -28,7 +28,7 @@ PLAYED = ("episode", "shape", "column", "total", "roll", "bonuses", "fives")
 """What choices, dice and results depend on, and what differs between games at the start of a turn."""
 
 
-class Turn(NamedTuple):
+class TurnArrays(NamedTuple):
     """A turn of all games, and the ratings of the cards that are played at the moment."""
 
     keeps: Ints
@@ -106,7 +106,7 @@ def play_turn(state: BatchState, cards: Ints, rules: BatchRules) -> None:
     games, end = cards.size, 0
     keeps, actions, lane = np.empty(games, np.int64), np.empty(games, np.int64), np.empty(games, np.int64)
     booked, ahead = np.zeros((LANES, rules.pays.box.size)), np.zeros((LANES, THROWS - 1, FIRST_ROLL))
-    turn = Turn(keeps, actions, lane, booked, ahead, blank(KEEP_COUNT))
+    turn = TurnArrays(keeps, actions, lane, booked, ahead, blank(KEEP_COUNT))
     while end < games:
         begin, end = end, rate_cards(turn, state, cards, end, rules)
         for _ in range(THROWS):
@@ -118,7 +118,7 @@ def play_turn(state: BatchState, cards: Ints, rules: BatchRules) -> None:
 
 
 @compiled
-def rate_cards(turn: Turn, state: BatchState, cards: Ints, begin: int, rules: BatchRules) -> int:
+def rate_cards(turn: TurnArrays, state: BatchState, cards: Ints, begin: int, rules: BatchRules) -> int:
     """Rates the cards of the next games, one in each lane; returns where the games on other cards begin."""
     end, filled = begin, 0
     while end < cards.size and (filled < LANES or cards[end] == cards[end - 1]):
@@ -134,7 +134,7 @@ def rate_cards(turn: Turn, state: BatchState, cards: Ints, begin: int, rules: Ba
 
 
 @compiled
-def choose(turn: Turn, state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+def choose(turn: TurnArrays, state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     """Finds the first action of the highest worth in each game, and the keep that it throws from."""
     pays, ahead, booked = rules.pays, turn.ahead, turn.booked
     for game in range(begin, end):
