@@ -62,7 +62,7 @@ def test_people_name_who_starts(game: str) -> None:
     assert asked(room) == (0, 1, 2)
     assert player_view.seen_by(room, 1).asked == "first"
     assert player_view.seen_by(room, None).asked == ""
-    assert "a first seat, 0 or 1 or 2" in str(refusal(move, room, 0, say.FirstMessage(3, room.number)))
+    assert "a first seat, 0, 1 or 2" in str(refusal(move, room, 0, say.FirstMessage(3, room.number)))
     assert refusal(move, room, 0, say.HintMessage(room.number))
     room = said(room, (0, say.FirstMessage(2, room.number)))
     assert tuple(events(room)) == (First(2),)

@@ -141,12 +141,13 @@ class Seated:
             return ("y",)
         if isinstance(self.app.screen, Cover):
             return ("enter",)
+        here = self.table.sitting.match
         match self.moment:
             case "press":
                 return ("space",)
-            case "keep" if self.sitting.match.state.turn and self.sitting.match.state.turn.step == 1:
+            case "keep" if here.state.turn and here.state.turn.step == 1:
                 return ("2", "space")
-            case "keep" if self.sitting.match.setup.game.name == "challenge":
+            case "keep" if here.setup.game.name == "challenge":
                 return ("0", "space")
             case _:
                 return ("up", "enter")
