@@ -15,7 +15,7 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote
 
 import msgspec
@@ -32,7 +32,7 @@ from fivedice.language import spoken
 from fivedice.language.catalogue import LANGUAGES, SOURCE, pages_json
 from fivedice.names import LONGEST_NAME
 from fivedice.report import verifier
-from fivedice.server.routes.models import Registry
+from fivedice.server.routes.models import Registry, of_app
 
 FIRST = "app.js"
 """The entry script of every page; it loads the rest according to the address."""
@@ -288,9 +288,11 @@ def lean(name: str, data: bytes) -> bytes:
     return INDENTS.sub(b"", bare) if name.endswith(".js") else bare
 
 
-def index(request: Request, registry: Registry) -> Response:
+TheSite = Annotated[Site, of_app("site")]
+
+
+def index(request: Request, site: TheSite, registry: Registry) -> Response:
     """The HTML page; its content depends on the address."""
-    site: Site = request.app.state.site
     parts = request.path_params
     board = registry.board(parts.get("code", "").upper())
     return site.page(ADDRESSES[request.scope["route"].path], parts, board)
@@ -307,30 +309,26 @@ def nowhere(request: Request) -> Response:
 
 
 @router.get("/static/{version}/{name:path}")
-def static(version: str, name: str, request: Request) -> Response:
+def static(version: str, name: str, request: Request, site: TheSite) -> Response:
     """A file of the pages, cached forever under its version."""
-    site: Site = request.app.state.site
     return site.answer(name, request, FOREVER if version == site.name else "no-cache")
 
 
 @router.get(f"/{WORKER}")
-def worker(request: Request) -> Response:
+def worker(request: Request, site: TheSite) -> Response:
     """The service worker in the reader's language, at the root because it serves all pages below it."""
-    site: Site = request.app.state.site
     return site.answer(f"languages/{spoken()}.{WORKER}", request, "no-cache")
 
 
 @router.get(f"/{MANIFEST}")
-def manifest(request: Request) -> Response:
+def manifest(request: Request, site: TheSite) -> Response:
     """The web app manifest, for the home screen of a phone."""
-    site: Site = request.app.state.site
     return site.answer(MANIFEST, request, "no-cache")
 
 
 @router.get("/favicon.ico")
-def favicon(request: Request) -> Response:
+def favicon(request: Request, site: TheSite) -> Response:
     """The icon in the browser's tab."""
-    site: Site = request.app.state.site
     return site.answer("drawings/svg/logo.svg", request, "public, max-age=86400")
 
 

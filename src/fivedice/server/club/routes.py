@@ -6,7 +6,7 @@ from math import inf
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Depends, Response
 from pydantic import Field
 
 from fivedice.club import entries
@@ -19,7 +19,7 @@ from fivedice.server.club.store import HOST
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.players.store import KnownPlayer
-from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, Storage
+from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, of_app
 from fivedice.statistics.formats import Pieces, Row, write_csv
 
 router = APIRouter(prefix="/api/clubs", responses=REFUSALS)
@@ -68,12 +68,7 @@ class Correcting(Body):
     scores: Annotated[list[Annotated[int, Field(ge=-100_000, le=100_000)]], Field(max_length=10)] | None
 
 
-def _club_nights(request: Request) -> ClubNights:
-    club: ClubNights = request.app.state.club
-    return club
-
-
-Kept = Annotated[ClubNights, Depends(_club_nights)]
+Kept = Annotated[ClubNights, of_app("club")]
 
 
 def _code(code: str) -> str:
@@ -95,12 +90,10 @@ Hosted = Annotated[str, Depends(_hosted)]
 
 
 @router.post("", status_code=201, dependencies=NOT_BARRED)
-async def open_club_night(
-    body: Planning, here: Here, registry: Registry, storage: Storage, kept: Kept
-) -> dict[str, str]:
+async def open_club_night(body: Planning, here: Here, registry: Registry, kept: Kept) -> dict[str, str]:
     """Opens a club night; you are its host."""
     plan = entries.ClubPlan(**body.model_dump(exclude={"name"}))
-    return {"code": await kept.open(plan, (await _player(body.name, here, registry, storage)).id)}
+    return {"code": await kept.open(plan, (await _player(body.name, here, registry)).id)}
 
 
 @router.get("/{code}", response_class=Response)
@@ -119,12 +112,10 @@ async def see_club_night(code: Code, kept: Kept, player: CurrentPlayer, since: s
 
 
 @router.post("/{code}/players", status_code=204, response_class=Response, dependencies=NOT_BARRED)
-async def arrive(
-    code: Code, body: Arriving, here: Here, registry: Registry, storage: Storage, kept: Kept
-) -> None:
+async def arrive(code: Code, body: Arriving, here: Here, registry: Registry, kept: Kept) -> None:
     """You join the club night and get a table in the next round."""
     await kept.now(code)
-    await kept.arrive(code, await _player(body.name, here, registry, storage), body.name)
+    await kept.arrive(code, await _player(body.name, here, registry), body.name)
 
 
 @router.post("/{code}/leave", status_code=204, response_class=Response)
@@ -158,10 +149,10 @@ async def export(code: Code, what: Literal["standings", "results"], kept: Kept) 
     return Response(b"".join(lines), media_type="text/csv", headers=name)
 
 
-async def _player(name: str, here: Here, registry: Registry, storage: Storage) -> KnownPlayer:
+async def _player(name: str, here: Here, registry: Registry) -> KnownPlayer:
     """The current player, who is created if nobody plays on this device yet."""
     registry.policy.check_name(name)
-    return await here.player(storage, name)
+    return await here.player(name)
 
 
 def _seen(code: str, known: KnownClubNight) -> dict[str, Any]:

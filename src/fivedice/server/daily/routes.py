@@ -4,7 +4,7 @@ import time
 from datetime import UTC, datetime, tzinfo
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from fivedice.core.rules import Game, IllegalMove
@@ -19,7 +19,7 @@ from fivedice.server.daily.attempts import Attempt
 from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
-from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, Storage
+from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, ServerSettings, Storage
 from fivedice.server.storage import deals, table_rows
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.deals import Shared
@@ -57,8 +57,8 @@ class DailySeat(BaseModel):
     counts: bool
 
 
-def _zone(request: Request) -> tzinfo:
-    return days.zone(request.app.state.settings.zone)
+def _zone(settings: ServerSettings) -> tzinfo:
+    return days.zone(settings.zone)
 
 
 Zone = Annotated[tzinfo, Depends(_zone)]
@@ -66,7 +66,7 @@ Zone = Annotated[tzinfo, Depends(_zone)]
 
 @router.get("")
 async def see_days(
-    request: Request, zone: Zone, player: CurrentPlayer, storage: Storage, date: Date = ""
+    settings: ServerSettings, zone: Zone, player: CurrentPlayer, storage: Storage, date: Date = ""
 ) -> dict[str, Any]:
     """A day with its games and your results; `ends` and `reveals` are times in seconds since 1970."""
     now, day = time.time(), _day(date, zone)
@@ -81,7 +81,7 @@ async def see_days(
         "title": days.spoken(day.date),
         "today": today.date,
         "first": await storage.ask(attempts.first_day) or today.date,
-        "zone": request.app.state.settings.zone,
+        "zone": settings.zone,
         "begins": day.begins,
         "ends": day.ends,
         "reveals": day.reveals,
@@ -133,7 +133,7 @@ async def begin(
     deal = (await _deals(storage, day, today)).get(game)
     if deal is None:
         raise NoTable(tr(NO_DEAL))
-    player = await here.player(storage, body.name)
+    player = await here.player(body.name)
     name = play.name(day.date, named)
     known = (await storage.ask(attempts.at, [name], player.id))[name]
     secret = not deal.secret.revealed

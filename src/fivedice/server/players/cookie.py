@@ -79,8 +79,8 @@ NOT_BARRED = [Depends(refuse_barred)]
 class Device:
     """The players of the device that sends a request; changes to them renew its cookie."""
 
-    def __init__(self, people: People, request: Request, response: Response) -> None:
-        self.people, self._request, self._response = people, request, response
+    def __init__(self, people: People, request: Request, response: Response, storage: Storage) -> None:
+        self.people, self._request, self._response, self._storage = people, request, response, storage
 
     @property
     def current(self) -> KnownPlayer | None:
@@ -92,13 +92,15 @@ class Device:
         """The ids of the other players."""
         return [player.id for player in self.people.values()][1:]
 
-    async def player(self, storage: Storage, name: str) -> KnownPlayer:
+    async def player(self, name: str) -> KnownPlayer:
         """The current player; a new one with this name if nobody plays on this device yet."""
-        if self.current is None:
-            player, secret = await storage.ask(store.create, name)
-            self.put_first(secret, player)
-            return player
-        return self.current
+        return self.current or await self.create(name)
+
+    async def create(self, name: str) -> KnownPlayer:
+        """Creates a player, who becomes the current one. Raises `IllegalMove` if there are too many."""
+        player, secret = await self._storage.ask(store.create, name)
+        self.put_first(secret, player)
+        return player
 
     def secret_of(self, player: str) -> str:
         """The secret of a player on this device, or ""."""

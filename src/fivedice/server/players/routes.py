@@ -122,7 +122,7 @@ async def add_seats(
     if not here.people and seats:
         first = seats[0]
         name = known[first.code].fields["chairs"][first.chair]["name"]
-        await here.player(storage, name)
+        await here.player(name)
     player = here.current
     if player is None:
         return None
@@ -189,11 +189,9 @@ async def move(body: Moving, here: Here, storage: Storage) -> Profile:
 
 
 @router.post("/others", status_code=201, dependencies=[Depends(_need)])
-async def add_other(body: Another, here: Here, registry: Registry, storage: Storage) -> Profile:
+async def add_other(body: Another, here: Here, registry: Registry) -> Profile:
     """Creates another player on this device, who becomes the current one."""
-    other, secret = await storage.ask(store.create, _checked(registry, body.name))
-    here.put_first(secret, other)
-    return _told(here, other)
+    return _told(here, await here.create(_checked(registry, body.name)))
 
 
 @router.post("/turn")

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from fivedice.analysis.annotate import called
@@ -12,7 +12,7 @@ from fivedice.report import chart_axes
 from fivedice.server.players import results
 from fivedice.server.players.counting import AT_ONCE, Counting
 from fivedice.server.players.routes import Somebody
-from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage
+from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage, of_app
 from fivedice.statistics.export import as_bytes
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.profile import STEP, KindProfile, profile
@@ -38,12 +38,7 @@ class Imported(BaseModel):
     added: bool
 
 
-def _counting(request: Request) -> Counting:
-    counting: Counting = request.app.state.counting
-    return counting
-
-
-Counts = Annotated[Counting, Depends(_counting)]
+Counts = Annotated[Counting, of_app("counting")]
 
 
 @router.get("/profile", response_class=Response)

@@ -157,7 +157,7 @@ async def answer_drill(
     if drill is None:
         raise NoTable(tr("There is no such drill."))
     verdict = await _judged(registry, drill.terms, body)
-    player = await here.player(storage, tr(NEWCOMER, "default name"))
+    player = await here.player(tr(NEWCOMER, "default name"))
     after = await storage.ask(stored.answer, player.id, drill, verdict, now, where)
     if after is None:
         raise IllegalMove(tr(ANSWERED))
@@ -199,7 +199,7 @@ async def answer_test(
 ) -> dict[str, Any]:
     """Grades the answer to the next position of a test."""
     _check(game)
-    player = await here.player(storage, tr(NEWCOMER, "default name"))
+    player = await here.player(tr(NEWCOMER, "default name"))
     test = _test(game, await _tests(storage, player, game), body.seed)
     if test.result.over:
         raise IllegalMove(tr("This test is finished."))
@@ -227,7 +227,7 @@ async def add_drill(
     found = drills.from_review(reviewed, seat, body.number)
     if not found:
         raise IllegalMove(tr("That was the best choice."))
-    player = await here.player(storage, tr(NEWCOMER, "default name"))
+    player = await here.player(tr(NEWCOMER, "default name"))
     await storage.ask(stored.save, player.id, found[0], time.time())
     return {"told": tr("This is now one of your drills.")}
 

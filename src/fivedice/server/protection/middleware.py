@@ -86,7 +86,7 @@ class ProtectionMiddleware:
         scope[NEW_CARD] = partial(self._cards.take, sender)
         refusal = refusal or _foreign(scope) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
-            await errors.refusal(scope, self._root, *refusal)(scope, receive, sent)
+            await errors.refusal(scope, *refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
             await self._hold(scope, receive, sent, sender)
         else:
@@ -174,9 +174,8 @@ def _measured(receive: Receive) -> Receive:
         message = await receive()
         length += len(message.get("body", b""))
         if length > LONGEST_BODY:
-            raise HTTPException(
-                413, tr(TOO_LONG, most=LONGEST_BODY)
-            )  # Starlette passes on no other exceptions
+            # Starlette passes on no other exceptions
+            raise HTTPException(413, tr(TOO_LONG, most=LONGEST_BODY))
         return message
 
     return measured

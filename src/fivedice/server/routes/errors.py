@@ -96,21 +96,18 @@ def refused(status: int, sentence: str) -> JSONResponse:
     return JSONResponse({"sentence": shortened(sentence, LONGEST_SENTENCE)}, status)
 
 
-def refusal(scope: Scope, root: str, status: int, sentence: str) -> Response:
+def refusal(scope: Scope, status: int, sentence: str) -> Response:
     """The response to a refused request: JSON, or a page with a way home for people at a browser."""
     if not _wants_page(scope):
         return refused(status, sentence)
     heading, said = tr("This page cannot be shown"), escape(shortened(sentence, LONGEST_SENTENCE))
-    return HTMLResponse(REFUSED % (spoken(), heading, said, root, tr("All games")), status)
+    home = scope["app"].state.settings.root, tr("All games")
+    return HTMLResponse(REFUSED % (spoken(), heading, said, *home), status)
 
 
 def _wants_page(scope: Scope) -> bool:
     """Whether a person opened this address in a browser, rather than a script or program."""
     return scope.get("method") in site.READ and "text/html" in Headers(scope=scope).get("accept", "")
-
-
-def _refusal(request: Request, status: int, sentence: str) -> Response:
-    return refusal(request.scope, request.app.state.settings.root, status, sentence)
 
 
 def install(app: FastAPI) -> None:
@@ -125,7 +122,7 @@ async def _known(request: Request, error: Exception) -> Response:
     if isinstance(error, NoTable):
         rate_limits.count_wrong_codes(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))
-    response = _refusal(request, status, str(error) or tr("Someone else was faster; try again."))
+    response = refusal(request.scope, status, str(error) or tr("Someone else was faster; try again."))
     if isinstance(error, Busy):
         response.headers["retry-after"] = "3"
     return response
@@ -135,12 +132,12 @@ async def _malformed(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     (first, *others) = error.errors()
     if first["loc"] == ("body",):
-        return _refusal(request, 422, tr(NO_OBJECT))
+        return refusal(request.scope, 422, tr(NO_OBJECT))
     if first["type"] == "json_invalid":
-        return _refusal(request, 422, tr(NO_JSON))
+        return refusal(request.scope, 422, tr(NO_JSON))
     where = _where(first)
     same = [first, *(other for other in others if _where(other) == where)]
-    return _refusal(request, 422, _wrong(where, same))
+    return refusal(request.scope, 422, _wrong(where, same))
 
 
 def _where(error: Mapping[str, Any]) -> str:
@@ -170,6 +167,6 @@ async def _http(request: Request, error: Exception) -> Response:
     if error.status_code == 404 and _wants_page(request.scope):
         return site.nowhere(request)
     told = tr(PHRASES.get(error.detail, error.detail)) if error.status_code != 400 else tr(NO_JSON)
-    answer = _refusal(request, error.status_code, told)
+    answer = refusal(request.scope, error.status_code, told)
     answer.headers.update(error.headers or {})
     return answer

@@ -1,7 +1,7 @@
 """Request and response bodies for OpenAPI, dependencies, and refusals, which all REST routes share."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import Depends, Request
@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from fivedice.cards.written import LONGEST_TEXT
 from fivedice.names import LONGEST_NAME
+from fivedice.server.settings import Settings
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.schema import VERSION
 from fivedice.server.tables import codes
@@ -115,25 +116,23 @@ class Tried(Body):
     token: Token
 
 
-class Arranging(Body):
-    """Gives a chair to `bot`, or opens it; `name` is the person who loses it, if any."""
-
-    token: Token
-    bot: Annotated[str, Field(max_length=20)] = ""
-    name: Name = ""
-
-
-class Starting(Body):
-    """Starts the match. The bot `fill` takes the open chairs; without a bot they are removed."""
-
-    token: Token
-    fill: Annotated[str, Field(max_length=20)] = ""
-
-
 class Holding(Body):
     """The token that proves who holds a seat."""
 
     token: Token
+
+
+class Arranging(Holding):
+    """Gives a chair to `bot`, or opens it; `name` is the person who loses it, if any."""
+
+    bot: Annotated[str, Field(max_length=20)] = ""
+    name: Name = ""
+
+
+class Starting(Holding):
+    """Starts the match. The bot `fill` takes the open chairs; without a bot they are removed."""
+
+    fill: Annotated[str, Field(max_length=20)] = ""
 
 
 class RematchRequest(Bringing):
@@ -239,18 +238,18 @@ class Sentence(BaseModel):
 # --- Dependencies of routes ------------------------------------------------------------------------------
 
 
-async def _registry(request: Request) -> TableRegistry:
-    return cast(TableRegistry, request.app.state.registry)
+def of_app(name: str) -> Any:
+    """The dependency on a part of the application's state."""
+
+    async def part(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return Depends(part)
 
 
-Registry = Annotated[TableRegistry, Depends(_registry)]
-
-
-async def _storage(request: Request) -> AsyncDatabase:
-    return cast(AsyncDatabase, request.app.state.storage)
-
-
-Storage = Annotated[AsyncDatabase, Depends(_storage)]
+Registry = Annotated[TableRegistry, of_app("registry")]
+Storage = Annotated[AsyncDatabase, of_app("storage")]
+ServerSettings = Annotated[Settings, of_app("settings")]
 
 COOKIE = "fivedice_seat"
 """For links and downloads, which cannot send a header; the pages set it for the paths of one table."""

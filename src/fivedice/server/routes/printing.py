@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -17,8 +18,7 @@ from fivedice.printing.documents import Wanted
 from fivedice.server.compute.typesetting import PdfMaker
 from fivedice.server.protection.rate_limits import SENDER
 from fivedice.server.routes import public_url
-from fivedice.server.routes.models import REFUSALS, Holder, Registry
-from fivedice.server.settings import Settings
+from fivedice.server.routes.models import REFUSALS, Holder, Registry, ServerSettings
 from fivedice.table.protocol import visibility
 
 CLIENT_GONE = 499
@@ -56,24 +56,22 @@ async def of_table(
 
 @router.get("/review/{code}/print", response_class=Response, responses=IS_PDF)
 async def of_match(
-    code: str, look: OnPaper, holder: Holder, registry: Registry, request: Request
+    code: str, look: OnPaper, holder: Holder, settings: ServerSettings, registry: Registry, request: Request
 ) -> Response:
     """The sheet of a finished match as PDF, with its review and a QR code of the review page."""
     table, played = await registry.ended(code, holder)
-    settings: Settings = request.app.state.settings
     asked = f"{request.url.scheme}://{request.url.netloc}{settings.root}"
     link = f"{public_url.origin(settings) or asked}/review/{code.upper()}"
     known = await registry.runner.solving.of_scores(played.setup)
     reviewed = (await registry.reviewing.summed(code, played, table.decided_by_game)).reviewed
     review = (reviewed, known) if reviewed and known else None
     key = code, link, played.events, played.setup.players, review is None
-    return await _pdf(key, lambda: matches.document(played, link, review), look, f"fivedice-{code}", request)
+    build = partial(matches.document, played, link, review)
+    return await _pdf(key, build, look, f"fivedice-{code}", request)
 
 
 async def _printed(game: Game, part: str, look: Look, request: Request) -> Response:
-    def build() -> Document:
-        return documents.document(part, Wanted(game))
-
+    build = partial(documents.document, part, Wanted(game))
     return await _pdf((game, part), build, look, f"{game.name}-{part}", request)
 
 
@@ -82,9 +80,9 @@ async def _pdf(
 ) -> Response:
     maker: PdfMaker = request.app.state.pdfs
     made = await _unless_gone(request, maker.pdf(key, build, look, request.scope[SENDER]))
-    shown = {"content-disposition": f'inline; filename="{name}.pdf"'}
     if made is None:
         return Response(status_code=CLIENT_GONE)
+    shown = {"content-disposition": f'inline; filename="{name}.pdf"'}
     return Response(made, media_type="application/pdf", headers=shown)
 
 

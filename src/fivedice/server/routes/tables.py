@@ -18,7 +18,7 @@ from fivedice.server.compute.catalog import offers
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes import models, public_url
-from fivedice.server.routes.models import REFUSALS, Holder, Mine, Opening, Registry, Storage
+from fivedice.server.routes.models import REFUSALS, Holder, Mine, Opening, Registry, ServerSettings, Storage
 from fivedice.server.storage import deadlines, deals, table_rows
 from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import codes, passes
@@ -30,13 +30,13 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 
 @router.get("/games")
-def games(request: Request, registry: Registry) -> dict[str, Any]:
+def games(settings: ServerSettings, registry: Registry) -> dict[str, Any]:
     """The games, bots, phrases and defaults of this server.
 
     `own_cards` says whether your own cards can be played. `push` is the public key for Web Push, or "".
     """
     return {
-        **offers(float(request.app.state.settings.grace)),
+        **offers(float(settings.grace)),
         "own_cards": registry.policy.own_cards,
         "push": registry.post.key if registry.post else "",
     }
@@ -136,12 +136,10 @@ async def take_seat(code: str, body: models.Passing, registry: Registry) -> Take
 
 
 @router.get("/reach")
-def reach(request: Request) -> models.ReachAddress:
+def reach(settings: ServerSettings) -> models.ReachAddress:
     """The address at which others reach this server, as far as the server can tell."""
-    settings = request.app.state.settings
-    return models.ReachAddress(
-        origin=(own := public_url.origin(settings)), sentence=public_url.why_not(settings, own)
-    )
+    own = public_url.origin(settings)
+    return models.ReachAddress(origin=own, sentence=public_url.why_not(settings, own))
 
 
 @router.post("/qr")

@@ -51,7 +51,7 @@ def plain_request(code: str, request: Request) -> Response:  # noqa: ARG001 - th
     if now - getattr(state, "upgrade_warned_at", -WARN_EVERY) >= WARN_EVERY:
         state.upgrade_warned_at = now
         log.warning(PROXY_WARNING)
-    answer = errors.refusal(request.scope, state.settings.root, UPGRADE_REQUIRED, tr(NO_UPGRADE))
+    answer = errors.refusal(request.scope, UPGRADE_REQUIRED, tr(NO_UPGRADE))
     answer.headers["upgrade"] = "websocket"
     return answer
 
