@@ -4,12 +4,15 @@ On Windows they inherit permissions.
 """
 
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from threading import get_native_id
+from typing import BinaryIO
 
 FOLDER, FILE = 0o700, 0o600
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -32,6 +35,34 @@ def tighten(path: Path) -> None:
         found = path.stat()
         if found.st_uid == os.geteuid() and found.st_mode & OTHERS:
             path.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)
+
+
+_unfinished = set[Path]()
+
+
+@contextmanager
+def replacing(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
+    """A file under another name, which takes this name when the block ends and vanishes if it fails. It has
+    the mode of the file that it replaces. Raises `OSError`.
+    """
+    unfinished = path.with_name(f"{path.name}.{get_native_id()}.part")
+    _unfinished.add(unfinished)
+    try:
+        unfinished.touch(FILE if private else 0o666)
+        if path.exists():
+            shutil.copymode(path, unfinished)
+        with unfinished.open("wb") as file:
+            yield file
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+        _unfinished.discard(unfinished)
+
+
+def drop_unfinished() -> None:
+    """Deletes unfinished files when the process is about to end."""
+    for path in tuple(_unfinished):
+        path.unlink(missing_ok=True)
 
 
 # --- Locks -------------------------------------------------------------------------------------------------

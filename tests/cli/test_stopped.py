@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from click.exceptions import Exit
 
+from fivedice import private_files
 from fivedice.__main__ import run
 from fivedice.arena import work
 from fivedice.cli.shared import console
@@ -283,7 +284,9 @@ def test_what_is_half_written_is_taken_away_at_the_end(
 ) -> None:
     place = tmp_path / "tables" / "x.table"
     place.parent.mkdir()
-    monkeypatch.setattr(tables, "_bytes", lambda numbers: tables.drop_unfinished() or numbers.tobytes())
+    monkeypatch.setattr(
+        tables, "_bytes", lambda numbers: private_files.drop_unfinished() or numbers.tobytes()
+    )
     assert not tables.write(place, "made", np.zeros(3))
     assert list(place.parent.iterdir()) == []
 

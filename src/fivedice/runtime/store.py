@@ -5,10 +5,9 @@ Does not parse records; it knows only that they consist of lines and have a maxi
 
 import os
 import re
-import shutil
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, TypeVar
@@ -20,7 +19,6 @@ from fivedice import private_files
 from fivedice.language import mark, spoken, tr
 from fivedice.language.catalogue import SOURCE
 from fivedice.notation.record import LONGEST
-from fivedice.runtime.waiting import when_let_go
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
@@ -78,12 +76,8 @@ def _tables() -> Path:
 
 def records(where: Path) -> list[Path]:
     """The records in a folder, oldest match first. Raises `StoreError`."""
-    try:
+    with explaining(mark("The folder {folder} cannot be read: {reason}."), folder=where):
         return _in_order(where.glob(f"*{SUFFIX}"))
-    except OSError as error:
-        raise StoreError(
-            tr("The folder {folder} cannot be read: {reason}.", folder=shown(where), reason=reason(error))
-        ) from None
 
 
 def read(path: Path) -> bytes:
@@ -93,10 +87,8 @@ def read(path: Path) -> bytes:
 
 def read_from(source: BinaryIO, called: str) -> bytes:
     """The bytes of a record from an open file; error messages refer to it as `called`."""
-    try:
+    with explaining(UNREAD, file=called):
         return _no_longer(source.read(LONGEST + 1), called)
-    except OSError as error:
-        raise StoreError(tr(UNREAD, file=called, reason=reason(error))) from None
 
 
 def _no_longer(data: bytes, called: str) -> bytes:
@@ -153,12 +145,18 @@ def denied(path: Path) -> str:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Raises `StoreError` where the operating system refuses to write a file."""
+def explaining(sentence: str, **names: Path | str) -> Iterator[None]:
+    """Raises `StoreError` with this sentence, names and the reason where the operating system refuses."""
     try:
         yield
     except OSError as error:
-        raise StoreError(tr(UNWRITTEN, file=shown(path), reason=reason(error))) from None
+        shown_names = {key: shown(name) for key, name in names.items()}
+        raise StoreError(tr(sentence, reason=reason(error), **shown_names)) from None
+
+
+def writing(path: Path) -> AbstractContextManager[None]:
+    """Raises `StoreError` where the operating system refuses to write a file."""
+    return explaining(UNWRITTEN, file=path)
 
 
 class Log:
@@ -180,19 +178,11 @@ class Log:
         Matches that begin within the same second are numbered, whatever their game.
         """
         stamp = _stamp()
-        try:
+        refused = mark("No record can be kept in {folder}: {reason}. {variable} can name another folder.")
+        with explaining(refused, folder=where, variable=HOME_VARIABLE):
             private_files.make_folder(where)
             begun_before = sum(1 for _ in where.glob(f"{stamp}-*{SUFFIX}"))
             path, descriptor = _new_file(where, f"{stamp}-{game}", SUFFIX, begun_before + 1)
-        except OSError as error:
-            raise StoreError(
-                tr(
-                    "No record can be kept in {folder}: {reason}. {variable} can name another folder.",
-                    folder=shown(where),
-                    reason=reason(error),
-                    variable=HOME_VARIABLE,
-                )
-            ) from None
         return cls._with(path, descriptor, header)
 
     @classmethod
@@ -219,18 +209,12 @@ class Log:
 
     def again(self, *lines: str) -> "Log":
         """Writes all lines to a new file, with the same name if that is free. Raises `StoreError`."""
-        try:
+        refused = mark(
+            "{file} was deleted or changed by another program, and cannot be written again: {reason}."
+        )
+        with explaining(refused, file=self.path):
             private_files.make_folder(self.path.parent)
             path, descriptor = _new_file(self.path.parent, self.path.stem, self.path.suffix)
-        except OSError as error:
-            raise StoreError(
-                tr(
-                    "{file} was deleted or changed by another program, and cannot be written again:"
-                    " {reason}.",
-                    file=shown(self.path),
-                    reason=reason(error),
-                )
-            ) from None
         return self._with(path, descriptor, *lines)
 
     @classmethod
@@ -260,12 +244,9 @@ class Log:
 
     def read(self) -> bytes:
         """The content of the file. Raises `StoreError`."""
-        try:
-            with open(self._descriptor, "rb", closefd=False) as file:
-                file.seek(0)
-                return file.read()
-        except OSError as error:
-            raise StoreError(tr(UNREAD, file=shown(self.path), reason=reason(error))) from None
+        with explaining(UNREAD, file=self.path), open(self._descriptor, "rb", closefd=False) as file:
+            file.seek(0)
+            return file.read()
 
     def cut(self, length: int) -> None:
         """Cuts the file to `length` bytes. Raises `StoreError`; then the file is unchanged."""
@@ -326,12 +307,8 @@ def check_folder(path: Path) -> None:
 
 def make_folder(where: Path) -> None:
     """Makes a folder and its parents. Raises `StoreError`."""
-    try:
+    with explaining(mark("The folder {folder} cannot be created: {reason}."), folder=where):
         private_files.make_folder(where)
-    except OSError as error:
-        raise StoreError(
-            tr("The folder {folder} cannot be created: {reason}.", folder=shown(where), reason=reason(error))
-        ) from None
 
 
 def write_new(path: Path, lines: Iterable[str], *, private: bool = False) -> None:
@@ -373,15 +350,6 @@ def save(path: Path, kept: msgspec.Struct) -> None:
     private_files.tighten(path)
 
 
-_unfinished = set[Path]()
-
-
-@when_let_go
-def _drop_unfinished() -> None:
-    for path in tuple(_unfinished):
-        path.unlink(missing_ok=True)
-
-
 @contextmanager
 def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     """A file under another name, which takes this name when the block ends and vanishes if it fails; a pipe
@@ -392,34 +360,18 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
             with path.open("wb") as file:
                 yield file
             return
-        target = Path(os.path.realpath(path))
-        unfinished = target.with_name(f"{target.name}.{os.getpid()}.part")
-        _unfinished.add(unfinished)
-        try:
-            unfinished.touch(private_files.FILE if private else 0o666)
-            if target.exists():
-                shutil.copymode(target, unfinished)
-            with unfinished.open("wb") as file:
-                yield file
-            unfinished.replace(target)
-        finally:
-            unfinished.unlink(missing_ok=True)
-            _unfinished.discard(unfinished)
+        with private_files.replacing(Path(os.path.realpath(path)), private=private) as file:
+            yield file
 
 
 def set_aside(path: Path, data: bytes) -> Path:
     """Copies a damaged record to a new file beside it. Raises `StoreError`."""
-    try:
+    with explaining(mark("No copy of {file} can be kept: {reason}."), file=path):
         copy, descriptor = _new_file(path.parent, path.stem, DAMAGED)
-        try:
-            _write_all(descriptor, data)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
             os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-    except OSError as error:
-        raise StoreError(
-            tr("No copy of {file} can be kept: {reason}.", file=shown(path), reason=reason(error))
-        ) from None
     return copy
 
 
@@ -503,10 +455,8 @@ def _in_order(paths: Iterable[Path]) -> list[Path]:
 
 def begun(path: Path) -> float:
     """When the match of a record began, in seconds. Raises `StoreError`."""
-    try:
+    with explaining(UNREAD, file=path):
         return _begun(path, path.stat().st_mtime)[0]
-    except OSError as error:
-        raise StoreError(tr(UNREAD, file=shown(path), reason=reason(error))) from None
 
 
 def _regular(path: Path) -> os.stat_result | None:

@@ -15,6 +15,7 @@ from contextvars import copy_context
 from threading import Thread
 from typing import Any, NoReturn, TypeVar
 
+from fivedice import private_files
 from fivedice.language import tr
 from fivedice.language.lines import cells, wrapped
 
@@ -144,12 +145,10 @@ def when_let_go(cleanup: Callable[[], None]) -> None:
 
 
 def let_go() -> None:
-    """Abandons all work in progress: ends all started programs and deletes unfinished tables."""
-    from fivedice.solve.kernel.tables import drop_unfinished  # noqa: PLC0415 - slow to load
-
+    """Abandons all work in progress: ends all started programs and deletes unfinished files."""
     for cleanup in _cleanups:
         cleanup()
-    drop_unfinished()
+    private_files.drop_unfinished()
 
 
 def leave(code: int) -> NoReturn:

@@ -19,7 +19,6 @@ from msgspec import Struct
 from sqlalchemy import Connection, Table, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from fivedice import private_files
 from fivedice.runtime.store import StoreError, shown, writing
 from fivedice.server.storage import errors, schema, sqlite_file, table_rows
 from fivedice.server.storage.database import engine_of
@@ -161,18 +160,11 @@ def url_of(file: Path) -> str:
 
 @contextmanager
 def _new_file(file: Path) -> Iterator[None]:
-    """Creates a private file, and removes it again if filling it fails."""
-    with writing(file):
-        try:
-            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, private_files.FILE))
-        except FileExistsError:
-            raise StoreError(OCCUPIED.format(shown(file))) from None
-    try:
+    """As `sqlite_file.new_file`. Raises `StoreError`."""
+    if os.path.lexists(file):
+        raise StoreError(OCCUPIED.format(shown(file)))
+    with writing(file), sqlite_file.new_file(file):
         yield
-    except BaseException:
-        with suppress(OSError):
-            file.unlink()
-        raise
 
 
 def _copy_pages(source: Path, target: Path) -> None:

@@ -9,7 +9,7 @@ import base64
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import reduce
 from typing import Any
@@ -161,35 +161,24 @@ class ClubNights:
         night = (await self._find(code)).night
         if night.round is None:
             return
-        night = await self._collect(code, night)
-        now = night.round
+        night = await self._collect(code, night.round)
+        now, deals = night.round, night.plan.deals
         if now is None:
             return
-        finished = all(len(table.results) == night.plan.deals for table in now.tables)
+        finished = all(len(table.results) == deals for table in now.tables)
         if finished or (now.ends and time.time() >= now.ends):
             await self.end_round(code)
             return
-        waiting = [
-            n
-            for n, table in enumerate(now.tables)
-            if len(table.codes) == len(table.results) < night.plan.deals
-        ]
-        dealt: list[entries.Entry] = [
-            entries.TableDealt(table, await self._deal(code, night, now, table)) for table in waiting
-        ]
+        waiting = [n for n, one in enumerate(now.tables) if len(one.codes) == len(one.results) < deals]
+        dealt = [entries.TableDealt(table, await self._deal(code, night, now, table)) for table in waiting]
         await self._act(code, lambda _: dealt)
 
-    async def _collect(self, code: str, night: ClubNight) -> ClubNight:
-        now = night.round
-        assert now
-        playing = {
-            table.codes[-1]: n for n, table in enumerate(now.tables) if len(table.codes) > len(table.results)
-        }
+    async def _collect(self, code: str, now: ClubRound) -> ClubNight:
+        tables = enumerate(now.tables)
+        playing = {one.codes[-1]: number for number, one in tables if len(one.codes) > len(one.results)}
         done = await self._storage.ask(table_rows.summaries, list(playing))
         found = {playing[at]: summary.read(at, text).fields for at, text in done.items()}
-        made: list[entries.Entry] = [
-            entries.DealPlayed(table, _result(fields)) for table, fields in sorted(found.items())
-        ]
+        made = [entries.DealPlayed(table, _result(fields)) for table, fields in sorted(found.items())]
         return await self._act(code, lambda _: made)
 
     async def _deal(self, code: str, night: ClubNight, now: ClubRound, number: int) -> str:
@@ -207,13 +196,11 @@ class ClubNights:
         """Reveals the dice of a round, and closes the tables that have not finished."""
         await self._storage.ask(deals.reveal, over.commitment)
         for table in over.tables:
-            for code, result in zip(table.codes, table.results, strict=False):
-                if result is None:
-                    with suppress(NoTable, Damaged):
-                        session = await self._registry.table(code)
-                        await session.act(
-                            lambda now: [] if now.is_over or now.closed else [Closed(ROUND_OVER)]
-                        )
+            played = zip(table.codes, table.results, strict=False)
+            for code in [code for code, result in played if result is None]:
+                with suppress(NoTable, Damaged):
+                    session = await self._registry.table(code)
+                    await session.act(lambda now: [] if now.is_over or now.closed else [Closed(ROUND_OVER)])
 
     # --- The log -----------------------------------------------------------------------------------------
 
@@ -222,9 +209,7 @@ class ClubNights:
         known = self._known.get(code)
         if known and time.monotonic() < known.at + FRESH:
             new = await self._storage.ask(table_rows.since, code, known.night.number)
-            if not new:
-                return known
-            return await self._keep(code, known, new)
+            return await self._keep(code, known, new) if new else known
         log = await self._storage.ask(store.log_of, code) if codes.is_code(code) else ()
         if not log:
             raise NoTable(tr("There is no club night {code}.", code=code))
@@ -242,7 +227,7 @@ class ClubNights:
         self._known[code] = kept = await asyncio.to_thread(ranked)
         return kept
 
-    async def _act(self, code: str, make: Callable[[ClubNight], list[entries.Entry]]) -> ClubNight:
+    async def _act(self, code: str, make: Callable[[ClubNight], Sequence[entries.Entry]]) -> ClubNight:
         """Appends the entries of `make` for the newest state. Raises `IllegalMove` and `NoTable`."""
         async with self._writing.setdefault(code, asyncio.Lock()):
             for _ in range(TRIES):
@@ -295,8 +280,5 @@ def _terms(night: ClubNight, seats: int) -> Terms:
 
 def _result(fields: dict[str, Any]) -> entries.TableResult | None:
     """The result of a finished table; None for a closed table."""
-    return (
-        entries.TableResult(tuple(fields["scores"]), tuple(fields["winners"]))
-        if fields["stage"] == "over"
-        else None
-    )
+    is_over = fields["stage"] == "over"
+    return entries.TableResult(tuple(fields["scores"]), tuple(fields["winners"])) if is_over else None

@@ -78,6 +78,13 @@ class Progress:
         """Whether the review ended with an internal error."""
         return self.failed_at < math.inf
 
+    def sum_up(self, review: MatchReview) -> None:
+        """Adds the complete review and its summaries."""
+        viewers = (None, *(account.seat for account in review.accounts))
+        self.summaries = {viewer: summary.summary(review, viewer) for viewer in viewers}
+        self.endings = end_summary.endings(review, DRAWN)
+        self.reviewed, self.review = review, review_json.head(review)
+
     def after(self, number: int, viewer: int | None) -> dict[str, Any]:
         """The part of the review after `number` moments, as the seat `viewer` sees it."""
         return {
@@ -168,10 +175,7 @@ class ReviewRunner:
             worths = [worth for one in weighed for worth in (one.before, one.after)]
             progress.axis = chart_axes.axis(worths, known.aim)
         summed = await self._reading.reviews.do(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
-        progress.reviewed = summed
-        progress.review, progress.summaries, progress.endings = await self._reading.reviews.do(
-            lambda: _told(summed)
-        )
+        await self._reading.reviews.do(lambda: progress.sum_up(summed))
         progress.axis = chart_axes.axis([worth for line in summed.lines for _, worth in line], known.aim)
         progress.summed.set()
         progress.stage, progress.told = "totals", tr("Computing the totals of best play …")
@@ -191,11 +195,3 @@ def _begun(match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
 
 def _written(some: list[Moment], known: Knowledge) -> list[msgspec.Raw]:
     return [msgspec.Raw(msgspec.json.encode(review_json.moment(one, known, DRAWN))) for one in some]
-
-
-def _told(
-    review: MatchReview,
-) -> tuple[dict[str, Any], dict[int | None, dict[str, Any]], tuple[EndSummary, ...]]:
-    viewers = (None, *(account.seat for account in review.accounts))
-    summaries = {viewer: summary.summary(review, viewer) for viewer in viewers}
-    return review_json.head(review), summaries, end_summary.endings(review, DRAWN)

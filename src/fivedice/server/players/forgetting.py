@@ -1,5 +1,6 @@
 """Deletes players: removes matches without other people, and renames the player to "someone" elsewhere."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -7,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, exists, select, update
 
 from fivedice.core.rules import IllegalMove
 from fivedice.server.club import store as club
@@ -54,16 +55,11 @@ def forget_now(database: Database, player: str) -> None:
 
 def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
     """The digests of the player's tokens that no other player has, by table."""
-    found: dict[str, set[str]] = {}
-    for code, holder in connection.execute(
-        select(seats.c.code, seats.c.holder).where(seats.c.player == player)
-    ):
-        found.setdefault(code, set()).add(holder)
-    shared = select(seats.c.code, seats.c.holder).where(
-        seats.c.player != player, seats.c.code.in_(list(found))
-    )
-    for code, holder in connection.execute(shared):
-        found[code].discard(holder)
+    found, other = defaultdict[str, set[str]](set), seats.alias()
+    is_shared = exists().where(other.c.holder == seats.c.holder, other.c.code == seats.c.code)
+    own = select(seats.c.code, seats.c.holder, is_shared.where(other.c.player != player))
+    for code, holder, shared in connection.execute(own.where(seats.c.player == player)):
+        found[code] |= set() if shared else {holder}
     return found
 
 

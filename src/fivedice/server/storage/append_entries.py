@@ -62,10 +62,8 @@ class Append(Struct, frozen=True):
 
     def rows(self, now: float) -> list[EntryRow]:
         """The entries as rows."""
-        return [
-            EntryRow(self.code, place, entry, now)
-            for place, entry in enumerate(self.entries, self.number + 1)
-        ]
+        numbered = enumerate(self.entries, self.number + 1)
+        return [EntryRow(self.code, number, entry, now) for number, entry in numbered]
 
     @property
     def notice(self) -> str:

@@ -119,29 +119,31 @@ class SqliteFiles:
             return ""
         if not self._real.parent.is_dir():
             return " Its folder was deleted too."
+        names = (self._beside(f"{SAVED}{number if number > 1 else ''}") for number in count(1))
+        saved = next(path for path in names if not os.path.lexists(path))
         try:
-            with self._new_file() as copy, closing(self._engine.raw_connection()) as ours:
-                ours.driver_connection.backup(copy)  # type: ignore[union-attr]
+            with new_file(saved), closing(sqlite3.connect(saved)) as copy:
+                with closing(self._engine.raw_connection()) as ours:
+                    ours.driver_connection.backup(copy)  # type: ignore[union-attr]
                 if copy.execute(QUICK_CHECK).fetchone() != ("ok",):
                     raise sqlite3.DatabaseError("it is damaged")
         except (OSError, sqlite3.Error) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             return f" Its contents could not be saved: {why}."
-        return f" Its contents were saved in {self._saved}."
-
-    @contextmanager
-    def _new_file(self) -> Iterator[sqlite3.Connection]:
-        """A new database beside the lost one; sets `_saved` on success."""
-        names = (self._beside(f"{SAVED}{number if number > 1 else ''}") for number in count(1))
-        saved = next(path for path in names if not os.path.lexists(path))
-        os.close(os.open(saved, os.O_CREAT | os.O_EXCL, private_files.FILE))
-        try:
-            with closing(sqlite3.connect(saved)) as copy:
-                yield copy
-        except BaseException:
-            saved.unlink()
-            raise
         self._saved = saved
+        return f" Its contents were saved in {saved}."
+
+
+@contextmanager
+def new_file(file: Path) -> Iterator[None]:
+    """Creates a private file, and removes it again if filling it fails. Raises `OSError`."""
+    file.touch(private_files.FILE, exist_ok=False)
+    try:
+        yield
+    except BaseException:
+        with suppress(OSError):
+            file.unlink()
+        raise
 
 
 def _stat(path: Path) -> os.stat_result | None:
@@ -155,7 +157,7 @@ def _stat(path: Path) -> os.stat_result | None:
 def _make_private(file: Path) -> None:
     """Makes the files readable only by their owner; SQLite copies the mode of the database."""
     with suppress(OSError):
-        os.close(os.open(file, os.O_CREAT | os.O_EXCL, private_files.FILE))
+        file.touch(private_files.FILE, exist_ok=False)
     for end in ("", LOG, INDEX):
         private_files.tighten(Path(f"{file}{end}"))
 

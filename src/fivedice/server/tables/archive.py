@@ -43,13 +43,12 @@ def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedT
 def _archived(connection: Connection, kept: Mapping[str, float]) -> list[ArchivedTable]:
     known, found = table_rows.summaries(connection, [*kept]), list[ArchivedTable]()
     for code, at in kept.items():
-        try:
+        its = None
+        with suppress(Damaged):
             its = _summary(connection, code, known.get(code))
-        except Damaged:
-            found.append(ArchivedTable(code, at, None))
-        else:
-            if its:
-                found.append(ArchivedTable(code, at, its))
+            if not its:
+                continue
+        found.append(ArchivedTable(code, at, its))
     return found
 
 

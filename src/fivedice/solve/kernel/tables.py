@@ -14,7 +14,6 @@ import json
 import logging
 import lzma
 import os
-import tempfile
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
@@ -31,8 +30,6 @@ MADE_BY = ("numpy", "numba", "llvmlite")
 """The distributions whose version is part of every fingerprint."""
 
 PACKAGE = Path(__file__).parents[2]
-_unfinished: set[Path] = set()
-"""Files being written, under temporary names."""
 _NUMBERS = np.dtype("<f8")
 _held: dict[Path, NDArray[np.float64]] = {}
 """Tables that could not be written to these files."""
@@ -134,17 +131,11 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
     head = {"fingerprint": made_from, "sum": _sum(numbers), "shape": table.shape}
     try:
         private_files.make_folder(path.parent)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-            unfinished = Path(file.name)
-            _unfinished.add(unfinished)
+        with private_files.replacing(path) as file:
             file.write(json.dumps(head).encode() + b"\n")
             file.write(_bytes(numbers))
-        unfinished.replace(path)
     except OSError:
-        with suppress(OSError, UnboundLocalError):
-            unfinished.unlink()
         return False
-    _unfinished.discard(unfinished)
     with suppress(OSError):  # another process may be making room at the same time
         make_room(path)
     return True
@@ -158,12 +149,6 @@ def make_room(new: Path) -> None:
         left -= about.st_size
         if left < 0:
             path.unlink(missing_ok=True)
-
-
-def drop_unfinished() -> None:
-    """Deletes unfinished files when the process is about to end."""
-    for path in tuple(_unfinished):
-        path.unlink(missing_ok=True)
 
 
 def _sum(numbers: NDArray[np.float64]) -> str:
