@@ -1,4 +1,4 @@
-"""What we use of uvicorn's private classes is written down in one module, and is there."""
+"""What we use of uvicorn's private classes is imported by one module, listed here, and there."""
 
 import ast
 import inspect
@@ -11,8 +11,29 @@ import pytest
 import fivedice
 from fivedice.server import supervisor
 from fivedice.server.protection import protocols, uvicorn_internals
-from fivedice.server.protection.uvicorn_internals import USED
+from fivedice.server.protection.uvicorn_internals import (
+    FlowControl,
+    HttpToolsProtocol,
+    Multiprocess,
+    Process,
+    RequestResponseCycle,
+    WebSocketsSansIOProtocol,
+)
 
+USED = {
+    FlowControl: "resume_reading",
+    HttpToolsProtocol: "app_state client connection_lost connection_made cycle data_received flow "
+    "handle_websocket_upgrade headers loop on_body on_header on_headers_complete on_message_complete parser "
+    "pipeline scope send_400_response transport",
+    RequestResponseCycle: "disconnected response_complete response_started scope",
+    WebSocketsSansIOProtocol: "app_state close_sent conn connection_lost connection_made curr_msg_data_type "
+    "frames handle_connect handle_cont handle_events handle_parser_exception handshake_complete scope send "
+    "send_receive_event_to_app transport",
+    Multiprocess: "config handle_hup handle_signals handle_ttin init_processes keep_subprocess_alive "
+    "processes processes_num restart_all run should_exit signal_queue sockets terminate_all",
+    Process: "_healthcheck exitcode is_alive is_ready join kill parent_conn pid process start terminate",
+}
+"""The methods and attributes that our subclasses override, call, read or set."""
 SOURCE = Path(fivedice.__file__).parent
 OURS = (
     protocols.Connection,

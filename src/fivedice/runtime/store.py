@@ -42,12 +42,8 @@ def folder() -> Path:
     """
     home = _home() or _of_user(user_data_path)
     if home is None:
-        raise StoreError(
-            tr(
-                "Your home folder cannot be found; {variable} can name a folder instead.",
-                variable=HOME_VARIABLE,
-            )
-        )
+        unknown = mark("Your home folder cannot be found; {variable} can name a folder instead.")
+        raise StoreError(tr(unknown, variable=HOME_VARIABLE))
     return home / "records"
 
 
@@ -61,12 +57,9 @@ def tables() -> Path:
 
 def cache_problem() -> str:
     """Says why the usual folder of tables and compiled code is not used, or returns "" if it is used."""
+    costs = "Solved tables and compiled code are not read or stored, which costs time"
     problem = private_files.distrust(_tables())
-    return (
-        f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
-        if problem
-        else ""
-    )
+    return f"{costs}: {problem}" if problem else ""
 
 
 def _tables() -> Path:
@@ -93,9 +86,8 @@ def read_from(source: BinaryIO, called: str) -> bytes:
 
 def _no_longer(data: bytes, called: str) -> bytes:
     if len(data) > LONGEST:
-        raise StoreError(
-            tr("{file} has more than {most} bytes, so it is not a record.", file=called, most=LONGEST)
-        )
+        refused = mark("{file} has more than {most} bytes, so it is not a record.")
+        raise StoreError(tr(refused, file=called, most=LONGEST))
     return data
 
 
@@ -224,9 +216,8 @@ class Log:
         """
         with writing(path):
             if not stat.S_ISREG(path.stat().st_mode):
-                raise StoreError(
-                    tr("{file} is not a regular file, so no match can be kept in it.", file=shown(path))
-                )
+                refused = mark("{file} is not a regular file, so no match can be kept in it.")
+                raise StoreError(tr(refused, file=shown(path)))
             descriptor = os.open(path, os.O_RDWR | _binary())
             private_files.tighten(path)
             length = os.lseek(descriptor, 0, os.SEEK_END)
@@ -237,9 +228,8 @@ class Log:
         log = cls(path, descriptor, length)
         if not private_files.lock(descriptor):
             log.close()
-            raise StoreError(
-                tr("{file} is open in another terminal; only one can write to it.", file=shown(path))
-            )
+            refused = mark("{file} is open in another terminal; only one can write to it.")
+            raise StoreError(tr(refused, file=shown(path)))
         return log
 
     def read(self) -> bytes:
@@ -285,12 +275,8 @@ class Log:
 
     def _check_alone(self) -> None:
         if not self.is_in_place():
-            raise StoreError(
-                tr(
-                    "{file} was deleted or changed by another program; nothing more is written there.",
-                    file=shown(self.path),
-                )
-            )
+            lost = mark("{file} was deleted or changed by another program; nothing more is written there.")
+            raise StoreError(tr(lost, file=shown(self.path)))
 
     def close(self) -> None:
         """Closes the file."""
@@ -383,9 +369,8 @@ def _home() -> Path | None:
     try:
         return Path(home).expanduser()
     except RuntimeError:
-        raise StoreError(
-            tr("{variable} is {folder}, but there is no such user.", variable=HOME_VARIABLE, folder=home)
-        ) from None
+        unknown = mark("{variable} is {folder}, but there is no such user.")
+        raise StoreError(tr(unknown, variable=HOME_VARIABLE, folder=home)) from None
 
 
 def _of_user(found: Callable[[str], Path]) -> Path | None:

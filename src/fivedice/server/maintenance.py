@@ -259,16 +259,14 @@ def examine(copy: Path, progress: Progress) -> Report:
 
 def _readable(kept: StoredTable | None) -> int:
     """The number of entries of a damaged table that can be replayed; 0 for a damaged record."""
-    number = 0
+    readable = 0
     if kept is None:
-        return number
-    try:
+        return readable
+    with suppress(Exception):
         table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
-        for number, text in enumerate(kept.entries):  # noqa: B007 - used after a failure
-            table = table.after(log.entry(text))
-    except Exception:
-        return number
-    return len(kept.entries)
+        for text in kept.entries:
+            table, readable = table.after(log.entry(text)), readable + 1
+    return readable
 
 
 def mend(copy: Path, report: Report) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from fivedice.daily.days import Zone, date_at
 from fivedice.server.players import store
-from fivedice.server.storage.schema import answers, drills, players, proficiency
+from fivedice.server.storage.schema import answers, drills, proficiency
 from fivedice.training import exercise
 from fivedice.training.drills import Drill, answered, is_due
 from fivedice.training.grading import Verdict
@@ -39,11 +39,8 @@ def save(connection: Connection, player: str, drill: Drill, now: float) -> None:
 def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], now: float) -> None:
     """Adds drills for the players whose setting allows it."""
     for player, some in found.items():
-        settings = connection.execute(
-            select(players.c.settings).filter_by(player=player)
-        ).scalar_one_or_none()
-        known = of_player(connection, player)
-        if settings is not None and msgspec.json.decode(settings).get(ADDS, True) and len(known) < MOST:
+        settings, known = store.settings_of(connection, player), of_player(connection, player)
+        if settings is not None and settings.get(ADDS, True) and len(known) < MOST:
             for drill in some:
                 if drill.key not in known:
                     save(connection, player, drill, now)

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, tuple_,
 
 from fivedice.core.rules import IllegalMove
 from fivedice.server.storage import schema
-from fivedice.server.storage.schema import answers, open_tables, players, seats, tables, uploads
+from fivedice.server.storage.schema import answers, devices, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
 from fivedice.table.state import LONGEST_REASON
 
@@ -56,22 +56,20 @@ def add_device(connection: Connection, player: KnownPlayer) -> str:
     """Adds a device and returns its secret."""
     secret = codes.new_token()
     row = {"digest": codes.digest(secret), "player": player.id, "seen": time.time()}
-    connection.execute(insert(schema.devices).values(sealed=codes.seal(player.key, secret), **row))
+    connection.execute(insert(devices).values(sealed=codes.seal(player.key, secret), **row))
     return secret
 
 
 def remove_device(connection: Connection, secret: str) -> None:
     """Signs a device out."""
-    connection.execute(delete(schema.devices).where(schema.devices.c.digest == codes.digest(secret)))
+    connection.execute(delete(devices).where(devices.c.digest == codes.digest(secret)))
 
 
 def find(connection: Connection, given: Sequence[str]) -> dict[str, KnownPlayer]:
     """The players with these device secrets, by secret and in their order; unknown secrets are left out."""
     digests = {codes.digest(secret): secret for secret in given}
-    wanted = select(schema.devices.c.digest, schema.devices.c.sealed.label("kept"), players).join(
-        players, players.c.player == schema.devices.c.player
-    )
-    rows = connection.execute(wanted.where(schema.devices.c.digest.in_(digests))).all()
+    its = (players.c.player == devices.c.player) & devices.c.digest.in_(digests)
+    rows = connection.execute(select(devices.c.digest, devices.c.sealed.label("kept"), players).where(its))
     found = {digests[row.digest]: _player(row, codes.unseal(row.kept, digests[row.digest])) for row in rows}
     return {secret: found[secret] for secret in given if secret in found}
 
@@ -104,15 +102,17 @@ def lock(connection: Connection, player: str) -> None:
     connection.execute(update(players).filter_by(player=player).values(player=player))
 
 
-def change_settings(connection: Connection, player: str, given: Mapping[str, Any]) -> dict[str, Any] | None:
+def settings_of(connection: Connection, player: str) -> dict[str, Any] | None:
+    """The settings of a player; None if nobody has this id."""
+    text = connection.execute(select(players.c.settings).filter_by(player=player)).scalar_one_or_none()
+    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+
+
+def change_settings(connection: Connection, player: str, given: dict[str, Any]) -> dict[str, Any] | None:
     """Changes a player's settings and removes those that are None. Returns all; None if they are too many."""
     lock(connection, player)
-    text = (
-        connection.execute(select(players.c.settings).filter_by(player=player)).scalar_one_or_none() or "{}"
-    )
-    kept = {
-        name: value for name, value in {**msgspec.json.decode(text), **given}.items() if value is not None
-    }
+    merged = (settings_of(connection, player) or {}) | given
+    kept = {name: value for name, value in merged.items() if value is not None}
     text = msgspec.json.encode(kept).decode()
     return kept if len(text) <= LONGEST_SETTINGS and change(connection, player, {"settings": text}) else None
 
@@ -201,7 +201,7 @@ def visit(
     Records, at most once a day, that the player used this device.
     """
     digest, now = codes.digest(secret), time.time()
-    for table, own in ((schema.devices, {"digest": digest}), (players, {"player": player.id})):
+    for table, own in ((devices, {"digest": digest}), (players, {"player": player.id})):
         stale = update(table).filter_by(**own).where(table.c.seen < now - DAY)
         connection.execute(stale.values(seen=now))
     wanted = (
@@ -257,7 +257,7 @@ def merge(connection: Connection, old: KnownPlayer, new: KnownPlayer) -> None:
         own = update(table).where(table.c.player == old.id).values(player=new.id)
         if table is answers:
             connection.execute(own.values(number=number))
-        elif table not in (players, schema.devices):
+        elif table not in (players, devices):
             theirs = select(*keys).where(table.c.player == new.id)
             connection.execute(own.where(tuple_(*keys).not_in(theirs)))
         connection.execute(delete(table).where(table.c.player == old.id))

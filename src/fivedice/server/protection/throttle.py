@@ -35,19 +35,8 @@ class Throttle(asyncio.BufferedProtocol):
     """
 
     __slots__ = (
-        "_buffer",
-        "_is_busy",
-        "_is_taken",
-        "_is_wanted",
-        "_protocol",
-        "_timer",
-        "_transport",
-        "_turn",
-        "_waiting",
-        "cut",
-        "own",
-        "piece",
-        "share",
+        *("_buffer", "_is_busy", "_is_taken", "_is_wanted", "_protocol", "_timer", "_transport", "_turn"),
+        *("_waiting", "cut", "own", "piece", "share"),
     )
 
     def __init__(self, transport: asyncio.Transport, protocol: asyncio.Protocol, buffer: bytearray) -> None:

@@ -46,8 +46,8 @@ class Contributing(Body):
     """16 random bytes in hexadecimal, drawn by the player's own program; "" for none."""
 
     def bringing(self, colours: Mapping[str, str]) -> Brought:
-        """The contribution, and the colours of the players of this device."""
-        return Brought(self.contribution, colours=colours)
+        """The contribution, any commitment, and the colours of the players of this device."""
+        return Brought(**self.model_dump(include={"contribution", "commitment"}), colours=colours)
 
 
 class Bringing(Contributing):
@@ -55,10 +55,6 @@ class Bringing(Contributing):
 
     commitment: Hex32 = ""
     """The commitment that `POST /api/deals` returned; "" lets the server draw new dice."""
-
-    def bringing(self, colours: Mapping[str, str]) -> Brought:
-        """The contribution and the colours, with the commitment."""
-        return Brought(self.contribution, self.commitment, colours)
 
 
 def _table_options() -> type[Bringing]:

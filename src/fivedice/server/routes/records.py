@@ -1,5 +1,6 @@
 """REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
 from fivedice.games.pages import without_typing
-from fivedice.language import cached, tr
+from fivedice.language import cached, mark, tr
 from fivedice.lessons import script
 from fivedice.match.match import EventMatch, MatchStates
 from fivedice.match.setup import game_called
@@ -112,9 +113,8 @@ async def play_same_dice(
     table, played = await registry.ended(code, holder)
     if table.terms.club and not await registry.revealed(code):
         raise IllegalMove(tr("Others are still playing these dice; wait until the round is over."))
-    terms = await registry.reading.records.do(
-        lambda: registry.policy.on_same_dice(played, body.seat, code, alone=body.alone)
-    )
+    same = partial(registry.policy.on_same_dice, played, body.seat, code, alone=body.alone)
+    terms = await registry.reading.records.do(same)
     terms = msgspec.structs.replace(terms, watching=table.terms.watching)
     return await registry.play_same(code, terms, body.name, Brought(colours=colours))
 
@@ -135,11 +135,8 @@ async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> d
     seat = held_chair(table, body.token)
     practice = visibility.ended(table, seat)
     known = await registry.runner.solving.of_scores(played.setup)
-    return {
-        "sentence": await registry.reading.reviews.do(
-            lambda: retried.practised(course, body.number, seat, practice, known)
-        )
-    }
+    compare = partial(retried.practised, course, body.number, seat, practice, known)
+    return {"sentence": await registry.reading.reviews.do(compare)}
 
 
 @router.post(
@@ -151,9 +148,8 @@ async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> d
 )
 async def upload(request: Request, registry: Registry) -> Uploaded:
     """Stores a record; the body is its text."""
-    return Uploaded(
-        code=await registry.upload(await request.body(), lambda: rate_limits.count_new_card(request))
-    )
+    count_card = partial(rate_limits.count_new_card, request)
+    return Uploaded(code=await registry.upload(await request.body(), count_card))
 
 
 @router.get("/review/{code}/report", response_model=None, responses={200: {"content": {"text/html": {}}}})
@@ -245,11 +241,6 @@ async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
 async def _course(registry: TableRegistry, code: str, played: EventMatch, number: int) -> MatchStates:
     """The match with all its intermediate states. Raises `IllegalMove` if it has no event `number`."""
     if not 0 <= number <= len(played.events):
-        raise IllegalMove(
-            tr(
-                "The match has {events} events; there is no event {number}.",
-                events=len(played.events),
-                number=number,
-            )
-        )
+        refused = mark("The match has {events} events; there is no event {number}.")
+        raise IllegalMove(tr(refused, events=len(played.events), number=number))
     return await registry.reading.course(code, played)

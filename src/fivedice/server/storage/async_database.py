@@ -18,13 +18,6 @@ Waiting = tuple[Append, "asyncio.Future[None]"]
 """Entries to store, and the future of their writer."""
 
 
-def _tell(group: list[Waiting], error: Exception | None) -> None:
-    """Reports the result to the writers that still wait."""
-    for _, done in group:
-        if not done.done():
-            done.set_result(None) if error is None else done.set_exception(error)
-
-
 ANSWER = 1.2
 """Seconds to retry a query while another program has the file locked."""
 AGAIN = 0.03
@@ -152,20 +145,19 @@ class AsyncDatabase:
 
     async def _keep(self, group: list[Waiting]) -> None:
         """Stores a group; on a conflict, halves it until the conflicting entries are alone."""
+        failure: Exception | None = None
         try:
             with metrics.WRITE_SECONDS.time():
                 await self._append_all([append for append, _ in group])
-        except Conflict as error:
-            if len(group) == 1:
-                _tell(group, error)
-                return
+        except Exception as error:
+            failure = error
+        if isinstance(failure, Conflict) and len(group) > 1:
             middle = len(group) // 2
             await self._keep(group[:middle])
             await self._keep(group[middle:])
-        except Exception as error:
-            _tell(group, error)
-        else:
-            _tell(group, None)
+            return
+        for done in [done for _, done in group if not done.done()]:
+            done.set_exception(failure) if failure else done.set_result(None)
 
     async def _append_all(self, appends: Sequence[Append]) -> None:
         if self._appender and all(append.is_plain for append in appends):

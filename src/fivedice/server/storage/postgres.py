@@ -126,21 +126,17 @@ async def listen(url: str, hearer: Hearer, own: Callable[[], int], outages: Outa
 
 
 async def _listen(url: str, hearer: Hearer, own: Callable[[], int]) -> None:
+    """Reads notices until the connection is lost; every worker receives all of them."""
     async with await _connected(url) as connection:
         await connection.execute(SERVE)
         await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
         await hearer.catch_up()
-        await _hear(connection, hearer, own)
-
-
-async def _hear(connection: psycopg.AsyncConnection, hearer: Hearer, own: Callable[[], int]) -> None:
-    """Reads notices until the connection is lost; every worker receives all of them."""
-    while True:
-        async for notice in connection.notifies(timeout=0):
-            if notice.pid != own():
-                await hearer.on_notice(notice.payload)
-        await _readable(connection.fileno())
-        await asyncio.sleep(PAUSE)
+        while True:
+            async for notice in connection.notifies(timeout=0):
+                if notice.pid != own():
+                    await hearer.on_notice(notice.payload)
+            await _readable(connection.fileno())
+            await asyncio.sleep(PAUSE)
 
 
 async def _readable(descriptor: int) -> None:

@@ -294,13 +294,12 @@ class TableSession:
                 await asyncio.sleep(1)
 
     async def _automatic(self, state: TableState, next_: Due) -> Make:
-        """The next step that needs no person; the step does nothing if the table has moved on."""
+        """The next step that needs no person; the step does nothing if the table has moved on.
+
+        A bot that fails counts as away from then on (R6).
+        """
         if next_.kind == "chance":
             return lambda now: [Happened(self._happen(now))] if due(now) == next_ else []
-        return await self._decision(state, next_)
-
-    async def _decision(self, state: TableState, next_: Due) -> Make:
-        """A bot's decision, or the game's. A bot that fails counts as away from then on (R6)."""
         assert state.match is not None
         seat, chair = next_.seat, state.chairs[next_.seat]
         try:
