@@ -139,13 +139,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 
 
 def _sender(settings: Settings, storage: AsyncDatabase, outside: EgressPolicy) -> Any:
-    """The sender of push messages."""
     from fivedice.server.push.sender import PushEncryption, PushSender  # noqa: PLC0415 - an extra
 
     return PushSender(storage, PushEncryption(Path(settings.push_key), settings.push_contact), outside)
 
 
 def _end(why: str) -> None:
-    """Shuts the server down and logs why."""
     log.critical("%s", why)
     supervisor.give_up()

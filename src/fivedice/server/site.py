@@ -101,23 +101,7 @@ def _modules(entries: Iterable[str]) -> list[str]:
 
 
 FOLDER = Path(__file__).parents[1] / "documentation"
-NOT_BUILT = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>Documentation · fivedice</title>
-<link rel="stylesheet" href="{{static}}/style/base.css">
-<main class="waiting">
-<h1>The documentation is not here yet</h1>
-<p>This server runs without the documentation site. In a checkout, <code>make docs</code> builds it,
-and <code>FIVEDICE_DOCS=1 pip install .</code> installs it.</p>
-<p>The same pages are Markdown files: in <code>docs/</code> of a checkout,
-or in <code>share/doc/fivedice/docs/</code> of an installation.</p>
-<p><a class="button" href="{{root}}/">Games</a></p>
-</main>
-</html>
-"""
+NOT_BUILT = files(__package__).joinpath("not-built.html").read_text("utf-8")
 """The page below `/docs` while the site is not built."""
 POLICY = (
     "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "

@@ -174,7 +174,6 @@ def _seen(code: str, known: KnownClubNight) -> dict[str, Any]:
 
 
 def _left(night: ClubNight) -> float | None:
-    """The seconds left in the round."""
     return max(0.0, night.round.ends - time.time()) if night.round and night.round.ends else None
 
 

@@ -151,9 +151,8 @@ class SolverPool:
             with metrics.SOLVE_SECONDS.time():
                 known = await self._once(game, wanted, lambda: self._library(*wanted))
             make_room(self._known)[wanted] = known
-            self._begun(
-                game, ("endings", wanted), known.compile_endings
-            )  # before anyone reaches the last rounds
+            # before anyone reaches the last rounds
+            self._begun(game, ("endings", wanted), known.compile_endings)
         return self._known[wanted]
 
     async def of_scores(self, setup: Setup) -> Knowledge | None:

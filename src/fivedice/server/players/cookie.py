@@ -33,17 +33,11 @@ _cookie = APIKeyCookie(
 )
 
 
-def _secrets(cookie: Annotated[str | None, Depends(_cookie)]) -> tuple[str, ...]:
-    given = (cookie or "").split(SEPARATOR)
-    return tuple(dict.fromkeys(filter(None, given)))[:MOST]
-
-
-Secrets = Annotated[tuple[str, ...], Depends(_secrets)]
-"""The device secrets of a request, the current player's first."""
-
-
-async def _people(given: Secrets, storage: Storage) -> dict[str, KnownPlayer]:
-    return await storage.ask(store.find, given) if given else {}
+async def _people(
+    cookie: Annotated[str | None, Depends(_cookie)], storage: Storage
+) -> dict[str, KnownPlayer]:
+    secrets = tuple(dict.fromkeys(filter(None, (cookie or "").split(SEPARATOR))))[:MOST]
+    return await storage.ask(store.find, secrets) if secrets else {}
 
 
 People = Annotated[dict[str, KnownPlayer], Depends(_people)]

@@ -154,19 +154,15 @@ class Counting:
         def work() -> list[MatchFigures]:
             about = {"at": at, "code": code, "record": sha256(record.text(match).encode()).hexdigest()}
             own = [one.counts for one in by_seat]
-            return [
-                replace(figures(match, seat, reviewed, chances, credited=own), **about)
-                for seat in range(len(own))
-            ]
+            each = (figures(match, seat, reviewed, chances, credited=own) for seat in range(len(own)))
+            return [replace(one, **about) for one in each]
 
         return await self._registry.reading.reviews.do(work)
 
 
 def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]) -> list[RatedPlayer]:
-    """The known players and bots of a match in the order in which they ended.
-
-    Leaves out players who used hints or were mostly away. Matches with real dice are not rated, nor matches
-    on dice that somebody has played before.
+    """The known players and bots in the order in which they ended, except who used hints or was mostly away.
+    Matches with real dice are not rated, nor matches on dice that somebody has played before.
     """
     assert table.match
     if table.terms.dice == "own" or table.terms.same:

@@ -107,10 +107,8 @@ def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str,
 
 def _add(connection: Connection, player: str, figures: MatchFigures) -> None:
     row = {name: getattr(figures, name) for name in ("code", "seat", "at", "kind")}
-    text = msgspec.json.encode(figures).decode()
-    connection.execute(
-        insert(results).values(player=player, imported=int(figures.imported), figures=text, **row)
-    )
+    row |= {"imported": int(figures.imported), "figures": msgspec.json.encode(figures).decode()}
+    connection.execute(insert(results).values(player=player, **row))
 
 
 def _rate(connection: Connection, kind: str, rated: Sequence[RatedPlayer]) -> None:

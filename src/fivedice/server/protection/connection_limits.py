@@ -86,10 +86,7 @@ class ConnectionLimits:
         asyncio.get_running_loop().call_later(self.slow, self._look)
 
     def _look(self) -> None:
-        """Aborts connections whose write buffer has not shrunk since the last call.
-
-        One timer for each connection would cost memory.
-        """
+        """Aborts connections whose write buffer has not shrunk; one timer for each would cost memory."""
         for connection, before in tuple(self._unsent.items()):
             now = self._unsent[connection] = connection.get_write_buffer_size()
             if 0 < before <= now:

@@ -121,7 +121,6 @@ class ProtectionMiddleware:
             self._sockets.give_back(sender)
 
     def _too_much(self, scope: Scope, sender: str) -> tuple[int, str] | None:
-        """The refusal if this sender exceeds a rate limit."""
         is_change = scope.get("method", "GET") not in READ
         if not self._requests.take(sender) or (is_change and not self._changes.take(sender)):
             return 429, tr("You have sent too many requests; wait a moment.")
@@ -158,7 +157,6 @@ def _foreign(scope: Scope) -> tuple[int, str] | None:
 
 
 def _too_long(scope: Scope) -> tuple[int, str] | None:
-    """The refusal of a request whose Content-Length is too large."""
     length = Headers(scope=scope).get("content-length", "0")
     if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
         return 413, tr(TOO_LONG, most=LONGEST_BODY)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
+from importlib.resources import files
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -75,19 +76,7 @@ OTHERWISE: Mapping[str, str] = {
     "missing": mark("{field} is missing."),
     "extra_forbidden": mark("{field} is not expected here."),
 }
-
-
-REFUSED = """<!doctype html>
-<html lang="%s">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>fivedice</title>
-<h1>%s</h1>
-<p>%s</p>
-<p><a href="%s/">%s</a></p>
-</html>
-"""
+REFUSED = files(site.__package__).joinpath("refused.html").read_text("utf-8")
 """A page without scripts or styles, because the server may refuse those too."""
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
-from fivedice.language import tr
+from fivedice.language import mark, tr
 from fivedice.match.setup import options_of
 from fivedice.narration import sentences
 from fivedice.printing import qr
@@ -174,9 +174,8 @@ async def _options(body: Opening, request: Request, registry: TableRegistry) -> 
     if not body.written:
         return dict(body.options)
     if body.game != OWN or body.options:
-        raise IllegalMove(
-            tr("`written` is only for the game {game}, which takes no options.", game=repr(OWN))
-        )
+        refused = mark("`written` is only for the game {game}, which takes no options.")
+        raise IllegalMove(tr(refused, game=repr(OWN)))
     _count_card(request, registry, body.written)
     return options_of(await registry.reading.card(body.written))
 

@@ -213,11 +213,9 @@ class TableRegistry:
             state = state.after(entry)
         text = msgspec.json.encode(terms).decode()
         lines = [log.text(entry) for entry in entries]
-        asked = state.asked_since, clock.within(empty, state)
+        added = lines, "", state.asked_since, clock.within(empty, state)
         return await under_a_new_code(
-            lambda code: self._storage.ask(
-                table_rows.open_table, text, Append(code, 0, lines, "", *asked), dice
-            )
+            lambda code: self._storage.ask(table_rows.open_table, text, Append(code, 0, *added), dice)
         )
 
     async def play_on(
