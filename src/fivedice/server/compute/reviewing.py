@@ -62,6 +62,7 @@ class Progress:
         self.turns: list[dict[str, Any]] = []
         self.of = 0
         self.endings: tuple[EndSummary, ...] = ()
+        """The final summary for each seat; empty if the game has no solver."""
         self.reviewed: MatchReview | None = None
         """The complete review; None before it is done or if the game has no solver."""
         self.summed = asyncio.Event()
@@ -131,10 +132,6 @@ class ReviewRunner:
                 task = asyncio.ensure_future(self._to_its_end(key, progress))
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
-
-    async def endings(self, code: str, match: EventMatch, by_game: frozenset[int]) -> tuple[EndSummary, ...]:
-        """The final summary for each seat; empty if the game has no solver. Raises `Busy`."""
-        return (await self.summed(code, match, by_game)).endings
 
     async def summed(self, code: str, match: EventMatch, by_game: frozenset[int]) -> Progress:
         """The progress once every moment is analysed, or after a failure. Raises `Busy`."""

@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.cards import written
@@ -18,9 +18,7 @@ from fivedice.match.setup import Setup
 from fivedice.runtime.library import Library, is_foreseen, make_room
 from fivedice.runtime.waiting import begun
 from fivedice.server import metrics
-
-if TYPE_CHECKING:
-    from fivedice.solve.cards.distribution import Distribution
+from fivedice.solve.cards.distribution import Distribution
 
 Result = TypeVar("Result")
 
@@ -184,12 +182,12 @@ class SolverPool:
         if is_foreseen(game, len(game.scores(position))):
             self._begun(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
 
-    async def distribution(self, game: Game) -> "Distribution":
+    async def distribution(self, game: Game) -> Distribution:
         """The distribution of final totals. Raises `IllegalMove` if it is not known."""
         await self._cards(game)
         return await self._once(game, ("distribution", game), lambda: self._library.distribution(game))
 
-    async def best_play(self, game: Game) -> "Distribution | None":
+    async def best_play(self, game: Game) -> Distribution | None:
         """The distribution of final totals, if it is known."""
         try:
             return await self.distribution(game)

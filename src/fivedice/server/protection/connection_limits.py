@@ -58,7 +58,7 @@ class ConnectionLimits:
         self._unsent[connection] = 0
         # the system gives a new connection the lowest free descriptor
         if connection.get_extra_info("socket").fileno() >= _limit() - RESERVE:
-            self._outages.say(TOO_FEW_DESCRIPTORS)
+            self._outages.add(TOO_FEW_DESCRIPTORS)
             return FULL
         peer = client[0] if client else ""
         if self._proxies.trust(peer):  # which has its own limits

@@ -1,7 +1,7 @@
 """REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
@@ -24,10 +24,8 @@ from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Repeating, Tried, TryRequest, Uploaded
 from fivedice.server.tables.registry import Brought, TableRegistry, TakenSeat, held_chair
+from fivedice.solve.cards.distribution import Distribution
 from fivedice.table.protocol import player_view, visibility
-
-if TYPE_CHECKING:
-    from fivedice.solve.cards.distribution import Distribution
 
 router = APIRouter(responses=REFUSALS)
 
@@ -209,7 +207,7 @@ def lesson(game: str) -> Response:
     return Response(_lesson(game), media_type="application/json")
 
 
-def _spread(game: Game, distribution: "Distribution") -> dict[str, Any]:
+def _spread(game: Game, distribution: Distribution) -> dict[str, Any]:
     return {
         "game": game.name,
         "boxes": list(distribution.boxes),

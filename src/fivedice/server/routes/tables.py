@@ -118,8 +118,8 @@ async def again(code: str, body: models.RematchRequest, colours: Colours, regist
 async def ending(code: str, holder: Holder, registry: Registry) -> list[dict[str, Any]]:
     """The result of a finished match for each seat, in sentences; may take a while."""
     table, played = await registry.ended(code, holder)
-    told = await registry.reviewing.endings(code, played, table.decided_by_game)
-    seats: list[dict[str, Any]] = msgspec.to_builtins(told)
+    progress = await registry.reviewing.summed(code, played, table.decided_by_game)
+    seats: list[dict[str, Any]] = msgspec.to_builtins(progress.endings)
     return seats
 
 

@@ -86,12 +86,9 @@ class Outages:
         self._now, self._at = now, -math.inf
         self._told: set[str] = set()
 
-    def add(self, failed: "DatabaseFailed | Damaged") -> None:
-        """Logs a failed query or damaged data."""
-        self.say(failed.why)
-
-    def say(self, why: str) -> None:
-        """Logs the reason for a failure, unless it was logged in this outage."""
+    def add(self, failed: DatabaseFailed | Damaged | str) -> None:
+        """Logs a failed query, damaged data or another reason, unless it was logged in this outage."""
+        why = failed if isinstance(failed, str) else failed.why
         before, self._at = self._at, self._now()
         if self._at - before > QUIET:
             self._told.clear()

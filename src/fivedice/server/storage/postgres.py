@@ -59,15 +59,11 @@ class PostgresAppender:
             self._connection.pgconn.finish()
 
     async def _add(self, appends: Sequence[Append], now: float) -> None:
-        connection = await self._opened()
-        texts = append_entries.texts(appends, now)
-        await connection.execute(append_entries.POSTGRESQL, texts, prepare=True)
-
-    async def _opened(self) -> psycopg.AsyncConnection:
         if self._connection is None or self._connection.closed:
             self._connection = None
             self._connection = await _connected(self._url)
-        return self._connection
+        texts = append_entries.texts(appends, now)
+        await self._connection.execute(append_entries.POSTGRESQL, texts, prepare=True)
 
 
 async def _connected(url: str) -> psycopg.AsyncConnection:

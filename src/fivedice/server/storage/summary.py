@@ -67,8 +67,7 @@ def of(table: TableState, code: str) -> TableSummary:
     seen |= seen["terms"] | {"because": table.closed_because}
     fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(table))}
     if "credit" in fields:
-        kept = [{key: one[key] for key in one if key not in WORDED} for one in fields["credit"]]
-        fields["credit"] = kept
+        fields["credit"] = [{key: one[key] for key in one if key not in WORDED} for one in fields["credit"]]
     tokens = tuple(".".join(filter(None, (chair.holder, chair.device))) for chair in table.chairs)
     return TableSummary(tuple(chair.holder for chair in table.chairs), fields, table.terms.watching, tokens)
 
