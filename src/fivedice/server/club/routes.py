@@ -207,14 +207,13 @@ def _place(known: KnownClubNight, number: int) -> str:
         return ""
     table = next((one for one in known.night.rounds[-1].tables if number in one.players), None)
     results = [one for one in table.results if one] if table else []
+    place, players, played = sentences.nth(line.rank), len(known.order), len(results)
     if table is None or not results or len(table.players) == 1:
-        said = mark("You are {place} of {players}.")
-        return tr(said, place=sentences.nth(line.rank), players=len(known.order))
+        return tr("You are {place} of {players}.", place=place, players=players)
     won = sum(table.players.index(number) in one.winners for one in results)
     said = mark("You are {place} of {players}; you won {won} of {played} matches.")
-    said = WON_OF.get((won, len(results)), said)
-    place, players = sentences.nth(line.rank), len(known.order)
-    return tr(said, place=place, players=players, won=won, played=len(results))
+    said = WON_OF.get((won, played), said)
+    return tr(said, place=place, players=players, won=won, played=played)
 
 
 WON_OF = {

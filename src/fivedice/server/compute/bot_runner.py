@@ -37,10 +37,8 @@ class BotRunner:
         self._threads, self._deciding = Threads(THREADS), Threads(THREADS)
         self._bots: dict[str, Bot] = {}
 
-    async def decide(self, state: State, seat: int, bot: str, chance: Random | None = None) -> Decision:
+    async def decide(self, state: State, seat: int, bot: str) -> Decision:
         """The decision of a bot or, without one, of the game for an absent player (R6).
-
-        If the caller passes a `chance`, the decision uses no other source of randomness.
 
         Raises the exceptions of the bot, `TimeoutError`, or `IllegalMove` for an illegal decision.
         """
@@ -49,7 +47,7 @@ class BotRunner:
             return bots.away(seen, seat)
         decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
         with metrics.BOT_SECONDS.time():
-            decide = partial(decides, seen, seat, chance or self._chance)
+            decide = partial(decides, seen, seat, self._chance)
             decision = await self.solving.when_known(lambda: self._deciding.do_within(self._longest, decide))
         if decision not in questions.decisions(seen, seat):
             raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")

@@ -112,9 +112,7 @@ class ReviewRunner:
         self._under_way: dict[str, tuple[Progress, asyncio.Task[None]]] = {}
         self._one = asyncio.Lock()
 
-    async def progress(
-        self, code: str, match: EventMatch, aim: str, by_game: frozenset[int] = frozenset()
-    ) -> Progress:
+    async def progress(self, code: str, match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
         """The progress of a review; the first request starts it. Raises `Busy`.
 
         `by_game` contains the numbers of the events that the game decided for absent players.

@@ -26,6 +26,8 @@ class PlayerSeat(Struct, frozen=True):
 
 RatedPlayer = tuple[str, int]
 """A player or bot that a match rates, and the place in which they finished."""
+SeatFigures = Mapping[PlayerSeat, MatchFigures | None]
+"""The figures of each seat, None for a match that does not count."""
 
 
 def pending(connection: Connection, most: int, player: str = "") -> list[str]:
@@ -49,12 +51,7 @@ def time_of(connection: Connection, code: str) -> float:
     return float(connection.execute(select(at)).scalar_one())
 
 
-def count(
-    connection: Connection,
-    code: str,
-    made: Mapping[PlayerSeat, MatchFigures | None],
-    rated: Sequence[RatedPlayer],
-) -> None:
+def count(connection: Connection, code: str, made: SeatFigures, rated: Sequence[RatedPlayer]) -> None:
     """Adds the figures of seats, each once, and rates the match if no seat of it was counted before."""
     new = 0
     for seat, figures in made.items():

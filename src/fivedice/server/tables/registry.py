@@ -219,7 +219,7 @@ class TableRegistry:
         )
 
     async def play_on(
-        self, state: State, seat: int, name: str, watching: bool, brought: Brought = NOTHING_BROUGHT
+        self, state: State, seat: int, name: str, watching: bool, brought: Brought
     ) -> TakenSeat:
         """Opens a table that continues a match from `state`. Raises `IllegalMove`."""
         await self.reading.measured(state.setup.game)
