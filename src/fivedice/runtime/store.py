@@ -57,9 +57,9 @@ def tables() -> Path:
 
 def cache_problem() -> str:
     """Says why the usual folder of tables and compiled code is not used, or returns "" if it is used."""
-    costs = "Solved tables and compiled code are not read or stored, which costs time"
     problem = private_files.distrust(_tables())
-    return f"{costs}: {problem}" if problem else ""
+    costs = f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
+    return costs if problem else ""
 
 
 def _tables() -> Path:
