@@ -23,9 +23,7 @@ MOVE_SECONDS = Histogram(
 )
 BOT_SECONDS = Histogram("fivedice_bot_seconds", "Time that a bot took for a decision.")
 SOLVE_SECONDS = Histogram(
-    "fivedice_solve_seconds",
-    "Time to load or solve a game.",
-    buckets=(0.1, 0.5, 1, 5, 20, 60, 300),
+    "fivedice_solve_seconds", "Time to load or solve a game.", buckets=(0.1, 0.5, 1, 5, 20, 60, 300)
 )
 WRITE_SECONDS = Histogram("fivedice_database_write_seconds", "Time of a write to the database.")
 REFUSALS = Counter("fivedice_refusals", "Requests that were refused, by status.", ["status"])

@@ -81,9 +81,7 @@ class Settings(Options):
         metavar="HOST:PORT",
     )
     zone: str = option(
-        "UTC",
-        "The time zone in which the day of today's deal begins, such as Europe/Berlin.",
-        metavar="ZONE",
+        "UTC", "The time zone in which the day of today's deal begins, such as Europe/Berlin.", metavar="ZONE"
     )
     browser: bool = option(
         False, "Open the games in the browser of this machine, and show a QR code for phones in this network."

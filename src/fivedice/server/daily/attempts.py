@@ -56,8 +56,7 @@ def begin(connection: Connection, name: str, player: str, code: str) -> bool:
     """Records that a player began an attempt that counts; false if an earlier attempt counts."""
     if code_of(connection, name, player):
         return False
-    row = {"name": name, "player": player, "code": code, "at": time.time()}
-    connection.execute(insert(attempts).values(**row))
+    connection.execute(insert(attempts).values(name=name, player=player, code=code, at=time.time()))
     return True
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select
 
 from fivedice.daily.days import Zone, date_at
 from fivedice.server.players import store
+from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, drills, proficiency
 from fivedice.training import exercise
 from fivedice.training.drills import Drill, answered, is_due
@@ -31,9 +32,8 @@ def of_player(connection: Connection, player: str) -> dict[str, Drill]:
 def save(connection: Connection, player: str, drill: Drill, now: float) -> None:
     """Adds a drill or changes it."""
     which, now_due = {"player": player, "drill": drill.key}, {"card": drill.card, "due": drill.due}
-    if not connection.execute(update(drills).filter_by(**which).values(**now_due)).rowcount:
-        row = {"kind": drill.kind, "weight": drill.weight, "position": exercise.text(drill.terms), "at": now}
-        connection.execute(insert(drills).values(**which, **now_due, **row))
+    row = {"kind": drill.kind, "weight": drill.weight, "position": exercise.text(drill.terms), "at": now}
+    schema.put(connection, drills, which, now_due, **row)
 
 
 def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], now: float) -> None:
@@ -89,8 +89,7 @@ def answer_test(connection: Connection, player: str, before: TestAttempt, cost: 
     which = {"player": player, "kind": test.game, "seed": test.seed}
     found, told = test.result, msgspec.json.encode(test.costs).decode()
     values = {"answers": told, "lost": found.lost, "error": found.error}
-    if not connection.execute(update(proficiency).filter_by(**which).values(**values)).rowcount:
-        connection.execute(insert(proficiency).values(at=now, **which, **values))
+    schema.put(connection, proficiency, which, values, at=now)
     return True
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from fivedice.server.players import store
+from fivedice.server.storage import schema
 from fivedice.server.storage.schema import entries, players, ratings, results, seats, summaries, uploads
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.ratings import BOT, Rating, after
@@ -119,8 +120,4 @@ def _rate(connection: Connection, kind: str, rated: Sequence[RatedPlayer]) -> No
     now = after([known.get(name, Rating()) for name in names], [place for _, place in rated])
     for name, rating in zip(names, now, strict=True):
         if names.count(name) == 1:
-            values = msgspec.structs.asdict(rating)
-            if name in known:
-                connection.execute(update(ratings).filter_by(kind=kind, player=name).values(**values))
-            else:
-                connection.execute(insert(ratings).values(player=name, kind=kind, **values))
+            schema.put(connection, ratings, {"kind": kind, "player": name}, msgspec.structs.asdict(rating))

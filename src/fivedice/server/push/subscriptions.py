@@ -6,9 +6,10 @@ from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from fivedice.language.catalogue import SOURCE
+from fivedice.server.storage import schema
 from fivedice.server.storage.schema import browsers as _browsers
 
 MOST = 5
@@ -56,10 +57,8 @@ def keep(connection: Connection, browser: Subscription, seats: Sequence[Held]) -
     subscription = msgspec.json.encode(browser).decode()
     its, now = _browsers.c.browser == browser.name, time.time()
     for held in sorted(set(seats)):
-        renewed = update(_browsers).where(_of(held), its).values(subscription=subscription, at=now)
-        if not connection.execute(renewed).rowcount:
-            row = {"code": held[0], "holder": held[1], "browser": browser.name, "told": 0}
-            connection.execute(insert(_browsers).values(subscription=subscription, at=now, **row))
+        row = {"code": held[0], "holder": held[1], "browser": browser.name}
+        schema.put(connection, _browsers, row, {"subscription": subscription, "at": now}, told=0)
         newest = select(_browsers.c.browser).where(_of(held)).order_by(_browsers.c.at.desc()).limit(MOST)
         connection.execute(delete(_browsers).where(_of(held), _browsers.c.browser.not_in(newest)))
     lately = select(_browsers.c.holder).where(its).order_by(_browsers.c.at.desc()).limit(MOST_SEATS)

@@ -48,20 +48,14 @@ PHRASES = {
     "Method Not Allowed": mark("This address cannot be used like that."),
 }
 """Our sentences for those of Starlette."""
-NUMBER, TEXT, SWITCH, LIST = mark("a whole number"), mark("text"), mark("true or false"), mark("a list")
+NUMBER = mark("a whole number")
 SHOULD: Mapping[str, str] = {
-    "bool_parsing": SWITCH,
-    "bool_type": SWITCH,
+    **dict.fromkeys(("bool_parsing", "bool_type"), mark("true or false")),
+    **dict.fromkeys(("int_from_float", "int_parsing", "int_parsing_size", "int_type"), NUMBER),
+    **dict.fromkeys(("list_type", "tuple_type"), mark("a list")),
+    **dict.fromkeys(("string_type", "string_unicode"), mark("text")),
     "dict_type": mark("an object"),
-    "int_from_float": NUMBER,
-    "int_parsing": NUMBER,
-    "int_parsing_size": NUMBER,
-    "int_type": NUMBER,
     "finite_number": NUMBER,
-    "list_type": LIST,
-    "tuple_type": LIST,
-    "string_type": TEXT,
-    "string_unicode": TEXT,
     "greater_than_equal": mark("at least {ge}"),
     "less_than_equal": mark("at most {le}"),
     "string_too_long": mark("no longer than {max_length}"),

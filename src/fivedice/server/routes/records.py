@@ -71,9 +71,8 @@ async def choices(
     _, played = await registry.ended(code, holder)
     course = await _course(registry, code, played, number)
     known = await registry.runner.solving.knowledge(played.setup.game, len(played.setup.players), aim)
-    return await registry.reading.reviews.do(
-        lambda: retried.answers(course, number, known.at_leisure(), DRAWN)
-    )
+    answers = partial(retried.answers, course, number, known.at_leisure(), DRAWN)
+    return await registry.reading.reviews.do(answers)
 
 
 @router.get("/api/tables/{code}/review", response_class=Response)

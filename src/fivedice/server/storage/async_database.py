@@ -113,17 +113,12 @@ class AsyncDatabase:
             raise
         except DatabaseFailed as error:
             self.outages.add(error)
-            if counts:
-                self._note(error)
+            if counts and not self._is_corrupt:
+                self._failure = error
             raise
-        if counts:
-            self._note(None)
+        if counts and not self._is_corrupt:  # a success does not make up for damaged pages
+            self._failure = None
         return got
-
-    def _note(self, failure: DatabaseFailed | None) -> None:
-        """Remembers the outcome of the newest statement; a success does not make up for damaged pages."""
-        if not self._is_corrupt:
-            self._failure = failure
 
     @property
     def _is_corrupt(self) -> bool:

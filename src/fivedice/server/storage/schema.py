@@ -1,5 +1,6 @@
 """The database schema: its tables and its version."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import (
@@ -74,9 +75,7 @@ passes = _table("fivedice_passes", {"digest": LONG}, code=ID, sealed=LONG, until
 browsers = _table(
     "fivedice_browsers",
     {"code": ID, "holder": LONG, "browser": LONG},
-    subscription=Text,
-    at=Float,
-    told=Integer,
+    **{"subscription": Text, "at": Float, "told": Integer},
 )
 """Push subscriptions per seat, and the last question for which each was notified."""
 Index("fivedice_browsers_browser", browsers.c.browser)
@@ -205,6 +204,14 @@ def all_tables() -> list[Table]:
 def of_players() -> list[Table]:
     """The tables whose rows belong to players."""
     return [table for table in all_tables() if "player" in table.columns]
+
+
+def put(
+    connection: Connection, table: Table, keys: Mapping[str, Any], values: Mapping[str, Any], **more: Any
+) -> None:
+    """Changes values of the row with these keys, or adds that row with `more` values."""
+    if not connection.execute(update(table).filter_by(**keys).values(**values)).rowcount:
+        connection.execute(insert(table).values(**keys, **values, **more))
 
 
 def lock(connection: Connection) -> None:
