@@ -35,13 +35,10 @@ def read_names(file: Path) -> list[str]:
     """The names and patterns of a list, without comments. Raises `StoreError`."""
     try:
         lines = file.read_text("utf-8-sig").splitlines()
-    except OSError as error:
-        why = reason(error)
-    except UnicodeDecodeError:
-        why = "it is not UTF-8 text"
-    else:
-        return [name for line in lines if (name := COMMENT.sub("", line).strip())]
-    raise StoreError(f"The list of refused names {shown(file)} cannot be read: {why}.")
+    except (OSError, UnicodeDecodeError) as error:
+        why = reason(error) if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise StoreError(f"The list of refused names {shown(file)} cannot be read: {why}.") from None
+    return [name for line in lines if (name := COMMENT.sub("", line).strip())]
 
 
 class RefusedNames:
