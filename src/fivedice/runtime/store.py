@@ -25,6 +25,8 @@ DAMAGED = ".damaged"
 HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 UNREAD, UNWRITTEN = mark("{file} cannot be read: {reason}."), mark("{file} cannot be written: {reason}.")
+BINARY = getattr(os, "O_BINARY", 0)
+"""The flag that keeps Windows from writing two characters at the end of a line."""
 NOWHERE = Path(os.devnull, "fivedice")
 """A path below which nothing can be written or found."""
 
@@ -169,7 +171,7 @@ class Log:
 
         Matches that begin within the same second are numbered, whatever their game.
         """
-        stamp = _stamp()
+        stamp = datetime.now(UTC).strftime(TIME) + IN_UTC  # which has no daylight saving time
         refused = mark("No record can be kept in {folder}: {reason}. {variable} can name another folder.")
         with explaining(refused, folder=where, variable=HOME_VARIABLE):
             private_files.make_folder(where)
@@ -218,7 +220,7 @@ class Log:
             if not stat.S_ISREG(path.stat().st_mode):
                 refused = mark("{file} is not a regular file, so no match can be kept in it.")
                 raise StoreError(tr(refused, file=shown(path)))
-            descriptor = os.open(path, os.O_RDWR | _binary())
+            descriptor = os.open(path, os.O_RDWR | BINARY)
             private_files.tighten(path)
             length = os.lseek(descriptor, 0, os.SEEK_END)
         return cls._locked(path, descriptor, length)
@@ -387,7 +389,7 @@ def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Pat
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _binary(), private_files.FILE)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, private_files.FILE)
         except FileExistsError:
             number += 1
         else:
@@ -405,11 +407,6 @@ def _sync_folder(where: Path) -> None:
             os.close(descriptor)
 
 
-def _binary() -> int:
-    """The flag that keeps Windows from writing two characters at the end of a line."""
-    return getattr(os, "O_BINARY", 0)
-
-
 def _write_all(descriptor: int, data: bytes) -> None:
     while data:
         data = data[os.write(descriptor, data) :]
@@ -422,11 +419,6 @@ IN_UTC = "Z"
 """The suffix of a time in UTC. Older versions wrote local times without a suffix."""
 NAMED = re.compile(rf"(\d{{4}}-\d\d-\d\d-\d{{6}})({IN_UTC}?)-.*?(?:-(\d+))?", re.DOTALL)
 """The time, the game, and a number where several matches began within one second."""
-
-
-def _stamp() -> str:
-    """The time at the start of a new name, in UTC, which has no daylight saving time."""
-    return datetime.now(UTC).strftime(TIME) + IN_UTC
 
 
 def _in_order(paths: Iterable[Path]) -> list[Path]:

@@ -88,8 +88,6 @@ LATE = "The request did not arrive in time."
 LONG_HEAD = f"The head of a request may have at most {LONGEST_HEAD} bytes and {MOST_LINES} lines."
 NO_HANDSHAKE = "This is not a valid WebSocket handshake."
 TOO_EARLY = "A WebSocket cannot begin before all earlier requests are answered."
-
-
 NO_REQUEST: Refusal = 400, "This is not a valid HTTP request."
 CODED: Refusal = 501, "The only supported Transfer-Encoding is chunked."
 

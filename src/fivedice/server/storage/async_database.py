@@ -28,8 +28,6 @@ GLANCE, PAUSES = 0.5, 20
 """Seconds that a check waits for the reading of all pages; the pause after it, in times of its duration."""
 PARTING = 0.5
 """Seconds to tell clients the reason before the server ends."""
-
-
 PROBES = (schema.probe, sqlite_file.data_version)
 """Statements whose outcome says nothing about other statements."""
 

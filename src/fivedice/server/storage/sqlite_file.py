@@ -181,8 +181,6 @@ TORN = f"has damaged pages; {DOCTOR}"
 ILLEGIBLE = (
     f"has a damaged list of tables or is not a SQLite database; {RESTORE}, or try `sqlite3 FILE .recover`"
 )
-
-
 OTHERS = "{} is the database of another program; choose another file for the tables."
 
 
