@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from threading import get_native_id
 from typing import BinaryIO
 
 FOLDER, FILE = 0o700, 0o600
@@ -45,7 +44,7 @@ def replacing(path: Path, *, private: bool = True) -> Iterator[BinaryIO]:
     """A file under another name, which takes this name when the block ends and vanishes if it fails. It has
     the mode of the file that it replaces. Raises `OSError`.
     """
-    unfinished = path.with_name(f"{path.name}.{get_native_id()}.part")
+    unfinished = path.with_name(f"{path.name}.{os.urandom(4).hex()}.part")
     _unfinished.add(unfinished)
     try:
         unfinished.touch(FILE if private else 0o666)
