@@ -25,8 +25,6 @@ DAMAGED = ".damaged"
 HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 UNREAD, UNWRITTEN = mark("{file} cannot be read: {reason}."), mark("{file} cannot be written: {reason}.")
-BINARY = getattr(os, "O_BINARY", 0)
-"""The flag that keeps Windows from writing two characters at the end of a line."""
 NOWHERE = Path(os.devnull, "fivedice")
 """A path below which nothing can be written or found."""
 
@@ -220,7 +218,7 @@ class Log:
             if not stat.S_ISREG(path.stat().st_mode):
                 refused = mark("{file} is not a regular file, so no match can be kept in it.")
                 raise StoreError(tr(refused, file=shown(path)))
-            descriptor = os.open(path, os.O_RDWR | BINARY)
+            descriptor = os.open(path, os.O_RDWR | _binary())
             private_files.tighten(path)
             length = os.lseek(descriptor, 0, os.SEEK_END)
         return cls._locked(path, descriptor, length)
@@ -389,7 +387,7 @@ def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Pat
     while True:
         path = where / (f"{stem}{suffix}" if number == 1 else f"{stem}-{number}{suffix}")
         try:
-            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | BINARY, private_files.FILE)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _binary(), private_files.FILE)
         except FileExistsError:
             number += 1
         else:
@@ -405,6 +403,11 @@ def _sync_folder(where: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+def _binary() -> int:
+    """The flag that keeps Windows from writing two characters at the end of a line."""
+    return getattr(os, "O_BINARY", 0)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:
