@@ -5,13 +5,11 @@ from pathlib import Path
 from fivedice.analysis import luck_and_cost
 from fivedice.cli.options.games import ReviewOptions
 from fivedice.cli.shared import arguments, console, open_record, solvers
-from fivedice.core.rules import Game, IllegalMove
-from fivedice.core.worth import Worth
 from fivedice.language import comma, mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.report import page, review_json, text
 from fivedice.runtime import store
-from fivedice.runtime.library import Library
+from fivedice.runtime.record_figures import chances
 from fivedice.runtime.waiting import working
 
 LONG = 5_000
@@ -33,7 +31,7 @@ def review(given: ReviewOptions) -> None:
     working.begin(mark("weighing the choices"))
     reviewed = luck_and_cost.review(match, known)
     if given.target is not None:
-        _write(given.target, path, page.page(reviewed, known, shown, _chances(library, game), only))
+        _write(given.target, path, page.page(reviewed, known, shown, chances(match, library), only))
         if not given.as_json:
             console.say(tr("The page is saved as {path}.", path=store.shown(given.target)))
     if given.as_json:
@@ -50,14 +48,6 @@ def _seat(match: EventMatch, name: str) -> int | None:
         wrong = mark("There was no player {name}; the players were: {players}.")
         console.fail(tr(wrong, name=repr(name), players=comma(names)))
     return names.index(name) if name else None
-
-
-def _chances(library: Library, game: Game) -> Worth | None:
-    """The chance of each final total from 0 on, if the game is solved."""
-    try:
-        return library.distribution(game).chances
-    except IllegalMove:
-        return None
 
 
 def _write(target: Path, record: Path, page: str) -> None:
