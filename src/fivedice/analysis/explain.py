@@ -244,10 +244,8 @@ def _ends(
 def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[UseAtEnd]:
     """The end of the turn with each roll; only score cards have zeros."""
     zeros = [not (pays or hasattr(game, "gains")) for pays in paid]
-    return [
-        UseAtEnd(name.removeprefix(ZERO) if zero else name, zero)
-        for name, zero in zip(names, zeros, strict=True)
-    ]
+    pairs = zip(names, zeros, strict=True)
+    return [UseAtEnd(name.removeprefix(ZERO) if zero else name, zero) for name, zero in pairs]
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from fivedice.analysis import evaluate, explain
 from fivedice.analysis.evaluate import RatedDecision, Share
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
 from fivedice.core.dice import FIVE
-from fivedice.language import comma, tr
+from fivedice.language import comma, mark, tr
 from fivedice.language import percent as written
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
@@ -35,16 +35,12 @@ def choices(
     state: State, seat: int, rated: tuple[RatedDecision, ...], known: Knowledge, others: tuple[Beside, ...]
 ) -> tuple[Hint, ...]:
     """The rated choices of a seat with their reasons."""
-    return tuple(
-        Hint(
-            one.decision,
-            one.worth,
-            one.cost,
-            explain.why(state, seat, one, known),
-            explain.beside(state, seat, one.decision, known, others) if others else {},
-        )
-        for one in rated
-    )
+
+    def hint(one: RatedDecision) -> Hint:
+        beside = explain.beside(state, seat, one.decision, known, others) if others else {}
+        return Hint(one.decision, one.worth, one.cost, explain.why(state, seat, one, known), beside)
+
+    return tuple(map(hint, rated))
 
 
 def mixed(shares: tuple[Share, ...]) -> list[dict[str, Any]]:
@@ -72,19 +68,14 @@ def said(mixed: tuple[Share, ...], face_set: str) -> str:
     if len(kept) == 1:
         return tr("Best to win: keep {dice}; an opponent gains nothing by knowing it.", dice=kept[0])
     gains = comma(f"{dice} ({written(share.gain, 1)})" for share, dice in zip(mixed, kept, strict=True))
-    return tr(
-        "Best to win: {parts}; an opponent who knows what you always keep gains: {gains}.",
-        parts=comma(drawn(mixed, face_set)),
-        gains=gains,
-    )
+    several = mark("Best to win: {parts}; an opponent who knows what you always keep gains: {gains}.")
+    return tr(several, parts=comma(drawn(mixed, face_set)), gains=gains)
 
 
 def drawn(mixed: tuple[Share, ...], face_set: str) -> list[str]:
     """Each part of a mixed strategy: "80% keep 6 6"."""
-    return [
-        tr("{chance} keep {dice}", chance=percent(share.chance), dice=_kept(share, face_set))
-        for share in mixed
-    ]
+    part = mark("{chance} keep {dice}")
+    return [tr(part, chance=percent(share.chance), dice=_kept(share, face_set)) for share in mixed]
 
 
 def percent(chance: float) -> str:

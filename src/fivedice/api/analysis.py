@@ -103,5 +103,4 @@ def review(match: EventMatch, aim: Aim) -> Review:
 
 
 def _knowledge(match: EventMatch, aim: Aim) -> Knowledge:
-    """The solved values of the match."""
     return solvers.knowledge(match.setup.game, len(match.setup.players), aim).at_leisure()

@@ -84,10 +84,9 @@ def _wide(cells: Sequence[str]) -> list[str]:
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     """A row with its title left-aligned and its cells right-aligned."""
-    title, *others = [
-        (" " * (width - cell_len(cell)), cell) for cell, width in zip(cells, widths, strict=True)
-    ]
-    return GAP.join([title[1] + title[0], *(room + cell for room, cell in others)]).rstrip()
+    rooms = [" " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)]
+    others = (room + cell for room, cell in zip(rooms[1:], cells[1:], strict=True))
+    return GAP.join([cells[0] + rooms[0], *others]).rstrip()
 
 
 # --- HTML ------------------------------------------------------------------------------------------------

@@ -156,10 +156,8 @@ def _points(deal: PlayedDeal, bot: int, other: int) -> float:
 def _fewer(played: Sequence[PlayedDeal], bot: int, wins: Sequence[float], made: Sequence[float]) -> Fewer:
     """The variance of the deals without subtracting luck, divided by the variance with it."""
     plain = [replace(deal, luck=()) for deal in played]
-    return Fewer(
-        _ratio([_wins(deal, bot) for deal in plain], wins),
-        _ratio([_score(deal, bot) for deal in plain], made),
-    )
+    plain_wins, plain_made = ([of(deal, bot) for deal in plain] for of in (_wins, _score))
+    return Fewer(_ratio(plain_wins, wins), _ratio(plain_made, made))
 
 
 def _ratio(plain: Sequence[float], adjusted: Sequence[float]) -> float:

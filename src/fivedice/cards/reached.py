@@ -7,15 +7,14 @@ from fivedice.cards.filling import Card, further_title, possible, scoring
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import FACES, FIVE
 from fivedice.core.rules import CARD, IllegalMove, title
-from fivedice.language import tr
+from fivedice.language import mark, tr
 
 
 def check(form: ScoreCard, card: Card) -> None:
     """Raises `IllegalMove` for a card that no game can reach."""
     if len(card.boxes) != len(form.names):
-        raise IllegalMove(
-            tr("A card has {boxes} boxes, not {given}.", boxes=len(form.names), given=len(card.boxes))
-        )
+        wrong = mark("A card has {boxes} boxes, not {given}.")
+        raise IllegalMove(tr(wrong, boxes=len(form.names), given=len(card.boxes)))
     for box, held in enumerate(card.boxes):
         if held is not None and held not in possible(form)[box]:
             raise IllegalMove(tr("{box} can never hold {points}.", box=title(form.names[box]), points=held))

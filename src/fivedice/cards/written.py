@@ -176,10 +176,7 @@ def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
     if said.startswith("Unclosed array"):
         return _unclosed(line, lines)
     if said == "Invalid value" and here.rstrip().endswith("="):
-        return (
-            line,
-            f"{_key(here)!r} has no value; the value must begin on this line, a list with [",
-        )
+        return line, f"{_key(here)!r} has no value; the value must begin on this line, a list with ["
     found = next((sentence for begins, sentence in SLIPS.items() if said.startswith(begins)), "")
     return (line, found) if found else None
 

@@ -104,10 +104,9 @@ def _play_all(plan: ArenaPlan, given: ArenaOptions) -> list[PlayedDeal]:
 
 def _warn(chunk: list[PlayedDeal]) -> None:
     """Reports the first forfeit at once, while there is time to fix the bot."""
-    why = next(
-        (f"Deal {deal.deal} is the first with a forfeit. {deal.why[0]}" for deal in chunk if deal.why), ""
-    )
-    if why:
+    first = next((deal for deal in chunk if deal.why), None)
+    if first:
+        why = f"Deal {first.deal} is the first with a forfeit. {first.why[0]}"
         print(f"fivedice: {why}", file=sys.stderr, flush=True)
 
 

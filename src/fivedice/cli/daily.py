@@ -101,7 +101,6 @@ class OnServer(Struct, frozen=True):
 
 
 def _tell_day(on: OnServer) -> None:
-    """Prints the games of a day."""
     day = on.ask()
     console.tell(tr("The deals of {date} on {server}:", date=day["title"], server=on.server))
     for one in day["games"]:

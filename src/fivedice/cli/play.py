@@ -26,7 +26,10 @@ from fivedice.terminal.dealing import LocalDice
 SECRET_IS_GONE = mark(
     "The secret beside the record is gone, so other dice are thrown, which cannot be verified."
 )
-
+NO_SECRET = mark(
+    "The dice of this record cannot be played again, because it does not contain their secret: "
+    "they were real dice, or the match is not over, or the record is too old."
+)
 BOT = "greedy"
 """The bot that plays for the other people of the record."""
 
@@ -115,12 +118,7 @@ def on_same_dice(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
     replayed = record.replay(server_client.record_at(source)) if at_server else open_record.whole(source)
     setup, secret = replayed.match.setup, replayed.secret
     if setup.dice is None or not secret:
-        console.fail(
-            tr(
-                "The dice of this record cannot be played again, because it does not contain their secret: "
-                "they were real dice, or the match is not over, or the record is too old."
-            )
-        )
+        console.fail(tr(NO_SECRET))
     seat = _seat(setup, source if at_server else "")
     own = name or setup.players[seat].name
     seating.check_person(own)

@@ -34,9 +34,8 @@ def stats(given: StatsOptions) -> None:
     chosen = _chosen(given.name, found)
     matches = [one[chosen] for one in found if chosen in one]
     if given.target is not None:
-        store.write_bytes(
-            given.target, as_bytes(matches, given.target.suffix.lower().removeprefix(".")), private=True
-        )
+        data = as_bytes(matches, given.target.suffix.lower().removeprefix("."))
+        store.write_bytes(given.target, data, private=True)
         if not given.as_json:
             number = counted(len(matches), "match", "matches")
             console.say(f"The figures of {number} of {chosen} are in {store.shown(given.target)}.")

@@ -78,10 +78,8 @@ def _told(summary: TableSummary) -> str:
     """Such as "Junior: Ann 3, Ben 7. Over."."""
     told = worded(summary.fields)
     scores = told.get("scores") or [""] * len(told["chairs"])
-    seats = (
-        f"{chair['name'] or 'nobody'} {score}".strip()
-        for chair, score in zip(told["chairs"], scores, strict=True)
-    )
+    pairs = zip(told["chairs"], scores, strict=True)
+    seats = (f"{chair['name'] or 'nobody'} {score}".strip() for chair, score in pairs)
     return f"{told['title']}: {', '.join(seats)}. {_stage(told)}"
 
 

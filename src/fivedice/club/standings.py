@@ -62,9 +62,8 @@ def standings(night: ClubNight, costs: Costs = NO_COSTS) -> tuple[Standing, ...]
     key = {line.player: (took_part[line.player], *_merit(night, line)) for line in lines}
     lines.sort(key=lambda line: key[line.player], reverse=True)
     merits = [key[line.player] for line in lines]
-    return tuple(
-        replace(line, rank=1 + merits.index(merit)) for line, merit in zip(lines, merits, strict=True)
-    )
+    ranked = zip(lines, merits, strict=True)
+    return tuple(replace(line, rank=1 + merits.index(merit)) for line, merit in ranked)
 
 
 def luck(night: ClubNight) -> float | None:
@@ -121,9 +120,8 @@ def _line(player: int, points: float, matches: list[StandingsMatch]) -> Standing
     own = [match for match in matches if match.player == player]
     compared = [match.cross for match in own if match.cross is not None]
     costs = [match.cost for match in own if match.cost is not None]
-    return Standing(
-        0, player, len(own), points, fmean(compared) if compared else None, fmean(costs) if costs else None
-    )
+    cross, cost = (fmean(values) if values else None for values in (compared, costs))
+    return Standing(0, player, len(own), points, cross, cost)
 
 
 def _merit(night: ClubNight, line: Standing) -> tuple[float, ...]:

@@ -42,9 +42,8 @@ def zone(name: str) -> tzinfo:
     try:
         return ZoneInfo(name) if name not in ("", "UTC") else UTC
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise IllegalMove(
-            tr("There is no time zone {name}; write it like Europe/Berlin.", name=quoted(name))
-        ) from None
+        unknown = mark("There is no time zone {name}; write it like Europe/Berlin.")
+        raise IllegalMove(tr(unknown, name=quoted(name))) from None
 
 
 def date_at(moment: float, where: Zone) -> date:

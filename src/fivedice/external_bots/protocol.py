@@ -45,9 +45,8 @@ def _room(seen: State, seat: int) -> TableState:
     """A table with a person in the seat, whose view the bot gets."""
     chairs = list(seating.taken(seen.setup.players, ""))
     chairs[seat] = replace(chairs[seat], bot="", holder=HERE)
-    return TableState(
-        terms.of(seen.setup), tuple(chairs), match=EventMatch(seen.setup, History(), seen), throws="none"
-    )
+    match = EventMatch(seen.setup, History(), seen)
+    return TableState(terms.of(seen.setup), tuple(chairs), match=match, throws="none")
 
 
 def answer(line: bytes, seen: State, seat: int) -> Decision:

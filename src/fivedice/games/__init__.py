@@ -33,12 +33,8 @@ def _bundled(name: str) -> OwnCard:
     return OwnCard(written.read(_MORE.joinpath(f"{name}.toml").read_text("utf-8")), name, notes)
 
 
-MORE_CARDS: tuple[OwnCard, ...] = tuple(
-    _bundled(name)
-    for name in sorted(
-        file.name.removesuffix(".toml") for file in _MORE.iterdir() if file.name.endswith(".toml")
-    )
-)
+_NAMES = sorted(file.name.removesuffix(".toml") for file in _MORE.iterdir() if file.name.endswith(".toml"))
+MORE_CARDS: tuple[OwnCard, ...] = tuple(map(_bundled, _NAMES))
 
 GAMES: dict[str, Game] = {game.name: game for game in (*_FIVE, *MORE_CARDS)}
 """Every game by its name, with the usual house options; the games of the five sheets come first."""

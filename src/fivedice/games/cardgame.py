@@ -11,6 +11,7 @@ from typing import Any, ClassVar, cast
 from msgspec import Struct
 
 from fivedice.cards import filling, reached
+from fivedice.cards.boxes import Box
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import Dice
@@ -157,17 +158,13 @@ def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[SheetRow, ...]:
 def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[SheetRow]:
     """The boxes of a section, with their sum if the section has a bonus."""
     agreed, places = form.sections[section], filling.scoring(form).sections[section]
-    listed = [
-        SheetRow(
-            "box",
-            title(box.name),
-            tuple("" if card.boxes[place] is None else str(card.boxes[place]) for card in cards),
-            box.face,
-            box.name,
-            needs=box.needs,
-        )
-        for place, box in zip(places, agreed.boxes, strict=True)
-    ]
+
+    def row(place: int, box: Box) -> SheetRow:
+        held = (card.boxes[place] for card in cards)
+        cells = tuple("" if points is None else str(points) for points in held)
+        return SheetRow("box", title(box.name), cells, box.face, box.name, needs=box.needs)
+
+    listed = list(map(row, places, agreed.boxes))
     if not agreed.bonus:
         return listed
     sums = tuple(str(filling.section_total(form, card, section)) for card in cards)

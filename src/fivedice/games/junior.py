@@ -93,9 +93,8 @@ class Junior(Struct, frozen=True):
                 raise IllegalMove(tr("In a row, each of the columns 1 to 5 holds only one token."))
         placed = tuple(5 - tokens.count(None) for tokens in position.tokens)
         if max(placed) > TURNS[len(placed)]:
-            raise IllegalMove(
-                tr("Nobody has more than {turns} turns in this game.", turns=TURNS[len(placed)])
-            )
+            most = mark("Nobody has more than {turns} turns in this game.")
+            raise IllegalMove(tr(most, turns=TURNS[len(placed)]))
         check_turns(placed, position.seat)
         if any(count and not any(tokens) for count, tokens in zip(placed, position.tokens, strict=True)):
             # no zero while five rows are open: it needs five taken spaces or a row that no longer counts
@@ -123,15 +122,10 @@ class Junior(Struct, frozen=True):
 
     def explained(self, position: JuniorPosition, seat: int, roll: Dice, used: str = "") -> str:
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
+        another = mark("{character} {column} is taken: {next} is next.")
+        none = mark("{character} {column} is taken: none is left.")
         sentences = [
-            tr(
-                "{character} {column} is taken: {next} is next.",
-                character=title(name),
-                column=column,
-                next=counts,
-            )
-            if counts
-            else tr("{character} {column} is taken: none is left.", character=title(name), column=column)
+            tr(another if counts else none, character=title(name), column=column, next=counts)
             for row, name in enumerate(CHARACTERS)
             if position.tokens[seat][row] is None and used in ("", name)
             if (column := shown(row, roll)) != (counts := landing(position, row, roll))
@@ -185,14 +179,8 @@ class Junior(Struct, frozen=True):
             return comma(n for n, tokens in zip(names, position.tokens, strict=True) if tokens[row] == column)
 
         rows = tuple(
-            SheetRow(
-                "box",
-                title(CHARACTERS[row]),
-                tuple(cell(row, column) for column in range(6)),
-                row + 2,
-                CHARACTERS[row],
-            )
-            for row in range(5)
+            SheetRow("box", title(name), tuple(cell(row, column) for column in range(6)), row + 2, name)
+            for row, name in enumerate(CHARACTERS)
         )
         return Sheet((tr("Character"), tr("Picture"), "1", "2", "3", "4", "5"), rows)
 

@@ -103,22 +103,19 @@ class Showdown(Struct, frozen=True):
             raise IllegalMove(tr(said, cards=len(CARDS), last=SPACES - 1))
         held = [(card, lying) for card, lying in enumerate(position.cards) if lying]
         if not all(_can_lie(card, lying, seats) for card, lying in held):
-            raise IllegalMove(
-                tr("A card must be on a diamond and have an owner and a possible number of chips.")
-            )
+            wrong = mark("A card must be on a diamond and have an owner and a possible number of chips.")
+            raise IllegalMove(tr(wrong))
         if len({lying.space for _, lying in held}) < len(held):
             raise IllegalMove(tr("Two cards cannot cover one space."))
         self._check_turn(position, seats)
 
     def _check_turn(self, position: ShowdownPosition, seats: int) -> None:
         if not 0 <= position.seat < seats:
-            raise IllegalMove(
-                tr("There is no seat {seat}: the seats are 0 to {last}.", seat=position.seat, last=seats - 1)
-            )
+            wrong = mark("There is no seat {seat}: the seats are 0 to {last}.")
+            raise IllegalMove(tr(wrong, seat=position.seat, last=seats - 1))
         if (None in position.cards) != (position.left is None) or not 0 <= (position.left or 0) <= seats:
-            raise IllegalMove(
-                tr("The Showdown Round starts when all cards are placed, and has one turn per seat.")
-            )
+            wrong = mark("The Showdown Round starts when all cards are placed, and has one turn per seat.")
+            raise IllegalMove(tr(wrong))
         landed = position if position.phase == "move" or position.left == 0 else land(position)
         possible = ("choose", "roll") if landed.phase == "choose" else (landed.phase,)
         if position.phase not in possible or landed.seat != position.seat:

@@ -68,7 +68,6 @@ class Localized:
         self._english = english
 
     def __get__(self, instance: object, owner: type) -> str:
-        """The text in the reader's language."""
         return tr(self._english)
 
 

@@ -54,13 +54,8 @@ def names(message: str) -> set[str]:
 
 
 def _names(some: Parts) -> list[str]:
-    inside = [
-        name
-        for one in some
-        if isinstance(one, Plural)
-        for form in one.forms.values()
-        for name in _names(form)
-    ]
+    forms = [form for one in some if isinstance(one, Plural) for form in one.forms.values()]
+    inside = [name for form in forms for name in _names(form)]
     return [*inside, *(one.name for one in some if not isinstance(one, str) and one != NUMBER)]
 
 

@@ -66,17 +66,13 @@ def _of_card(game: Game) -> Lesson | None:
         "After {count} turns every box is filled, and the most points win. When nothing fits, you put a zero "
         "in a box. The rules say what each box needs."
     )
-    return Lesson(
-        game.name,
-        (
-            LessonStep(tr(begin), "throw 41462"),
-            LessonStep(tr(two), "keep 44, throw 543"),
-            LessonStep(tr(three), "keep 444, throw 42"),
-            LessonStep(tr(fill, count=count, box=title(box.name)), f"use {box.name}"),
-            *_alike(card),
-        ),
-        tr(end, count=count),
+    steps = (
+        LessonStep(tr(begin), "throw 41462"),
+        LessonStep(tr(two), "keep 44, throw 543"),
+        LessonStep(tr(three), "keep 444, throw 42"),
+        LessonStep(tr(fill, count=count, box=title(box.name)), f"use {box.name}"),
     )
+    return Lesson(game.name, (*steps, *_alike(card)), tr(end, count=count))
 
 
 def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
@@ -86,11 +82,10 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
         return ()
     dice = "".join(map(str, SIXES[box.needs]))
     bonus = next((_reached(one) for one in card.sections if one.bonus), tr("The box stays filled."))
+    at_once = tr(AT_ONCE[box.needs], box=title(box.name), needs=in_words(box))
     return (
         LessonStep(f"{bonus} {tr('Now your next turn.')}", f"throw {dice[::2]}{dice[1::2]}"),
-        LessonStep(
-            tr(AT_ONCE[box.needs], box=title(box.name), needs=in_words(box)), f"keep {dice}, use {box.name}"
-        ),
+        LessonStep(at_once, f"keep {dice}, use {box.name}"),
     )
 
 

@@ -120,10 +120,8 @@ def _aside(match: matches.EventMatch) -> Dice:
     """The learner's dice set aside since the previous throw."""
     if match.state.turn is None or match.state.turn.step == 1:
         return ()
-    kept = (
-        event.dice for event in reversed(match.events) if isinstance(event, Keep) and event.seat == LEARNER
-    )
-    return next(kept, ())
+    kept = (event for event in reversed(match.events) if isinstance(event, Keep) and event.seat == LEARNER)
+    return next((keep.dice for keep in kept), ())
 
 
 def play(lesson: Lesson) -> Iterator[PlayedStep]:
@@ -160,16 +158,14 @@ def shown(lesson: Lesson) -> dict[str, Any]:
 
 def _step(played: PlayedStep) -> dict[str, Any]:
     step, rooms = played.step, played.rooms
+    entries = zip(map(Happened, played.events), rooms, rooms[1:], strict=False)
     return {
         "number": rooms[0].number,
         "caption": step.caption,
         "asks": played.asks,
         "press": played.press,
         "meanwhile": step.meanwhile,
-        "told": [
-            _told(Happened(event), before, after)
-            for event, before, after in zip(played.events, rooms, rooms[1:], strict=False)
-        ],
+        "told": [_told(entry, before, after) for entry, before, after in entries],
     }
 
 

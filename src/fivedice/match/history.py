@@ -5,7 +5,7 @@ from itertools import islice, takewhile
 from typing import overload
 
 from fivedice.core.rules import IllegalMove
-from fivedice.language import tr
+from fivedice.language import mark, tr
 from fivedice.match.events import Event, HintTaken
 from fivedice.match.setup import Setup
 
@@ -108,9 +108,8 @@ class Length:
             return
         self._events, self._hints = self._events + 1, 0
         if self._events > self._most:
-            raise IllegalMove(
-                tr("This match never needs more than {most} events besides hints.", most=self._most)
-            )
+            enough = mark("This match never needs more than {most} events besides hints.")
+            raise IllegalMove(tr(enough, most=self._most))
 
 
 def check_hint(events: History) -> None:
@@ -121,6 +120,5 @@ def check_hint(events: History) -> None:
 
 def _check_hints(number: int) -> None:
     if number > HINTS:
-        raise IllegalMove(
-            tr("This decision already has {hints} hints; no more can be taken.", hints=str(HINTS))
-        )
+        enough = mark("This decision already has {hints} hints; no more can be taken.")
+        raise IllegalMove(tr(enough, hints=str(HINTS)))

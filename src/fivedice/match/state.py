@@ -392,9 +392,8 @@ CAME: dict[type, str] = {
 def _unexpected(state: State, event: Event) -> IllegalMove:
     awaited = state.awaited
     if type(event) not in _STEPS:
-        return IllegalMove(
-            f"A match continues with events, such as Keep(0, (6, 6)), not with {quoted(event)}."
-        )
+        told = f"A match continues with events, such as Keep(0, (6, 6)), not with {quoted(event)}."
+        return IllegalMove(told)
     if isinstance(event, HintTaken):
         return IllegalMove(tr("Only a seat that has to decide can take a hint."))
     if awaited.kind == "over":

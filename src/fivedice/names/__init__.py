@@ -58,9 +58,8 @@ def check_new_name(name: object) -> None:
     check_name(name)
     assert isinstance(name, str)
     if not any(category(letter)[0] in "LNPS" for letter in name if letter not in UNSEEN):
-        raise IllegalMove(
-            tr("The name {name} would be invisible; please choose another one.", name=ascii(name))
-        )
+        unseen = mark("The name {name} would be invisible; please choose another one.")
+        raise IllegalMove(tr(unseen, name=ascii(name)))
     mixed = mixed_scripts(name)
     scripts = mark("it mixes letters of different scripts ({scripts}), which may look alike")
     marks = tr("one of its letters has more than {most} marks", most=MOST_MARKS)

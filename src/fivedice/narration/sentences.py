@@ -1,6 +1,7 @@
 """Sentences about the events, scores and result of a match, and about a player's tables in a list."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, cast
 
 from fivedice.core.dice import FIVE, Dice
@@ -9,19 +10,7 @@ from fivedice.core.rules import Game, MovesPawns, RollOff, RollsOff, Use, title
 from fivedice.core.turn import EMPTY
 from fivedice.language import all_of, comma, decimal, mark, one_of, tr
 from fivedice.match import questions
-from fivedice.match.events import (
-    Choose,
-    Decision,
-    Entry,
-    Event,
-    Final,
-    First,
-    HintTaken,
-    Keep,
-    Score,
-    Spend,
-    Throw,
-)
+from fivedice.match.events import Choose, Entry, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup, house_options
 from fivedice.match.state import State, begin, step
@@ -135,9 +124,8 @@ def house(game: Game) -> list[str]:
 
 def agreed(setup: Setup) -> str:
     """The setup: "Traditional, joker forced, 2 games: Ann, greedy"."""
-    games = (
-        [tr("{count, plural, one {# game} other {# games}}", count=setup.games)] if setup.games > 1 else []
-    )
+    several = mark("{count, plural, one {# game} other {# games}}")
+    games = [tr(several, count=setup.games)] if setup.games > 1 else []
     terms = comma([setup.game.title, *house(setup.game), *games])
     return tr("{terms}: {names}", terms=terms, names=comma(names(setup)))
 
@@ -217,12 +205,8 @@ def _decided(before: State, decision: Shown, face_set: str, scores: tuple[int, .
     entered = mark("{name} has entered a turn."), mark("{name} has decided.")
     said = entered[not isinstance(decision, Entry)]
     hidden = [tr(said, name=_name(before, decision.seat))] if decision not in shown else []
-    return hidden + [
-        line
-        for made in shown
-        for line in (_decision(before, made, face_set, scores), _explained(before, made))
-        if line
-    ]
+    lines = ((_decision(before, made, face_set, scores), _explained(before, made)) for made in shown)
+    return [*hidden, *filter(None, chain(*lines))]
 
 
 def _explained(before: State, decision: Shown) -> str:
@@ -243,7 +227,7 @@ def _decision(before: State, decision: Shown, face_set: str, scores: tuple[int, 
     return tr(said, name=name, use=use(spent), total=scores[decision.seat] if scores else 0)
 
 
-def made(before: State, decision: Decision, face_set: str) -> str:
+def made(before: State, decision: Keep | Spend | Choose, face_set: str) -> str:
     """A decision in short: "kept 6 6", "4 6 6 6 3: Sixes 18", "chose to stay"."""
     match decision:
         case Keep():
@@ -413,8 +397,7 @@ def closed(reason: str, club: str = "") -> str:
     if not reason:
         return tr("The table is closed.")
     if club:
-        said = reason if "{" in reason else tr(reason)  # a round that is over has a message
-        return tr("This table is closed: {reason}", reason=said)
+        return tr("This table is closed: {reason}", reason=tr(reason))
     return tr("The host closed this table: {reason}", reason=reason)
 
 

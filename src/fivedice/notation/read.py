@@ -31,6 +31,14 @@ OF_A_SEAT: dict[str, Callable[[int, str], Event]] = {
     "final": lambda seat, text: Final(seat, dice(text)),
 }
 SEAT_ALONE: dict[str, Callable[[int], Event]] = {"first": First, "hint": HintTaken}
+NO_EVENT = mark(
+    "This is not an event: an event has throw, keep, use, choose, final or score with a seat, or first, or "
+    "hint."
+)
+NO_SCORE = mark(
+    "A score has a use in quotes, the whole number that it pays, a seat, and after five of a kind also "
+    '`"five": true`.'
+)
 
 
 def event(line: str | bytes) -> Event:
@@ -47,24 +55,14 @@ def event(line: str | bytes) -> Event:
         ((kind, seat),) = fields.items()
         if kind in SEAT_ALONE and type(seat) is int:
             return SEAT_ALONE[kind](seat)
-    raise BadText(
-        tr(
-            "This is not an event: an event has throw, keep, use, choose, final or score with a"
-            " seat, or first, or hint."
-        )
-    )
+    raise BadText(tr(NO_EVENT))
 
 
 def _score(fields: dict[str, Any]) -> Score:
     try:
         made = msgspec.convert(fields, _Score)
     except msgspec.ValidationError:
-        raise BadText(
-            tr(
-                "A score has a use in quotes, the whole number that it pays, a seat, and after five"
-                ' of a kind also `"five": true`.'
-            )
-        ) from None
+        raise BadText(tr(NO_SCORE)) from None
     return Score(made.seat, made.score, made.pays, made.five is True)
 
 
@@ -104,13 +102,8 @@ def _whole(digits: str) -> int:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise BadText(
-        tr(
-            "A number must be whole and have at most {most} digits, not {text}.",
-            most=LONGEST_NUMBER,
-            text=quoted(text),
-        )
-    )
+    wrong = mark("A number must be whole and have at most {most} digits, not {text}.")
+    raise BadText(tr(wrong, most=LONGEST_NUMBER, text=quoted(text)))
 
 
 _json = json.JSONDecoder(
@@ -156,15 +149,13 @@ def setup(fields: dict[str, Any]) -> Setup:
     try:
         header = msgspec.convert(fields, _Header)
     except msgspec.ValidationError as error:
-        raise BadText(
-            tr("The first line is not the header of a match: {fault}.", fault=_misses(fields, error))
-        ) from None
+        wrong = mark("The first line is not the header of a match: {fault}.")
+        raise BadText(tr(wrong, fault=_misses(fields, error))) from None
     game = game_called(header.game, header.options)
     _check_options(options_of(game), header.options)
     _check_bots(fields["players"])
-    return Setup(
-        game, header.players, header.games, header.first, *_begins(game, header), dice=_promise(header)
-    )
+    begins, dice = _begins(game, header), _promise(header)
+    return Setup(game, header.players, header.games, header.first, *begins, dice=dice)
 
 
 def _promise(header: _Header) -> Promise | None:
@@ -274,24 +265,18 @@ def _check_bots(players: list[dict[str, Any]]) -> None:
 def position(game: Game, text: str) -> Any:
     """A position of this game from its text."""
     try:
-        reached = _part(game.position, text, 0)
+        return _part(game.position, text, 0)
     except (ValueError, IndexError, TypeError, RecursionError):
-        raise BadText(
-            tr("This is not a position of {game}: {text}.", game=game.name, text=quoted(text))
-        ) from None
-    return reached
+        wrong = mark("This is not a position of {game}: {text}.")
+        raise BadText(tr(wrong, game=game.name, text=quoted(text))) from None
 
 
 def turn(text: str) -> Turn:
     """The hands of a turn and its step: `22233@3`."""
     hands, _, step = text.partition("@")
     if step not in ("1", "2", "3"):
-        raise BadText(
-            tr(
-                "A turn is its dice and the number of its throw, 1 to 3, such as 22233@2, not {text}.",
-                text=quoted(text),
-            )
-        )
+        wrong = mark("A turn is its dice and the number of its throw, 1 to 3, such as 22233@2, not {text}.")
+        raise BadText(tr(wrong, text=quoted(text)))
     slots = tuple(tuple(map(_slot, hand)) for hand in hands.split("/"))
     if any(len(hand) != 5 for hand in slots):
         raise BadText(tr("A hand has five dice, not {hands}.", hands=quoted(hands)))

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.core.rules import IllegalMove
-from fivedice.language import tr
+from fivedice.language import mark, tr
 from fivedice.match import match, questions
 from fivedice.match.events import Entry, Event
 from fivedice.match.history import Length
@@ -134,9 +134,8 @@ def _read_line(so_far: Replay, line: bytes, length: Length, written: int) -> Rep
         return Replay(so_far.match, complete=True)
     event = read.event(line)
     if written == VERSION and isinstance(event, Entry):
-        raise BadText(
-            tr("Final dice and scores are only in records of version {version} or later.", version=ENTERED)
-        )
+        later = mark("Final dice and scores are only in records of version {version} or later.")
+        raise BadText(tr(later, version=ENTERED))
     length.add(event)
     return Replay(so_far.match.step(event), complete=False)
 
@@ -167,27 +166,19 @@ def complete_lines(record: bytes) -> bytes:
 
 
 def _header(line: bytes) -> tuple[Setup, int]:
-    """The setup and the version."""
     _check_line(line)
     fields = read.json_object(line)
     written = fields.pop("fivedice", None)
     if "fivedice_arena" in fields:
-        raise BadText(
-            tr("These are the results of an arena, not a match; continue them with `fivedice arena`.")
-        )
+        results = mark("These are the results of an arena, not a match; continue them with `fivedice arena`.")
+        raise BadText(tr(results))
     if type(written) is not int or not VERSION <= written <= DEALT:
-        raise BadText(
-            tr(
-                "This is not a record of version {first} to {version}: its first line does not say so.",
-                first=VERSION,
-                version=DEALT,
-            )
-        )
+        wrong = mark("This is not a record of version {first} to {version}: its first line does not say so.")
+        raise BadText(tr(wrong, first=VERSION, version=DEALT))
     agreed = read.setup(fields)
     if (written == DEALT) != (agreed.dice is not None):
-        raise BadText(
-            tr("Records of version {version}, and no others, have 'dice' in their first line.", version=DEALT)
-        )
+        wrong = mark("Records of version {version}, and no others, have 'dice' in their first line.")
+        raise BadText(tr(wrong, version=DEALT))
     return agreed, written
 
 
@@ -204,6 +195,5 @@ def _check_result(played: EventMatch, line: bytes) -> None:
     if not questions.is_over(played.state):
         raise IllegalMove(tr("The result comes before the match has ended."))
     if json.dumps(fields, sort_keys=True) != json.dumps({"result": _result(played)}, sort_keys=True):
-        raise IllegalMove(
-            tr("The result does not match the events, which lead to {result}.", result=result(played))
-        )
+        wrong = mark("The result does not match the events, which lead to {result}.")
+        raise IllegalMove(tr(wrong, result=result(played)))

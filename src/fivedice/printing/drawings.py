@@ -39,14 +39,10 @@ class AltDrawing(NamedTuple):
 @cached()
 def drawings() -> dict[str, AltDrawing]:
     """All drawings by name: "pips-3", "piecepack-moon-6", "character-2", "suit-sun", "mark-0", "pawn-0"."""
+    dice = {"pips": _pips, "digits": _digits, "chinese": _chinese, "characters": _label}
     made = {
         f"{name}-{number}": AltDrawing(draw(number), tr("die showing {face}", face=_named(name, number)))
-        for name, draw in {
-            "pips": _pips,
-            "digits": _digits,
-            "chinese": _chinese,
-            "characters": _label,
-        }.items()
+        for name, draw in dice.items()
         for number in range(1, 7)
     }
     for number in range(1, 7):

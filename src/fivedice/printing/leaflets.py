@@ -94,10 +94,8 @@ def _text(sentence: str, game: Game) -> inline.Text:
 
 def _figures(game: Game) -> Iterable[tuple[str, list[Page]]]:
     """Each heading that has a figure, and the figure."""
-    faces = [
-        {"drawing": f"{game.faces}-{n}", "text": tr(face.name, FACE)}
-        for n, face in enumerate(FACE_SETS[game.faces], 1)
-    ]
+    numbered = enumerate(FACE_SETS[game.faces], 1)
+    faces = [{"drawing": f"{game.faces}-{n}", "text": tr(face.name, FACE)} for n, face in numbered]
     yield "The dice", [{"is": "faces", "faces": faces}] if game.faces != "chinese" else []
     if card_of(game):
         yield from ((heading, [_boxes(game)]) for heading in ("The thirteen boxes", "The boxes"))

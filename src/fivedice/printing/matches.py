@@ -37,24 +37,17 @@ def document(
 
 
 def _result(match: EventMatch, link: str) -> Page:
-    state, setup = match.state, match.setup
-    over = questions.is_over(state)
+    setup, ends = match.setup, [*_ends(match)]
     names = sentences.names(setup)
+    sheets = [setup.game.sheet(end.position, names) for end in ends]
     return {
         "kind": "match",
         "title": setup.game.title,
         "line": f"{sentences.agreed(setup)}.",
-        "result": sentences.result(state)
-        if over
-        else tr("Unfinished: {scores}.", scores=sentences.standing(state)),
-        "tables": [
-            _table(setup.game.sheet(end.position, names), number)
-            for number, end in enumerate(_ends(match), 1)
-        ],
+        "result": words.heading(match.state),
+        "tables": [_table(sheet, number) for number, sheet in enumerate(sheets, 1)],
         "players": [[f"mark-{seat}", name] for seat, name in enumerate(names)],
-        "boards": [
-            _board(end.position) for end in _ends(match) if isinstance(end.position, ShowdownPosition)
-        ],
+        "boards": [_board(end.position) for end in ends if isinstance(end.position, ShowdownPosition)],
         "code": _code(match, link),
     }
 
@@ -111,12 +104,7 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
     others = [tr("Others")] if words.moved(review) else []
     joint = [tr("Joint")] if review.has_entries else []
     names = sentences.names(review.match.setup)
-    story = [
-        *words.split(review),
-        *words.net_lucks(review),
-        words.lead(review),
-        *words.decided_by_game(review),
-    ]
+    story = [*words.split(review), *words.net_lucks(review), words.lead(review)]
     costly = words.costliest(review, COSTLIEST)
     return {
         "kind": "review",
@@ -127,7 +115,7 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
             [names[account.seat], *words.cells(review, account, "−"), *map(str, account.marks.values())]
             for account in review.printed
         ],
-        "story": list(filter(None, story)),
+        "story": [*filter(None, story), *words.decided_by_game(review)],
         "decided": words.decided(review),
         "decisive": [_moment(review, moment) for moment in review.decisive[:DECISIVE]],
         "costly_title": tr("Costliest choices, and why") if costly else tr("No choice cost anything"),

@@ -95,13 +95,9 @@ def scoreboard(game: Game) -> Page:
     columns = [*range(PICTURE + 1, PICTURE + 6)]
     counts = tr("{character} is wild and counts as any character.", character=name)
     star = {"drawing": f"character-{wild(game)}", "text": counts}
-    told = {
-        "title": tr("{game}: scoreboard", game=game.title),
-        "rows": rows,
-        "columns": columns,
-        "wild": star,
-    }
-    return {"kind": "scoreboard", **told, "easy": tr(EASY_TOTALS)}
+    heading = tr("{game}: scoreboard", game=game.title)
+    told = {"rows": rows, "columns": columns, "wild": star, "easy": tr(EASY_TOTALS)}
+    return {"kind": "scoreboard", "title": heading, **told}
 
 
 def tokens(game: Game) -> Page:
@@ -161,12 +157,8 @@ def _tile(heading: str, hint: str, columns: range, rows: range, paper: str = "")
         for space, (column, row) in enumerate(map(cell, range(SPACES)))
         if column in columns and row in rows
     ]
-    size = {
-        "cell": CELL,
-        "columns": len(columns),
-        "rows": len(rows),
-        "has_middle": SIDE // 2 in rows and SIDE // 2 in columns,
-    }
+    has_middle = SIDE // 2 in rows and SIDE // 2 in columns
+    size = {"cell": CELL, "columns": len(columns), "rows": len(rows), "has_middle": has_middle}
     return {"kind": "ring", "title": heading, "hint": hint, "spaces": spaces, "paper": paper, **size}
 
 

@@ -5,7 +5,7 @@ All figures come from a review.
 
 from msgspec import Struct
 
-from fivedice.analysis.annotate import Moment
+from fivedice.analysis.annotate import Moment, used
 from fivedice.analysis.luck_and_cost import MatchReview, net_luck
 from fivedice.analysis.solver_api import decimals, fewest
 from fivedice.core.rules import title
@@ -63,17 +63,13 @@ def _choice(moment: Moment, unit: str, face_set: str) -> str:
             if best:
                 return tr("From {roll} you kept {kept}; {best} would have been worth {gain} more.", **told)
             return tr("From {roll} you kept {kept}; to keep none would have been worth {gain} more.", **told)
-        case Spend() as made, Spend() as best:
+        case Spend(), Spend() as best:
             use = questions.used(moment.state, best)
-            told |= {
-                "use": sentences.use(questions.used(moment.state, made)),
-                "box": title(use.waives or use.name),
-            }
+            told |= {"use": sentences.use(used(moment)), "box": title(use.waives or use.name)}
             if use.pays:
                 return tr("From {roll} you chose {use}; {box} would have been worth {gain} more.", **told)
-            return tr(
-                "From {roll} you chose {use}; a zero in {box} would have been worth {gain} more.", **told
-            )
+            zero = mark("From {roll} you chose {use}; a zero in {box} would have been worth {gain} more.")
+            return tr(zero, **told)
         case Choose(option=made), Choose(option=best):
             instead = {
                 "move": mark("You chose to stay; to move would have been worth {gain} more."),

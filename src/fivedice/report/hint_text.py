@@ -91,8 +91,7 @@ def lines(
 
 def as_lines(choice: Hint, called: str, aim: str, width: int = PAGE_WIDTH) -> list[str]:
     """A choice as lines, under its name."""
-    further = "    "
-    is_best = choice.cost <= ROUNDING
+    further, is_best = "    ", choice.cost <= ROUNDING
     cost = tr("the best") if is_best else tr("costs {loss}", loss=amount(choice.cost, aim))
     figures = comma([amount(choice.worth, aim), cost])
     also = comma(_beside_figure(aim, number, 1) for aim, number in choice.beside.items())
@@ -139,10 +138,8 @@ def figures(choice: Hint, aim: str) -> dict[str, Any]:
 
 def counts(state: State, aim: str, *, exact: bool) -> str:
     """A line with the unit of the worths in a hint."""
-    known, estimate = (
-        mark("Chance to win after each choice"),
-        mark("Chance to win after each choice, estimated"),
-    )
+    known = mark("Chance to win after each choice")
+    estimate = mark("Chance to win after each choice, estimated")
     if aim != "wins":
         known = mark("Expected final {unit} after each choice")
         estimate = mark("Expected final {unit} after each choice, estimated")

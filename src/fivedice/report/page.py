@@ -53,7 +53,7 @@ def page(
     return TEMPLATE.format(
         language=spoken(),
         policy=policy(),
-        title=escape(f"{review.match.setup.game.title}: {words.heading(review)}"),
+        title=escape(f"{review.match.setup.game.title}: {words.heading(review.match.state)}"),
         styles=styles(*STYLES),
         scripts=scripts(ENTRY),
         noscript=tr("This page needs JavaScript. <code>fivedice review</code> shows a review in a terminal."),
@@ -73,11 +73,8 @@ def _answers(
     whole = course(review.match)
     moments = [moment for moment in review.moments if seat in (None, moment.seat)]
     turns = seat_turns(review, seat)
-    answers = {
-        f"steps/{moment.number}/choices": retried.answers(whole, moment.number, knowledge, DRAWN)
-        for moment in moments
-        if moment.mark
-    }
+    marked = [moment.number for moment in moments if moment.mark]
+    answers = {f"steps/{n}/choices": retried.answers(whole, n, knowledge, DRAWN) for n in marked}
     known = {
         "stage": "done",
         "told": "",

@@ -108,10 +108,8 @@ def told(moment: Moment, knowledge: Knowledge) -> ReasonText:
     """The reason in words only."""
     match moment.event, moment.best:
         case Keep() as chosen, Keep() as best:
-            after, before = (
-                explain.ends(moment.state, moment.seat, keep, knowledge) for keep in (best, chosen)
-            )
-            return of_keeps(gains(after, before), moment.cost)
+            ends = [explain.ends(moment.state, moment.seat, keep, knowledge) for keep in (best, chosen)]
+            return of_keeps(gains(*ends), moment.cost)
         case Spend() as chosen, Spend() as best:
             return ReasonText(_of_uses(moment, chosen, best, knowledge))
     return ReasonText(tr(UNTOLD))

@@ -76,9 +76,8 @@ def practised(
         beside = mark("{gap} more than in the match."), mark("{gap} more than in game {game} of the match.")
     elif gap < 0:
         beside = mark("{gap} fewer than in the match."), mark("{gap} fewer than in game {game} of the match.")
-    mine, theirs = (
-        _first_choice(events, seat) for events in (practice.events, islice(match.events, number, None))
-    )
+    mine = _first_choice(practice.events, seat)
+    theirs = _first_choice(islice(match.events, number, None), seat)
     unit = match.setup.game.unit
     points = sentences.amount(abs(gap), unit)
     told = tr(beside[match.setup.games > 1], gap=points, game=game + 1, unit=unit_of(unit))

@@ -75,25 +75,15 @@ def step(
 
 def counts(aim: str, *, exact: bool) -> dict[str, Any]:
     """The unit of worths and their display."""
-    return {
-        "aim": aim,
-        "exact": exact,
-        "chance": is_chance(aim),
-        "unit": unit_of(aim),
-        "decimals": decimals(aim),
-    }
+    shown = {"chance": is_chance(aim), "unit": unit_of(aim), "decimals": decimals(aim)}
+    return {"aim": aim, "exact": exact, **shown}
 
 
 def turn(taken: SeatTurn) -> dict[str, Any]:
     """A turn of a seat: its events and uses, without figures."""
     steps = [one.number for one in taken.moments if words.concerns(one) or one.turn == 0]
-    return {
-        "game": taken.game,
-        "turn": taken.number,
-        "seat": taken.seat,
-        "steps": steps,
-        "used": comma(map(sentences.use, taken.uses)),
-    }
+    used = comma(map(sentences.use, taken.uses))
+    return {"game": taken.game, "turn": taken.number, "seat": taken.seat, "steps": steps, "used": used}
 
 
 def _account(review: MatchReview, account: Account) -> dict[str, Any]:
@@ -147,9 +137,5 @@ def _reason(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, str] | N
 
 
 def _share(share: Share) -> dict[str, Any]:
-    return {
-        "decision": write.fields(share.decision),
-        "chance": share.chance,
-        "percent": hints.percent(share.chance),
-        "gain": share.gain,
-    }
+    figures = {"chance": share.chance, "percent": hints.percent(share.chance), "gain": share.gain}
+    return {"decision": write.fields(share.decision), **figures}

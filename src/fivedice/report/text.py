@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from fivedice.analysis.annotate import KINDS, called
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, unit_of
-from fivedice.language import comma, tr
+from fivedice.language import comma, mark, tr
 from fivedice.language.lines import wrapped
 from fivedice.narration import sentences
 from fivedice.report import words
@@ -48,7 +48,7 @@ def lines(
 ) -> list[str]:
     """The review in short, or for one seat; with every moment if `everything` is set."""
     short = [
-        Flowing(f"{sentences.agreed(review.match.setup)}. {words.heading(review)}"),
+        Flowing(f"{sentences.agreed(review.match.setup)}. {words.heading(review.match.state)}"),
         Flowing(words.counted(review)),
         "",
         *_accounts(review),
@@ -75,24 +75,18 @@ def _accounts(review: MatchReview) -> list[Part]:
         rows.append(FigureTable(_name(review, account.seat), (*words.cells(review, account), marks)))
     rows += [Flowing(words.sum_check(review)), Flowing(tr(words.MARKS))]
     rows += map(Flowing, (*words.entered(review), *words.decided_by_game(review)))
-    return rows + [
-        tr(
-            "{name} took {count, plural, one {# hint} other {# hints}}.",
-            name=_name(review, account.seat),
-            count=account.hints,
-        )
-        for account in review.accounts
-        if account.hints
-    ]
+    took = mark("{name} took {count, plural, one {# hint} other {# hints}}.")
+    hinted = [account for account in review.accounts if account.hints]
+    return rows + [tr(took, name=_name(review, one.seat), count=one.hints) for one in hinted]
 
 
 def _story(review: MatchReview, faces: str) -> list[Part]:
     story: list[Part] = [*map(Flowing, (*words.split(review), *words.net_lucks(review)))]
     if review.decisive:
         story += ["", words.decided(review)]
-    for number, moment in enumerate(review.decisive, start=1):
-        story += [Flowing(f"{number}. {words.headed(review, moment, faces)}", "   ")]
-    return [*story, Flowing(words.lead(review)), ""]
+    numbered = enumerate(review.decisive, start=1)
+    told = [Flowing(f"{number}. {words.headed(review, one, faces)}", "   ") for number, one in numbered]
+    return [*story, *told, Flowing(words.lead(review)), ""]
 
 
 def _costliest(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
@@ -160,8 +154,7 @@ def _row(label: str, cells: tuple[str, ...], width: int) -> str:
 
 
 def _at_right(cell: str) -> str:
-    room = FIGURE - 1
-    shown = cell if cell_len(cell) <= room else set_cell_size(cell, room)
+    shown = cell if cell_len(cell) < FIGURE else set_cell_size(cell, FIGURE - 1)
     return " " * (FIGURE - cell_len(shown)) + shown
 
 

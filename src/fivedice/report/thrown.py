@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import erfc, exp, pi, sqrt
 from typing import Any
 
-from fivedice.language import decimal, tr
+from fivedice.language import decimal, mark, tr
 
 NORMAL = 1.959964
 """The standard deviations on each side of a mean that hold 95% of a normal distribution."""
@@ -29,13 +29,11 @@ def told(counts: Sequence[int]) -> dict[str, Any]:
 def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:
     if dice < FEWEST:
         return tr("Too few dice have been thrown to say anything.")
-    squared = sum((count - mean) ** 2 for count in counts) / mean
-    chance = at_least(squared)
+    chance = at_least(sum((count - mean) ** 2 for count in counts) / mean)
     told = {"dice": dice, "share": _percent(chance)}
     if chance >= RARE:
-        return tr(
-            "They look fair: of 100 times with {dice} fair dice, {share} are as uneven or more.", **told
-        )
+        fair = mark("They look fair: of 100 times with {dice} fair dice, {share} are as uneven or more.")
+        return tr(fair, **told)
     return tr(
         "They are more uneven than fair dice usually are: of 100 times with {dice} fair dice, {share} are as "
         "uneven or more.",

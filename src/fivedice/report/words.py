@@ -81,17 +81,16 @@ def counted(review: MatchReview) -> str:
 
 def _since(review: MatchReview, moment: Moment, names: tuple[str, ...], named: int = -1) -> str:
     """For example "Ben's turn 3 of game 2", or "turn 3" for the named seat."""
-    told = {"name": names[moment.seat], "turn": moment.turn, "game": moment.game}
-    is_own, one_game = len(names) == 1 or moment.seat == named, review.match.setup.games == 1
     if not moment.turn:
         return tr("the start", "in: solved exactly from {moment} on")
-    if is_own:
-        return tr("turn {turn}", **told) if one_game else tr("turn {turn} of game {game}", **told)
-    if names[moment.seat] == sentences.YOU:
-        return tr("your turn {turn}", **told) if one_game else tr("your turn {turn} of game {game}", **told)
-    return (
-        tr("{name}'s turn {turn}", **told) if one_game else tr("{name}'s turn {turn} of game {game}", **told)
-    )
+    name = names[moment.seat]
+    alone, several = mark("{name}'s turn {turn}"), mark("{name}'s turn {turn} of game {game}")
+    if len(names) == 1 or moment.seat == named:
+        alone, several = mark("turn {turn}"), mark("turn {turn} of game {game}")
+    elif name == sentences.YOU:
+        alone, several = mark("your turn {turn}"), mark("your turn {turn} of game {game}")
+    told = alone if review.match.setup.games == 1 else several
+    return tr(told, name=name, turn=moment.turn, game=moment.game)
 
 
 # --- Moments ---------------------------------------------------------------------------------------------
@@ -258,9 +257,8 @@ def costliest(review: MatchReview, number: int, seat: int | None = None) -> list
 
 def nothing_costly(review: MatchReview) -> str:
     """The sentence in place of the costliest choices."""
-    if review.has_entries:
-        return tr("No choice that was entered cost anything.")
-    return tr("No choice cost anything.")
+    none, entered = mark("No choice cost anything."), mark("No choice that was entered cost anything.")
+    return tr(entered if review.has_entries else none)
 
 
 def boxes(review: MatchReview) -> tuple[str, ...]:
@@ -276,9 +274,8 @@ def by_box(review: MatchReview) -> str:
     return tr("by box:") if review.match.setup.game.board == "cards" else tr("by use:")
 
 
-def heading(review: MatchReview) -> str:
+def heading(state: State) -> str:
     """The result of the match, or the current scores."""
-    state = review.match.state
     if questions.is_over(state):
         return sentences.result(state)
     return tr("Unfinished: {scores}.", scores=sentences.standing(state))
@@ -317,12 +314,8 @@ SHARES = {
 
 def shares(review: MatchReview, parts: Mapping[str, float], minus: str = "-") -> list[str]:
     """The parts of a difference in words, without those that are zero."""
-    aim = review.aim
-    return [
-        tr(SHARES[part], gain=signed(gain, aim, minus))
-        for part, gain in parts.items()
-        if as_printed(gain, aim)
-    ]
+    shown = {part: gain for part, gain in parts.items() if as_printed(gain, review.aim)}
+    return [tr(SHARES[part], gain=signed(gain, review.aim, minus)) for part, gain in shown.items()]
 
 
 def difference(review: MatchReview, first: Account, last: Account) -> dict[str, float]:
@@ -347,9 +340,8 @@ def difference(review: MatchReview, first: Account, last: Account) -> dict[str, 
 
 def decided(review: MatchReview) -> str:
     """A heading for the decisive moments."""
-    if len(review.accounts) > 1:
-        return tr("Where the match was decided")
-    return tr("What moved the score most")
+    alone, together = mark("What moved the score most"), mark("Where the match was decided")
+    return tr(together if len(review.accounts) > 1 else alone)
 
 
 def lead(review: MatchReview, names: tuple[str, ...] = ()) -> str:
@@ -439,11 +431,9 @@ def sum_check(review: MatchReview) -> str:
 
 
 def _misfit(review: MatchReview, account: Account) -> str:
-    comes_to, made = (
-        figure(worth, review.aim) for worth in (account.result - account.residue, account.result)
-    )
-    told = {"sum": comes_to, "result": made, "gap": f"{abs(account.residue):.1e}"}
-    told["name"] = sentences.names(review.match.setup)[account.seat]
-    if comes_to != made:
+    told = {"name": _names(review.match.state)[account.seat], "gap": f"{abs(account.residue):.1e}"}
+    told |= {"sum": figure(account.result - account.residue, review.aim)}
+    told |= {"result": figure(account.result, review.aim)}
+    if told["sum"] != told["result"]:
         return tr("{sum} for {name}, but the record's result is {result}", **told)
     return tr("{sum} for {name}, but the record's result is {result}, {gap} apart", **told)

@@ -170,13 +170,10 @@ class Library:
         """The knowledge of a game. Raises `IllegalMove` for a game that is not solved."""
         wanted = (game, seats, "score" if seats == 1 else aim)
         if game.solver not in self._finders:
-            raise IllegalMove(
-                tr(
-                    "There is no solver for {game} with {seats, plural, one {# seat} other {# seats}}.",
-                    game=game.title,
-                    seats=seats,
-                )
+            unsolved = mark(
+                "There is no solver for {game} with {seats, plural, one {# seat} other {# seats}}."
             )
+            raise IllegalMove(tr(unsolved, game=game.title, seats=seats))
         if wanted not in self._known:
             make_room(self._known)[wanted] = self._finders[game.solver](*wanted)
         return self._known[wanted]
@@ -298,20 +295,16 @@ class Library:
         """Whether the chance to win is available without solving."""
         if game.solver == "cards":
             card = known_card(game)
-            return (
-                card in self._wins
-                or self._is_shipped(card, remaining.FILE)
-                or remaining.is_kept(card, self._folder)
-            )
+            is_here = card in self._wins or self._is_shipped(card, remaining.FILE)
+            return is_here or remaining.is_kept(card, self._folder)
         return (game, seats, "wins") in self._known
 
     def _card_points(self, card: ScoreCard) -> CardPoints:
         if card not in self._points:
             self._stage(mark("solving the score cards"))
             self._bring(file_of(card, "worths", self._folder))
-            make_room(self._points)[card] = CardPoints(
-                load_or_solve(card, self._folder, progress=self._progress)
-            )
+            table = load_or_solve(card, self._folder, progress=self._progress)
+            make_room(self._points)[card] = CardPoints(table)
         return self._points[card]
 
     def _card_wins(self, card: ScoreCard) -> CardWins:
@@ -329,16 +322,14 @@ class Library:
             tables.install(path)
 
     def _is_shipped(self, card: ScoreCard, what: str) -> bool:
-        """Whether this table of a card is in the package."""
         return self._shipped and bool(tables.shipped_head(file_of(card, what, self._folder).name))
 
     def _card_bonus(self, card: ScoreCard) -> tuple[bonus.CardBonus, ...]:
         if card not in self._bonus:
             table = self._card_points(card).table
             self._stage(mark("working out the chance of the bonus"))
-            make_room(self._bonus)[card] = bonus.load_or_work_out(
-                table, self._folder, progress=self._progress
-            )
+            found = bonus.load_or_work_out(table, self._folder, progress=self._progress)
+            make_room(self._bonus)[card] = found
         return self._bonus[card]
 
     def _others(self, game: Game, seats: int, aim: str) -> list[Other]:

@@ -98,7 +98,6 @@ class Tally:
     """Counts matches as they end."""
 
     def __init__(self, setup: Setup, seed: int) -> None:
-        """Starts without any match."""
         self.setup, self.seed = setup, seed
         self._scores: list[tuple[int, ...]] = []
         self._winners: list[tuple[int, ...]] = []
@@ -117,9 +116,8 @@ class Tally:
         """The results so far; requires at least one match."""
         lengths = self._lengths
         seats = tuple(self._seat(seat) for seat in range(len(self.setup.players)))
-        return SimulationSummary(
-            self.setup.game.name, len(lengths), self.seed, seats, fmean(lengths), min(lengths), max(lengths)
-        )
+        events = fmean(lengths), min(lengths), max(lengths)
+        return SimulationSummary(self.setup.game.name, len(lengths), self.seed, seats, *events)
 
     def _seat(self, seat: int) -> SimulatedSeat:
         made = [scores[seat] for scores in self._scores]

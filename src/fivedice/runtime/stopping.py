@@ -26,7 +26,6 @@ class Stopped(BaseException):
     """A signal stops the program."""
 
     def __init__(self, number: int) -> None:
-        """Records the number of the signal."""
         super().__init__(number)
         self.number = number
 

@@ -58,9 +58,7 @@ class Working:
     """The current computation of this process: the name of the stage and its progress."""
 
     def __init__(self) -> None:
-        """Starts without a stage."""
-        self.stage = ""
-        self._part = ""
+        self.stage, self._part = "", ""
         self._compiled = 0
 
     def begin(self, stage: str) -> None:

@@ -225,9 +225,8 @@ def differences(made: Moment, best: Decision) -> Iterator[str]:
             more = len(kept) - len(wanted)
             yield f"{made.kind}:{'more' if more > 0 else 'fewer' if more else 'other'}"
         case Spend(), Spend():
-            (box, pays), (wanted_box, wanted_pays) = map(
-                _filled, (used(made), questions.used(made.state, best))
-            )
+            box, pays = _filled(used(made))
+            wanted_box, wanted_pays = _filled(questions.used(made.state, best))
             yield f"{box}:{'early' if pays else 'zero'}"
             if wanted_box != box:
                 yield f"{wanted_box}:{'late' if wanted_pays else 'kept'}"

@@ -39,9 +39,8 @@ def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """The ratings after a match of at least two players with these places; equal places are ties."""
     teams = [[_own(one)] for one in ratings]
     found = _model().rate(teams, ranks=[float(place) for place in places])
-    return [
-        Rating(own.mu, own.sigma, before.matches + 1) for before, (own,) in zip(ratings, found, strict=True)
-    ]
+    pairs = zip(ratings, found, strict=True)
+    return [Rating(own.mu, own.sigma, before.matches + 1) for before, (own,) in pairs]
 
 
 def chance(one: Rating, other: Rating) -> float:

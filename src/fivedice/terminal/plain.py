@@ -322,9 +322,8 @@ class PlainTable:
 
     def _enter(self, seat: int) -> None:
         """Asks for a turn with real dice whose throws are not typed: its final dice or its score."""
-        possible = (
-            questions.possible_scores(self._state, seat) if self.sitting.table.detail == "score" else ()
-        )
+        is_score = self.sitting.table.detail == "score"
+        possible = questions.possible_scores(self._state, seat) if is_score else ()
         asks = mark("{name}, type your final dice:")
         if possible:
             asks = mark("{name}, type a box and its score, or uses to list them:")

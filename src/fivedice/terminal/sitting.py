@@ -165,10 +165,6 @@ class Sitting(ABC):
     def _look_ahead(self, before: Any) -> None:
         """Prepares hints for a new position in the background."""
         game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
-        if (
-            self.here
-            and position is not None
-            and position is not before
-            and isinstance(knowing, PreparesHints)
-        ):
+        is_new = position is not None and position is not before
+        if self.here and is_new and isinstance(knowing, PreparesHints):
             begun(lambda: knowing.foresee(game, position))

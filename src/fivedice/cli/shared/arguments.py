@@ -79,7 +79,6 @@ class _File(click.Path):
         self._called, self._endings, self._stdout = called, endings, stdout
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Converts the typed text to a path."""
         path = cast(Path, super().convert(value, param, ctx))
         if path.suffix.lower() not in self._endings and not (self._stdout and value == "-"):
             wanted = " or ".join(ending for ending in self._endings if ending != PAGES[1])

@@ -88,9 +88,8 @@ def _shares(yahtzees: Ints) -> tuple[float, float, float]:
 def _print(report: BestPlay, game: Game) -> None:
     games = f"{report.games:,} {'game' if report.games == 1 else 'games'}"
     console.say(f"{games} of best play of {game.title}, alone, seed {report.seed}")
-    console.say(
-        f"{report.games / report.seconds:,.0f} games a second, after {report.prepared:.1f} s of preparation"
-    )
+    pace = f"{report.games / report.seconds:,.0f} games a second"
+    console.say(f"{pace}, after {report.prepared:.1f} s of preparation")
     margin = f" ± {report.score.high - report.mean:.2f} (95% interval)" if report.games > 1 else ""
     console.say(f"Mean {report.mean:.2f}{margin}, standard deviation {report.deviation:.2f}")
     totals = ", ".join(f"{percent}% {total}" for percent, total in report.percentiles.items())

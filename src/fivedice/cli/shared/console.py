@@ -15,7 +15,7 @@ import click
 
 from fivedice.core.faces import FACE_SETS, as_typed
 from fivedice.core.rules import Game
-from fivedice.language import tr
+from fivedice.language import mark, tr
 from fivedice.language.lines import cells, wrapped
 from fivedice.runtime import store, waiting
 from fivedice.runtime.stopping import interrupted
@@ -61,7 +61,6 @@ def columns() -> int:
 
 
 def _fitted(line: str) -> str:
-    """Wraps a line between words at the width of the terminal."""
     if 2 * len(line) <= columns() or cells(line) <= columns():
         return line
     indent = line[: len(line) - len(line.lstrip())]
@@ -137,13 +136,8 @@ def name_and_value(option: str) -> tuple[str, str]:
 def check_faces(given: str) -> None:
     """Ends the command if the faces do not exist."""
     if given and given not in FACE_SETS:
-        fail(
-            tr(
-                "There are no faces called {name}; choose from: {names}.",
-                name=repr(given),
-                names=", ".join(FACE_SETS),
-            )
-        )
+        wrong = mark("There are no faces called {name}; choose from: {names}.")
+        fail(tr(wrong, name=repr(given), names=", ".join(FACE_SETS)))
 
 
 def face_set(given: str, game: Game, *, plain: bool) -> str:

@@ -66,9 +66,8 @@ def _remember_detail(sitting: LocalSitting) -> None:
 
 def _remember_real_dice(sitting: LocalSitting) -> None:
     real = sitting.manual_dice and not is_over(sitting.match.state)
-    left_match.remember_real_dice(
-        sitting.log.path, RealDice(sitting.table.detail, sitting.since) if real else None
-    )
+    now = RealDice(sitting.table.detail, sitting.since) if real else None
+    left_match.remember_real_dice(sitting.log.path, now)
 
 
 def _farewell(sitting: LocalSitting) -> None:

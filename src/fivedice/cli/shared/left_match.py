@@ -22,9 +22,9 @@ from fivedice.terminal import asking
 def named(name: str) -> Log:
     """Opens the record with this name for writing. Ends the command if there is none."""
     path = open_record.find(name)
-    return (
-        Log.reopen(path) if path.exists() else console.fail(tr("There is no record {name}.", name=repr(name)))
-    )
+    if not path.exists():
+        console.fail(tr("There is no record {name}.", name=repr(name)))
+    return Log.reopen(path)
 
 
 def newest() -> Log:
@@ -97,9 +97,8 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
         console.fail(tr("{file} is a finished match; fivedice show prints it.", file=console.short(log.path)))
     if damage is not None:
         _report(damage, data, log.path)
-        if not salvage and not asking.says_yes(
-            console.ask, console.tell, tr("Continue from there? (yes or no)")
-        ):
+        asks = tr("Continue from there? (yes or no)")
+        if not salvage and not asking.says_yes(console.ask, console.tell, asks):
             console.fail(tr("Nothing was changed. --salvage continues the match without asking."))
         saved = store.shown(store.set_aside(log.path, data))
         console.say(tr("The damaged record is saved as {path}.", path=saved))
@@ -114,11 +113,8 @@ def check_guests(setup: Setup, *, start: bool) -> None:
     """
     brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
     for bot in brought:
-        if not start and not asking.says_yes(
-            console.ask,
-            console.tell,
-            tr("The record names the bot {bot}. Start it here? (yes or no)", bot=repr(bot)),
-        ):
+        asks = tr("The record names the bot {bot}. Start it here? (yes or no)", bot=repr(bot))
+        if not start and not asking.says_yes(console.ask, console.tell, asks):
             console.fail(tr("Nothing was started. --start-guests starts bots without asking."))
         external_bots.check(bot)
 
@@ -126,9 +122,8 @@ def check_guests(setup: Setup, *, start: bool) -> None:
 def _report(damage: BadRecord, data: bytes, path: Path) -> None:
     good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
     console.say(tr("{file} is damaged at {fault}", file=console.short(path), fault=damage))
-    console.say(
-        tr("Valid events before that: {good}. Lines lost from there on: {lost}.", good=good, lost=lost)
-    )
+    told = mark("Valid events before that: {good}. Lines lost from there on: {lost}.")
+    console.say(tr(told, good=good, lost=lost))
     console.say(tr("The damaged record would be saved beside it."))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from fivedice.cli.shared import console
-from fivedice.language import tr
+from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch, course
 from fivedice.match.questions import is_over
 from fivedice.match.setup import no_game
@@ -128,23 +128,12 @@ def to_decide(name: str, event: int | None) -> Point:
     if event is None:
         return Point(path, *_last(match))
     if not 1 <= event <= len(match.events):
-        raise BadText(
-            tr(
-                "The record has the events 1 to {count}; there is no event {event}.",
-                count=len(match.events),
-                event=event,
-            )
-        )
+        wrong = mark("The record has the events 1 to {count}; there is no event {event}.")
+        raise BadText(tr(wrong, count=len(match.events), event=event))
     state = course(match).after(event - 1).state
     if state.awaited.kind not in DECISIONS:
-        what = tr(CAME[type(match.events[event - 1])])
-        raise BadText(
-            tr(
-                "Event {event} is {what}, not a decision; fivedice show numbers the events.",
-                event=event,
-                what=what,
-            )
-        )
+        wrong = mark("Event {event} is {what}, not a decision; fivedice show numbers the events.")
+        raise BadText(tr(wrong, event=event, what=tr(CAME[type(match.events[event - 1])])))
     return Point(path, event, state)
 
 

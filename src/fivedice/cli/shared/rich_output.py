@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import astuple
 from rich import box
 from rich.console import Console
 from rich.markup import escape
@@ -61,7 +62,5 @@ def percent(estimate: Estimate) -> str:
 def number(estimate: Estimate, digits: int) -> str:
     """A number with its interval; without digits it has a sign."""
     sign = "+" if digits == 0 else ""
-    value, low, high = (
-        f"{figure:{sign}.{digits}f}" for figure in (estimate.value, estimate.low, estimate.high)
-    )
+    value, low, high = (f"{figure:{sign}.{digits}f}" for figure in astuple(estimate))
     return f"{value} ({low} to {high})"

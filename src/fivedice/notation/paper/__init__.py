@@ -74,20 +74,14 @@ def turn(text: str, awaits: object, face_set: str) -> Turn:
     seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
     if len(given.hands) == 1 and seats > 1:
         if given.step > 1:
-            raise BadText(
-                tr(
-                    "Here {seats} seats play at once; give the dice of each, such as 22345/22344@2.",
-                    seats=seats,
-                )
-            )
+            at_once = mark("Here {seats} seats play at once; give the dice of each, such as 22345/22344@2.")
+            raise BadText(tr(at_once, seats=seats))
         return Turn(given.hands * seats, given.step)
     return given
 
 
-_NEXT = re.compile(
-    r"[\s,;]*\bseat\s*[=:]?\s*(\d{1,2})(?:\s+(?:is\s+)?(?:next|to\s+play))?[\s.]*$", re.IGNORECASE
-)
-_LEFT = re.compile(r"[\s,;]*\b(\d{1,2})\s+turns?\s+left[\s,;.]*$", re.IGNORECASE)
+_NEXT = re.compile(r"(?i)[\s,;]*\bseat\s*[=:]?\s*(\d{1,2})(?:\s+(?:is\s+)?(?:next|to\s+play))?[\s.]*$")
+_LEFT = re.compile(r"(?i)[\s,;]*\b(\d{1,2})\s+turns?\s+left[\s,;.]*$")
 
 
 def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[Any, ...], WrittenRest]:
@@ -98,9 +92,8 @@ def _parts(game: Game, paper: Paper, text: str, *, dice: bool) -> tuple[tuple[An
     seats = text.split("/")
     check_seats(game, len(seats))
     if seat is not None and seat >= len(seats):
-        raise BadText(
-            tr("There is no seat {seat}: the seats are 0 to {last}.", seat=seat, last=len(seats) - 1)
-        )
+        wrong = mark("There is no seat {seat}: the seats are 0 to {last}.")
+        raise BadText(tr(wrong, seat=seat, last=len(seats) - 1))
     return tuple(map(paper.part, seats)), WrittenRest(seat, left, dice)
 
 

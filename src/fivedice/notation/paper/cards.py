@@ -65,10 +65,8 @@ def _by_place(text: str, bonuses: str, form: ScoreCard) -> Card:
         raise BadText(tr(count, boxes=len(boxes), given=len(figures_in_order), **ends))
     if any(not re.fullmatch(rf"-|{NUMBER}|", figure) for figure in figures_in_order):
         raise BadText(tr("A box of a card is a number, or '-' while it is open."))
-    return Card(
-        tuple(None if figure in ("", NOTHING) else int(figure) for figure in figures_in_order),
-        int(bonuses[:9]),
-    )
+    held = tuple(None if figure in ("", NOTHING) else int(figure) for figure in figures_in_order)
+    return Card(held, int(bonuses[:9]))
 
 
 def example(form: ScoreCard) -> str:
@@ -85,10 +83,8 @@ _JOINT = r"[\s_-]*"
 
 def called(names: Iterable[str]) -> str:
     """A pattern for any of these names, with spaces, hyphens or nothing between words."""
-    longest_first = sorted(names, key=len, reverse=True)
-    return (
-        "(?:" + "|".join(_JOINT.join(map(re.escape, re.split("[ -]", name))) for name in longest_first) + ")"
-    )
+    words = (map(re.escape, re.split("[ -]", name)) for name in sorted(names, key=len, reverse=True))
+    return "(?:" + "|".join(map(_JOINT.join, words)) + ")"
 
 
 def plain(name: str) -> str:
@@ -102,9 +98,8 @@ def figures(text: str, names: Mapping[str, int], otherwise: str) -> dict[int, in
     """
     places = {plain(name): place for name, place in names.items()}
     name = called({*names, *map(plain_letters, names)})
-    entry = re.compile(
-        rf"(?P<name>{name})(?![a-z])\s*[=:]?\s*(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)?", re.IGNORECASE
-    )
+    figure = rf"(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)"
+    entry = re.compile(rf"(?P<name>{name})(?![a-z])\s*[=:]?\s*{figure}?", re.IGNORECASE)
     by_place: dict[int, int | None] = {}
     for match in each(entry, text, otherwise, names=", ".join(_first_names(names))):
         place = places[plain(match["name"])]

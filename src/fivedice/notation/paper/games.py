@@ -47,12 +47,8 @@ def tokens(text: str) -> Tokens:
 def _by_place(text: str) -> Tokens:
     columns = [column.strip() for column in text.split("+")]
     if len(columns) != len(CHARACTERS) or any(column not in (NOTHING, *"012345") for column in columns):
-        raise BadText(
-            tr(
-                "The {count} tokens from Minnie Mouse to Pluto have a column of 0 to 5 or '-' each.",
-                count=len(CHARACTERS),
-            )
-        )
+        wrong = mark("The {count} tokens from Minnie Mouse to Pluto have a column of 0 to 5 or '-' each.")
+        raise BadText(tr(wrong, count=len(CHARACTERS)))
     return tuple(None if column == NOTHING else int(column) for column in columns)
 
 
@@ -74,6 +70,10 @@ _ENTRY = re.compile(
 
 
 NO_PIECE = mark("{typed} is not a pawn, or a card with chips and space, such as 'aces 2 on 13'.")
+UNPLACED = mark(
+    "Turns are counted once all cards are placed; {count, plural, one {# is} other {# are}} still off the "
+    "board here."
+)
 Side = tuple[int, dict[int, tuple[int, int]]]
 """A seat of showdown: the space of its pawn, and the space and chips of each of its cards."""
 
@@ -156,14 +156,7 @@ def _board(sides: tuple[Side, ...], said: WrittenRest) -> Iterator[Any]:
         held |= {card: BoardCard(space, seat, chips) for card, (space, chips) in own.items()}
     cards = tuple(map(held.get, range(len(CARDS))))
     if None in cards and said.left is not None:
-        number = cards.count(None)
-        raise BadText(
-            tr(
-                "Turns are counted once all cards are placed; {count, plural, one {# is} other {# are}} still"
-                " off the board here.",
-                count=number,
-            )
-        )
+        raise BadText(tr(UNPLACED, count=cards.count(None)))
     turns_left = [None] if None in cards else range(1, len(sides) + 1) if said.left is None else [said.left]
     phases: tuple[Literal["roll", "choose", "move"], ...] = ("roll",) if said.dice else ("choose", "move")
     pawns = tuple(pawn for pawn, _ in sides)

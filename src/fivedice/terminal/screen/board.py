@@ -84,9 +84,8 @@ class Board(ScrollableContainer, can_focus=False):
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, sentences.names(state.setup)
         if isinstance(game, Showdown):
-            return showdown_board.draw(
-                game, cast(ShowdownPosition, state.position), names, width, height, self._paint
-            ), ""
+            position = cast(ShowdownPosition, state.position)
+            return showdown_board.draw(game, position, names, width, height, self._paint), ""
         table, short = fitted(state, width)
         subtitle = ""
         if score_sheet.needed(table) > width and table.headings[1:] == short:
@@ -142,8 +141,6 @@ def _sheet(state: State, called: tuple[str, ...] = ()) -> Sheet:
     before = [sum(scores) for scores in zip(*earlier, strict=True)] or [0] * len(names)
     now = state.setup.game.scores(state.position)
     in_all = [sum(pair) for pair in zip(before, now, strict=True)]
-    rows = (
-        SheetRow("sum", tr("Earlier games"), tuple(map(str, before))),
-        SheetRow("total", tr("Total"), tuple(map(str, in_all))),
-    )
-    return replace(table, rows=(*table.rows, *rows))
+    earlier_row = SheetRow("sum", tr("Earlier games"), tuple(map(str, before)))
+    total_row = SheetRow("total", tr("Total"), tuple(map(str, in_all)))
+    return replace(table, rows=(*table.rows, earlier_row, total_row))

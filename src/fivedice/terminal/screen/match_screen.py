@@ -120,15 +120,13 @@ class AutoplayScreen(Screen[None]):
 
     def _show_keys(self) -> None:
         """Shows the keys, unless a dialog shows its own, and whether the table does not fit the window."""
-        for keys, view in zip(
-            self.query(KeyFooter), self.query(View), strict=False
-        ):  # none if the table is being left
+        # none if the table is being left
+        for keys, view in zip(self.query(KeyFooter), self.query(View), strict=False):
             keys.visible = not self._asking
             scrolls = any(getattr(view, bar) for bar in BARS)
             keys.show(filter(self._does, KEYS), tr(TOO_SMALL) if scrolls else "")
 
     def _does(self, key: Key) -> bool:
-        """Whether the key does something now."""
         now = "share" if self._scene.only_keeps else self._scene.moment
         laid, is_local, over = self._scene.laid, self.sitting.is_local, now == "over"
         return (not key.when or now in key.when.split()) and {
@@ -269,7 +267,6 @@ class AutoplayScreen(Screen[None]):
         self._ask(self._typed_throw(keep) if entering is None else self._typed_turn(entering), typed)
 
     def _typed_turn(self, seat: int) -> Typed:
-        """Asks for the final dice or the score of a turn."""
         state, name = self._state, self.sitting.names[seat]
         possible = questions.possible_scores(state, seat) if self.sitting.table.detail == "score" else ()
         secret = self._scene.shares_dice and len(self.sitting.table.people) > 1
@@ -326,9 +323,8 @@ class AutoplayScreen(Screen[None]):
         if questions.is_over(self._state):
             self._leave()
             return
-        self._ask(
-            LeaveDialog(self._kept(self.sitting.goes_on)), lambda leaves: self._leave() if leaves else None
-        )
+        dialog = LeaveDialog(self._kept(self.sitting.goes_on))
+        self._ask(dialog, lambda leaves: self._leave() if leaves else None)
 
     # --- After the match --------------------------------------------------------------------------------
 

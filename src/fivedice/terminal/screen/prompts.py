@@ -98,7 +98,6 @@ def headline(scene: Scene, width: int) -> str:
 
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
-    """The result as a sentence of its own."""
     return tr("{outcome}.", outcome=sentences.outcome(state, names, briefly=briefly))
 
 

@@ -38,9 +38,8 @@ def draw(
     for column, (text, cells) in enumerate(zip(sheet.headings, widths, strict=True)):
         style = paint("own-heading" if text == own_name else "heading")
         mark = TURN_MARK if text in marked else ""
-        gap, before = (
-            (mark, "") if cell_len(text) >= cells else ("", mark)
-        )  # the mark of a full column is in the gap
+        # the mark of a full column is in the gap
+        gap, before = (mark, "") if cell_len(text) >= cells else ("", mark)
         headings.append((gap or " ") if column else "", paint("own") if gap else "")
         headings.append(_placed(before + text, cells, column, text in names), style)
     rows = (_row(sheet.headings, row, widths, names, own_name, paint) for row in sheet.rows)
@@ -71,8 +70,6 @@ def squeezed(sheet: Sheet, width: int) -> Sheet:
 
 
 def _narrowed(sheet: Sheet, column: int, cells: int) -> Sheet:
-    """The sheet with the texts of one column shortened."""
-
     def short(texts: tuple[str, ...]) -> tuple[str, ...]:
         return (*texts[:column], shortened(texts[column], cells), *texts[column + 1 :])
 
@@ -100,14 +97,9 @@ def _row(
 
 def _widths(sheet: Sheet) -> list[int]:
     """The width of each column; a seat's has room for three figures."""
-    return [
-        max(
-            cell_len(heading),
-            *(cell_len((row.heading, *row.cells)[column]) for row in sheet.rows),
-            0 if column == 0 else 3,
-        )
-        for column, heading in enumerate(sheet.headings)
-    ]
+    columns = zip(sheet.headings, *((row.heading, *row.cells) for row in sheet.rows), strict=True)
+    first, *others = (max(map(cell_len, column)) for column in columns)
+    return [first, *(max(width, 3) for width in others)]
 
 
 def _cut(widths: list[int], width: int) -> list[int]:

@@ -104,11 +104,9 @@ def _draw_space(
     if lying := covering(position, space):
         card, held = lying
         owner = SEAT_SIGNS[held.owner] + (f" {names[held.owner]}" if wide >= 9 else "")
-        chips = f" {held.chips}"
-        canvas.write(left + 1, top + 1, centred(card_name(card, wide), wide), f"seat-{held.owner}")
-        canvas.write(
-            left + 1, top + 2, centred(shortened(owner, wide - 2) + chips, wide), f"seat-{held.owner}"
-        )
+        chips, part = f" {held.chips}", f"seat-{held.owner}"
+        canvas.write(left + 1, top + 1, centred(card_name(card, wide), wide), part)
+        canvas.write(left + 1, top + 2, centred(shortened(owner, wide - 2) + chips, wide), part)
     else:
         empty = (tr("Wild"), "wild") if space in WILD_SPACES else ("◇", "quiet")
         canvas.write(left + 1, top + 1, centred(empty[0], wide), empty[1])

@@ -266,10 +266,8 @@ class TableScreen(AutoplayScreen):
 
     def action_legend(self) -> None:
         """Shows the meaning of the faces."""
-        self._open(
-            tr("Faces"),
-            Static(pages.faces(self.sitting.match.setup.game, self._face_set), classes="text"),
-        )
+        meanings = pages.faces(self.sitting.match.setup.game, self._face_set)
+        self._open(tr("Faces"), Static(meanings, classes="text"))
 
     def action_help(self) -> None:
         """Shows all keys."""

@@ -42,9 +42,8 @@ class View(Container):
         self._scene, state = scene, scene.state
         self._low = board.is_low(state)
         self._ring = board.is_ring(state.setup.game)
-        self._dice_row = DiceRow(
-            face_set, tuple(SUIT_SIGNS[suit] for suit in sentences.suits(state.setup.game))
-        )
+        suits = tuple(SUIT_SIGNS[suit] for suit in sentences.suits(state.setup.game))
+        self._dice_row = DiceRow(face_set, suits)
         self._offered: tuple[object, ...] = ()
         self._said: dict[str, str] = {}
 

@@ -272,9 +272,8 @@ class EventLog(ScrollView, can_focus=False):
         place = y + self.scroll_offset.y
         line = self._lines[place] if place < len(self._lines) else ""
         part = "event-log--new" if place >= self._first_new else "event-log--old"
-        return Strip([Segment(line, self.get_component_rich_style(part))]).adjust_cell_length(
-            self.scrollable_content_region.width, self.rich_style
-        )
+        strip = Strip([Segment(line, self.get_component_rich_style(part))])
+        return strip.adjust_cell_length(self.scrollable_content_region.width, self.rich_style)
 
     def _break_lines(self) -> None:
         width = max(self.scrollable_content_region.width, 20)
