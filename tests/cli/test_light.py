@@ -80,6 +80,7 @@ def test_the_base_plays_hints_and_reviews_without_any_extra(tmp_path: Path) -> N
         ["play", "traditional", "--seats", "greedy,expert", "--plain", "--seed", "1"],
         ["review"],
         ["review", "--output", str(tmp_path / "page.html")],
+        ["export", "records", "-o", str(tmp_path / "records.csv")],
         *(["hint", name, *paper.example(game)] for name, game in GAMES.items()),
     )
     tokens = bare(

@@ -87,6 +87,9 @@ def test_an_action_is_a_whole_number_in_every_environment(make: Any) -> None:
 def test_no_environment_goes_on_before_a_reset_or_after_the_end(make: Any) -> None:
     """All but the turn-based one of PettingZoo, which asks for None after the end, as its library does."""
     env = make()
+    if make is not seats.parallel:
+        with pytest.raises(ResetNeeded, match="No episode has begun"):
+            env.unwrapped.action_masks()
     for said in ("No episode has begun", "The episode is over"):
         wrong = dict.fromkeys(env.possible_agents, 31) if make is seats.parallel else 31
         with pytest.raises(ResetNeeded, match=rf"{said}: call reset\(\)."):

@@ -3,7 +3,6 @@
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Dict, Discrete
 from numpy.typing import NDArray
 
 from fivedice.cards import filling
@@ -19,7 +18,6 @@ from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACE
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, hand
-from fivedice.study.spaces import spaces
 
 OBSERVATION = 1
 """The version of the layout of observations."""
@@ -43,10 +41,6 @@ class Encoding:
         extra = {"cards": seats, "ring": SPACES * (seats + len(self._most)) + 1}.get(game.board, 0)
         self.length = seats * (FIVE + 1 + 2 * len(self._most)) + 1 + extra
         """The length of the observed vector."""
-
-    def spaces(self) -> tuple[Dict, Discrete]:
-        """The spaces of `Observation` and of actions."""
-        return spaces(self.length, len(self.action_names))
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """The seat's legal actions. Dice that are not shared with other hands may be used after any throw."""

@@ -69,7 +69,7 @@ class Regret(Struct, frozen=True):
         ]
         for heading, part in self._parts().items():
             width = max(map(len, part))
-            lines += ["", heading, *(f"  {name:<{width}} {lost:8.2f}" for name, lost in part.items())]
+            lines += ["", heading, *(f"  {name:<{width}} {lost:z8.2f}" for name, lost in part.items())]
         return "\n".join(lines)
 
     def draw(self, path: str | PathLike[str]) -> None:
@@ -91,7 +91,7 @@ class Regret(Struct, frozen=True):
 
 
 def _interval(found: Estimate) -> str:
-    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})"
+    return f"{found.value:z.2f} ({found.low:z.2f} to {found.high:z.2f})"
 
 
 def regret(

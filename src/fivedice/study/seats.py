@@ -29,7 +29,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance
 from fivedice.study.drawing import draw
 from fivedice.study.observing import Encoding, Observation, on_table
-from fivedice.study.spaces import METADATA, check_choice, check_going_on, whole_action
+from fivedice.study.spaces import METADATA, check_choice, check_going_on, spaces, whole_action
 
 Reward = Literal["wins", "score"]
 """At the end, the winners share 1, and every seat pays 1 / seats; or every change of a seat's own score."""
@@ -84,7 +84,8 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         self.encoding = Encoding(rules, seats)
         self.np_random: np.random.Generator | None = None
         self._reward = reward
-        self._spaces = {agent: self.encoding.spaces() for agent in self.possible_agents}
+        sizes = self.encoding.length, len(self.encoding.action_names)
+        self._spaces = {agent: spaces(*sizes) for agent in self.possible_agents}
         self.agents, self.terminations = [], {}
 
     def observation_space(self, agent: str) -> Dict:
@@ -186,7 +187,9 @@ class AgainstBotsEnv(gymnasium.Env[Observation, np.int64]):
         self.seats = SeatsEnv(game, seats, **{"first": "random", **options})
         """The environment of all seats."""
         self.render_mode = self.seats.render_mode
-        self.observation_space, self.action_space = self.seats.encoding.spaces()
+        agent = self.seats.possible_agents[0]
+        self.observation_space = self.seats.observation_space(agent)
+        self.action_space = self.seats.action_space(agent)
         self._bot = bots.make(bot, solvers.library())
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> Any:  # noqa: ARG002
@@ -206,6 +209,7 @@ class AgainstBotsEnv(gymnasium.Env[Observation, np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, under the name by which sb3-contrib asks for them."""
+        check_going_on(begun=bool(self.seats.agents), over=False)
         mask: NDArray[np.int8] = self.seats.infos[self.seats.possible_agents[0]]["action_mask"]
         return mask.astype(np.bool_)
 

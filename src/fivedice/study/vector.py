@@ -111,6 +111,7 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
 
     def action_masks(self) -> Flags:
         """(games, actions): the legal actions, under the name by which sb3-contrib asks for them."""
+        check_going_on(begun=self.begun, over=False)
         return self.batch.state.mask.astype(np.bool_)
 
     def _which(self, mask: Flags | None) -> Flags:

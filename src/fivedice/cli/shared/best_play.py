@@ -53,10 +53,11 @@ def report(game: Game, known: CardPoints, games: int, seed: int, *, as_json: boo
 
 def _play(game: Game, known: CardPoints, games: int, seed: int) -> BestPlay:
     with rich_output.bar() as bar:
-        playing = bar.add_task(rich_output.plain(game.title), total=games)
+        playing = bar.add_task("Compiling", total=None)
         begin = time.perf_counter()
         best_games(known.table, 1, seed)
         begun = time.perf_counter()
+        bar.update(playing, description=rich_output.plain(game.title), total=games)
         totals, bonuses, yahtzees = best_games(
             known.table, games, seed, progress=lambda done, _: bar.update(playing, completed=done)
         )
