@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from fivedice.games import GAMES
 from fivedice.names import LONGEST_NAME
-from fivedice.server.protection.middleware import LONGEST_BODY
+from fivedice.server.protection.middleware import LONGEST_BODY, LONGEST_RECORD
 from fivedice.server.routes.models import Body
 from fivedice.table.terms import Terms, check_terms
 from tests.server import clients
@@ -127,7 +127,9 @@ TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
         ("POST", "/api/tables/ZZZZZZ/again", {"token": "x"}, 404),
         ("POST", "/api/records", b"nonsense\n", 422),
         ("POST", "/api/records", UNREACHABLE, 422),
-        ("POST", "/api/records", b"x" * (LONGEST_BODY + 1), 413),
+        ("POST", "/api/records", b"x" * (LONGEST_RECORD + 1), 413),
+        ("POST", "/api/records", b"x" * (LONGEST_BODY + 1), 422),
+        ("POST", "/api/tables", b"x" * (LONGEST_BODY + 1), 413),
         ("POST", "/api/mine", {"tokens": [["a"]]}, 422),
         ("POST", "/api/mine", {"tokens": [["x" * 17, ""]]}, 422),
         ("GET", "/api/rules/chess", None, 409),
@@ -227,11 +229,11 @@ def test_a_script_has_what_keeps_it_a_script_of_ours(server: Process) -> None:
 
 def test_a_body_of_untold_length_is_measured(server: Process) -> None:
     kind = {"content-type": "application/json"}
-    for path in ("records", "tables"):
-        parts = (b"x" * 100_000 for _ in range(LONGEST_BODY // 100_000 + 1))
+    for path, most in (("records", LONGEST_RECORD), ("tables", LONGEST_BODY)):
+        parts = (b"x" * 100_000 for _ in range(most // 100_000 + 1))
         answer = httpx.post(f"{server.url}/api/{path}", content=parts, headers=kind, timeout=60)
         assert answer.status_code == 413
-        assert answer.json() == {"sentence": "A request may have at most 1,000,000 bytes."}
+        assert answer.json() == {"sentence": f"A request may have at most {most:,} bytes."}
 
 
 @pytest.mark.parametrize("body", [b"{", b"[" * 100_000, b'{"clock": ' + b"1" * 5000 + b"}", b"\xff\xfe"])

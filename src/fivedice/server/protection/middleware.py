@@ -19,8 +19,9 @@ from fivedice.server.routes.errors import refused
 from fivedice.server.settings import PROBES, Settings
 from fivedice.server.site import FOREVER, READ
 
-LONGEST_BODY = 1_000_000
-"""The maximum size of a request in bytes; a record of the longest match is smaller."""
+LONGEST_BODY, LONGEST_RECORD = 100_000, 1_000_000
+"""The most bytes of a request, and of an uploaded record; those of the longest match are fewer."""
+RECORDS = "/api/records"
 TOO_LONG = mark("A request may have at most {most} bytes.")
 FOREIGN = mark("Pages of other sites may not use this server.")
 ALL = 10
@@ -101,7 +102,7 @@ class ProtectionMiddleware:
             await sent(message)
 
         try:
-            await self._app(scope, _measured(receive), begun)
+            await self._app(scope, _measured(receive, _longest(scope)), begun)
         except ClientDisconnect:
             return
         except asyncio.CancelledError:  # the server is shutting down and has waited long enough
@@ -156,14 +157,19 @@ def _foreign(scope: Scope) -> tuple[int, str] | None:
     return None if origin is None or origin in (f"http://{host}", f"https://{host}") else (403, tr(FOREIGN))
 
 
+def _longest(scope: Scope) -> int:
+    """A megabyte of JSON with unknown keys would take a second to refuse."""
+    return LONGEST_RECORD if scope["path"] == RECORDS else LONGEST_BODY
+
+
 def _too_long(scope: Scope) -> tuple[int, str] | None:
-    length = Headers(scope=scope).get("content-length", "0")
-    if not length.isdecimal() or len(length) > 9 or int(length) > LONGEST_BODY:
-        return 413, tr(TOO_LONG, most=LONGEST_BODY)
+    length, most = Headers(scope=scope).get("content-length", "0"), _longest(scope)
+    if not length.isdecimal() or len(length) > 9 or int(length) > most:
+        return 413, tr(TOO_LONG, most=most)
     return None
 
 
-def _measured(receive: Receive) -> Receive:
+def _measured(receive: Receive, most: int) -> Receive:
     """Limits a body without a Content-Length."""
     length = 0
 
@@ -171,9 +177,9 @@ def _measured(receive: Receive) -> Receive:
         nonlocal length
         message = await receive()
         length += len(message.get("body", b""))
-        if length > LONGEST_BODY:
+        if length > most:
             # Starlette passes on no other exceptions
-            raise HTTPException(413, tr(TOO_LONG, most=LONGEST_BODY))
+            raise HTTPException(413, tr(TOO_LONG, most=most))
         return message
 
     return measured
