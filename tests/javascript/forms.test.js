@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {change, drawn, settled, texts, window} from './page.js'
 import {json, terms} from './samples.js'
+import {html, useState} from '../../src/fivedice/web/vendor/htm-preact.js'
 import Kitchen from '../../src/fivedice/web/lobby/kitchen.js'
 import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
@@ -60,6 +61,12 @@ test('my browser contributes to the dice once it knows what they are bound to', 
 })
 
 /** A form for a table, its fields by their labels, and what it sends. */
+/** The form as the home page shows it. */
+function Guests({terms, offered}) {
+  const [now, setNow] = useState(terms)
+  return html`<${Friends} terms=${now} offered=${offered} onTerms=${setNow} />`
+}
+
 async function form(offered = {}, terms = {}, Form = Friends) {
   const props = {
     terms: {...TERMS, ...terms},
@@ -168,6 +175,20 @@ test('chairs are added and removed within what a game takes', async () => {
   assert.equal(page.root.querySelectorAll('.chairs li').length, 4)
   await page.choose(page.root.querySelector('[aria-label="Chair 2"]'), 'greedy')
   assert.deepEqual((await page.open()).chairs, ['', 'greedy', '', ''])
+})
+
+test('a change of the game keeps who plays, and no option of the game before', async () => {
+  const page = await form(
+    {games: [TERMS, {...TERMS, name: 'showdown', seats: [2, 2]}]},
+    {seats: [1, 4]},
+    Guests,
+  )
+  await page.write('Your name', 'Zoe')
+  await page.choose(page.field('Who starts'), '0')
+  await page.press('Add a chair')
+  await page.choose(page.field('Game'), 'showdown')
+  const {game, name, chairs, first} = await page.open()
+  assert.deepEqual([game, name, chairs, first], ['showdown', 'Zoe', ['', ''], undefined])
 })
 
 test('why a table cannot be opened stands below the form', async () => {

@@ -19,6 +19,13 @@ const hold = (code, more) => storage.hold({code, token: `token of ${code}`, chai
 
 beforeEach(() => localStorage.clear())
 
+test('the score of a finished match alone stands in its status only', () => {
+  const alone = {chairs: [chair('Ann')], scores: [7]}
+  assert.equal(seats.standing(table(alone)), 'Ann\u00a07')
+  assert.equal(seats.standing(table({...alone, stage: 'over'})), 'Ann')
+  assert.equal(seats.standing(table({scores: [7, 0], stage: 'over'})), 'Ann\u00a07, Ben\u00a00')
+})
+
 test('it is my turn only where I am asked in a match that goes on', () => {
   assert.equal(seats.isMyTurn(table({asked: [0]})), true)
   assert.equal(seats.isMyTurn(table({asked: [1]})), false)

@@ -5,6 +5,7 @@ import {chair, json, terms} from './samples.js'
 import Analysis from '../../src/fivedice/web/analysis/page.js'
 import {Better, Mark, Outcome, namesFor, since} from '../../src/fivedice/web/analysis/event-line.js'
 import {figure, nextMarked, signed, useReview} from '../../src/fivedice/web/analysis/loading.js'
+import {Sums} from '../../src/fivedice/web/analysis/summary.js'
 import WorthChart from '../../src/fivedice/web/analysis/worth-chart.js'
 
 const POINTS = {chance: false, decimals: 2, unit: 'points'}
@@ -26,6 +27,16 @@ test('a gain has a plus unless it rounds to nothing', () => {
   assert.equal(signed(3.5, POINTS), '+3.50')
   assert.equal(signed(-3.5, POINTS), '−3.50')
   assert.equal(signed(0.001, POINTS), '0.00')
+})
+
+test('the mean of best play stands once, and each total after its player', async () => {
+  const summary = {sentence: 'Best play makes 9.', rows: [], result: [], marks: []}
+  const said = async (...names) => {
+    const totals = {sentence: 'Best play: 9.', seats: names.map(() => ({told: '7: low.'}))}
+    return texts((await drawn(Sums, {known: {summary, totals}, names})).root, 'p:not(.soft), li')
+  }
+  assert.deepEqual(await said('Ann'), ['Best play makes 9.', 'Ann 7: low.'])
+  assert.equal((await said('Ann', 'Ben'))[1], 'Best play: 9.')
 })
 
 test('the next mistake is mine, if I sat there', () => {

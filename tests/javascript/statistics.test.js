@@ -40,6 +40,7 @@ const KIND = {
   ],
 }
 
+const BEN = {name: 'Ben', bot: 'casual:5', played: 3, won: 2, lost: 1}
 const ANN = {id: 'ann', at: 1, name: 'Ann', seats: []}
 
 /** Answers every request; the profile is this one. */
@@ -57,7 +58,7 @@ function answers(profile) {
 }
 
 test('what people look for comes first, and every figure says how it is computed', async () => {
-  const asked = answers({kinds: [KIND], opponents: [{name: 'Ben', played: 3, won: 2, lost: 1}], pending: 0})
+  const asked = answers({kinds: [KIND], opponents: [BEN], pending: 0})
   const {root} = await drawn(Statistics)
   await settled()
   assert.deepEqual(asked, ['/api/player/profile', '/api/tables/ABC234/spread?total=200&total=240'])
@@ -72,6 +73,7 @@ test('what people look for comes first, and every figure says how it is computed
   assert.equal(texts(root, '.habits li').length, 2)
   assert.deepEqual(texts(root, '.company tbody th'), ['Use', 'Ada', 'You', 'Ben'])
   assert.ok(texts(root, 'summary').includes('Opponents'))
+  assert.deepEqual(texts(root, '.company tr').at(-1), 'Ben321')
 })
 
 test('a chart tells a screen reader what it shows', async () => {

@@ -13,6 +13,7 @@ import pyarrow.parquet
 import pytest
 from sqlalchemy import Connection, func, insert, select, update
 
+from fivedice import language
 from fivedice.bots import make
 from fivedice.match.events import Event, HintTaken, Keep
 from fivedice.match.match import EventMatch
@@ -147,6 +148,15 @@ def test_a_player_who_always_takes_hints_has_scores_and_no_charts() -> None:
     (kind,) = statistics_profile([one(1, hints=1)]).kinds
     told = statistics_routes._kind(kind, [])
     assert (told["costs"], told["plays_like"], told["played"]) == ((), None, 1)
+
+
+def test_what_choices_cost_has_the_decimals_of_the_language() -> None:
+    (kind,) = statistics_profile([one(1)]).kinds
+    with language.speaking("de"):
+        told = statistics_routes._kind(kind, [])
+    costs = [*told["by_kind"].values(), *told["by_box"].values()]
+    assert costs
+    assert all("," in cost and "." not in cost for cost in costs)
 
 
 def test_a_file_of_all_figures(server: Process) -> None:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from fivedice.analysis.annotate import called
 from fivedice.bots import personas
+from fivedice.language import decimal
 from fivedice.report import chart_axes
 from fivedice.server.players import results
 from fivedice.server.players.counting import AT_ONCE, Counting
@@ -85,8 +86,8 @@ def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     """A kind of game for the page, with names of boxes, axes of charts, and ratings."""
     game = one.kind.partition(" ")[0]
     shown = {
-        "by_kind": {called(about): f"{cost:.2f}" for about, cost in one.by_kind.items()},
-        "by_box": {called(about): f"{cost:.2f}" for about, cost in one.by_box.items()},
+        "by_kind": {called(about): decimal(cost, 2) for about, cost in one.by_kind.items()},
+        "by_box": {called(about): decimal(cost, 2) for about, cost in one.by_box.items()},
         "train": "" if shipped.missing(game) else game,
         "step": STEP,
         "axis": chart_axes.axis_of_course((0.0, *one.costs)),

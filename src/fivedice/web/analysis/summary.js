@@ -67,10 +67,8 @@ export function Sums({known: {summary, totals, told}, names}) {
     }
     ${
       totals &&
-      html`<p>${totals.sentence}</p><ul>${totals.seats.map(
-        (seat, at) =>
-          html`<li>${rich('{who} {what}', {who: html`<b>${names[at]}</b>`, what: seat.told})}</li>`,
-      )}</ul>`
+      html`${totals.seats.length > 1 && html`<p>${totals.sentence}</p>`}
+      <ul>${totals.seats.map((seat, at) => html`<li><b>${names[at]}</b> ${seat.told}</li>`)}</ul>`
     }
   </section>`
 }

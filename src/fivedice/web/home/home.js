@@ -59,11 +59,10 @@ export default function Home({seats}) {
     setWrong('')
     playNow(terms, setWrong, throws)
   }
-  const read = (/** @type {GameTerms} */ terms, /** @type {string} */ written) => {
+  const invite = (/** @type {GameTerms} */ terms, written = '') => {
     setWriting(null)
     setInviting({terms, written})
   }
-  const invite = (/** @type {GameTerms} */ terms) => setInviting({terms})
   const last = offered && lastGame(offered.games)
   return html`<${Bar} />
     <main class="page home" aria-busy=${!offered && !offer.wrong}>
@@ -81,7 +80,7 @@ export default function Home({seats}) {
     </main>
     ${
       writing &&
-      html`<${OwnCard} key=${writing.shared} ...${writing} onRead=${read}
+      html`<${OwnCard} key=${writing.shared} ...${writing} onRead=${invite}
         onClose=${() => setWriting(null)} />`
     }
     ${
@@ -90,8 +89,7 @@ export default function Home({seats}) {
     }
     ${
       inviting &&
-      html`<${Friends} key=${inviting.terms.name} ...${inviting} offered=${offered} onTerms=${invite}
-        onClose=${() => setInviting(null)} />`
+      html`<${Friends} ...${{...inviting, offered}} onTerms=${invite} onClose=${() => setInviting(null)} />`
     }`
 }
 

@@ -49,10 +49,8 @@ export function GoingOn({title}) {
   }
   if (!tables.length && !hid) return null
   const some = tables.slice(0, all ? tables.length : FEW)
-  const [open, over] = [
-    some.filter(({stage}) => stage !== 'over'),
-    some.filter(({stage}) => stage === 'over'),
-  ]
+  const open = some.filter(({stage}) => stage !== 'over')
+  const over = some.filter(({stage}) => stage === 'over')
   const listed = (/** @type {string} */ heading, /** @type {any[]} */ some) =>
     some.length > 0 &&
     html`<h2>${heading}</h2>

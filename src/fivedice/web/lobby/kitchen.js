@@ -5,7 +5,7 @@ import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {kitchen, myCard, myName} from '../shell/storage.js'
 import {detailOptions, diceTerms} from './chairs.js'
-import {HERE, openFor, Sitters, USUAL} from './new-table.js'
+import {HERE, openFor, seated, Sitters, USUAL} from './new-table.js'
 import {USUAL_BOT} from './open-table.js'
 import {tr} from '../shell/language.js'
 
@@ -42,7 +42,7 @@ function KitchenForm({offered}) {
   const [wrong, setWrong] = useState('')
   const games = own ? [...offered.games, own] : offered.games
   const terms = games.find(({name}) => name === plan.game) ?? games[0]
-  const who = seated(plan.who, terms.seats)
+  const who = seated(plan.who, terms.seats, HERE)
   const {agreed, chosen} = plan
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})
   const agree = (/** @type {object} */ more) => change({agreed: {...agreed, ...more}})
@@ -77,10 +77,6 @@ function useOwnCard({own_cards: allowed}) {
   }, [])
   return own
 }
-
-/** As many of them as the game takes. @param {string[]} who @param {[number, number]} seats */
-const seated = (who, [least, most]) =>
-  [...who, ...Array(Math.max(least - who.length, 0)).fill(HERE)].slice(0, most)
 
 /**
  * The choice between dice on screen and real dice, and how much of those is entered.

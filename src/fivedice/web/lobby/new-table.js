@@ -4,7 +4,7 @@ import {Icon} from '../drawings/icons.js'
 import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {diceTerms} from './chairs.js'
-import {open, usual, usualChairs, usualOpening} from './open-table.js'
+import {open, usual, usualOpening} from './open-table.js'
 import {myName, NAMELESS} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 import {tr} from '../shell/language.js'
@@ -29,18 +29,23 @@ export const USUAL = {
  *   onClose: () => void}} props
  */
 export default function Friends({terms, written = '', offered, onTerms, onClose}) {
-  const [who, setWho] = useState(() => [HERE + myName(), ...Array(usualChairs(terms) - 1).fill('')])
+  const [sitting, setWho] = useState(() => [HERE + myName(), ''])
   const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
+  const who = seated(sitting, terms.seats, '')
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
     myName(nameOf(who[0]).trim())
     openFor(who, terms, agreed, chosen, written, setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
-  const foot = html`<div class="row"><button
-    class="button main" form="friends">${tr('Open the table')}</button>
+  const play = (/** @type {string} */ game) => {
+    setChosen({})
+    change({games: 1, first: ''})
+    onTerms(/** @type {GameTerms} */ (offered.games.find(({name}) => name === game)))
+  }
+  const foot = html`<div class="row"><button class="button main" form="friends">${tr('Open the table')}</button>
     <${Wrong} why=${wrong} /></div>`
   return html`<${Dialog}
     title=${tr('{game} with friends', {game: terms.title})} game=${terms.name} onClose=${onClose}
@@ -52,8 +57,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
         !written &&
         html`<${Select} label=${tr('Game')} value=${terms.name}
           options=${offered.games.map(({name, title}) => [name, title])}
-          onChange=${(/** @type {string} */ game) =>
-            onTerms(/** @type {GameTerms} */ (offered.games.find(({name}) => name === game)))} />`
+          onChange=${play} />`
       }
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chosen}} chairs=${who.length}
@@ -86,6 +90,10 @@ export const HERE = 'here:'
 
 const isHere = (/** @type {string} */ who) => who?.startsWith(HERE)
 
+/** As many as the game takes. @param {string[]} who @param {[number, number]} seats @param {string} more */
+export const seated = (who, [least, most], more) =>
+  [...who, ...Array(Math.max(least - who.length, 0)).fill(more)].slice(0, most)
+
 /** @param {string} who */
 const nameOf = (who) => who.slice(HERE.length)
 
@@ -117,8 +125,7 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
                 autofocus=${mine ?? !nameOf(one)}
                 onInput=${(/** @type {any} */ {target}) => put(at)(HERE + target.value)} />`
             : html`<${Choice} aria-label=${tr('Chair {number}', {number: at + 1})}
-              value=${one} options=${sitters}
-                onChange=${put(at)} />`
+              value=${one} options=${sitters} onChange=${put(at)} />`
         }
         <${Button} look="plain icon" aria-label=${tr('Remove chair {number}', {number: at + 1})}
           title=${tr('Remove')}

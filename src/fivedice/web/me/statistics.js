@@ -58,7 +58,7 @@ export default function Statistics() {
         found.opponents.length > 0 &&
         html`<${Folded} title=${tr('Opponents')}><${Table} title=${tr('Matches by opponent')}
           heads=${[tr('Player'), tr('Played', null, 'how many matches'), tr('You won'), tr('They won')]}
-          rows=${found.opponents.map(Object.values)} /><//>`
+          rows=${found.opponents.map(({name, played, won, lost}) => [name, played, won, lost])} /><//>`
       }
         <${Folded} title=${tr('Export and ratings')}><${Export} />
           ${found.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}<//>`

@@ -53,11 +53,13 @@ export const hasWon = (table, seat) => (table.winners ?? []).includes(Number(sea
 export const countedMatches = (mine) =>
   mine.filter((/** @type {any} */ one) => one.stage === 'over' && !one.practice && counts(one, one.seat))
 
-/** The players with their scores. @param {any} table */
-export const standing = ({chairs, scores}) =>
+/** The players with their scores; the status has that of a match alone. @param {any} table */
+export const standing = ({chairs, scores, stage}) =>
   comma(
-    chairs.map((/** @type {any} */ {name, open}, /** @type {number} */ seat) =>
-      open ? tr('open chair') : `${name}\u00a0${scores?.[seat] ?? ''}`.trim(),
+    chairs.map((/** @type {any} */ {name, open}, /** @type {number} */ at) =>
+      open
+        ? tr('open chair')
+        : `${name}\u00a0${chairs[1] || stage !== 'over' ? (scores?.[at] ?? '') : ''}`.trim(),
     ),
   )
 
