@@ -70,7 +70,6 @@ def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
 
 
 def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
-    """The bots as callables."""
     made = [bots.make(bot, solvers.library()) if isinstance(bot, str) else _checked(bot) for bot in players]
     check_bots(setup)
     if not extras.has("solve"):

@@ -45,10 +45,10 @@ def player(given: PlayerOptions) -> None:
 
 def _connect(known: Identity, server: str) -> None:
     given = _given()
+    path, body = "player/restore", {"words": given}
     if _is_link(given):
-        found = server_client.ask(known, server, "player/move", {"pass": given.rpartition(PASS)[2].strip()})
-    else:
-        found = server_client.ask(known, server, "player/restore", {"words": given})
+        path, body = "player/move", {"pass": given.rpartition(PASS)[2].strip()}
+    found = server_client.ask(known, server, path, body)
     if not known.name:
         known.name, known.colour = found["name"], found["colour"]
         known.save()

@@ -94,9 +94,8 @@ def _wrong_dice(name: str, found: DiceCheck, match: EventMatch | None = None) ->
 
 
 def _waits(replayed: Replay) -> str:
-    if is_over(replayed.match.state):
-        return "its result is missing"
-    return f"the match waits for {sentences.waiting(replayed.match.state)}"
+    state = replayed.match.state
+    return "its result is missing" if is_over(state) else f"the match waits for {sentences.waiting(state)}"
 
 
 def show(given: ShowOptions) -> None:
@@ -161,7 +160,6 @@ def _summary(path: Path) -> str:
         opened = open_record.so_far(path)
     except (BadRecord, StoreError) as error:
         return str(error)
-    state = opened.match.state
-    if is_over(state):
-        return f"{sentences.agreed(opened.match.setup)}. {sentences.result(state)}"
-    return f"{sentences.agreed(opened.match.setup)}. Unfinished: {sentences.standing(state)}."
+    state, agreed = opened.match.state, sentences.agreed(opened.match.setup)
+    told = sentences.result(state) if is_over(state) else f"Unfinished: {sentences.standing(state)}."
+    return f"{agreed}. {told}"

@@ -183,11 +183,8 @@ def _header(line: bytes) -> tuple[Setup, int]:
 
 
 def _result(ended: EventMatch) -> dict[str, Any]:
-    return {
-        "scores": [list(scores) for scores in ended.state.finished],
-        "totals": list(ended.scores),
-        "winners": list(ended.winners),
-    }
+    scores = [list(scores) for scores in ended.state.finished]
+    return {"scores": scores, "totals": list(ended.scores), "winners": list(ended.winners)}
 
 
 def _check_result(played: EventMatch, line: bytes) -> None:

@@ -89,12 +89,9 @@ def turn(taken: SeatTurn) -> dict[str, Any]:
 def _account(review: MatchReview, account: Account) -> dict[str, Any]:
     terms = msgspec.structs.asdict(account)
     shown = terms if review.has_entries else {key: terms[key] for key in terms if key not in JOINT}
-    return {
-        **shown,
-        "name": review.match.setup.players[account.seat].name,
-        "residue": account.residue if questions.is_over(review.match.state) else None,
-        "net_luck": net_luck(review, account.seat),
-    }
+    residue = account.residue if questions.is_over(review.match.state) else None
+    name = review.match.setup.players[account.seat].name
+    return {**shown, "name": name, "residue": residue, "net_luck": net_luck(review, account.seat)}
 
 
 def _named(one: Moment) -> dict[str, int]:

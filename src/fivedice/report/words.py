@@ -405,14 +405,8 @@ def cells(review: MatchReview, account: Account, minus: str = "-") -> list[str]:
     aim = review.aim
     joint = [signed(account.joint, aim, minus)] if review.has_entries else []
     others = [signed(account.others, aim, minus)] if moved(review) else []
-    return [
-        figure(account.start, aim),
-        signed(account.luck, aim, minus),
-        figure(account.cost, aim, minus),
-        *joint,
-        *others,
-        whole(account.result, aim),
-    ]
+    known = [figure(account.start, aim), signed(account.luck, aim, minus), figure(account.cost, aim, minus)]
+    return [*known, *joint, *others, whole(account.result, aim)]
 
 
 def sum_check(review: MatchReview) -> str:

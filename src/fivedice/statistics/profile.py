@@ -325,15 +325,14 @@ def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
 def _plays_like(found: KindProfile, best: float) -> str:
     own = found.plays_like
     assert own
-    mean = _amount(best, found.unit)
-    how = tr("Best play makes {mean} on average, minus your loss by choices per game.", mean=mean)
+    how = mark("Best play makes {mean} on average, minus your loss by choices per game.")
     error = tr(
         "± is the standard error over {count, plural, one {# match} other {# matches}}; {more} more matches "
         "would halve it.",
         count=own.of,
         more=own.to_halve,
     )
-    return f"{how} {error}"
+    return f"{tr(how, mean=_amount(best, found.unit))} {error}"
 
 
 def _improves(trend: Mean, unit: str) -> ProfileLine:

@@ -132,11 +132,10 @@ class TestAttempt(Struct, frozen=True):
     def missed(self) -> list[drills.Drill]:
         """Drills of the positions that were answered wrongly, the costliest first; the weight is the cost."""
         least = HARD * MISTAKE_THRESHOLDS[GAMES[self.game].unit][0]
-        found = [
-            drills.of_sample(self.game, question(self.game, self.seed, number), cost)
-            for number, cost in enumerate(self.costs)
-            if cost >= least
+        wrong = [
+            (question(self.game, self.seed, n), cost) for n, cost in enumerate(self.costs) if cost >= least
         ]
+        found = [drills.of_sample(self.game, sample, cost) for sample, cost in wrong]
         return sorted(found, key=lambda drill: -drill.weight)
 
     @property

@@ -82,8 +82,7 @@ def _play(game: Game, known: CardPoints, games: int, seed: int) -> BestPlay:
 
 
 def _shares(yahtzees: Ints) -> tuple[float, float, float]:
-    none, one, more = (yahtzees == 0), (yahtzees == 1), (yahtzees > 1)
-    return float(none.mean()), float(one.mean()), float(more.mean())
+    return float((yahtzees == 0).mean()), float((yahtzees == 1).mean()), float((yahtzees > 1).mean())
 
 
 def _print(report: BestPlay, game: Game) -> None:

@@ -39,11 +39,6 @@ def json_text(command: str, fields: Mapping[str, Any] | msgspec.Struct) -> str:
 
 def match_fields(played: EventMatch) -> dict[str, Any]:
     """A match as `records`, `show` and `verify` print it: its setup and its standing."""
-    finished = questions.is_over(played.state)
-    return {
-        "setup": write.setup(played.setup),
-        "events": len(played.events),
-        "finished": finished,
-        "scores": list(played.scores),
-        "winners": list(played.winners),
-    }
+    so_far = {"events": len(played.events), "finished": questions.is_over(played.state)}
+    standing = {"scores": list(played.scores), "winners": list(played.winners)}
+    return {"setup": write.setup(played.setup), **so_far, **standing}

@@ -102,7 +102,6 @@ def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> s
 
 
 def _stage(scene: Scene) -> str:
-    """The message on the stage of a player's turn."""
     if scene.sitting.entering() is not None:
         return mark("{name} · the whole turn")
     if scene.state.rolloff is not None:
