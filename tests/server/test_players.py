@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select, update
 
 from fivedice.runtime.identity import COOKIE
 from fivedice.server import maintenance
@@ -166,13 +166,26 @@ def test_others_at_a_table_see_the_colour_of_a_name(server: Process) -> None:
         ({"name": ""}, "empty"),
         ({"colour": "plaid"}, "A colour is one of: red"),
         ({"settings": {f"key{n}": "x" * 190 for n in range(30)}}, "too many settings"),
+        *(
+            ({"settings": wrong}, "settings cannot be read.")
+            for wrong in ({"goal": "x"}, {"goal": -5}, {"goal": 1e308}, {"adds": "x"}, {"ratings": 1})
+        ),
     ],
 )
 def test_some_changes_are_refused(ann: Device, changes: Message, sentence: str) -> None:
     answer = ann.asks("PATCH", "", json=changes)
-    assert answer.status_code == 409
+    assert answer.status_code in (409, 422)
     assert sentence in answer.json()["sentence"]
-    assert ann.player["name"] == "Ann"
+    assert (ann.player["name"], ann.player["settings"]) == ("Ann", {})
+
+
+def test_a_stored_setting_that_cannot_be_read_counts_as_the_usual_one(server: Process) -> None:
+    client, _ = sat_down(server.url)
+    with maintenance.transaction(server.database) as connection:
+        stored = update(schema.players).filter_by(player=client.player["id"])
+        connection.execute(stored.values(settings='{"goal": "x", "adds": "x", "shares": "x"}'))
+    told = httpx.get(f"{server.url}/api/train", cookies=client.cookies).json()
+    assert (told["goal"], told["adds"], client.player["settings"]) == (10, True, {"shares": "x"})
 
 
 def test_twelve_words_restore_a_player(server: Process) -> None:
@@ -364,9 +377,16 @@ def test_people_share_a_device(server: Process) -> None:
     assert client.player is None
 
 
-def test_at_most_eight_people_share_a_device(ann: Device) -> None:
+def test_at_most_eight_people_share_a_device(own_server: Process) -> None:
+    """A refused ninth leaves nothing in the database."""
+    (ann, _), (dan, _) = sat_down(own_server.url), sat_down(own_server.url, "Dan")
+    phrase = dan.asks("POST", "words").json()
     answers = [ann.asks("POST", "others", json={"name": f"Ben {n}"}).status_code for n in range(8)]
-    assert answers == [201] * 7 + [409]
+    answers.append(ann.asks("POST", "restore", json=phrase).status_code)
+    assert answers == [201] * 7 + [409] * 2
+    with maintenance.transaction(own_server.database) as connection:
+        counts = [select(func.count()).select_from(table) for table in (schema.players, schema.devices)]
+        assert [connection.execute(one).scalar_one() for one in counts] == [9, 9]
 
 
 def test_the_database_gives_nobody_a_seat(own_server: Process) -> None:

@@ -92,6 +92,7 @@ class Device:
 
     async def create(self, name: str) -> KnownPlayer:
         """Creates a player, who becomes the current one. Raises `IllegalMove` if there are too many."""
+        self.check_room()
         player, secret = await self._storage.ask(store.create, name)
         self.put_first(secret, player)
         return player
@@ -106,9 +107,7 @@ class Device:
             raise IllegalMove(tr("At most {most} people can play on one device.", most=MOST))
 
     def put_first(self, secret: str, player: KnownPlayer) -> None:
-        """Makes a player, new or known here, the current one. Raises `IllegalMove` if there are too many."""
-        if secret not in self.people:
-            self.check_room()
+        """Makes a player, new or known here, the current one."""
         self.people = {secret: player} | {one: other for one, other in self.people.items() if one != secret}
         self.renew()
 

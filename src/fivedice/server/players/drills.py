@@ -17,8 +17,6 @@ from fivedice.training.proficiency import TestAttempt
 
 MOST = 500
 """The most drills of a player; beyond that, mistakes are not added automatically."""
-ADDS = "adds"
-"""The player's setting for adding costly mistakes as drills automatically; default: on."""
 
 
 def of_player(connection: Connection, player: str) -> dict[str, Drill]:
@@ -40,7 +38,7 @@ def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], n
     """Adds drills for the players whose setting allows it."""
     for player, some in found.items():
         settings, known = store.settings_of(connection, player), of_player(connection, player)
-        if settings is not None and settings.get(ADDS, True) and len(known) < MOST:
+        if settings is not None and settings.get(store.ADDS, True) and len(known) < MOST:
             for drill in some:
                 if drill.key not in known:
                     save(connection, player, drill, now)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Depends, Request
-from pydantic import BaseModel, Field, FiniteFloat
+from pydantic import AfterValidator, BaseModel, Field, FiniteFloat
 
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
@@ -28,7 +28,13 @@ NOBODY = mark("Nobody is playing on this device yet.")
 WRONG_WORDS = mark("These are not the twelve words of a player here.")
 USED = mark("This link was already used or has expired. Make a new one on the other device.")
 
-Setting = bool | float | Annotated[str, Field(max_length=200)] | None
+Setting = bool | FiniteFloat | Annotated[str, Field(max_length=200)] | None
+
+
+def _fitting(settings: dict[str, Setting]) -> dict[str, Setting]:
+    if not all(value is None or store.fits(name, value) for name, value in settings.items()):
+        raise ValueError
+    return settings
 
 
 class PlayerSeats(Body):
@@ -44,7 +50,9 @@ class Changes(Body):
 
     name: Name | None = None
     colour: Annotated[str, Field(max_length=16)] | None = None
-    settings: dict[Option, Setting] = Field(default_factory=dict, max_length=50)
+    settings: Annotated[dict[Option, Setting], AfterValidator(_fitting)] = Field(
+        default_factory=dict, max_length=50
+    )
 
 
 class Words(Body):
@@ -252,7 +260,9 @@ async def _add(
         await storage.ask(store.merge, here.current, player)
         del here.people[here.secret_of(here.current.id)]
     secret = here.secret_of(player.id)
-    secret = secret or await storage.ask(store.add_device, player)
+    if not secret:
+        here.check_room()
+        secret = await storage.ask(store.add_device, player)
     here.put_first(secret, player)
     return _told(here, player)
 

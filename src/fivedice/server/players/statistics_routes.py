@@ -10,7 +10,7 @@ from fivedice.analysis.annotate import called
 from fivedice.bots import personas
 from fivedice.language import decimal
 from fivedice.report import chart_axes
-from fivedice.server.players import results
+from fivedice.server.players import results, store
 from fivedice.server.players.counting import AT_ONCE, Counting
 from fivedice.server.players.routes import Somebody
 from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage, of_app
@@ -55,7 +55,7 @@ async def see_profile(player: Somebody, counts: Counts, registry: Registry, stor
         made = profile(map(_decode, rows))
         rated = [(kind, _rating(who, name, own, player.id)) for kind, who, name, own in ratings]
         kinds = [_kind(one, [each for kind, each in rated if kind == one.kind]) for one in made.kinds]
-        agreed = player.settings.get("ratings") is True
+        agreed = player.settings.get(store.SHOWS_RATINGS) is True
         told = {"agreed": agreed, "kinds": kinds, "opponents": made.opponents, "pending": len(pending)}
         return msgspec.json.encode(told)
 

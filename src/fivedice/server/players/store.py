@@ -8,10 +8,11 @@ import hmac
 import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from sqlalchemy import Connection, delete, exists, func, insert, select, tuple_, update
 
 from fivedice.core.rules import IllegalMove
@@ -19,11 +20,16 @@ from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, devices, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
 from fivedice.table.state import LONGEST_REASON
+from fivedice.training.goals import MOST_A_DAY
 
 DAY = 24 * 3600.0
 """Seconds between two updates of the time at which a player was last seen."""
 LONGEST_SETTINGS = 4000
 """The most characters of all settings of a player, as JSON."""
+GOAL, ADDS, SHOWS_RATINGS = "goal", "adds", "ratings"
+"""Settings: the drills per day, whether costly mistakes become drills, and whether others see the ratings."""
+READ = {GOAL: Annotated[float, Meta(ge=0, le=MOST_A_DAY)], ADDS: bool, SHOWS_RATINGS: bool}
+"""The types of the settings that the server reads; all others are for pages."""
 MOST_SEATS = 300
 """The most seats that a page remembers."""
 APART = 0.001
@@ -105,7 +111,21 @@ def lock(connection: Connection, player: str) -> None:
 def settings_of(connection: Connection, player: str) -> dict[str, Any] | None:
     """The settings of a player; None if nobody has this id."""
     text = connection.execute(select(players.c.settings).filter_by(player=player)).scalar_one_or_none()
-    return None if text is None else msgspec.json.decode(text, type=dict[str, Any])
+    return None if text is None else _settings(text)
+
+
+def fits(name: str, value: Any) -> bool:
+    """Whether the server can read this value of a setting."""
+    with suppress(msgspec.ValidationError):
+        msgspec.convert(value, READ.get(name, Any))
+        return True
+    return False
+
+
+def _settings(text: str) -> dict[str, Any]:
+    """The stored settings, without values that earlier versions did not refuse."""
+    known = msgspec.json.decode(text, type=dict[str, Any])
+    return {name: value for name, value in known.items() if fits(name, value)}
 
 
 def change_settings(connection: Connection, player: str, given: dict[str, Any]) -> dict[str, Any] | None:
@@ -124,8 +144,8 @@ def change(connection: Connection, player: str, values: Mapping[str, str]) -> bo
 
 
 def _player(row: Any, key: str) -> KnownPlayer:
-    settings = msgspec.json.decode(row.settings)
-    return KnownPlayer(row.player, key, row.name, row.colour, row.barred, bool(row.words), settings)
+    told = row.barred, bool(row.words), _settings(row.settings)
+    return KnownPlayer(row.player, key, row.name, row.colour, *told)
 
 
 # --- Twelve words, and passes to other devices -------------------------------------------------------------

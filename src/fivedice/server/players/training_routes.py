@@ -39,8 +39,6 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 
 NEWCOMER = mark("Player", "default name")
 """The name of a player who trains before a first match."""
-GOAL = "goal"
-"""The player's setting for the number of drills per day."""
 SHOWN = 5
 """The most missed positions that the result of a test shows."""
 OWN, SHIPPED = mark("One of your own mistakes"), mark("Where bots of ordinary strength lose the most")
@@ -102,7 +100,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
         session.overview(training, game, await _tests(storage, player, game), now, where)
         for game in FIVE_GAMES
     ]
-    adds = bool(player.settings.get(stored.ADDS, True)) if player else True
+    adds = bool(player.settings.get(store.ADDS, True)) if player else True
     counts = {"due": training.due(now, where), "today": training.today(now, where)}
     told, game = training.told(now, where), training.next_game(FIVE_GAMES, now, where)
     return {"goal": training.goal, "adds": adds, **counts, "told": told, "next": game, "games": games}
@@ -111,7 +109,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
 @router.patch("/train")
 async def change_training(body: Wishes, player: Somebody, storage: Storage) -> dict[str, Any]:
     """Changes the daily goal, or whether mistakes become drills automatically."""
-    wanted = {GOAL: body.goal, stored.ADDS: body.adds}
+    wanted = {store.GOAL: body.goal, store.ADDS: body.adds}
     given = {key: value for key, value in wanted.items() if value is not None}
     settings = await storage.ask(store.change_settings, player.id, given) or player.settings
     return await see_training(replace(player, settings=settings), storage, body.zone)
@@ -245,7 +243,8 @@ async def _training(storage: Storage, player: KnownPlayer | None, game: str = ""
     days = await storage.ask(stored.days, player.id)
     tests = await _tests(storage, player, game) if seed else []
     missed = {drill.key: drill for one in tests if one.seed == seed for drill in one.missed}
-    return Training(missed | known, days, int(player.settings.get(GOAL, goals.USUAL_GOAL)), tuple(missed))
+    goal = int(player.settings.get(store.GOAL, goals.USUAL_GOAL))
+    return Training(missed | known, days, goal, tuple(missed))
 
 
 async def _tests(storage: Storage, player: KnownPlayer | None, game: str) -> list[TestAttempt]:
