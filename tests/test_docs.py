@@ -202,7 +202,7 @@ GUIDE = ROOT / "docs" / "guide"
 
 def test_troubleshooting_quotes_what_the_program_says() -> None:
     """Each quoted message is in the source, apart from what differs."""
-    files = [path for end in ("py", "js") for path in (ROOT / "src" / "fivedice").rglob(f"*.{end}")]
+    files = [path for end in ("py", "js", "html") for path in (ROOT / "src" / "fivedice").rglob(f"*.{end}")]
     source = "".join(path.read_text(encoding="utf-8") for path in [*files, ROOT / "hatch_build.py"])
     source = source.replace("{HOME_VARIABLE}", HOME_VARIABLE).replace("{variable}", HOME_VARIABLE)
     page = (GUIDE / "troubleshooting.md").read_text(encoding="utf-8")

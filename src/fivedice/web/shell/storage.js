@@ -130,7 +130,7 @@ export const lead = (code, token) => void leading.set(code, token)
 /** Whether a token is of the same seat, perhaps on another device. @param {string} one */
 const isOfSeat = (one) => (/** @type {string} */ other) => one.split('.')[0] === other.split('.')[0]
 
-/** Adds another player to this device, or a seat that comes back to it. @param {string} code @param {string} token */
+/** Adds another player, or a returning seat, to this device. @param {string} code @param {string} token */
 export const holdAlso = (code, token) =>
   keepTokens(code, [...tokensOf(code).filter((other) => !isOfSeat(token)(other)), token])
 

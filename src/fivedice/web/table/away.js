@@ -41,7 +41,7 @@ export default function Away({seen, onBack}) {
   </section>`
 }
 
-/** The way back to a seat that has moved to another device. @param {{seen: Seen, onBack: () => void}} props */
+/** The way back to a seat that moved to another device. @param {{seen: Seen, onBack: () => void}} props */
 export const Moved = (props) => html`<section class="notice panel" role="status"><p>${MOVED}</p>
   <${Back} ...${props} title=${tr('Continue here')} /></section>`
 

@@ -6,7 +6,7 @@ import {tr} from '../shell/language.js'
 import {tell} from '../shell/player.js'
 import {hold, holdAlso, tokensOf} from '../shell/storage.js'
 
-/** Takes over a seat from another device. @param {{code: string, pass: string, onBrought: () => void}} props */
+/** Moves a seat to this device. @param {{code: string, pass: string, onBrought: () => void}} props */
 export default function Bring({code, pass, onBrought}) {
   const [wrong, setWrong] = useState('')
   useEffect(() => {
@@ -20,7 +20,7 @@ export default function Bring({code, pass, onBrought}) {
     </main>`
 }
 
-/** Takes over a seat, beside those of other players on this device. @param {string} code @param {string} pass */
+/** Takes a seat over, beside those of others on this device. @param {string} code @param {string} pass */
 async function bring(code, pass) {
   const seat = await post(`/api/tables/${code}/seat`, {pass})
   if (tokensOf(code).length) holdAlso(code, seat.token)

@@ -140,8 +140,8 @@ const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
         <ul>${missed.map(
           ({picture, you: {seat}, best: {keep, named}, told: cost}) => html`<li>
             <${Hand} picture=${picture} keep=${keep ?? ''} hand=${picture.turn?.hands[seat ?? -1] ?? ''} />
-            <p><b>${tr('Best:')} <${Sentence} text=${keep === undefined ? named : tr('keep {dice}', {dice: named})}
-              picture=${picture} /></b><br /><span class="soft">${cost}</span></p></li>`,
+            <p><b>${tr('Best:')} <${Sentence} picture=${picture}
+              text=${keep === undefined ? named : tr('keep {dice}', {dice: named})} /></b><br /><span class="soft">${cost}</span></p></li>`,
         )}</ul></section>`
     }
     <section class="panel missed"><p>${tr('Everyone who opens this link gets the same test.')}
