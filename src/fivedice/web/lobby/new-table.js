@@ -45,7 +45,8 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
     change({games: 1, first: ''})
     onTerms(/** @type {GameTerms} */ (offered.games.find(({name}) => name === game)))
   }
-  const foot = html`<div class="row"><button class="button main" form="friends">${tr('Open the table')}</button>
+  const foot = html`<div class="row">
+    <button class="button main" form="friends">${tr('Open the table')}</button>
     <${Wrong} why=${wrong} /></div>`
   return html`<${Dialog}
     title=${tr('{game} with friends', {game: terms.title})} game=${terms.name} onClose=${onClose}

@@ -141,7 +141,8 @@ const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
           ({picture, you: {seat}, best: {keep, named}, told: cost}) => html`<li>
             <${Hand} picture=${picture} keep=${keep ?? ''} hand=${picture.turn?.hands[seat ?? -1] ?? ''} />
             <p><b>${tr('Best:')} <${Sentence} picture=${picture}
-              text=${keep === undefined ? named : tr('keep {dice}', {dice: named})} /></b><br /><span class="soft">${cost}</span></p></li>`,
+              text=${keep === undefined ? named : tr('keep {dice}', {dice: named})} /></b><br />
+              <span class="soft">${cost}</span></p></li>`,
         )}</ul></section>`
     }
     <section class="panel missed"><p>${tr('Everyone who opens this link gets the same test.')}
