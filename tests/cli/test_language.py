@@ -85,6 +85,9 @@ PLAYED = [
     ("hint showdown", "\n?\npawn 13, foo\npawn 13\npawn 2\n9\n22345@2\n\n"),
     ("hint junior", "7\n2\ngoofy=4\n\n12345\n"),
     ("rules", ""),
+    ("rules none.toml", ""),
+    ("play folder.toml", ""),
+    ("review faulty.jsonl", ""),
     ("rules junior --plain", ""),
     ("print pad", ""),
     ("print board yatzy", ""),
@@ -111,6 +114,10 @@ def test_no_command_that_a_player_uses_says_a_word_of_english_in_germany(
         '{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "A"}]}'
     )
     (tmp_path / "broken.jsonl").write_text(f'{header}\n{{"use": "pluto", "seat": 0}}\n')
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "faulty.jsonl").write_text(
+        header.replace("junior", "own").replace("{}", '{"written": 1}') + "\n"
+    )
     found = {}
     for words, typed in PLAYED:
         ran = fivedice(*words.split(), typed=typed)

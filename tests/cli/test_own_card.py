@@ -139,7 +139,7 @@ def test_every_command_refuses_a_file_that_is_no_card(arguments: list[str], tmp_
     binary.write_bytes(b"\x80\x00t\xff")
     said = {
         bad: "line 6, gaol",
-        folder: "cannot be read",
+        folder: "cannot be read: is a directory.",
         binary: "UTF-8",
         tmp_path / "no.toml": "no such file",
     }

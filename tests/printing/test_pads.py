@@ -181,7 +181,7 @@ PARTS_OF_ALL = (
     [
         (
             ["print", "pad", "showdown"],
-            "Showdown has no score pad; it has: quick, rules, pieces, dice, board, cards, chips, pawns.",
+            "Showdown has no pad; it has: quick, rules, pieces, dice, board, cards, chips, pawns.",
         ),
         (["print", "cards", "yatzy"], "Yatzy has no cards; it has: quick, rules, pad, dice."),
         (["print", "poster", "showdown"], f"There is no part 'poster'; the parts are: {PARTS_OF_ALL}."),

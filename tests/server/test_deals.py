@@ -114,6 +114,10 @@ def test_offered_dice_serve_one_table(server: Process) -> None:
     why = "These dice were not offered or are already used; request new ones."
     assert refused(url, "tables", {**body, "commitment": promised}) == why
     assert refused(url, "tables", {**body, "commitment": "0" * 64}) == why
+    german = httpx.post(
+        f"{url}/api/tables", json={**body, "commitment": promised}, headers={"accept-language": "de"}
+    )
+    assert "Diese Würfel" in german.text  # though a thread of the database says so
 
 
 def test_equal_contributions_give_other_dice_at_another_table(server: Process) -> None:

@@ -259,7 +259,7 @@ def test_a_doctor_examines_records(tmp_path: Path) -> None:
     (tmp_path / "whole.jsonl").write_bytes(whole)
     (tmp_path / "cut.jsonl").write_bytes(whole.replace(b"\n", b"\nx", 2))
     told = printed("doctor", str(tmp_path), code=1)
-    assert "cut.jsonl is damaged at line 2" in told
+    assert "cut.jsonl is damaged at line 2: This is not" in told
     assert "2 records, 1 damaged." in told
 
 

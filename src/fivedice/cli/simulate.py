@@ -71,7 +71,7 @@ def _print(summary: SimulationSummary, game: Game) -> None:
     lost = any(seat.forfeits for seat in summary.seats)
     headings = ("Wins", "Shared", "Mean", "Deviation", *(f"{p}%" for p in PERCENTILES))
     rows = ([*_row(seat), *([str(seat.forfeits)] if lost else [])] for seat in summary.seats)
-    rich_output.print_table(title, ["SimulatedSeat"], (*headings, *(["Forfeits"] if lost else [])), rows)
+    rich_output.print_table(title, ["Seat"], (*headings, *(["Forfeits"] if lost else [])), rows)
     if summary.matches > 1:
         console.say("With 95% intervals:")
         for seat in summary.seats:

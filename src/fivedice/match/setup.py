@@ -16,7 +16,8 @@ from fivedice.core.texts import AnyFirst
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.language import mark, tr
+from fivedice.language import mark, spoken, tr
+from fivedice.language.catalogue import SOURCE
 from fivedice.names import check_name
 
 
@@ -182,6 +183,9 @@ def _own_card(options: Mapping[str, Any]) -> Game:
     try:
         return OwnCard(given if isinstance(given, Written) else made.card(given, made.JSON))
     except Fault as fault:
+        if spoken() != SOURCE:  # faults are English
+            said = mark("This card cannot be played; the fault is at {place}.")
+            raise IllegalMove(tr(said, place=_place(fault))) from None
         said = shortened(str(fault), LONGEST_FAULT)
         raise IllegalMove(f"This card cannot be played: {said} (at {_place(fault)}).") from None
 

@@ -91,6 +91,6 @@ def document(part: str, wanted: Wanted) -> Document:
     if not every[part].is_in(wanted.game):
         names = ", ".join(name for name, each in every.items() if each.is_in(wanted.game))
         lacking = mark("{game} has no {part}; it has: {names}.")
-        raise IllegalMove(tr(lacking, game=title, part=tr(every[part].title), names=names))
+        raise IllegalMove(tr(lacking, game=title, part=part, names=names))
     heading = tr("{game}: {part}", game=title, part=tr(every[part].title))
     return Document(heading, every[part].pages(wanted))

@@ -107,8 +107,8 @@ def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
             known_card(game)
         except IllegalMove as error:
             able = all_of(map(called, ASK_NOTHING))
-            so = tr("So {bot} cannot play it; {able} can.", bot=called(asking[0]), able=able)
-            raise IllegalMove(f"{error} {so}") from None
+            so = mark("{error} So {bot} cannot play it; {able} can.")
+            raise IllegalMove(tr(so, error=error, bot=called(asking[0]), able=able)) from None
 
 
 def check_ready(setup: Setup, knowing: Knowing) -> None:

@@ -12,7 +12,7 @@ from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.setup import game_called, game_meant, with_options
-from fivedice.runtime.store import StoreError, reason
+from fivedice.runtime import store
 
 SUFFIX = ".toml"
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -25,7 +25,7 @@ def named(name: str, options: Iterable[str] = ()) -> Game:
     """The game with this name, or of the card in this file, with house options such as `joker=free`.
 
     Ends the command if the file is not a card. Raises `IllegalMove` for an unknown game or option, and
-    `StoreError` for an unreadable file.
+    `store.StoreError` for an unreadable file.
     """
     given = dict(map(name_and_value, options))
     if not is_file(name):
@@ -45,18 +45,10 @@ def is_file(name: str) -> bool:
 
 
 def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as file:
-            written_down = file.read(MOST_BYTES)
-    except (OSError, ValueError) as error:
-        raise StoreError(f"{path} cannot be read: {_why(error)}.") from None
+    written_down = store.start(path, MOST_BYTES)
     if len(written_down) == MOST_BYTES:  # a truncated character would not decode
         raise BadCard(written.TOO_LONG)
     try:
         return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:
         console.fail(f"{path} is not UTF-8 text. Open it in an editor and save it as UTF-8.")
-
-
-def _why(error: OSError | ValueError) -> str:
-    return reason(error) if isinstance(error, OSError) else str(error)

@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 
 from fivedice.runtime.store import StoreError
@@ -56,6 +57,7 @@ class AsyncDatabase:
     ) -> Answer:
         """Runs in a thread; see `Database.run`."""
         job = partial(self._database.run, work, *given, **named)
+        job = partial(copy_context().run, job)  # in the language of the request
         return await self._with_outages(self._retrying(job, ANSWER), counts=work not in PROBES)
 
     async def check(self) -> None:
