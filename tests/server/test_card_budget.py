@@ -112,5 +112,5 @@ def test_an_address_may_bring_so_many_new_cards(tmp_path: Path, monkeypatch: pyt
             refused = httpx.post(f"{url}/api/{path}", json={**more, "written": _text(2)})
             assert (refused.status_code, refused.json()) == (
                 429,
-                {"sentence": f"{rate_limits.TOO_MANY_CARDS}."},
+                {"sentence": rate_limits.TOO_MANY_CARDS},
             )
