@@ -15,6 +15,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.external_bots import Guest, protocol
 from fivedice.external_bots.process import Failed, Process
 from fivedice.games import GAMES
+from fivedice.language import speaking
 from fivedice.match import questions
 from fivedice.match.events import Keep, Throw
 from fivedice.match.external_bots import called, is_guest
@@ -243,7 +244,10 @@ def test_a_wrong_answer_is_told_and_what_is_wrong_with_it(folder: Path) -> None:
 
 
 def test_what_a_program_said_last_is_told(folder: Path) -> None:
-    with pytest.raises(Forfeit, match=r"ended with exit code 1\. It said: I know no such game"):
+    with pytest.raises(Forfeit, match=r'ended with exit code 1\. It said: "I know no such game"\.$'):
+        Guest(program(folder, WRONG["dead"]), 30)(asked(), 0, Random(1))
+    german = r"beendet\. Die Meldung dazu: „I know no such game“\.$"
+    with speaking("de"), pytest.raises(Forfeit, match=german):
         Guest(program(folder, WRONG["dead"]), 30)(asked(), 0, Random(1))
     with pytest.raises(Forfeit, match="ValueError: no idea") as raised:
         Guest("mine:raises", 30)(asked(), 0, Random(1))
@@ -255,8 +259,9 @@ def test_how_long_was_waited_is_told(patience: float, within: str) -> None:
     """In seconds, and one is no "1 seconds"."""
     silent = Process(["sleep", "1000"])
     try:
-        with pytest.raises(Failed, match=f"^gave no answer within {within}$"):
+        with pytest.raises(Failed, match="gave no answer") as failed:
             silent.ask(b"", patience)
+        assert failed.value.told("It") == f"It gave no answer within {within}."
     finally:
         silent.end()
 

@@ -13,6 +13,7 @@ from fivedice.bots.forfeits import Forfeit
 from fivedice.core.rules import IllegalMove, quoted, shortened
 from fivedice.external_bots import function, protocol
 from fivedice.external_bots.process import Failed, Process, end_all
+from fivedice.language import mark, tr
 from fivedice.match import external_bots
 from fivedice.match.events import Decision
 from fivedice.match.external_bots import PATIENCE
@@ -73,7 +74,8 @@ class Guest:
                 raise Forfeit(self._reason(why)) from None
             except BadText as why:
                 wrong = answer.decode(errors="replace").strip()
-                raise Forfeit(self._reason(f"answered {quoted(wrong)}. {why}")) from None
+                failed = Failed(mark("{name} answered {answer}. {why}"), answer=quoted(wrong), why=why)
+                raise Forfeit(self._reason(failed)) from None
 
     def begin(self) -> None:
         """Starts the bot. Raises `IllegalMove` if that fails."""
@@ -104,15 +106,15 @@ class Guest:
                 raise NotLoaded(answer.decode().strip())
         return self._process
 
-    def _reason(self, why: str | Exception) -> str:
+    def _reason(self, why: NotLoaded | Failed) -> str:
         """Ends the program and says in a sentence why there is no decision, with its last output."""
         if isinstance(why, NotLoaded):
             return str(why)
         said = self.end()
         whole = self._bot.removeprefix(external_bots.PROGRAM)  # with its path, unlike its name at the table
         name = whole if self._is_program else external_bots.called(self._bot)
-        sentence = f"{name} {str(why).rstrip('.')}."
-        return shortened(f"{sentence} It said: {said}" if said else sentence, function.LONGEST_REASON)
+        sentence, said = why.told(name), shortened(said, function.LONGEST_REASON)
+        return tr('{sentence} It said: "{said}".', sentence=sentence, said=said) if said else sentence
 
 
 __all__ = ["Guest", "check", "end_all", "make"]

@@ -15,6 +15,8 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from weakref import WeakSet, finalize
 
+from fivedice.language import mark, tr
+from fivedice.runtime.store import reason
 from fivedice.runtime.waiting import when_let_go
 
 LONGEST_ANSWER = 10_000
@@ -29,7 +31,15 @@ GRACE = 0.5
 
 
 class Failed(Exception):  # noqa: N818 - a state of affairs
-    """There is no answer; the message is the end of a sentence that begins with the program."""
+    """There is no answer; the message is a sentence about the program, in which {name} stands for it."""
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence)
+        self._values = values
+
+    def told(self, name: str) -> str:
+        """The sentence in the reader's language."""
+        return tr(str(self), name=name, **self._values)
 
 
 class Process:
@@ -43,7 +53,7 @@ class Process:
                 command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
             )
         except OSError as error:
-            raise Failed(f"cannot be started: {error.strerror or error}") from None
+            raise Failed(mark("{name} cannot be started: {reason}."), reason=reason(error)) from None
         self._asked, self._answered = SimpleQueue[bytes](), SimpleQueue[bytes | Failed]()
         self._errors = deque[str](maxlen=LAST_LINES)
         self._late = Event()
@@ -63,8 +73,8 @@ class Process:
             answer = self._answered.get(timeout=patience)
         except Empty:
             self._late.set()
-            within = "a second" if patience == 1 else f"{patience:g} seconds"
-            raise Failed(f"gave no answer within {within}") from None
+            late = mark("{name} gave no answer within {seconds, plural, one {a second} other {# seconds}}.")
+            raise Failed(late, seconds=patience if patience % 1 else int(patience)) from None
         if isinstance(answer, Failed):
             raise answer
         return answer
@@ -114,13 +124,13 @@ def _line(source: int) -> bytes:
     said = b""
     while b"\n" not in said:
         if len(said) > LONGEST_ANSWER:
-            raise Failed("answered with a line that does not end")
+            raise Failed(mark("{name} answered with a line that does not end."))
         more = os.read(source, LONGEST_ANSWER)
         if not more:
             raise EOFError
         said += more
     if not said.endswith(b"\n") or said.count(b"\n") > 1:
-        raise Failed("answered a question with more than one line")
+        raise Failed(mark("{name} answered a question with more than one line."))
     return said
 
 
@@ -128,8 +138,12 @@ def _ended(popen: "subprocess.Popen[bytes]") -> Failed:
     """How the program ended; waits a moment if it has only closed its output."""
     with suppress(subprocess.TimeoutExpired):
         code = popen.wait(GRACE)
-        return Failed(f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}")
-    return Failed("closed its output")
+        ended, killed = (
+            mark("{name} ended with exit code {code}."),
+            mark("{name} was ended by signal {code}."),
+        )
+        return Failed(ended if code >= 0 else killed, code=str(abs(code)))
+    return Failed(mark("{name} closed its output."))
 
 
 def _keep_errors(popen: "subprocess.Popen[bytes]", lines: deque[str]) -> None:

@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.history import History
@@ -55,4 +56,4 @@ def answer(line: bytes, seen: State, seat: int) -> Decision:
     for offered in questions.decisions(seen, seat):
         if decision == offered:
             return offered
-    raise BadText("It is not one of the decisions in the question.")
+    raise BadText(tr("It is not one of the decisions in the question."))

@@ -145,8 +145,8 @@ class LocalSitting(Sitting):
         try:
             return self._bots[bot](seen, seat, self._dice.drawn) if bot else away(seen, seat)
         except Forfeit as why:
-            forfeits = mark("It forfeits; the computer plays for {name} from now on.")
-            self._notices.append(f"{why} {tr(forfeits, name=self.names[seat])}")
+            forfeits = mark("{why} It forfeits; the computer plays for {name} from now on.")
+            self._notices.append(tr(forfeits, why=why, name=self.names[seat]))
             self.leave(seat)
             return away(seen, seat)
 
