@@ -1,6 +1,7 @@
 """A database with tables in every state.
 
-One table was closed before its match, one match has ended, one is being played; there is an uploaded record.
+One table was closed before its match, one match has ended, one is being played; there are an uploaded record
+and a club night.
 """
 
 from contextlib import closing
@@ -9,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from fivedice.club import entries
+from fivedice.club.entries import ClubOpened, ClubPlan, PlayerArrived
 from fivedice.notation import record
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.append_entries import Append
@@ -19,7 +22,7 @@ from fivedice.table.log import Closed, Happened, SeatTaken, Started
 from fivedice.table.terms import Terms
 from tests.golden import make
 
-LEFT, OVER, PLAYED, UPLOAD = "ZH2NQ8", "SBPYUP", "PD69LK", "DFDHEV"
+LEFT, OVER, PLAYED, UPLOAD, NIGHT = "ZH2NQ8", "SBPYUP", "PD69LK", "DFDHEV", "N7GHTS"
 ANN = "the token of Ann"
 RECORD = (make.FOLDER / "junior-2seats.jsonl").read_text()
 PAGE = 4096
@@ -27,6 +30,7 @@ PAGE = 4096
 HARM = (
     f"UPDATE fivedice_tables SET terms = 'null' WHERE code = '{LEFT}'",
     f"UPDATE fivedice_entries SET entry = '' WHERE code = '{PLAYED}' AND number = 3",
+    f"UPDATE fivedice_entries SET entry = '' WHERE code = '{NIGHT}' AND number = 3",
     f"INSERT INTO fivedice_summaries VALUES ('{OVER}', '{{}}')",
     f"UPDATE fivedice_tables SET opened = 1e300 WHERE code = '{OVER}'",
 )
@@ -39,8 +43,11 @@ def fill(url: str) -> str:
     match: list[log.Entry] = [ann, ben, Started(), *map(Happened, record.replay(RECORD).match.events)]
     with closing(Database(url)) as database:
         left: list[log.Entry] = [ann, Closed()]
-        for code, entries in ((LEFT, left), (OVER, match), (PLAYED, match[:11])):
-            database.run(table_rows.open_table, terms, Append(code, 0, [*map(log.text, entries)]))
+        for code, its in ((LEFT, left), (OVER, match), (PLAYED, match[:11])):
+            database.run(table_rows.open_table, terms, Append(code, 0, [*map(log.text, its)]))
+        night: list[entries.Entry] = [ClubOpened(ClubPlan("junior"))]
+        night += [PlayerArrived(name, name) for name in ("Ann", "Ben")]
+        database.run(table_rows.append, [Append(NIGHT, 0, [*map(entries.text, night)])])
         database.run(table_rows.upload, UPLOAD, RECORD, "")
     return execute(url, "DELETE FROM fivedice_summaries", f"DELETE FROM fivedice_open WHERE code = '{LEFT}'")
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import httpx
-from sqlalchemy import MetaData, insert, select
+from sqlalchemy import MetaData, insert, select, update
 
 from fivedice.runtime.identity import COOKIE
 from fivedice.server import maintenance
@@ -96,6 +96,25 @@ async def test_nothing_of_a_player_is_left(host: Process) -> None:
     assert stored.rooms(host.database, over[0]["code"])[-1].is_over
     assert ann.player is None
     assert ben.player["name"] == BEN
+
+
+def test_what_cannot_be_read_does_not_keep_a_player(own_server: Process) -> None:
+    """A damaged table and a damaged club night are skipped, with a line for each in the log."""
+    seat = opened(own_server.url, "junior", NAME, BEN)[0]
+    ann = Device(own_server.url)
+    keeps(ann, seat)
+    club, body = f"{own_server.url}/api/clubs", {"name": NAME}
+    opening = httpx.post(club, json={**body, "game": "junior"}, cookies=ann.cookies)
+    night = opening.json()["code"]
+    assert httpx.post(f"{club}/{night}/players", json=body, cookies=ann.cookies).status_code == 204
+    with maintenance.transaction(own_server.database) as connection:
+        for code, number, line in ((seat["code"], 2, '{"entry":"sat"'), (night, 1, "{")):
+            harmed = update(schema.entries).filter_by(code=code, number=number)
+            connection.execute(harmed.values(entry=line))
+    assert ann.asks("DELETE").status_code == 200
+    assert found_in(own_server.database, NAME) == []
+    log = (own_server.home / "complaints.txt").read_text()
+    assert all(f"The data of {code} cannot be read" in log for code in (seat["code"], night))
 
 
 def test_both_of_a_match_are_forgotten(server: Process) -> None:

@@ -21,7 +21,18 @@ from fivedice.server.storage import schema, sqlite_file, table_rows
 from fivedice.server.storage.database import Database, serving, shown_url, unserved
 from tests.commands import complaint, printed, refused
 from tests.server.postgres import database as database_of
-from tests.server.sample import LEFT, OVER, PAGE, PLAYED, RECORD, UPLOAD, execute, rows, torn_in_the_middle
+from tests.server.sample import (
+    LEFT,
+    NIGHT,
+    OVER,
+    PAGE,
+    PLAYED,
+    RECORD,
+    UPLOAD,
+    execute,
+    rows,
+    torn_in_the_middle,
+)
 from tests.server.serving import in_thread
 
 
@@ -39,7 +50,7 @@ def test_a_database_is_copied_examined_and_moved(sample: str, empty: str, tmp_pa
     assert run(["restore", str(copy), "--database", empty]) == 0
     assert run(["move-database", empty, moved]) == 0
     assert rows(moved) == rows(empty) == rows(sample) == before
-    assert [len(found) for found in before.values()] == [3, 78, 1]
+    assert [len(found) for found in before.values()] == [3, 81, 1]
 
 
 def test_a_backup_says_what_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,6 +155,7 @@ def test_a_doctor_recovers_what_can_be_read(harmed: str, tmp_path: Path) -> None
     into, before = tmp_path / "recovered.sqlite3", rows(harmed)
     told = printed("doctor", "--database", harmed, "--into", str(into), code=1)
     assert f"{PLAYED} is damaged: the first 2 entries can be recovered." in told
+    assert f"{NIGHT} is damaged: the first 2 entries can be recovered." in told
     assert f"{LEFT} is damaged: nothing can be recovered." in told
     assert OVER not in told
     assert UPLOAD not in told
@@ -193,7 +205,7 @@ def test_a_verified_backup_replays_every_table(harmed: str, tmp_path: Path) -> N
     plain, verified = tmp_path / "plain.sqlite3", tmp_path / "verified.sqlite3"
     assert run(["backup", str(plain), "--database", harmed]) == 0
     told = refused("backup", str(verified), "--database", harmed, "--verify", code=1)
-    assert f"is damaged at {LEFT} and {PLAYED}; `fivedice doctor` shows" in told
+    assert f"is damaged at {LEFT}, {PLAYED} and {NIGHT}; `fivedice doctor` shows" in told
     assert told.endswith(f"The copy is {tmp_path}/verified-damaged.sqlite3.\n")
     assert not verified.exists()
     assert rows(f"sqlite:///{tmp_path}/verified-damaged.sqlite3") == rows(f"sqlite:///{plain}")

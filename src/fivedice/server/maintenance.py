@@ -20,11 +20,11 @@ from sqlalchemy import Connection, Table, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from fivedice.runtime.store import StoreError, shown, writing
+from fivedice.server.club import store as club
 from fivedice.server.storage import errors, schema, sqlite_file, table_rows
 from fivedice.server.storage.database import engine_of
 from fivedice.server.storage.errors import Damaged, DatabaseFailed
 from fivedice.server.storage.sqlite_file import INDEX, LOG, SQLITE
-from fivedice.server.storage.table_rows import StoredTable
 from fivedice.server.tables import archive
 from fivedice.table import log, terms
 from fivedice.table.state import opened
@@ -239,7 +239,7 @@ class Report(Struct, frozen=True):
     tables: int
     """The number of tables and uploaded records."""
     damaged: dict[str, int]
-    """The codes of damaged tables and records, each with the number of entries that can be replayed."""
+    """The codes of damaged tables, records and club nights, each with how many entries can be replayed."""
 
 
 def examine(copy: Path, progress: Progress) -> Report:
@@ -247,22 +247,28 @@ def examine(copy: Path, progress: Progress) -> Report:
     damaged = {}
     with transaction(url_of(copy)) as connection:
         schema.check(connection)
-        codes = [*table_rows.codes(connection)]
-        for done, code in enumerate(codes):
-            progress(done, len(codes))
+        codes = table_rows.codes(connection)
+        nights = sorted(club.nights(connection))
+        for done, code in enumerate([*codes, *nights]):
+            progress(done, len(codes) + len(nights))
             with suppress(Damaged):
-                if code.isalnum() and archive.replayed(connection, code):
+                if code in nights:
+                    club.read(code, club.log_of(connection, code))
+                if code.isalnum() and (code in nights or archive.replayed(connection, code)):
                     continue
-            damaged[code] = _readable(table_rows.load(connection, code))
+            damaged[code] = _readable(connection, code)
     return Report(len(codes), damaged)
 
 
-def _readable(kept: StoredTable | None) -> int:
-    """The number of entries of a damaged table that can be replayed; 0 for a damaged record."""
-    readable = 0
-    if kept is None:
-        return readable
+def _readable(connection: Connection, code: str) -> int:
+    """The number of entries of a damaged table or club night that can be replayed; 0 for a damaged record."""
+    readable, kept = 0, table_rows.load(connection, code)
     with suppress(Exception):
+        if kept is None:
+            lines = club.log_of(connection, code)
+            for readable in range(len(lines)):
+                club.read(code, lines[: readable + 1])
+            return 0
         table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
         for text in kept.entries:
             table, readable = table.after(log.entry(text)), readable + 1

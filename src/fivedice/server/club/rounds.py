@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from fivedice.club import entries, standings
-from fivedice.club.night import ClubNight, ClubRound, folded, next_round, opened
+from fivedice.club.night import ClubNight, ClubRound, next_round, opened
 from fivedice.core.rules import IllegalMove, leaders
 from fivedice.deals.deal import commitment
 from fivedice.language import mark, tr
@@ -213,7 +213,7 @@ class ClubNights:
         log = await self._storage.ask(store.log_of, code) if codes.is_code(code) else ()
         if not log:
             raise NoTable(tr("There is no club night {code}.", code=code))
-        night = await asyncio.to_thread(lambda: folded(map(entries.entry, log)))
+        night = await asyncio.to_thread(store.read, code, log)
         played = [code for one in night.rounds for table in one.tables for code in table.codes]
         costs = await self._storage.ask(store.costs, played)
         return await self._keep(code, KnownClubNight(night, time.monotonic(), costs))

@@ -1,13 +1,15 @@
 """Club nights in the database: their logs, stored like those of tables, and the guest ids of players."""
 
+from collections.abc import Iterable
+
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, insert, select, update
 
 from fivedice.club import entries
-from fivedice.club.night import folded
+from fivedice.club.night import ClubNight, folded
 from fivedice.server.players.store import lock
-from fivedice.server.storage import table_rows
+from fivedice.server.storage import errors, table_rows
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.schema import entries as _entries
 from fivedice.server.storage.schema import guests, results, tables
@@ -21,6 +23,18 @@ def log_of(connection: Connection, code: str) -> tuple[str, ...]:
     """The entries of a club night; none for other codes."""
     is_table = connection.execute(select(tables.c.code).where(tables.c.code == code)).first()
     return () if is_table else table_rows.since(connection, code, 0)
+
+
+def nights(connection: Connection) -> set[str]:
+    """The codes of all club nights."""
+    of_tables = select(tables.c.code)
+    return {*connection.execute(select(_entries.c.code).where(_entries.c.code.not_in(of_tables))).scalars()}
+
+
+def read(code: str, log: Iterable[str]) -> ClubNight:
+    """The club night of a stored log. Raises `Damaged`."""
+    with errors.reading(code):
+        return folded(map(entries.entry, log))
 
 
 def welcome(connection: Connection, code: str, player: str, guest: str) -> str:
@@ -51,11 +65,13 @@ def forget(connection: Connection, player: str) -> None:
     for code in connection.execute(select(guests.c.code).filter_by(player=player).distinct()).scalars().all():
         people = {row.guest: row.player for row in connection.execute(select(guests).filter_by(code=code))}
         mine = {guest for guest, who in people.items() if who == player}
-        log = [entries.entry(line) for line in log_of(connection, code)]
+        log = [errors.read_or_log(code, entries.entry, line) for line in log_of(connection, code)]
         for number, entry in enumerate(log, 1):
             if isinstance(entry, entries.PlayerArrived) and entry.guest in mine:
                 _change(connection, code, number, replace(entry, name=f"someone {number}"))
-        night = folded(log)
+        night = errors.read_or_log(code, folded, log) if None not in log else None
+        if night is None:
+            continue
         here = {night.players[number].guest: number for number in night.present}
         made: list[entries.Entry] = [entries.PlayerLeft(here[guest]) for guest in here if guest in mine]
         heir = next((people[guest] for guest in here if guest in people.keys() - mine), "")

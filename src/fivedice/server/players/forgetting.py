@@ -114,7 +114,8 @@ def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
 
 def _rename(connection: Connection, code: str, mine: Collection[str], lines: Collection[str]) -> None:
     """Renames a player in the log of a table; its summary is rebuilt when it is needed."""
-    numbered = {number: log.entry(line) for number, line in enumerate(lines, 1) if SAT in line}
+    sitting = ((number, line) for number, line in enumerate(lines, 1) if SAT in line)
+    numbered = {number: errors.read_or_log(code, log.entry, line) for number, line in sitting}
     sat = {number: entry for number, entry in numbered.items() if isinstance(entry, SeatTaken)}
     free = _names({entry.name.casefold() for entry in sat.values()})
     names = {entry.name: next(free) for entry in sat.values() if entry.holder in mine}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN, SQLITE_CORRUPT, SQLITE_NOTADB
+from typing import Any, TypeVar
 
 from fivedice.language import tr
 from fivedice.runtime import store
@@ -27,6 +28,7 @@ FULL = ("SQLITE_IOERR_SHMSIZE", "database or disk is full")
 """SQLite says "disk I/O error" if there is no room for its shared-memory file."""
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
@@ -77,6 +79,16 @@ def reading(code: str) -> Iterator[None]:
         yield
     except Exception as error:
         raise Damaged(code, error) from error
+
+
+def read_or_log(code: str, read: Callable[[Any], T], stored: Any) -> T | None:
+    """What `read` makes of stored data; None, with a line in the log, if that cannot be read."""
+    try:
+        with reading(code):
+            return read(stored)
+    except Damaged as error:
+        log.warning("%s", error.why)
+        return None
 
 
 class Outages:

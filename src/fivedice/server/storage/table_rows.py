@@ -117,7 +117,7 @@ def remove(connection: Connection, code: str) -> None:
     """Deletes everything stored under a code."""
     subscriptions.forget_table(connection, code)
     logged = (tables, entries, open_tables, schema.uploads, _summaries, _deadlines)
-    for table in (*logged, schema.passes, seats, results, schema.imports):
+    for table in (*logged, schema.passes, schema.guests, seats, results, schema.imports):
         connection.execute(delete(table).where(table.c.code == code))
 
 

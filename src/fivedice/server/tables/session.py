@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,7 @@ from fivedice.server.storage import summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.deals import Secret
+from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
@@ -183,9 +185,11 @@ class TableSession:
             await self._read()
 
     async def renew(self, load: Callable[[], Awaitable[LoadedTable | None]]) -> bool:
-        """Sends the table from `load` to all clients, or ends their connections if it no longer exists."""
+        """Sends the table from `load` to all clients, or ends their connections if it cannot be read."""
         async with self._lock:
-            loaded = await load()
+            loaded = None
+            with suppress(Damaged):
+                loaded = await load()
             if loaded is None:
                 for client in self.subscribers.clients:
                     client.end()
