@@ -135,7 +135,9 @@ def _ran(given: list[str]) -> int:
             else:
                 with stopping.heard():
                     code = waiting.waited_for(lambda: chosen.invoke(context), showing=showing)
-        except (click.Abort, KeyboardInterrupt, EOFError):
+        except (click.Abort, KeyboardInterrupt, EOFError) as ended:
+            if isinstance(ended, KeyboardInterrupt) and sys.stderr.isatty():
+                print(file=sys.stderr)  # ends the line of the question and of ^C
             code = _failed(tr("Stopped."), console.STOPPED)
     return code if isinstance(code, int) else 0
 

@@ -228,7 +228,7 @@ def test_nothing_is_drawn_over_a_question() -> None:
         time.sleep(2 * waiting.SILENT)
         window.process.send_signal(signal.SIGINT)
         assert window.ends() == 130
-        assert b"Stopped" in window.written
+        assert b"\nfivedice: Stopped" in window.written  # on a line of its own
         assert b"Getting ready" not in window.written
 
 
