@@ -279,8 +279,11 @@ def test_after_a_forgotten_host_a_present_player_is_the_host(server: Process) ->
     assert now["you"]["host"]
     assert guests[1].post("rounds", what="over").status_code == 204
     assert guests[1].post("rounds", what="begin").status_code == 204
+    seat = guests[2].seat
+    assert guests[1].name in at_seat(server.url, seat).text
     guests[2].post("leave")
     guests[1].is_forgotten()
+    assert guests[1].name not in at_seat(server.url, seat).text
     ended = guests[0].sees
     assert (ended["ended"], [one["over"] for one in ended["played"]]) == (True, [True, True])
     assert len(ended["standings"]) == 3

@@ -1,6 +1,6 @@
 """Club nights in the database: their logs, stored like those of tables, and the guest ids of players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -51,6 +51,27 @@ def guests_of(connection: Connection, code: str, player: str) -> set[str]:
     return set(connection.execute(select(guests.c.guest).filter_by(code=code, player=player)).scalars())
 
 
+def _attended(
+    connection: Connection, player: str
+) -> Iterator[tuple[str, list[entries.Entry | None], ClubNight | None, set[str]]]:
+    """The nights of a player: code, entries, night and the player's guest ids; what is damaged is None."""
+    attended = select(guests.c.code).filter_by(player=player).distinct()
+    for code in connection.execute(attended).scalars().all():
+        log = [errors.read_or_log(code, entries.entry, line) for line in log_of(connection, code)]
+        night = errors.read_or_log(code, folded, log) if None not in log else None
+        yield code, log, night, guests_of(connection, code, player)
+
+
+def holders_of(connection: Connection, player: str) -> Iterator[tuple[str, set[str]]]:
+    """The tables of rounds at which a player has a chair, with the digests of the player's tokens."""
+    for _, _, night, mine in _attended(connection, player):
+        tables = [table for one in night.rounds for table in one.tables] if night else []
+        for number, one in enumerate(night.players if night else ()):
+            if one.guest in mine:
+                own = (table.codes for table in tables if number in table.players)
+                yield from ((code, {*one.holders}) for codes in own for code in codes)
+
+
 def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...], float]:
     """The cost of each chair's choices at these tables, if it has been counted for a player."""
     rows = connection.execute(select(results).where(results.c.code.in_(codes)))
@@ -62,16 +83,13 @@ def forget(connection: Connection, player: str) -> None:
     """Renames a player in the club nights that they attended, and takes them out of those that go on. The
     present player who came first becomes the host; without one, the night ends.
     """
-    for code in connection.execute(select(guests.c.code).filter_by(player=player).distinct()).scalars().all():
-        people = {row.guest: row.player for row in connection.execute(select(guests).filter_by(code=code))}
-        mine = {guest for guest, who in people.items() if who == player}
-        log = [errors.read_or_log(code, entries.entry, line) for line in log_of(connection, code)]
+    for code, log, night, mine in _attended(connection, player):
         for number, entry in enumerate(log, 1):
             if isinstance(entry, entries.PlayerArrived) and entry.guest in mine:
                 _change(connection, code, number, replace(entry, name=f"someone {number}"))
-        night = errors.read_or_log(code, folded, log) if None not in log else None
         if night is None:
             continue
+        people = {row.guest: row.player for row in connection.execute(select(guests).filter_by(code=code))}
         here = {night.players[number].guest: number for number in night.present}
         made: list[entries.Entry] = [entries.PlayerLeft(here[guest]) for guest in here if guest in mine]
         heir = next((people[guest] for guest in here if guest in people.keys() - mine), "")

@@ -60,6 +60,8 @@ def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
     own = select(seats.c.code, seats.c.holder, is_shared.where(other.c.player != player))
     for code, holder, shared in connection.execute(own.where(seats.c.player == player)):
         found[code] |= set() if shared else {holder}
+    for code, holders in club.holders_of(connection, player):
+        found[code] |= holders
     return found
 
 
