@@ -331,6 +331,16 @@ def test_a_club_night_of_an_earlier_version_goes_on_without_its_seal(own_server:
     assert at_seat(own_server.url, guests[0].seat).status_code == 200
 
 
+def test_a_damaged_night_of_an_earlier_version_holds_up_no_start(own_server: Process) -> None:
+    host, _ = opened(own_server.url, 1)
+    own_server.end()
+    with maintenance.transaction(own_server.database) as connection:
+        first = update(schema.entries).filter_by(code=host.code, number=1)
+        connection.execute(first.values(entry='{"entry":"opened","seal":"d1"'))
+    own_server.start()
+    assert Guest(own_server.url, "Ann").opens()
+
+
 def test_a_host_who_moves_to_a_phone_goes_on_there(server: Process) -> None:
     """And is still the player who sat down with that phone."""
     host, (guest,) = opened(server.url, 1)

@@ -113,16 +113,19 @@ def test_a_list_that_cannot_be_read_any_more_stays_in_force(
     file.unlink()
     for _ in range(2):
         assert [refuses(names, name) for name in ("Mallory", "Ann")] == [True, False]
+    os.mkfifo(file)
+    assert [refuses(names, name) for name in ("Mallory", "Ann")] == [True, False]
+    file.unlink()
     file.write_bytes(b"\xff\xfe")
     assert refuses(names, "Mallory")
     begin = f"The list of refused names {file} cannot be read: "
-    ends = ["no such file or directory.", "it is not UTF-8 text."]
+    ends = ["no such file or directory.", "it is not a file.", "it is not UTF-8 text."]
     assert caplog.messages == [f"{begin}{end} The previous list stays in effect." for end in ends]
     file.write_bytes(text)
     assert refuses(names, "Mallory")
     file.unlink()
     assert refuses(names, "Mallory")
-    assert caplog.messages[2:] == caplog.messages[:1]
+    assert caplog.messages[3:] == caplog.messages[:1]
 
 
 def test_whoever_opens_sits_down_or_continues_is_refused_and_bots_are_not(tmp_path: Path) -> None:

@@ -106,7 +106,8 @@ def delete_seals(connection: Connection) -> None:
     sealed = (_entries.c.number == 1) & _entries.c.entry.contains('"seal"')
     of_clubs = sealed & _entries.c.code.in_(select(guests.c.code))
     for row in connection.execute(select(_entries).where(of_clubs)).all():
-        _change(connection, row.code, 1, entries.entry(row.entry))
+        if entry := errors.read_or_log(row.code, entries.entry, row.entry):
+            _change(connection, row.code, 1, entry)
 
 
 def _change(connection: Connection, code: str, number: int, entry: entries.Entry) -> None:

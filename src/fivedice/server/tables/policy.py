@@ -33,6 +33,8 @@ COMMENT = re.compile(r"(^|\s)#.*")
 
 def read_names(file: Path) -> list[str]:
     """The names and patterns of a list, without comments. Raises `StoreError`."""
+    if file.exists() and not file.is_file():  # a pipe would stop the server until somebody writes to it
+        raise StoreError(f"The list of refused names {shown(file)} cannot be read: it is not a file.")
     try:
         lines = file.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
