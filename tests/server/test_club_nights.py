@@ -283,7 +283,9 @@ def test_after_a_forgotten_host_a_present_player_is_the_host(server: Process) ->
     assert guests[1].name in at_seat(server.url, seat).text
     guests[2].post("leave")
     guests[1].is_forgotten()
-    assert guests[1].name not in at_seat(server.url, seat).text
+    table = at_seat(server.url, seat)
+    assert table.json()["closed"]
+    assert guests[1].name not in table.text
     ended = guests[0].sees
     assert (ended["ended"], [one["over"] for one in ended["played"]]) == (True, [True, True])
     assert len(ended["standings"]) == 3

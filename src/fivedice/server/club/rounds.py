@@ -146,6 +146,12 @@ class ClubNights:
         night = await self._act(code, lambda _: [entries.RoundOver()])
         await self._clear(night.rounds[-1])
 
+    async def end_abandoned(self, host: str) -> None:
+        """Ends the rounds of a host who will be forgotten and beside whom nobody is present."""
+        for code in await self._storage.ask(store.abandoned, host):
+            with suppress(IllegalMove):  # it has just ended
+                await self.end_round(code)
+
     async def end(self, code: str) -> None:
         """Ends the club night. Raises `IllegalMove`."""
         await self._act(code, lambda _: [entries.ClubEnded()])

@@ -72,6 +72,16 @@ def holders_of(connection: Connection, player: str) -> Iterator[tuple[str, set[s
                 yield from ((code, {*one.holders}) for codes in own for code in codes)
 
 
+def abandoned(connection: Connection, player: str) -> list[str]:
+    """The nights with a running round that end once this host is forgotten, as nobody else is present."""
+    attended = [(code, night, mine) for code, _, night, mine in _attended(connection, player) if night]
+    return [
+        code
+        for code, night, mine in attended
+        if night.round and HOST in mine and {night.players[number].guest for number in night.present} <= mine
+    ]
+
+
 def costs(connection: Connection, codes: list[str]) -> dict[tuple[str | int, ...], float]:
     """The cost of each chair's choices at these tables, if it has been counted for a player."""
     rows = connection.execute(select(results).where(results.c.code.in_(codes)))

@@ -15,6 +15,7 @@ from pydantic import AfterValidator, BaseModel, Field, FiniteFloat
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
 from fivedice.runtime.identity import COLOURS, COOKIE
+from fivedice.server.club.rounds import ClubNights
 from fivedice.server.players import forgetting, store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.store import HeldSeat, KnownPlayer
@@ -220,11 +221,18 @@ async def sign_out(body: Who, here: Here, storage: Storage) -> Profile:
 
 
 @router.delete("")
-async def forget_me(player: Somebody, here: Here, registry: Registry, storage: Storage) -> Profile:
+async def forget_me(
+    player: Somebody,
+    here: Here,
+    registry: Registry,
+    storage: Storage,
+    club: Annotated[ClubNights, models.of_app("club")],
+) -> Profile:
     """Deletes the current player with all data that only they need; answers with the new current player.
 
     In matches with others the name becomes "someone".
     """
+    await club.end_abandoned(player.id)
     await forgetting.forget(registry, storage, player.id)
     here.remove(here.secret_of(player.id))
     return _told(here, here.current)
