@@ -10,9 +10,11 @@ from pathlib import Path
 from random import Random
 
 import httpx
+import pytest
 
 from fivedice.deals import verify
 from fivedice.notation import record
+from tests import shared
 from tests.patience import awaited
 from tests.server import clients, own_cards
 from tests.server.clients import Client, Message, play_on
@@ -118,8 +120,11 @@ async def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_ser
     assert thrown == 1
 
 
-def test_who_waits_for_an_answer_is_told_that_it_ends(tmp_path: Path) -> None:
+def test_who_waits_for_an_answer_is_told_that_it_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback."""
+    monkeypatch.delenv(shared.COMPILED)  # so that it is long: the server compiles for itself
     with process(tmp_path / "server", "--own-cards") as server, ThreadPoolExecutor(1) as beside:
         code = clients.opened(server.url, "card", "Ann", written=own_cards.CARD)[0]["code"]
         before = worked(server)

@@ -1,5 +1,6 @@
 """The terms and names that this server allows at its tables."""
 
+import errno
 import logging
 import re
 from collections.abc import Callable
@@ -33,9 +34,9 @@ COMMENT = re.compile(r"(^|\s)#.*")
 
 def read_names(file: Path) -> list[str]:
     """The names and patterns of a list, without comments. Raises `StoreError`."""
-    if file.exists() and not file.is_file():  # a pipe would stop the server until somebody writes to it
-        raise StoreError(f"The list of refused names {shown(file)} cannot be read: it is not a file.")
     try:
+        if file.exists() and not file.is_file():  # a pipe would stop the server until somebody writes to it
+            raise OSError(errno.EINVAL, "it is not a file")
         lines = file.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         why = reason(error) if isinstance(error, OSError) else "it is not UTF-8 text"
