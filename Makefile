@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js'
 
-.PHONY: play serve test javascript container browsers pictures parts found types style format bench golden tables docs app clean
+.PHONY: play serve test proofs quick javascript container browsers pictures parts found types style format bench golden tables docs app clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -19,6 +19,11 @@ test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style found
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# What `make test` leaves out, because it proves at length: long properties, big oracles, floods and kills.
+proofs: export PYTHONDONTWRITEBYTECODE =
+proofs: .venv/test parts
+	$(BIN)/pytest -m proof -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # The unit tests of the pages' scripts alone, which `make test` runs too.
 javascript: .venv/test .venv/scripts

@@ -24,6 +24,8 @@ from fivedice.solve.showdown.own_turn import end_of, knowledge, look_ahead
 from fivedice.solve.showdown.turn import list_ends as list_plainly
 from tests.solve.test_showdown import BEHIND, ENDINGS, FULLS, GAME, last_turn, sampled, some_positions
 
+pytestmark = pytest.mark.proof
+
 # --- Compiled code and numpy -------------------------------------------------------------------------------
 
 
