@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.cli.daily import tell_board
+from fivedice.cli import daily
 from fivedice.cli.shared import console
 from fivedice.daily import play
 from fivedice.deals import verify
@@ -106,9 +106,14 @@ def test_the_deals_of_a_server_are_listed(
 
 
 def test_a_deal_of_a_server_is_played_left_and_continued(
-    server: str, plays: Plays, answers: list[str], capsys: pytest.CaptureFixture[str]
+    server: str,
+    plays: Plays,
+    answers: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It counts once; its line and the board are told, and its record is kept here, without the secret."""
+    monkeypatch.setattr(daily, "AGAIN", 0.05)
     whole = [*answers]
     answers[:] = whole[:LEFT]
     command = ["daily", "yacht", "--plain", "--server", server]
@@ -143,7 +148,7 @@ def test_an_attempt_on_a_server_has_no_hints(
 def test_a_board_is_told_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
     row = {"name": "Ann", "points": 243, "shown": "4.1", "by_points": 1}
     about = {"title": "Traditional", "drawn": "Drawn.", "commitment": "abc", "secret": "def", "told": ""}
-    tell_board(
+    daily.tell_board(
         {"mine": None, **about, "finished": "1 player has finished.", "board": [row], "unit": "points"}
     )
     told = capsys.readouterr().out
