@@ -24,13 +24,11 @@ FOLDER = ROOT / "benchmarks"
     ],
 )
 def test_a_printed_figure_is_saved_as_a_number_with_its_unit(printed: str, saved: results.Cell) -> None:
-    """Whatever is not one figure stays as it is printed."""
     assert results.cell(printed) == saved
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.py")), ids=lambda file: file.stem)
 def test_what_a_benchmark_imports_from_the_tests_exists(file: Path) -> None:
-    """Because the benchmarks themselves run only now and then."""
     wanted = re.findall(r"^from (tests\.[\w.]+) import", file.read_text(encoding="utf-8"), re.MULTILINE)
     paths = [ROOT / name.replace(".", "/") for name in wanted]
     assert [path for path in paths if not (path.is_dir() or path.with_suffix(".py").is_file())] == []
@@ -39,7 +37,6 @@ def test_what_a_benchmark_imports_from_the_tests_exists(file: Path) -> None:
 def test_a_run_is_saved_with_its_machine_and_versions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One file for a benchmark, a list of rows for each table."""
     monkeypatch.setattr(results, "FOLDER", tmp_path)
     table = Table("Game", "Review, ms")
     table.add_row("junior", "4.1")
@@ -51,7 +48,6 @@ def test_a_run_is_saved_with_its_machine_and_versions(
 
 
 def test_every_benchmark_saves_its_figures() -> None:
-    """Each script that can be run, under its own name."""
     scripts = [
         path
         for path in Path(results.__file__).parent.glob("*.py")

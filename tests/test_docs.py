@@ -87,7 +87,6 @@ def test_the_documented_turns_read_back() -> None:
 
 
 def test_the_positions_in_words_are_positions() -> None:
-    """Each line of the list that shows how people say them can be played on."""
     (block,) = (block for block in fenced(RECORD_PAGE, "text") if block.startswith("traditional"))
     said = [line.split(maxsplit=1) for line in block.splitlines()]
     assert [Match.at(game, words).setup.game.name for game, words in said] == [game for game, _ in said]
@@ -105,7 +104,6 @@ def test_the_card_for_a_hint_comes_about() -> None:
 
 @pytest.mark.parametrize("part", [Written, Section, Box, Further])
 def test_the_page_names_the_keys_of_a_card_in_the_order_of_the_writer(part: type[Struct]) -> None:
-    """The only one in which a reader takes them."""
     keys = ", ".join(f"`{key}`" for key in part.__struct_fields__)
     assert keys in " ".join(RECORD_PAGE.split())
 
@@ -165,7 +163,6 @@ def changes() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("change", "place"), changes())
 def test_what_one_may_want_to_change_is_where_the_table_says(change: str, place: str) -> None:
-    """Each file and folder exists, and each name is in one of them."""
     folders = re.findall(r"in `([\w/-]+)`,", place)
     names = [name for name in re.findall(r"`([^`]+)`", place) if name not in folders]
     homes = [ROOT, *(ROOT / "src" / "fivedice" / folder for folder in ("", *folders))]
@@ -176,7 +173,6 @@ def test_what_one_may_want_to_change_is_where_the_table_says(change: str, place:
 
 
 def test_the_page_on_python_names_every_exception_that_is_offered() -> None:
-    """What programs may catch by name is in the list of what is refused, and all are `ValueError`s."""
     page = (ROOT / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
     offered = {name: getattr(fivedice, name) for name in fivedice.__all__}
     raised = {
@@ -187,7 +183,6 @@ def test_the_page_on_python_names_every_exception_that_is_offered() -> None:
 
 
 def test_the_readme_of_research_names_every_script() -> None:
-    """Each command in it exists, and each script that can be run stands in it."""
     readme = (ROOT / "research" / "README.md").read_text(encoding="utf-8")
     scripts = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -201,7 +196,6 @@ GUIDE = ROOT / "docs" / "guide"
 
 
 def test_troubleshooting_quotes_what_the_program_says() -> None:
-    """Each quoted message is in the source, apart from what differs."""
     files = [path for end in ("py", "js", "html") for path in (ROOT / "src" / "fivedice").rglob(f"*.{end}")]
     source = "".join(path.read_text(encoding="utf-8") for path in [*files, ROOT / "hatch_build.py"])
     source = source.replace("{HOME_VARIABLE}", HOME_VARIABLE).replace("{variable}", HOME_VARIABLE)
@@ -213,7 +207,6 @@ def test_troubleshooting_quotes_what_the_program_says() -> None:
 
 
 def test_every_page_is_listed_on_the_front_page() -> None:
-    """The decisions have a list of their own."""
     front = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     pages = [page.relative_to(ROOT / "docs") for page in (ROOT / "docs").rglob("*/*.md")]
     assert [str(page) for page in pages if page.parts[0] != "decisions" and f"({page})" not in front] == []

@@ -32,7 +32,6 @@ def test_generated_pages_are_up_to_date() -> None:
 
 
 def test_tables_of_figures_are_those_of_the_results() -> None:
-    """Every table stands in a page, as the saved results have it."""
     found = list[str]()
     for page in sorted(DOCS.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
@@ -42,7 +41,6 @@ def test_tables_of_figures_are_those_of_the_results() -> None:
 
 
 def test_every_command_and_option_is_documented() -> None:
-    """Under each of its names, and with a help text."""
     for name, command in every_command().commands.items():
         options = [each for each in command.params if isinstance(each, click.Option)]
         assert command.help, name
@@ -63,7 +61,6 @@ def test_every_exit_code_is_documented() -> None:
 
 
 def test_every_command_that_finds_something_wrong_is_among_the_exit_codes() -> None:
-    """With what its code 1 means."""
     ending = re.compile(r"BROKEN_RULES|Keyboard\b|open_record\.(valid|to_decide)")
     folder = Path(fivedice.__file__).parent / "cli"
     finding = {
@@ -95,7 +92,6 @@ def test_every_message_type_is_documented() -> None:
 
 
 def test_every_public_name_is_documented() -> None:
-    """What `import fivedice` offers stands in the API reference; classes and functions have docstrings."""
     assert [name for name in fivedice.__all__ if f"::: fivedice.{name}\n" not in TEXT] == []
     named = [getattr(fivedice, name) for name in fivedice.__all__]
     assert [

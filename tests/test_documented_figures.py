@@ -83,7 +83,6 @@ COUNTED = "score cards"
 
 @pytest.mark.parametrize(("command", "heading"), CARDS)
 def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str) -> None:
-    """Every row of values.md on a card alone is what `fivedice solve GAME --distribution` finds."""
     printed = rows(command)
     documented = {row: cell for row, cell in column(heading).items() if row != COUNTED}
     assert documented == {row: printed[row] for row in documented}

@@ -18,19 +18,8 @@ FLOORS = [
     {"analysis", "narration", "solve", "bots"},
     {"table", "club", "lessons", "statistics"},
     {
-        "report",
-        "printing",
-        "training",
-        "daily",
-        "runtime",
-        "arena",
-        "external_bots",
-        "api",
-        "study",
-        "terminal",
-        "cli",
-        "server",
-        "__main__",
+        *("report", "printing", "training", "daily", "runtime", "arena", "external_bots", "api", "study"),
+        *("terminal", "cli", "server", "__main__"),
     },
 ]
 QUIET = {"report"}
@@ -74,7 +63,6 @@ def modules_of(path: Path) -> set[str]:
 
 
 def test_all_that_solves_lies_in_a_room() -> None:
-    """Beside its rooms the folder of solvers holds nothing."""
     assert [path.name for path in (SOURCE / "solve").glob("*.py")] == ["__init__.py"]
 
 
@@ -105,7 +93,6 @@ def room_of(name: str, house: str = "fivedice") -> str:
 
 
 def test_no_file_imports_itself_by_way_of_others() -> None:
-    """There is an order in which every file comes after all those that it imports: no cycle."""
     order = list(
         TopologicalSorter({name: files_imported(path) for name, path in NAMED.items()}).static_order()
     )
@@ -129,7 +116,6 @@ def test_no_room_imports_itself_by_way_of_others(house: str) -> None:
 
 
 def test_a_public_class_name_is_used_once() -> None:
-    """A search for the name of a class finds that class only."""
     places: dict[str, list[str]] = {}
     for path in MODULES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

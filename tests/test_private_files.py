@@ -38,7 +38,6 @@ def modes(below: Path) -> set[int]:
 
 
 def test_records_and_their_folders_are_private(tmp_path: Path) -> None:
-    """Every folder that is made for them, what is kept of a damaged one, and the mark of real dice."""
     tmp_path.chmod(0o755)
     with closing(Log.create(tmp_path / "home" / "records", "junior", "{}")) as log:
         store.set_aside(log.path, b"damaged")
@@ -57,7 +56,6 @@ def test_a_record_of_an_older_version_becomes_private_when_it_is_gone_on_with(tm
 
 
 def test_records_that_a_command_writes_into_a_folder_are_private(tmp_path: Path) -> None:
-    """As of matches that were played."""
     folder = tmp_path / "here" / "records"
     assert run(["simulate", "junior", "--matches", "2", "--records", str(folder)]) == 0
     assert modes(tmp_path) == {0o700}
@@ -85,7 +83,6 @@ def test_a_file_of_somebody_else_is_left_as_it_is(tmp_path: Path, monkeypatch: p
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
-    """A file stands in its way, at its end or before."""
     (tmp_path / "file").touch()
     for folder in (tmp_path / "file", tmp_path / "file" / "below"):
         with pytest.raises(OSError, match="file"):

@@ -70,7 +70,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.proof
 def test_the_base_takes_no_more_than_was_agreed(installed: Path) -> None:
-    """150 MB with all that it depends on, and none of the extras."""
     files = [path for path in installed.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     sizes = {path: path.stat().st_size for path in files}
     bytecode = sum(size * BYTECODE for path, size in sizes.items() if path.suffix == ".py")
@@ -117,9 +116,6 @@ def test_each_game_is_played_hinted_and_reviewed(installed: Path, tmp_path: Path
         assert "luck" in reviewed, name
 
 
-# --- The build ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("wanted", "built", "needs"), [("", False, False), ("1", False, True), ("1", True, False)]
 )
@@ -141,7 +137,6 @@ def test_only_a_wheel_whose_site_is_wanted_and_missing_needs_what_builds_it(
 def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such as one with a broken link; an editable installation does not mind."""
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text("[nowhere](nowhere.md)")
     (tmp_path / "properdocs.yml").write_text("site_name: broken\nstrict: true\ntheme: material\n")
@@ -159,7 +154,6 @@ def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
 def test_a_site_older_than_its_documents_is_built_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that the site of last month is not installed with the program of today."""
     (tmp_path / "docs").mkdir()
     page, front = tmp_path / "docs" / "index.md", tmp_path / "index.html"
     for file in (tmp_path / "properdocs.yml", page, front):
@@ -181,8 +175,6 @@ def test_the_description_leads_nowhere_but_to_other_sites(installed: Path) -> No
     assert "## The games" in text
     assert re.findall(r"!\[|<img|\]\((?!https?:)|\|\s*\|\n", text) == []
 
-
-# --- The site -----------------------------------------------------------------------------------------------
 
 FETCHED = re.compile(r"""<(?:script|img|link(?![^>]*rel="?canonical))[^>]*(?:src|href)=["']?(https?:)?//""")
 ANCHOR = re.compile(r"""\s(?:id|name)=["']?([^\s"'>]+)""")
@@ -215,7 +207,6 @@ def test_every_page_is_built(site: Path) -> None:
 
 
 def test_no_page_fetches_from_another_site(site: Path) -> None:
-    """Scripts, styles and pictures all come with the site, so that it works offline."""
     foreign = {page.name for page in site.rglob("*.html") if FETCHED.search(page.read_text(encoding="utf-8"))}
     assert foreign == set()
 
@@ -266,7 +257,6 @@ def test_every_document_that_a_message_or_docstring_names_is_there(anchors: dict
 
 
 def test_a_document_that_a_help_text_names_is_a_link_in_the_site(site: Path) -> None:
-    """On the page of all commands and on that of the Python API."""
     commands = (site / "reference" / "commands.html").read_text(encoding="utf-8")
     assert '<a href="../guide/own-bot.html">docs/guide/own-bot.md</a>' in commands
     api = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
@@ -285,7 +275,6 @@ def fields(kind: Any) -> Iterator[str]:
 def test_the_page_on_the_python_api_shows_every_field_with_its_type_and_meaning(
     site: Path, name: str
 ) -> None:
-    """Of each public class; of each function its parameters, of each union its members."""
     page = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
     sections = re.split(r'<h[23] id="(fivedice\.[\w.]+)"', page)
     shown = dict(zip(sections[1::2], sections[2::2], strict=True))
@@ -304,8 +293,6 @@ def test_the_page_on_the_python_api_shows_every_field_with_its_type_and_meaning(
             assert re.search(rf"{field}\s*(:|\()", plain[f"fivedice.{name}.{field}"].partition("¶")[2]), field
             assert re.search(r"doc-contents[^>]*>\s*<p>\s*\S", text), field
 
-
-# --- The site served ----------------------------------------------------------------------------------------
 
 PAGES = ["", "explanation/fair-dice.html", "guide/play.html", "nowhere", "_files/README.md.txt"]
 
@@ -330,7 +317,6 @@ def test_without_a_built_site_every_address_below_docs_says_how_to_build_it(
 def test_the_site_is_served_with_safe_headers(
     site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pages and the search index; scripts are allowed by their hashes alone."""
     monkeypatch.setattr(Documentation.__init__, "__defaults__", (site,))
     with in_thread(Settings(f"sqlite:///{tmp_path / 'docs.sqlite3'}")) as url:
         assert httpx.get(f"{url}/docs").headers["location"] == "/docs/"

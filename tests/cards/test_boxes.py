@@ -156,7 +156,6 @@ def test_no_box_is_called_as_a_zero_by_choice_is_typed() -> None:
 
 @pytest.mark.parametrize("pays", [-1, 501])
 def test_no_box_pays_less_than_nothing_or_more_than_500(pays: int) -> None:
-    """0 and 500 can be paid."""
     assert [Box("box", pays=0).pays, Box("box", pays=500).pays] == [0, 500]
     with pytest.raises(Fault, match="0 to 500"):
         Box("box", pays=pays)

@@ -36,9 +36,6 @@ def pays(of: ScoreCard, card: Card, dice: str) -> dict[str, int]:
     return {use.name: use.pays for use in filling.uses(of, card, tuple(sorted(map(int, dice))))}
 
 
-# --- Any card, any entries --------------------------------------------------------------------------------
-
-
 @settings(any_card)
 @given(data=st.data())
 def test_a_use_pays_what_it_adds_to_the_total(data: st.DataObject) -> None:
@@ -81,9 +78,6 @@ def test_a_roll_that_is_no_further_yahtzee_may_fill_any_open_box_at_its_points(d
     assert filling.open_boxes(drawn, card, roll) == vacant
     assert filling.box_points(drawn, card, roll) == tuple(paid(box, roll) for box in drawn.boxes)
     assert filling.further_bonus(drawn, card, roll) == 0
-
-
-# --- A further Yahtzee ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("five", [None, 0, 50])
@@ -134,9 +128,6 @@ def test_what_a_joker_pays_may_earn_the_bonus_of_its_section() -> None:
     assert filling.section_bonus(free, filling.book(free, card, (6,) * 5, "house"), 0) == 40
 
 
-# --- Bonuses ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("lower_first", [False, True])
 def test_a_use_says_what_bonuses_are_in_it(lower_first: bool) -> None:
     of = form(Further("five", 100, "forced"), lower_first=lower_first)
@@ -151,9 +142,6 @@ def test_two_sections_may_each_have_a_bonus() -> None:
     assert pays(two, holding(two, house=25), "66665")["chance"] == 29 + 7
     assert pays(two, holding(two, house=25, five=50), "66665")["chance"] == 29
     assert pays(two, holding(two, house=25), "66665")["sixes"] == 24 + 35
-
-
-# --- Cards that cannot be ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

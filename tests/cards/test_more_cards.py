@@ -31,62 +31,58 @@ def test_more_cards_stand_apart_from_the_five_games() -> None:
     assert tuple(GAMES) == (*FIVE_GAMES, "kniffel", "yacht", "yams", "yatzy")
 
 
-@pytest.mark.parametrize(
-    ("dice", "box", "points"),
-    [
-        ("33344", "one-pair", 8),  # the highest pair
-        ("15566", "two-pairs", 22),
-        ("15555", "two-pairs", 0),  # two pairs need two numbers
-        ("33345", "3-of-a-kind", 9),
-        ("22225", "4-of-a-kind", 8),
-        ("12345", "small-straight", 15),
-        ("23456", "large-straight", 20),
-        ("12346", "small-straight", 0),  # each straight asks for five dice of its own
-        ("23456", "small-straight", 0),
-        ("11222", "full-house", 8),
-        ("44444", "full-house", 0),  # three and two of another number
-        ("11336", "chance", 14),
-        ("11111", "yatzy", 50),
-        ("11244", "fours", 8),
-    ],
-)
-def test_yatzy_pays_as_its_public_rules_say(dice: str, box: str, points: int) -> None:
-    assert pays("yatzy", dice).get(box, 0) == points
+PAID: dict[str, dict[str, dict[str, int]]] = {
+    "yatzy": {
+        "33344": {"one-pair": 8, "two-pairs": 14},  # the highest pair
+        "15566": {"two-pairs": 22},
+        "15555": {"two-pairs": 0},  # two pairs need two numbers
+        "33345": {"3-of-a-kind": 9},
+        "22225": {"4-of-a-kind": 8},
+        "12345": {"small-straight": 15},
+        "23456": {"large-straight": 20, "small-straight": 0},
+        "12346": {"small-straight": 0},  # each straight asks for five dice of its own
+        "11222": {"full-house": 8},
+        "44444": {"full-house": 0},  # three and two of another number
+        "11336": {"chance": 14},
+        "11111": {"yatzy": 50},
+        "11244": {"fours": 8},
+    },
+    "kniffel": {
+        "55533": {"full-house": 25, "dreierpasch": 21, "fünfer": 15, "chance": 21},
+        "44446": {"viererpasch": 22},
+        "12346": {"kleine-straße": 30},
+        "23456": {"große-straße": 40},
+        "66666": {"kniffel": 50, "full-house": 0},
+    },
+    "yams": {
+        "33446": {"quatre": 8},
+        "55551": {"carré": 21},
+        "11144": {"full": 25},
+        "22245": {"brelan": 15},
+        "12344": {"petite-suite": 30},
+        "12345": {"grande-suite": 40},
+        "44444": {"yams": 50},
+        "14456": {"chance": 20},
+    },
+    "yacht": {
+        "33355": {"full-house": 19},
+        "55551": {"four-of-a-kind": 20},
+        "12345": {"little-straight": 30},
+        "23456": {"big-straight": 30},
+        "12346": {"little-straight": 0},
+        "11335": {"choice": 13},
+        "44444": {"yacht": 50, "full-house": 0},
+        "11123": {"ones": 3},
+    },
+}
+"""What boxes pay by the public rules of Yatzy, the pad of Kniffel, French sheets, and as in 1938."""
 
 
-@pytest.mark.parametrize(
-    ("dice", "box", "points"),
-    [
-        ("55533", "full-house", 25),
-        ("55533", "dreierpasch", 21),
-        ("55533", "fünfer", 15),
-        ("55533", "chance", 21),
-        ("44446", "viererpasch", 22),
-        ("12346", "kleine-straße", 30),
-        ("23456", "große-straße", 40),
-        ("66666", "kniffel", 50),
-        ("66666", "full-house", 0),
-    ],
-)
-def test_kniffel_pays_as_its_pad_says(dice: str, box: str, points: int) -> None:
-    assert pays("kniffel", dice).get(box, 0) == points
-
-
-@pytest.mark.parametrize(
-    ("dice", "box", "points"),
-    [
-        ("33446", "quatre", 8),
-        ("55551", "carré", 21),
-        ("11144", "full", 25),
-        ("22245", "brelan", 15),
-        ("12344", "petite-suite", 30),
-        ("12345", "grande-suite", 40),
-        ("44444", "yams", 50),
-        ("14456", "chance", 20),
-    ],
-)
-def test_yams_pays_as_french_sheets_say(dice: str, box: str, points: int) -> None:
-    assert pays("yams", dice).get(box, 0) == points
+@pytest.mark.parametrize(("game", "dice"), [(game, dice) for game in PAID for dice in PAID[game]])
+def test_boxes_pay_as_public_rules_say(game: str, dice: str) -> None:
+    paid = pays(game, dice)
+    expected = PAID[game][dice]
+    assert {box: paid.get(box, 0) for box in expected} == expected
 
 
 def test_a_further_yams_earns_100_and_is_no_joker() -> None:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from fivedice.cards.scorecard import MOST_BOXES
 from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, read, typed
-from fivedice.core.rules import title
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
 
@@ -38,9 +37,6 @@ def entries(text: str) -> list[tuple[int, str]]:
     quiet = re.sub(r'"""[\s\S]*?"""|"(?:\\.|[^"\n])*"(?! *=)|#.*', lambda found: "·" * len(found[0]), text)
     found = re.finditer(r'"?\b(?:further\.)?(\w+)"?(?= *= )', quiet)
     return [(text.count("\n", 0, match.start()) + 1, match[1]) for match in found]
-
-
-# --- What is written ------------------------------------------------------------------------------------
 
 
 def test_three_ways_of_writing_say_one_card() -> None:
@@ -94,9 +90,6 @@ def test_any_boxes_in_the_words_of_the_page_are_a_card(boxes: list[tuple[str, st
         (f"box-{n}", needs) for n, (needs, _) in enumerate(boxes)
     ]
     assert [str(box.pays) for box in found] == [pays.strip('"') for _, pays in boxes]
-
-
-# --- What is refused ------------------------------------------------------------------------------------
 
 
 @given(st.data())
@@ -263,17 +256,6 @@ def test_spaces_that_hold_words_together_are_spaces() -> None:
         assert read(INLINE.replace('"Inline"', f'"In{held}line"')).title == "In line"
 
 
-def test_a_card_has_sixteen_boxes_at_most() -> None:
-    box = "{ name = 'Box %d' },"
-    many = "".join(box % number for number in range(17))
-    assert "1 to 16 boxes, not 17" in refusal(f"title='x'\n[[sections]]\ntitle='y'\nboxes = [{many}]")
-    fourteen = "".join(box % number for number in range(14))
-    whole = INLINE.replace("[further]", f"[[sections]]\ntitle='y'\nboxes=[{fourteen}]\n[further]")
-    assert "1 to 16 boxes, not 18" in refusal(whole)
-
-
-# --- What strangers may send ----------------------------------------------------------------------------
-
 HOSTILE = {
     "empty": "",
     "huge": "#" * (LONGEST_TEXT + 1),
@@ -349,19 +331,3 @@ def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str,
         read(changed)
     except BadCard:
         assert re.match(r"line \d+", refusal(changed))
-
-
-@pytest.mark.parametrize(
-    ("written", "shown"),
-    [
-        ("Deuces A", "Deuces A"),
-        ("deuces b", "Deuces B"),
-        ("A", "A"),
-        ("Two run", "Two Run"),
-        ("three OF a kind", "Three of a Kind"),
-    ],
-)
-def test_names_are_shown_alike_however_they_were_written(written: str, shown: str) -> None:
-    card = read(INLINE.replace('"Pair"', f'"{written}"')).card
-    (name,) = (box.name for box in card.boxes if box.needs == "2 alike")
-    assert title(name) == shown

@@ -67,7 +67,6 @@ def server(tmp_path: Path) -> Iterator[str]:
 
 
 def test_everybody_meets_the_same_dice_on_a_date(plays: Plays, capsys: pytest.CaptureFixture[str]) -> None:
-    """They are said to be predictable; the record can be verified, and the line be shared."""
     one, other, next_day = (plays("--date", date) for date in ("2026-11-25", "2026-11-25", "2026-11-26"))
     assert one.match.events == other.match.events
     assert one.match.events[0] != next_day.match.events[0]
@@ -95,7 +94,6 @@ def test_wrong_words_are_refused(words: list[str], told: str) -> None:
 def test_the_deals_of_a_server_are_listed(
     server: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the way to play one; a day that has not begun has none."""
     assert run(["daily", "--server", server]) == 0
     assert run(["daily", "--server", server, "--date", "2999-01-01"]) == console.BAD_INPUT
     told = capsys.readouterr()

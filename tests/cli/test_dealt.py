@@ -4,14 +4,12 @@ import stat
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from fivedice.__main__ import run
 from fivedice.cli.play import on_same_dice
 from fivedice.deals import verify
 from fivedice.deals.deal import commitment
 from fivedice.match.events import Throw
-from fivedice.match.match import begin
 from fivedice.notation import record
 from fivedice.runtime import server_client, store
 from tests.commands import fivedice, printed, refused
@@ -35,7 +33,6 @@ def beside(path: Path) -> Path:
 
 
 def test_a_finished_match_ends_with_its_secret(home: Path) -> None:
-    """Its dice are verified, and nothing is left beside the record."""
     path = played("junior", "--seats", "Ann")
     replayed = record.replay(path.read_bytes())
     assert replayed.complete
@@ -46,7 +43,6 @@ def test_a_finished_match_ends_with_its_secret(home: Path) -> None:
 
 
 def test_the_secret_of_a_match_under_way_is_the_users_alone(home: Path) -> None:
-    """The record does not reveal it."""
     path = played("junior", "--seats", "Ann", typed="stop\n1\n")
     assert stat.S_IMODE(beside(path).stat().st_mode) == 0o600
     secret = beside(path).read_text().strip()
@@ -59,7 +55,6 @@ def test_the_secret_of_a_match_under_way_is_the_users_alone(home: Path) -> None:
 
 
 def test_a_match_goes_on_with_the_same_deal(home: Path) -> None:
-    """However often it is left, all its dice follow from one secret."""
     path = played("junior", "--seats", "Ann", typed="stop\n1\n")
     for _ in range(2):
         assert fivedice("resume", "--plain", typed="stop\n1\n").returncode == 0
@@ -94,7 +89,6 @@ def test_a_seed_gives_the_same_deal_again() -> None:
 
 
 def test_the_dice_of_a_record_can_be_played_again() -> None:
-    """From the seat of its person, under another name, against the same bot."""
     first = played("junior", "--seats", "Ann,greedy")
     again = played("--same", str(first), "--seats", "Ben")
     one, other = (record.replay(path.read_bytes()) for path in (first, again))
@@ -134,7 +128,6 @@ def test_a_link_names_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_cannot_be_played_alone_is_refused() -> None:
-    """Alone is a way to play the same dice, in games whose turns a seat has to itself."""
     assert "--alone has an effect only with --same." in refused("play", "--alone")
     assert "A seat of Junior cannot be played alone." in refused(
         "play", "--same", str(played("junior", "--seats", "Ann,greedy")), "--alone"
@@ -168,22 +161,3 @@ def test_a_changed_die_is_named_even_where_only_a_later_line_breaks_the_rules(
         told = capsys.readouterr().out
         assert code == (changed != lines[at])
         assert (f": line {at + 1}: The dice fixed for this throw were" in told) == (changed != lines[at])
-
-
-def test_verify_says_which_of_both_it_could_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Rules always, dice where they were promised; a changed die names its line."""
-    path = played("junior", "--seats", "Ann", "--seed", "7")
-    capsys.readouterr()
-    assert "they follow from the secret" in printed("verify", str(path))
-    replayed = record.replay(path.read_bytes())
-    one = replayed.match.setup
-    other = begin(one).step(Throw(0, (1, 2, 3, 4, 5)))
-    (tmp_path / "changed.jsonl").write_text(record.text(other, replayed.secret))
-    assert "line 2: The dice fixed for this throw were" in printed(
-        "verify", "--unfinished", str(tmp_path / "changed.jsonl"), code=1
-    )
-    old = begin(replace(one, dice=None)).step(Throw(0, (1, 2, 3, 4, 5)))
-    (tmp_path / "old.jsonl").write_text(record.text(old))
-    assert "does not name the source of its dice" in printed(
-        "verify", "--unfinished", str(tmp_path / "old.jsonl")
-    )

@@ -40,7 +40,6 @@ def test_a_command_speaks_the_language_of_its_option_or_of_the_terminal(
 
 
 def test_a_language_that_nobody_translated_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """With those that there are."""
     assert __main__.run(["play", "--language", "xx"]) == 2
     assert "en, de, fr, es, sv, ja or zh" in capsys.readouterr().err
 
@@ -52,55 +51,35 @@ ENGLISH = re.compile(
 )
 QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\[[^]]*\]|/\S+")
 """What is typed at a prompt or in a file, which no language changes."""
-PLAYED = [
-    ("play", ""),
-    ("play --games 2", ""),
-    ("play --alone", ""),
-    ("play chess", ""),
-    ("play junior --seats A --faces runes", ""),
-    ("play junior --seats A --option joker", ""),
-    ("play junior --seats A --manual-dice --seed 1", ""),
-    ("play --same none.jsonl", ""),
-    ("play junior --seats Ann,greedy --plain", "?\nxx\nstop\nhint\n1\nuses\nquit\n"),
-    ("play challenge --seats Ann,Ben --plain --detail score", "Ann\n?\n12345\nchance 20\nquit\n"),
-    ("resume none", ""),
-    ("resume", "quit\n"),
-    ("resume broken.jsonl", "no\n"),
-    ("resume nothing.jsonl", ""),
-    ("review", ""),
-    ("review broken.jsonl", ""),
-    ("review -o nowhere/page.html", ""),
-    ("hint", ""),
-    ("hint none", ""),
-    ("hint --at 1", ""),
-    ("hint --at 400", ""),
-    ("hint broken.jsonl", ""),
-    ("hint traditional --at 5", ""),
-    ("hint traditional fives=24 22345", ""),
-    ("hint traditional foo=20 22345", ""),
-    ("hint traditional 1,2 22345", ""),
-    ("hint traditional fives=20 22345@7", ""),
-    ("hint traditional fives=20 22345 --aim wins", ""),
-    ("hint yatzy ones=3 22345@2 --reach 9000", ""),
-    ("hint showdown", "\n?\npawn 13, foo\npawn 13\npawn 2\n9\n22345@2\n\n"),
-    ("hint junior", "7\n2\ngoofy=4\n\n12345\n"),
-    ("rules", ""),
-    ("rules none.toml", ""),
-    ("play folder.toml", ""),
-    ("review faulty.jsonl", ""),
-    ("rules junior --plain", ""),
-    ("print pad", ""),
-    ("print board yatzy", ""),
-    ("print pad yatzy -o pad.pdf", ""),
-    ("train junior", "?\nxx\ncard\nquit\n"),
-    ("train junior --test --seed a", "stop\n1\nquit\n"),
-    ("train yatzy", ""),
-    ("daily --practice", ""),
-    ("daily junior", "stop\nquit\n"),
-    ("player --colour brown", ""),
-    ("player", ""),
-    ("player --disconnect nowhere.example", ""),
-]
+PLAYED = {
+    "play junior --seats Ann,greedy --plain": "?\nxx\nstop\nhint\n1\nuses\nquit\n",
+    "play challenge --seats Ann,Ben --plain --detail score": "Ann\n?\n12345\nchance 20\nquit\n",
+    "resume": "quit\n",
+    "resume broken.jsonl": "no\n",
+    "hint showdown": "\n?\npawn 13, foo\npawn 13\npawn 2\n9\n22345@2\n\n",
+    "hint junior": "7\n2\ngoofy=4\n\n12345\n",
+    "train junior": "?\nxx\ncard\nquit\n",
+    "train junior --test --seed a": "stop\n1\nquit\n",
+    "daily junior": "stop\nquit\n",
+}
+PLAYED |= dict.fromkeys(
+    (
+        *("play", "play --games 2", "play --alone", "play chess"),
+        *("play junior --seats A --faces runes", "play junior --seats A --option joker"),
+        *("play junior --seats A --manual-dice --seed 1", "play --same none.jsonl", "resume none"),
+        *("resume nothing.jsonl", "review", "review broken.jsonl", "review -o nowhere/page.html"),
+        *("hint", "hint none", "hint --at 1", "hint --at 400", "hint broken.jsonl"),
+        *("hint traditional --at 5", "hint traditional fives=24 22345"),
+        *("hint traditional foo=20 22345", "hint traditional 1,2 22345"),
+        *("hint traditional fives=20 22345@7", "hint traditional fives=20 22345 --aim wins"),
+        *("hint yatzy ones=3 22345@2 --reach 9000", "rules", "rules none.toml", "play folder.toml"),
+        *("review faulty.jsonl", "rules junior --plain", "print pad", "print board yatzy"),
+        *("print pad yatzy -o pad.pdf", "train yatzy", "daily --practice", "player --colour brown"),
+        *("player", "player --disconnect nowhere.example"),
+    ),
+    "",
+)
+"""Commands, and what is typed at each."""
 
 
 def test_no_command_that_a_player_uses_says_a_word_of_english_in_germany(
@@ -119,7 +98,7 @@ def test_no_command_that_a_player_uses_says_a_word_of_english_in_germany(
         header.replace("junior", "own").replace("{}", '{"written": 1}') + "\n"
     )
     found = {}
-    for words, typed in PLAYED:
+    for words, typed in PLAYED.items():
         ran = fivedice(*words.split(), typed=typed)
         assert ran.stdout[-1:] in ("", "\n"), words  # so that an error has a line of its own
         printed = QUOTED.sub("", f"{ran.stdout}\n{ran.stderr}")

@@ -41,15 +41,6 @@ def at_the_table(*arguments: str) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def test_what_is_no_record_is_told_by_its_name(home: Path) -> None:
-    absent = refused("resume", "nowhere.jsonl").strip()
-    home.mkdir(parents=True)
-    (home / "broken.jsonl").write_text("{}\n")
-    broken = refused("resume", "broken.jsonl").strip()
-    assert absent == "fivedice: There is no record 'nowhere.jsonl'."
-    assert "broken.jsonl: line 1: " in broken
-
-
 @pytest.mark.parametrize("how", ["play", "resume"])
 def test_a_match_is_played_in_one_terminal_at_a_time(how: str, left: Path, home: Path) -> None:
     first = (
@@ -109,14 +100,6 @@ def test_of_a_finished_match_play_says_nothing(home: Path) -> None:
 def test_a_match_that_goes_on_begins_with_its_standing(left: Path) -> None:
     assert fivedice("resume", left.name, "--plain", typed="").stdout.splitlines()[1] == "So far: Ann 2."
     assert "So far" not in fivedice("play", "junior", "--seats", "Ann", "--plain", typed="").stdout
-
-
-def test_a_lock_ends_with_its_process(left: Path) -> None:
-    with at_the_table("resume", left.name, "--plain") as process:
-        process.kill()
-        process.wait(timeout=60)
-        assert fivedice("resume", left.name, "--plain", typed=LEAVE * 10).returncode == 0
-    assert record.replay(left.read_bytes()).complete
 
 
 def test_what_another_program_wrote_is_not_written_over(home: Path) -> None:
@@ -182,9 +165,6 @@ def test_at_the_end_nothing_is_left_beside_the_record(home: Path) -> None:
     fivedice("resume", "--plain", typed="stop\n1\n" + turns)
     assert record.replay(path.read_bytes()).complete
     assert list(home.iterdir()) == [path]
-
-
-# --- Damage -----------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -195,11 +195,6 @@ def test_before_a_match_it_is_said_that_there_are_no_hints(tmp_path: Path) -> No
     assert_all_is_well([own, shipped])
 
 
-def test_more_chances_are_not_promised_without_what_works_them_out(tmp_path: Path) -> None:
-    (hint,) = bare(tmp_path, ["hint", "yatzy", "ones=3 / twos=4; seat 0 to play", "22345"])
-    assert hint.told.splitlines()[-1].endswith(f"more than is installed: {extras.command('solve')}")
-
-
 @pytest.mark.parametrize(
     ("prefix", "command"),
     [

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 from pathlib import Path
 
 import pytest
@@ -105,12 +104,6 @@ def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
     assert f"{total} in total." in printed("play", str(path), "--seats", "Ann", "--plain", "--manual-dice")
 
 
-def test_an_example_is_for_as_many_as_may_play(card: Path) -> None:
-    card.write_text(EXAMPLE.replace("[1, 4]", "[2, 3]"), encoding="utf-8")
-    program, *example = shlex.split(refused("hint", card.name, "-", "22345").partition(" For example: ")[2])
-    assert (program, run(example)) == ("fivedice", 0)
-
-
 @pytest.mark.parametrize("line", re.findall(r"^fivedice (\w+ granny.toml.*)$", PAGE, re.MULTILINE))
 def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = (
@@ -200,24 +193,6 @@ def test_what_is_told_of_a_small_card_is_what_it_has(small: Path) -> None:
     assert figures["score"]["high"] - figures["mean"] == pytest.approx(T_OF_100 * figures["error"], rel=1e-4)
     assert " (95% interval), standard deviation " in told(*played)
     assert figures["bonus"] is figures["yahtzees"] is None
-
-
-def test_a_record_needs_its_file_no_more(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        run(["simulate", small.name, "--seats", "champion,greedy", "--matches", "1", "--records", "made"])
-        == 0
-    )
-    small.unlink()
-    (path,) = Path("made").iterdir()
-    totals = record.replay(path.read_bytes()).match.scores
-    capsys.readouterr()
-    for command in ("verify", "show"):
-        assert run([command, str(path)]) == 0
-    told = capsys.readouterr().out
-    assert f"with {max(totals)} points" in told
-    accounts = json.loads(printed("review", str(path), "--json"))["accounts"]
-    assert [account["result"] for account in accounts] == list(totals)
-    assert [account["residue"] for account in accounts] == pytest.approx([0, 0], abs=1e-6)
 
 
 def test_tables_and_titles_print_what_the_card_is_called(small: Path) -> None:

@@ -187,7 +187,6 @@ def test_no_control_character_is_printed_whoever_made_the_sentence(
 
 
 def test_records_stand_in_the_order_in_which_they_began(home: Path, clock: type[Clock]) -> None:
-    """Also a dozen within one second, whatever is played; another file stands where its name says."""
     clock.at = 1_750_000_000
     games = ("yams", "junior", "traditional", "junior") * 3
     logs = [store.Log.create(home, game, "x") for game in games]
@@ -228,7 +227,6 @@ def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pyt
     ids=lambda words: words.partition(" ")[0],
 )
 def test_a_full_disk_leaves_no_part_of_a_file(words: str, tmp_path: Path) -> None:
-    """An old file is as it was, and nothing new is there."""
     old = tmp_path / words.rpartition("/")[2]
     if old.stem == "old":
         old.write_text("old")

@@ -70,14 +70,6 @@ def test_the_distribution_is_told_to_programs_and_people(tables: Path) -> None:
     assert f"  Large Straight   {spread['boxes']['large-straight']:.2f}" in told
 
 
-def test_chances_to_win_are_told_by_seat() -> None:
-    found = solved("junior", "--seats", "2", "--aim", "wins")
-    assert (found["aim"], found["exact"]) == ("wins", True)
-    assert found["what"] == "chance to win, best play, Junior"
-    assert sum(found["worths"]) == pytest.approx(1)
-    assert found["digits"] is None
-
-
 @pytest.mark.parametrize("seats", [2, 3])
 def test_estimated_chances_to_win_make_one(seats: int) -> None:
     asked = ("showdown", "--seats", str(seats), "--aim", "wins")

@@ -1,6 +1,5 @@
 """`fivedice stats` over the records of a folder."""
 
-import csv
 import json
 import re
 from pathlib import Path
@@ -69,12 +68,6 @@ def test_names_and_times_come_from_the_files(records: Path) -> None:
     rows = json.loads(target.read_text())
     assert [row["at"] for row in rows] == ["2026-01-01T12:00:00Z", "2026-01-02T12:00:00Z"]
     assert [row["code"] for row in rows] == [f"2026-01-0{day}-120000Z-traditional.jsonl" for day in (1, 2)]
-
-
-def test_csv_has_a_row_for_each_match(records: Path) -> None:
-    target = records.parent / "matches.csv"
-    fivedice("stats", "Ann", "--output", str(target))
-    assert len(list(csv.DictReader(target.read_text().splitlines()))) == 2
 
 
 @pytest.mark.usefixtures("records")

@@ -24,7 +24,6 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_drill_is_answered_and_counted(home: Path, typed: list[str]) -> None:
-    """What cannot be meant is asked again; the goal and the state of the drill are kept."""
     typed += ["?", "777", "zzz", "1"]
     told = printed("train", "traditional", "--number", "1", "--goal", "3")
     assert "Type dice to keep" in told
@@ -44,7 +43,6 @@ def test_who_leaves_has_answered_nothing(home: Path, typed: list[str]) -> None:
 def test_the_mistakes_of_a_record_become_drills(
     home: Path, typed: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of the people in it; added again, they are the same."""
     assert not typed
     played = (GOLDEN / "traditional-1seats.jsonl").read_text()
     (record := tmp_path / "ann.jsonl").write_text(played.replace(', "bot": "greedy"', "", 1))

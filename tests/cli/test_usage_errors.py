@@ -77,7 +77,6 @@ def wrong_for_each() -> list[list[str]]:
 
 
 def test_no_sentence_of_the_library_reaches_anyone(capsys: pytest.CaptureFixture[str]) -> None:
-    """One line with a full stop, and exit code 2, for every option of every command."""
     for typed in wrong_for_each():
         code, (out, told) = run(typed), capsys.readouterr()
         assert (code, out, told.count("\n")) == (2, "", 1), (typed, told)

@@ -26,7 +26,6 @@ def lines(now: ClubNight) -> dict[int, Standing]:
 
 
 def test_one_is_compared_with_those_who_had_the_same_chair() -> None:
-    """Of three tables: the first chairs have 200, 180 and 180, the second 100, 210 and 150."""
     now = lines(played(night(6, deals=1), (200, 100), (180, 210), (180, 150)))
     assert [now[player].cross for player in range(6)] == [20, -80, -10, 85, -10, -5]
 
@@ -49,7 +48,6 @@ def test_equal_players_share_a_rank() -> None:
 
 
 def test_each_deal_counts_the_same_however_many_have_finished_it() -> None:
-    """One deal against two other tables, one against one: the mean of both, not of three comparisons."""
     now = begun(night(6, deals=2, rounds=1))
     for table, first, second in ((0, 200, 100), (1, 150, 120), (2, 160, None)):
         now = after(now, TableDealt(table, "A"), DealPlayed(table, result(first, 0)), TableDealt(table, "B"))
@@ -132,7 +130,6 @@ def test_of_equal_players_luck_exceeds_its_bound_at_most_one_time_in_twenty(
 @settings(derandomize=True, deadline=None, max_examples=25, database=None)
 @given(seed=st.integers(0, 2**32), players=st.integers(4, 20), seats=st.integers(1, 4))
 def test_laws_of_any_order(seed: int, players: int, seats: int) -> None:
-    """Cross-points are 0 on average, and match points sum up to the matches."""
     now = played_at_random(night(players, seats=seats, deals=2, rounds=1), Random(seed))
     order = standings(now)
     assert sum(line.cross for line in order if line.cross is not None) == pytest.approx(0, abs=1e-6)

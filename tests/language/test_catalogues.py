@@ -27,13 +27,11 @@ FACTS = re.compile(r"\d+|Xaver|Ylva")
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_has_every_message_with_the_same_values(language: str, side: str) -> None:
-    """None is missing, none is left over, and each needs what English needs."""
     assert catalogues.faults(language, side) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_told_sentence_by_sentence_in_every_language(game: str) -> None:
-    """As many sentences in the same order, with the players and figures that English names."""
     setup = Setup(GAMES[game], tuple(Player(name, "greedy") for name in NAMES))
     match = simulation.play(setup, [greedy] * 2, seed=5, number=0)
     english = told(match)

@@ -37,7 +37,6 @@ def test_a_plural_may_hold_values_and_plurals() -> None:
 
 @pytest.mark.parametrize("broken", ["{", "}", "a {b c}", "{n, plural, one {#}}", "{n, plural, other {#}"])
 def test_a_message_with_unbalanced_braces_is_refused(broken: str) -> None:
-    """And so is a plural without its form "other"."""
     with pytest.raises(ValueError, match=r"brace|ends early"):
         message.parts(broken)
 

@@ -80,9 +80,6 @@ def test_so_it_is_for_any_card_that_somebody_writes(library: Library, form: Scor
     assert sums(match, known) == pytest.approx(made(match), abs=1e-6)
 
 
-# --- No solver -------------------------------------------------------------------------------------------
-
-
 class Twisted(Traditional, frozen=True):
     """A game on a known card that is played by a rule of its own, which no solver knows."""
 
@@ -109,9 +106,6 @@ def test_nor_are_its_points_its_distribution_and_what_it_can_reach(library: Libr
 def test_no_bot_that_would_have_to_know_plays_it(bot: str) -> None:
     with pytest.raises(IllegalMove, match="There is no solver for Twisted"):
         check_bots(Setup(Twisted(), (Player("Ann"), Player(bot, bot))))
-
-
-# --- No card is taken for another ------------------------------------------------------------------------
 
 
 def changed() -> list[ScoreCard]:

@@ -169,6 +169,7 @@ def test_a_wrong_result_is_told_with_the_line_that_is_right() -> None:
     *lines, last = WHOLE.splitlines()
     told = str(refused("\n".join([*lines, last.replace("[18]", "[19]", 1)]) + "\n"))
     assert told == f"line {len(lines) + 1}: The result does not match the events, which lead to {last}."
+    assert "Only the secret of the dice may follow the result" in str(refused(WHOLE + lines[1] + "\n"))
 
 
 @pytest.mark.parametrize(
@@ -179,8 +180,6 @@ def test_a_hostile_line_is_not_echoed(place: str, evil: str) -> None:
     refused(RECORDS["page"].replace(place, f'"{evil}"', 1))
     refused(RECORDS["page"].replace(place, place[:-1] + evil + place[-1:], 1))
 
-
-# --- Whatever is changed ----------------------------------------------------------------------------------
 
 ANYTHING: tuple[Any, ...] = (
     *(None, True, False, 0.0, 1.0, -1, 2**70, "0", "", "\ud800", "\x1b[2J"),

@@ -30,9 +30,6 @@ def play(match: EventMatch, *turns: tuple[str, str]) -> EventMatch:
     return match
 
 
-# --- What dice count --------------------------------------------------------------------------------------
-
-
 def test_the_turn_of_the_sheet() -> None:
     match = start("junior", "Ann").throw("66235").keep("66").throw("333")
     match = match.keep("333").throw("35").use(DONALD)
@@ -62,9 +59,6 @@ def test_only_characters_not_yet_scored_by_the_player() -> None:
 
 def test_characters_without_dice_are_not_scored() -> None:
     assert pays(GAME, at(OPEN), "22266") == {MINNIE: 3, PLUTO: 2}
-
-
-# --- Occupied columns -------------------------------------------------------------------------------------
 
 
 def test_a_taken_column_sends_the_token_to_the_next_open_one_on_its_left() -> None:
@@ -108,9 +102,6 @@ def test_any_number_of_players_may_stand_on_one_picture() -> None:
     assert used(GAME, position, "22222", PLUTO).tokens == ((1, 1, 1, 1, 0), (None, None, None, None, 0))
 
 
-# --- Zeros ------------------------------------------------------------------------------------------------
-
-
 def test_a_last_token_without_dice_goes_to_its_picture() -> None:
     position = at((3, 2, 1, None, 2))
     assert pays(GAME, position, "22266") == {GOOFY: 0}
@@ -138,9 +129,6 @@ def test_a_placed_token_never_moves() -> None:
     match = play(start("junior", "Ann"), ("22345", MINNIE)).throw("22222").keep("22222")
     with pytest.raises(IllegalMove, match="cannot be used for 'minnie-mouse'"):
         match.use(MINNIE)
-
-
-# --- Seats, turns, the end --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(1, 5), (2, 5), (3, 4), (4, 3)])

@@ -1,16 +1,13 @@
 """Who plays first, in every game, and who plays for an absent player."""
 
-from random import Random
-
 import pytest
 
-from fivedice.bots import away, random
+from fivedice.bots import away
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.challenge import ChallengePosition
 from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch, start
-from fivedice.match.questions import decisions, is_over, uses
 from fivedice.match.state import at
 from fivedice.notation import read
 from tests.rules.tables import card, one, take_turn
@@ -42,9 +39,6 @@ def test_r1_a_game_takes_its_numbers_of_players_and_no_others(name: str, least: 
         else:
             with pytest.raises(IllegalMove, match=f"{least} to {most} players"):
                 start(name, *names)
-
-
-# --- The roll-off -----------------------------------------------------------------------------------------
 
 
 def test_traditional_opens_with_a_roll_off() -> None:
@@ -81,9 +75,6 @@ def test_r2_a_tie_below_the_highest_roll_is_no_tie() -> None:
 def test_alone_there_is_no_roll_off(name: str) -> None:
     if 1 in GAMES[name].seats:
         assert start(name, "Ann", first="roll").state.rolloff is None
-
-
-# --- Chosen and random ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", CHOSEN_BY_DEFAULT)
@@ -126,9 +117,6 @@ def test_a_seat_that_there_is_not_cannot_start() -> None:
             start("junior", "Ann", "Ben", first=seat)
 
 
-# --- R6: players who are away -----------------------------------------------------------------------------
-
-
 def play_away(match: EventMatch, seat: int) -> EventMatch:
     """The next decision of the seat, made for it."""
     return match.step(away(match.state, seat))
@@ -154,24 +142,3 @@ def test_r6_the_most_points_are_those_with_the_bonuses_they_bring() -> None:
     position = one(card({"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15}))
     state = at(start("traditional", "Ann").setup, position, read.turn("55666@3"))
     assert away(state, 0) == Spend(0, "sixes")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_r6_holds_in_every_game(name: str) -> None:
-    chance, match = Random(f"away/{name}"), start(name, "Ann", "Ben")
-    while not is_over(match.state):
-        awaited = match.awaited
-        if awaited.kind == "throw":
-            match = match.throw("".join(chance.choices("123456", k=awaited.dice)))
-        elif awaited.seats[0] == 1:
-            decision = away(match.state, 1)
-            assert decision in decisions(match.state, 1)
-            if awaited.kind == "use":
-                offered = uses(match.state, 1)
-                most = max(use.pays for use in offered)
-                names = [use.name for use in offered if use.pays == most]
-                assert decision == Spend(1, names[0])
-            match = match.step(decision)
-        else:
-            match = match.step(random(match.state, awaited.seats[0], chance))
-    assert len(match.scores) == 2

@@ -27,7 +27,6 @@ def orders(roll: tuple[int, ...]) -> int:
 
 
 def test_there_are_252_rolls_and_462_keeps_over_7776_ways_to_fall() -> None:
-    """Five dice make 252 different rolls, their keeps are 462, and 7,776 orders all belong to a roll."""
     assert (len(ROLLS), len(KEEPS), len(ROLL_OF)) == (252, 462, 7776)
     assert sum(map(orders, ROLLS)) == 7776
     assert all(ROLL_OF[dice] == tuple(sorted(dice)) for dice in product(range(1, 7), repeat=5))
@@ -59,7 +58,6 @@ def test_alike_counts_the_commonest_face() -> None:
 
 
 def test_a_full_house_is_three_of_one_number_and_two_of_another() -> None:
-    """There are 30 such rolls in 300 orders, and five alike are none of them."""
     assert (len(FULL_HOUSES), sum(map(orders, FULL_HOUSES))) == (30, 300)
     assert not FULL_HOUSES & YAHTZEES
     assert (2, 2, 2, 3, 3) in FULL_HOUSES

@@ -9,7 +9,7 @@ from fivedice.core.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, ShowdownPosition
 from fivedice.match.events import Spend
-from fivedice.match.match import EventMatch, begin, start
+from fivedice.match.match import begin, start
 from fivedice.match.setup import Player, Setup
 from fivedice.narration import sentences
 from tests.rules.tables import board, pays, take_turn, used
@@ -50,16 +50,9 @@ def placings(dice: str, *on_board: str) -> dict[str, int]:
     return {name.removeprefix("place-"): chips for name, chips in offered.items()}
 
 
-# --- Seats and board --------------------------------------------------------------------------------------
-
-
 def test_r7_seat_i_starts_on_corner_4i() -> None:
     assert GAME.start(4, 0).pawns == (0, 4, 8, 12)
     assert GAME.start(2, 1).pawns == (0, 4)
-
-
-def test_scores_count_chips() -> None:
-    assert GAME.unit == "chips"
 
 
 def test_r7_the_players_may_choose_their_pawns() -> None:
@@ -68,11 +61,6 @@ def test_r7_the_players_may_choose_their_pawns() -> None:
     for pawns in ("12,12", "3,4", "0,4,8", "0"):
         with pytest.raises(IllegalMove):
             start("showdown", "Ann", "Ben", pawns=pawns)
-
-
-def test_corners_that_cannot_be_are_told_with_how_they_are_said() -> None:
-    with pytest.raises(IllegalMove, match="starts on: 0, 4, 8 or 12, with commas between seats\\."):
-        start("showdown", "Ann", "Ben", pawns="0,1")
 
 
 @pytest.mark.parametrize(("space", "face", "reached"), [(0, 3, 3), (14, 1, 15), (14, 2, 0), (15, 6, 5)])
@@ -95,14 +83,6 @@ def test_a_turn_is_the_red_die_and_then_the_black_ones() -> None:
     match = match.throw("11246").keep("11").throw("236").keep("").throw("11246").use("place-aces")
     assert held(as_a(ShowdownPosition, match.state.position), "aces") == (3, 0, 2)
     assert (match.awaited.seats, match.awaited.dice) == ((1,), 1)
-
-
-# --- The twelve cards -------------------------------------------------------------------------------------
-
-
-def test_there_are_twelve_cards_and_none_for_a_yahtzee() -> None:
-    assert len(CARDS) == 12
-    assert "yahtzee" not in CARDS
 
 
 SINGLES = dict.fromkeys(("aces", "twos", "threes", "fours", "fives"), 1)
@@ -132,9 +112,6 @@ def test_the_placing_example_of_the_sheet() -> None:
     missing = {"sixes", "3-of-a-kind", "chance"}
     on_board = [name for name in CARDS if name not in missing]
     assert placings("66556", *on_board) == {"sixes": 3, "3-of-a-kind": 3, "chance": 6}
-
-
-# --- Empty diamonds ---------------------------------------------------------------------------------------
 
 
 def test_on_an_empty_diamond_a_card_off_the_board_is_placed_there() -> None:
@@ -168,9 +145,6 @@ def test_r10_dice_that_give_nothing_end_the_turn() -> None:
     assert pays(GAME, before, "61234") == {"nothing": 0}
     after = used(GAME, before, "61234", "nothing")
     assert (after.pawns, after.seat, after.cards) == (before.pawns, 1, before.cards)
-
-
-# --- Another's card ---------------------------------------------------------------------------------------
 
 
 def test_on_anothers_card_only_that_card_can_be_stolen() -> None:
@@ -225,9 +199,6 @@ def test_the_old_owner_takes_the_chips_back() -> None:
     assert (after.seat, after.phase) == (1, "move")
 
 
-# --- The own card -----------------------------------------------------------------------------------------
-
-
 def test_on_an_own_number_card_under_four_chips_there_is_a_choice() -> None:
     landed = GAME.move(board((15, 5), {"fours": (1, 0, 2)}, "move"), 2)
     assert GAME.awaits(landed) == Choice(0, ("move", "stay"))
@@ -255,9 +226,6 @@ def test_r8_on_an_own_card_that_cannot_be_raised_the_pawn_moves_again(name: str,
     landed = GAME.move(before, 2)
     assert moved(before, "2")[1:] == ["It cannot be raised: the red die is thrown again."]
     assert (landed.pawns, landed.seat, GAME.awaits(landed)) == ((1, 5), 0, RedDie(0))
-
-
-# --- Wild spaces ------------------------------------------------------------------------------------------
 
 
 def test_on_a_wild_space_a_card_is_placed_on_the_next_empty_diamond() -> None:
@@ -310,19 +278,11 @@ def test_r12_a_wild_space_with_nothing_to_steal_or_raise_ends_the_turn_at_once()
     assert (after.pawns, after.seat, after.left, after.phase) == ((0, 8), 1, 1, "move")
 
 
-@pytest.mark.parametrize("face", ["1", "2"])
-def test_a_space_that_asks_for_dice_needs_no_word(face: str) -> None:
-    assert len(moved(board((0, 5), {"aces": (2, 0, 1)}, "move"), face)) == 1
-
-
 @pytest.mark.parametrize("change", [{"aces": (1, 0, 3)}, {"chance": (15, 1, 6)}], ids=["raise", "steal"])
 def test_r12_a_single_card_to_steal_or_raise_is_enough_to_roll(change: Cards) -> None:
     cards = everything(0, chips=4, **change)
     after = GAME.move(board((15, 8), cards, "move", left=2), 1)
     assert (after.seat, after.phase) == (0, "roll")
-
-
-# --- Yahtzees ---------------------------------------------------------------------------------------------
 
 
 def test_a_yahtzee_on_an_empty_diamond_places_any_card_there() -> None:
@@ -377,9 +337,6 @@ def test_r9_a_yahtzee_of_another_number_raises_nothing() -> None:
 def test_r9_on_a_wild_space_an_own_card_may_be_raised_with_a_yahtzee() -> None:
     before = board((4, 8), {"threes": (1, 0, 2)})
     assert pays(GAME, before, "33333")["raise-threes"] == 2
-
-
-# --- The Showdown Round and the end -----------------------------------------------------------------------
 
 
 def last_card_placed(seats: int, placer: int) -> ShowdownPosition:
@@ -475,37 +432,6 @@ def test_the_most_chips_win() -> None:
 def test_r13_equal_chips_share_the_win() -> None:
     position = board((0, 4, 8), {"aces": (1, 0, 4), "twos": (2, 2, 4), "sixes": (3, 1, 3)}, left=0)
     assert GAME.winners(position) == (0, 2)
-
-
-def test_a_choice_is_one_of_two() -> None:
-    match: EventMatch = start("showdown", "Ann", "Ben")
-    turns = (
-        *(("3", "12345", "aces"), ("1", "12346", "twos"), ("6", "11122", "full-house")),
-        *(("6", "12335", "threes"), ("5", "66655", "sixes"), ("4", "55123", "fives")),
-    )
-    for red, dice, card in turns:
-        match = take_turn(match.throw(red), dice, f"place-{card}")
-    match = match.throw("5")
-    assert (match.awaited.kind, match.awaited.seats) == ("choose", (0,))
-    with pytest.raises(IllegalMove, match="between move and stay, not 'wait'"):
-        match.choose("wait")
-    assert match.choose("move").awaited.dice == 1
-    assert match.choose("stay").awaited.dice == 5
-
-
-@pytest.mark.parametrize(
-    ("dice", "use", "told"),
-    [
-        ("23456", "place-large-straight", "places Large Straight for 7 chips"),
-        ("11235", "place-threes", "places Threes for 1 chip"),
-    ],
-)
-def test_what_is_gained_is_told_by_its_act(dice: str, use: str, told: str) -> None:
-    before = start("showdown", "Ann", "Ben").throw("3").throw(dice).keep(dice)
-    assert sentences.event(before.state, Spend(0, use), before.use(use).state, "pips") == (f"Ann {told}.",)
-    assert sentences.made(before.state, Spend(0, use), "pips").endswith(
-        f": {told.replace('places', 'place')}"
-    )
 
 
 def test_a_raise_is_told_by_its_chips_and_nothing_as_no_gain() -> None:

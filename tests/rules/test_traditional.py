@@ -26,9 +26,6 @@ EMPTY = one(EMPTY_CARD)
 UPPER_OPEN = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 
-# --- The thirteen boxes -----------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("dice", "points"),
     [
@@ -60,9 +57,6 @@ def test_the_turn_example_of_the_sheet() -> None:
     offered = {use.name: use.pays for use in match.uses()}
     assert (offered["twos"], offered["3-of-a-kind"], offered["full-house"]) == (6, 12, 25)
     assert match.use("full-house").scores == (3 + 15 + 24 + 18 + 30 + 25,)
-
-
-# --- Filling boxes ----------------------------------------------------------------------------------------
 
 
 def test_every_turn_fills_exactly_one_open_box() -> None:
@@ -121,9 +115,6 @@ def test_the_upper_bonus_comes_with_the_box_that_reaches_63() -> None:
     after = used(FORCED, before, "66612", "sixes")
     assert FORCED.scores(after) == (9 + 16 + 20 + 18 + 35,)
     assert scored(FORCED, after, "11122")["aces"] == 3
-
-
-# --- Yahtzees ---------------------------------------------------------------------------------------------
 
 
 def test_a_yahtzee_with_its_box_open_is_an_ordinary_roll() -> None:
@@ -249,7 +240,6 @@ def test_the_free_joker_pays_its_values_once_the_upper_box_is_filled() -> None:
 
 
 def test_the_free_joker_leaves_the_bonus_unchanged() -> None:
-    """House option: 100 after a 50, nothing after a zero."""
     assert scored(FREE, one(card({"yahtzee": 0, "fours": 4})), "44444")["full-house"] == 25
     assert scored(FREE, one(card({"yahtzee": 50, "fours": 4})), "44444")["full-house"] == 125
 
@@ -269,9 +259,6 @@ def test_r20_only_the_final_dice_earn_the_yahtzee_bonus() -> None:
     assert match.throw("44").keep("44444").use("fours").scores == (50 + 20 + 100,)
 
 
-# --- Seats, matches, the end ------------------------------------------------------------------------------
-
-
 def test_a_game_ends_when_every_box_of_every_player_is_filled() -> None:
     match = fill_card(start("traditional", "Ann", "Ben"), BOXES[:-1])
     assert not is_over(match.state)
@@ -282,7 +269,6 @@ def test_a_game_ends_when_every_box_of_every_player_is_filled() -> None:
 
 
 def test_the_highest_grand_total_wins() -> None:
-    """Upper with its bonus, Lower and 100 for each check mark make the grand total."""
     ann = full_card_but(aces=5, twos=10, threes=15, fours=20, fives=25, yahtzee=50)
     ben = Card(ann.boxes, bonuses=1)
     position = Cards((ann, ben), 0)
@@ -294,9 +280,6 @@ def test_the_highest_grand_total_wins() -> None:
 def test_r4_equal_totals_share_the_win() -> None:
     position = Cards((full_card_but(chance=9), full_card_but(chance=8), full_card_but(aces=5, twos=4)), 0)
     assert FORCED.winners(position) == (0, 2)
-
-
-# --- Matches of several games -----------------------------------------------------------------------------
 
 
 def open_by_roll(match: EventMatch, *dice: str) -> EventMatch:

@@ -49,7 +49,6 @@ def played_out(room: TableState) -> list[Step]:
 def test_a_decision_is_the_game_s_just_where_the_seat_was_away(
     name: str, data: st.DataObject, seed: int
 ) -> None:
-    """In every game, however often people leave and return; bots that are there decide for themselves."""
     marked, last = set[int](), None
     for step in life(data.draw(terms(name)), seed, restless=0.2):
         event = step.entry.event if isinstance(step.entry, Happened) else None
@@ -76,7 +75,6 @@ def test_a_decision_is_the_game_s_just_where_the_seat_was_away(
 def test_a_match_counts_for_whoever_made_three_of_four_decisions(
     by_game: int, of: int, counts: bool, told: str
 ) -> None:
-    """One late answer voids no match, not even one of three turns; the player is told either way."""
     share = Credit(by_game, of)
     end = "still counts" if counts else "does not count"
     said = f"{told} while you were away. The match {end}." if told else ""
@@ -85,7 +83,6 @@ def test_a_match_counts_for_whoever_made_three_of_four_decisions(
 
 @pytest.mark.parametrize("away", [True, False])
 def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
-    """In the picture, for the lists, and as the last sentence of the log; nothing of it before the end."""
     begun = playing(Terms("junior", ("", ""), first=0))
     *_, before, last = [None, *played_out(begun.after(SeatLeft(0)) if away else begun)]
     assert last is not None

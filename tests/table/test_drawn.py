@@ -22,7 +22,6 @@ law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
 @law
 @given(data=st.data(), seed=seeds)
 def test_every_picture_of_a_table_is_whole(name: str, data: st.DataObject, seed: int) -> None:
-    """After every entry, from the first chair that is taken to the end; also when one is drawn again."""
     drawn = PictureCache(CODE)
     for step in life(data.draw(terms(name)), seed, most=200):
         whole = player_view.picture(step.after, CODE)

@@ -84,6 +84,5 @@ def test_a_line_of_an_older_database_is_read_and_written_alike(line: str) -> Non
     ],
 )
 def test_any_other_line_is_refused_in_a_sentence(line: str) -> None:
-    """A damaged line, its event included, is told from a whole one when it is read."""
     with pytest.raises(BadText, match=r"\.$"):
         read(line)

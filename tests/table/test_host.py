@@ -103,7 +103,6 @@ def test_a_table_that_rests_does_nothing_while_nobody_is_there(name: str) -> Non
 @law
 @given(data=st.data(), seed=seeds)
 def test_chance_follows_until_somebody_is_to_act(name: str, data: st.DataObject, seed: int) -> None:
-    """After an entry come the dice that nobody is to throw, each an entry, and no decision."""
     chance, before = Random(seed), data.draw(any_terms(name))
     for step in life(before, seed):
         made = advance.with_chance([advance.TableStep(step.entry, step.after)], by_chance(chance))

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from fivedice.notation.read import BadText
 from fivedice.table.protocol import messages
 from fivedice.table.protocol.messages import FromClient, HintedChoice, HintedMessage, RefusedMessage
-from fivedice.table.state import PHRASES
 from tests.table.anything import any_message
 from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, SCRIPT, script, text
 from tests.table.refusals import refusal
@@ -46,22 +45,15 @@ def read_or_refused(data: str | bytes) -> None:
 
 
 @law
-@given(st.binary())
+@given(st.binary() | st.text())
 @example(b"\xff")
-@example(b'{"type": "say", "phrase": 1' + b"0" * 5000 + b"}")
-@example(b"[" * 100_000)
-def test_any_bytes_are_a_message_or_refused(data: bytes) -> None:
-    read_or_refused(data)
-
-
-@law
-@given(st.text())
-@example('{"type": "hello", "token": "\\ud800"}')
 @example("\ud800")
+@example('{"type": "hello", "token": "\\ud800"}')
 @example('{"type": "hello", "a\\nb": 1}')
 @example('{"type": "a\\u0085b"}')
-def test_any_text_is_a_message_or_refused(data: str) -> None:
-    """Whatever text comes, lone surrogates included."""
+@example(b'{"type": "say", "phrase": 1' + b"0" * 5000 + b"}")
+@example(b"[" * 100_000)
+def test_any_text_is_a_message_or_refused(data: str | bytes) -> None:
     read_or_refused(data)
 
 
@@ -84,7 +76,6 @@ def test_every_message_reads_back_and_is_as_the_schema_says(message: FromClient)
 
 
 def test_refusals_and_hints_are_as_the_schema_says() -> None:
-    """The two messages that hold no table."""
     choice = HintedChoice(
         {"keep": "66", "seat": 0}, worth=12.5, cost=0.0, beside={"wins": 0.5}, why="Two Sixes."
     )
@@ -103,7 +94,6 @@ def test_the_schema_in_the_documents_is_the_code() -> None:
 
 
 def test_every_message_stands_in_the_page() -> None:
-    """docs/reference/protocol.md shows each message to the table as it is sent, and names each from it."""
     shown = {type(messages.read(line)) for line in re.findall(r'`(\{"type".*?\})`', PAGE)}
     assert shown == set(get_args(FromClient))
     for kind in get_args(messages.FromTable):
@@ -115,25 +105,10 @@ def test_every_field_of_a_picture_stands_in_the_page() -> None:
     shapes = messages.schema()["$defs"]
     named = set(re.findall(r"`(\w+)`", PAGE.partition("### The picture")[2]))
     for kind in (
-        "Picture",
-        "TableOptions",
-        "SeenChair",
-        "SeenAwaited",
-        "SeenTurn",
-        "RollOffState",
-        "Sheet",
-        "SheetRow",
-        "You",
-        "SeenUse",
-        "SeenCredit",
+        *("Picture", "TableOptions", "SeenChair", "SeenAwaited", "SeenTurn", "RollOffState"),
+        *("Sheet", "SheetRow", "You", "SeenUse", "SeenCredit"),
     ):
         assert set(shapes[kind]["properties"]) <= named, kind
-
-
-@pytest.mark.parametrize("phrase", PHRASES)
-def test_phrases_are_short_and_plain(phrase: str) -> None:
-    assert 0 < len(phrase) <= 30
-    assert phrase.isprintable()
 
 
 @pytest.mark.parametrize(
@@ -141,7 +116,6 @@ def test_phrases_are_short_and_plain(phrase: str) -> None:
 )
 @pytest.mark.parametrize("evil", ["x" * 50_000, "\\u001b[2J\\u202e"])
 def test_a_refusal_quotes_little(wrong: str, evil: str) -> None:
-    """Of a message that is none, a short part is told, with no sign that a terminal would obey."""
     with pytest.raises(BadText) as raised:
         messages.read(wrong.replace("EVIL", evil))
     assert len(str(raised.value)) < 200

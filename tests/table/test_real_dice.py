@@ -44,7 +44,6 @@ def events(room: TableState) -> Iterable[object]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_program_throws_nothing(game: str) -> None:
-    """Every throw waits for whoever throws: of a turn, a red die, a roll-off."""
     room = playing(real(game))
     assert due(room) is None
     assert asked(room) == (0,)
@@ -56,7 +55,6 @@ def test_the_program_throws_nothing(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_people_name_who_starts(game: str) -> None:
-    """Anybody there says it for anybody, a bot included; it can be taken back, and the record verifies."""
     room = playing(Terms(game, ("", "", ""), first="random", dice="own"))
     assert due(room) is None
     assert asked(room) == (0, 1, 2)
@@ -77,14 +75,12 @@ def test_people_name_who_starts(game: str) -> None:
 
 
 def test_nobody_names_who_starts_where_the_program_throws() -> None:
-    """Neither before nor after it has drawn."""
     room = playing(Terms("junior", ("", ""), first="random"))
     assert due(room) == Due("chance", 0)
     assert "program" in str(refusal(move, room, 0, say.FirstMessage(1, room.number)))
 
 
 def test_what_is_entered_is_what_is_thrown() -> None:
-    """In the order in which it is entered; the rest of a throw is what was not kept."""
     room = playing(real())
     room = said(room, (0, throw(room, "65432")))
     assert tuple(events(room)) == (Throw(0, (6, 5, 4, 3, 2)),)
@@ -108,7 +104,6 @@ def test_where_the_program_throws_nothing_is_entered() -> None:
 
 
 def test_somebody_enters_the_dice_of_bots_and_of_the_absent() -> None:
-    """Whoever is there; the bot keeps and uses them by itself."""
     room = playing(real("traditional", "", "", "greedy"))
     room = said(room, (0, throw(room, "65432"))).after(SeatLeft(0))
     assert refusal(move, room, 0, throw(room, "1"))
@@ -139,7 +134,6 @@ def test_final_dice_stand_for_a_turn() -> None:
 
 
 def test_a_score_pad_offers_what_dice_can_pay() -> None:
-    """Fours pay 0, 4, 8 to 20, a Full House 0 or 25; each offer is a legal message."""
     room = playing(real(detail="score"))
     offers = player_view.seen_by(room, 0).scores
     of_box = {box: [one.cell for one in offers if one.box == box] for box in ("fours", "full-house")}
@@ -206,7 +200,6 @@ def test_the_detail_changes_during_a_match() -> None:
 
 
 def test_a_shared_turn_is_entered_to_its_end_whatever_the_detail() -> None:
-    """Who has entered final dice cannot throw any more; the others are still asked for theirs."""
     room = playing(real("challenge", detail="final"))
     room = said(room, (1, say.FinalMessage("66666", 1, room.number)), (1, say.DetailMessage("every")))
     assert asked(room) == (0,)
@@ -215,7 +208,6 @@ def test_a_shared_turn_is_entered_to_its_end_whatever_the_detail() -> None:
 
 
 def test_entries_are_taken_back_one_after_another() -> None:
-    """By anybody who sits there, back to the beginning; the log tells everyone what."""
     room = playing(real())
     start = room.match
     room = said(room, (0, throw(room, "65432")))

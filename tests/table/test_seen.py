@@ -161,7 +161,6 @@ def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.Data
 @law
 @given(data=st.data(), seed=seeds)
 def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, seed: int) -> None:
-    """Scores, what is awaited, whose end it is, and for a seat what it is asked and may do."""
     for step in some_of(data.draw(terms(name)), seed):
         room, match = step.after, step.after.match
         assume(match is not None)
@@ -204,7 +203,6 @@ def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
 
 
 def test_a_colour_is_shown_with_its_name_and_not_recorded() -> None:
-    """A chair without one has no field for it, and keeps none when it is given back."""
     sat = SeatTaken(0, "Ann", "a", colour="teal"), SeatTaken(1, "Ben", "b")
     table = opened(Terms("junior", ("", ""))).after(sat[0]).after(sat[1])
     seen = player_view.picture(table, CODE).chairs
@@ -219,7 +217,6 @@ def test_a_colour_is_shown_with_its_name_and_not_recorded() -> None:
     ("reason", "told_of"), [("", "The table is closed."), ("Names.", "The host closed this table: Names.")]
 )
 def test_a_closed_table_asks_nobody_and_says_why(reason: str, told_of: str) -> None:
-    """Its match is over for good: no seat is asked, and no clock runs."""
     before = playing(Terms("challenge", ("", "")))
     after = before.after(Closed(reason))
     assert asked(before)

@@ -119,7 +119,6 @@ def test_what_cannot_be_chosen_is_refused() -> None:
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_every_use_that_is_shown_is_an_answer(game: str) -> None:
-    """A table would stop early for a use; an exercise asks for the dice to keep."""
     for state, seat in some(game):
         shown = {Spend(seat, use.name) for use in exercise.seen(exercise.exercise(state, seat)).uses}
         decided = set(questions.decisions(state, seat))
@@ -128,7 +127,6 @@ def test_every_use_that_is_shown_is_an_answer(game: str) -> None:
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_what_ships_is_whole(game: str) -> None:
-    """Each position has choices, the drills differ, and the sorts make up a game."""
     known = shipped.positions()[game]
     terms = [shipped.terms(game, sample) for sample in known.drills]
     assert len({exercise.key(one) for one in terms}) == len(terms) == 60

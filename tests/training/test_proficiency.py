@@ -23,7 +23,6 @@ def answers(game: str, seed: str, share: float) -> proficiency.ProficiencyResult
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_it_measures_what_is_lost_a_game(game: str) -> None:
-    """Over 300 tests the mean is what the player loses on all positions, and the error is as stated."""
     known = shipped.positions()[game]
     truth = 0.5 * fmean(sample.weight for sample in known.test) * known.decisions
     found = [answers(game, str(seed), 0.5) for seed in range(300)]

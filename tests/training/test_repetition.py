@@ -71,7 +71,6 @@ def test_the_first_intervals_are_these() -> None:
     ],
 )
 def test_a_drill_is_due_all_day(answered: str, not_yet: str, due: str) -> None:
-    """Answered in the evening, it is there from midnight, where the player is."""
     drill = drills.answered(one(), "hard", at(answered), BERLIN)
     assert drills.upcoming([drill], at(not_yet), BERLIN) is None
     assert drills.upcoming([drill], at(due), BERLIN) == drill
@@ -136,7 +135,6 @@ def test_as_many_are_to_repeat_as_are_shown() -> None:
 
 
 def test_a_match_adds_its_costliest_choices() -> None:
-    """Those that cost half a point or more; a cheaper one only when it is asked for."""
     match = start("traditional", "Ann").throw("66661").keep("66661").use("aces").throw("65432").keep("65432")
     match = match.use("small-straight")
     known = Library(store.tables())(match.setup.game, 1, "score").at_leisure()
@@ -152,9 +150,6 @@ def test_a_match_adds_its_costliest_choices() -> None:
     assert drills.from_review(review, 0, 1) == []
 
 
-# --- Days --------------------------------------------------------------------------------------------------
-
-
 def test_today_may_still_be_to_come() -> None:
     days = {"2026-11-23", "2026-11-24", "2026-11-25"}
     assert goals.streak(days, "2026-11-25") == 3
@@ -165,7 +160,6 @@ def test_today_may_still_be_to_come() -> None:
 
 
 def test_days_after_tomorrow_were_written_with_a_wrong_clock() -> None:
-    """They hold no streak, and take none away."""
     days = {"2026-11-24", "2026-11-25"}
     wrong = {"2026-11-27", "2036-01-01", "9999-12-31"}
     assert goals.streak(wrong, "2026-11-25") == 0
