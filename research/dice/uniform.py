@@ -5,18 +5,20 @@ Run: python -m research.dice.uniform [DICE]   (default: ten million dice from a 
 
 import hashlib
 import sys
+from itertools import islice
 from math import sqrt
 from statistics import NormalDist
 
 import numpy as np
 
+from fivedice.core.dice import Dice
 from fivedice.deals.deal import Deal
 
 SECRETS = 1000
 SIDES = 6
 
 
-def thrown(secret: int, dice: int) -> list[int]:
+def thrown(secret: int, dice: int) -> Dice:
     """The first dice of a deal, seat by seat, turn by turn, throw by throw, slot by slot."""
     deal = Deal(hashlib.sha256(f"uniform {secret}".encode()).digest(), (f"{secret:032x}",))
     places = (
@@ -26,7 +28,7 @@ def thrown(secret: int, dice: int) -> list[int]:
         for throw in (1, 2, 3)
         for slot in range(5)
     )
-    return [deal.die(place) for place, _ in zip(places, range(dice), strict=False)]
+    return deal.dice(islice(places, dice))
 
 
 def main() -> None:

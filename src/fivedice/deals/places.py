@@ -7,15 +7,15 @@ ones, and a kept slot leaves its die unused. In a solo match on the dice of one 
 """
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from fivedice.core.turn import EMPTY, NO_DICE, Turn
+from fivedice.core.turn import EMPTY, NO_DICE
 from fivedice.match.events import Event, Throw
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import State, step
 
 FIRST = "first"
 """The place of the draw of the first seat."""
+SLOTS = "01234"
 KINDS = {1: "one", 5: "five"}
 """Throws that open something, by number of dice: "one" for a red die, "five" for a turn or a roll-off."""
 
@@ -38,10 +38,10 @@ class Trail(Struct, frozen=True, gc=False):
         return thrown(self, state)[0] if isinstance(event, Throw) else self
 
 
-def thrown(trail: Trail, state: State) -> tuple[Trail, tuple[str, ...]]:
+def thrown(trail: Trail, state: State) -> tuple[Trail, list[str]]:
     """The trail after the throw that this state awaits, and the places of its dice."""
     (seat,), number, turn = state.awaited.seats, state.awaited.dice, state.turn
-    is_opening = turn is None or (turn.step == 1 and set(turn.hands) == {NO_DICE})
+    is_opening = turn is None or (turn.step == 1 and turn.hands.count(NO_DICE) == len(turn.hands))
     promise = state.setup.dice
     if promise and promise.opens:
         seat, trail = _alone(trail, promise.opens, is_opening=is_opening)
@@ -50,12 +50,14 @@ def thrown(trail: Trail, state: State) -> tuple[Trail, tuple[str, ...]]:
     visit = dict(trail.visits)[seat]
     if turn is None or is_opening:
         trail = _opened(trail, number)
-        kind, opened = KINDS[number], trail.ones if number == 1 else trail.fives
-        return trail, tuple(f"{seat}/{visit}/{kind}/{opened}/1/{slot}" for slot in range(number))
+        throw = f"{seat}/{visit}/{KINDS[number]}/{trail.ones if number == 1 else trail.fives}/1/"
+        return trail, [throw + slot for slot in SLOTS[:number]]
     before = trail.thrown if trail.step == turn.step else 0
-    slots = _empty(turn) if len(turn.hands) == 1 else range(before, before + number)
-    after = replace(trail, step=turn.step, thrown=before + number)
-    return after, tuple(f"{seat}/{visit}/five/{trail.fives}/{turn.step}/{slot}" for slot in slots)
+    throw = f"{seat}/{visit}/five/{trail.fives}/{turn.step}/"
+    after = Trail(seat, trail.visits, trail.ones, trail.fives, turn.step, before + number)
+    if len(turn.hands) > 1:
+        return after, [f"{throw}{slot}" for slot in range(before, before + number)]
+    return after, [throw + slot for slot, die in zip(SLOTS, turn.hands[0], strict=True) if die == EMPTY]
 
 
 def _visiting(trail: Trail, seat: int) -> Trail:
@@ -75,10 +77,6 @@ def _alone(trail: Trail, opens: str, *, is_opening: bool) -> tuple[int, Trail]:
 def _opened(trail: Trail, number: int) -> Trail:
     ones, fives = trail.ones + (number == 1), trail.fives + (number > 1)
     return Trail(trail.seat, trail.visits, ones, fives, 1, number)
-
-
-def _empty(turn: Turn) -> list[int]:
-    return [slot for slot, die in enumerate(turn.hands[0]) if die == EMPTY]
 
 
 def trail(match: EventMatch) -> Trail:

@@ -27,7 +27,7 @@ def _happened(deal: Deal, state: State, trail: Trail) -> tuple[Throw | First, Tr
     if awaited.kind == "first":
         return First(awaited.seats[deal.draw(FIRST, len(awaited.seats))]), trail
     after, places = thrown(trail, state)
-    return Throw(awaited.seats[0], tuple(map(deal.die, places))), after
+    return Throw(awaited.seats[0], deal.dice(places)), after
 
 
 class Dealer:

@@ -112,7 +112,9 @@ def options(state: State, seat: int) -> tuple[str, ...]:
 
 
 def decision(state: State, seat: int, pick: Callable[[Sequence[Any]], Any]) -> Decision:
-    """One legal decision, chosen by `pick` without building all the others."""
+    """One legal decision, chosen by `pick`."""
+    if state.awaited.kind == "keep":
+        return cast(Decision, pick(decisions(state, seat)))
     decides, options = _options(state, seat)
     return decides(seat, pick(options))
 
@@ -120,8 +122,6 @@ def decision(state: State, seat: int, pick: Callable[[Sequence[Any]], Any]) -> D
 def _options(state: State, seat: int) -> tuple[Callable[[int, Any], Decision], Sequence[Any]]:
     """The options of this seat, and the type of decision that takes one."""
     kind = state.awaited.kind if seat in state.awaited.seats else "over"
-    if kind == "keep":
-        return Keep, KEEPS_OF[final_roll(state, seat)]
     if kind == "use":
         return _spend, uses(state, seat)
     return Choose, cast(Choice, state.game_awaits).options if kind == "choose" else ()
