@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from fivedice.server.push import sender
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.database import Database
+from fivedice.server.tables import session
 from tests.server import postgres, push_service
 from tests.server.browsing import Arrives, Look, Person, chromium
 from tests.server.sample import HARM, RECORD, execute, fill
@@ -29,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
         yield running
 
 
-@pytest.fixture(params=["server", "workers"])
+@pytest.fixture(params=["server", pytest.param("workers", marks=pytest.mark.proof)])
 def host(request: pytest.FixtureRequest) -> Process:
     """A server with SQLite, and two workers with PostgreSQL."""
     found: Process = request.getfixturevalue(request.param)
@@ -53,22 +54,22 @@ def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 @pytest.fixture
 def own_server(mortal: Process) -> Process:
     """A server of this module's that a test may end; the next test starts it again."""
-    if mortal.process.poll() is not None:
-        mortal.start()
-    return mortal
+    return mortal.again()
 
 
-@pytest.fixture
-def quick(tmp_path: Path) -> Iterator[str]:
-    """The address of a server that waits for nobody for long."""
-    with in_thread(unlimited(tmp_path, grace=GRACE)) as url:
-        yield url
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server in this process that waits for nobody for long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session, "ANSWER", GRACE / 2)
+        with in_thread(unlimited(tmp_path_factory.mktemp("quick"), grace=GRACE)) as url:
+            yield url
 
 
-@pytest.fixture
-def lenient(tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def lenient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server in this process that limits nobody."""
-    with in_thread(unlimited(tmp_path)) as url:
+    with in_thread(unlimited(tmp_path_factory.mktemp("lenient"))) as url:
         yield url
 
 
@@ -169,8 +170,8 @@ def arrives(browser: Browser) -> Iterator[Arrives]:
 
 
 @pytest.fixture(scope="session")
-def workers(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> Iterator[Process]:
-    """A server of two workers over one PostgreSQL; who kills a worker gets another."""
+def workers_process(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> Iterator[Process]:
+    """The server of `workers`."""
     home = tmp_path_factory.mktemp("workers")
     with (
         postgres.database(postgres_server, "workers") as address,
@@ -178,3 +179,9 @@ def workers(tmp_path_factory: pytest.TempPathFactory, postgres_server: str) -> I
     ):
         running.database = address
         yield running
+
+
+@pytest.fixture
+def workers(workers_process: Process) -> Process:
+    """A server of two workers over one PostgreSQL. A test may kill a worker or end all."""
+    return workers_process.again()

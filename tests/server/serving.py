@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import uvicorn
@@ -78,6 +78,12 @@ class Process:
         told = self.process.stdout.readline()
         self.port = int(told.rpartition(":")[2].partition("/")[0])
         self.await_ready()
+
+    def again(self) -> Self:
+        """Itself, started again if it has ended."""
+        if self.process.poll() is not None:
+            self.start()
+        return self
 
     def await_ready(self) -> None:
         until = time.monotonic() + PATIENCE

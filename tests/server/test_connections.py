@@ -28,6 +28,7 @@ from tests.server.asking import assert_refused, heard
 from tests.server.clients import Client, opened, play_on, run
 from tests.server.descriptors import PATIENCE, await_connections, opened_by
 from tests.server.serving import Process, in_thread, process, unlimited
+from tests.spread import one_in
 
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 UPLOAD = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
@@ -68,7 +69,7 @@ def dribbled(wire: socket.socket, begun: bytes, dribble: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("begun", "dribble"), [(HEAD, b"X"), (HEAD, b"A: b\r\n"), (b"GET /", b"a"), (UPLOAD, b"x")], ids=str
+    ("begun", "dribble"), one_in(3, [(HEAD, b"X"), (HEAD, b"A: b\r\n"), (b"GET /", b"a"), (UPLOAD, b"x")])
 )
 def test_a_request_that_does_not_come_in_time_is_given_up(
     begun: bytes, dribble: bytes, hasty: Process
@@ -344,6 +345,7 @@ def test_where_descriptors_run_short_the_host_is_told_once(own_server: Process) 
     assert own_server.complaints.read_text().splitlines() == [connection_limits.TOO_FEW_DESCRIPTORS]
 
 
+@pytest.mark.proof
 def test_a_household_of_phones_meets_no_limit(tmp_path: Path) -> None:
     """Twelve behind one address, by what holds if nothing is said: each loads all files and sits twice."""
     usual = ("--requests", "20", "--guesses", "60")

@@ -109,7 +109,7 @@ async def test_bots_that_never_answer_take_no_thread_from_others(
     """With a thread for one bot at a time and one that hangs in it, a bot of another table still decides."""
     monkeypatch.setattr(bot_runner, "THREADS", 1)
     greedy_is(hangs)
-    with in_thread(unlimited(tmp_path, runner=15 * THOUGHT)) as url:
+    with in_thread(unlimited(tmp_path, runner=10 * THOUGHT)) as url:
         await plays_to_the_end(url, "junior")
         seat = post(url, "tables", {"game": "junior", "chairs": ["", "random"], "name": "Ann", "first": 1})
         ann = Client(url, seat["code"], seat["token"])

@@ -28,6 +28,7 @@ WORK = 1.0
 """Seconds of processor time; an answer whose code is compiled first takes ten."""
 
 
+@pytest.mark.proof
 async def test_a_match_outlives_its_server(own_server: Process) -> None:
     """Killed at random moments: all come back by their tokens, the match ends, what was told holds, and all
     throws are those of one deal.
@@ -120,6 +121,7 @@ async def test_a_move_that_waits_for_the_database_is_kept_before_it_ends(own_ser
     assert thrown == 1
 
 
+@pytest.mark.proof
 def test_who_waits_for_an_answer_is_told_that_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

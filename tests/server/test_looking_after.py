@@ -183,6 +183,7 @@ QUIET = 0.2
 """Seconds after which a worker that serves would be taken to be silent."""
 
 
+@pytest.mark.proof
 def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     """A start that is silent for longer than a serving worker may be: the first worker serves in the end."""
     monkeypatch.setattr(multiprocess, "SIGNALS", {})

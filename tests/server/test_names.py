@@ -149,6 +149,7 @@ def test_a_name_that_is_none_is_one_sentence(name: str) -> None:
     assert "is not a host name" in complaint("serve", "--port", "0", "--name", name)
 
 
+@pytest.mark.proof
 def test_several_workers_know_the_names(workers: Process) -> None:
     for _ in range(20):
         assert httpx.get(workers.url, headers={"host": "elsewhere.example"}).status_code == 421

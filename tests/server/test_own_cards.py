@@ -109,6 +109,7 @@ async def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) ->
         assert ann.picture["number"] == number
 
 
+@pytest.mark.proof
 def test_nobody_waits_for_anothers_card(welcoming: Process) -> None:
     """Whether a card can be solved may take long to find out, when read, for a bot and at the first hint."""
     (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=SLOW.replace("60", "61"))

@@ -95,6 +95,7 @@ def test_the_pages_of_a_server_with_the_extra_know_it(server: Process) -> None:
     assert 'data-prints="yes"' in httpx.get(server.url).text
 
 
+@pytest.mark.proof
 async def test_nobody_waits_for_the_pdfs_of_others_and_those_of_the_gone_are_dropped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,6 +73,7 @@ def test_a_match_below_a_path(proxy: str, way: str, below: Process, tmp_path: Pa
         assert is_played(f"{url}/dice")
 
 
+@pytest.mark.proof
 def test_friends_meet_below_a_path(below: Process, tmp_path: Path, arrives: Arrives) -> None:
     """In browsers: every page, script and socket is found, and the link names the site and the path."""
     with running("nginx", below_root("nginx")[0], below.port, tmp_path / "proxy") as url:

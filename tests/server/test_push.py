@@ -124,6 +124,7 @@ async def test_a_service_that_does_not_answer_holds_up_no_table(calling: str, fr
     assert fresh.paths() == ["phone"] * 3
 
 
+@pytest.mark.proof
 def test_of_two_workers_one_calls(key: Path, postgres_server: str, fresh: Service) -> None:
     """Ann is at one worker; Ben is called once, and not at all while he is at the other worker."""
     with database(postgres_server, "calling") as address, ExitStack() as both:

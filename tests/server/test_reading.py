@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,17 @@ from fivedice.cards import written
 from fivedice.notation import record
 from fivedice.server.compute import reading
 from fivedice.server.storage import table_rows
+from fivedice.server.storage.database import Database
+from fivedice.table.terms import Terms
 from tests.golden import make
-from tests.server.clients import brought, get, opened, post
+from tests.server.clients import get, opened, post
 from tests.server.own_cards import CARD
 from tests.server.serving import in_thread, unlimited
+from tests.server.stored import put
+from tests.spread import spread
 
 PATIENCE = 30.0
+CODE = "ABCDEF"
 RECORD = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
 
 
@@ -42,28 +48,28 @@ class Gate:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> Iterator[str]:
-    """A server that has an uploaded record and remembers nothing of it."""
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server that has an uploaded record and remembers nothing of it."""
     settings = unlimited(tmp_path)
-    with in_thread(settings) as before:
-        code = brought(before, RECORD)
-    with in_thread(settings) as now:
-        yield f"{now}/{code}"
+    with closing(Database(settings.database)) as database:
+        database.run(table_rows.upload, CODE, RECORD.decode(), "")
+    with in_thread(settings) as url:
+        yield url
 
 
-@pytest.mark.parametrize(
-    "path", ["tables/{code}/record", "tables/{code}/steps/9", "../review/{code}/report", "records", "mine"]
-)
+PATHS = [f"tables/{CODE}/record", "mine", f"tables/{CODE}/steps/9", f"../review/{CODE}/report", "records"]
+
+
+@pytest.mark.parametrize("path", spread(PATHS, *PATHS[:2]))
 def test_who_reads_a_record_keeps_nobody_waiting(
-    path: str, url: str, monkeypatch: pytest.MonkeyPatch
+    path: str, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ten ask for a record that is not read to its end: tables are opened, loaded and seen all the same."""
-    server, _, code = url.rpartition("/")
     if path == "mine":
         monkeypatch.setattr(table_rows, "summaries", lambda *_: {})  # an older version wrote the database
     gate = Gate(monkeypatch, record, "replay")
     with ThreadPoolExecutor(10) as threads:
-        asked = [threads.submit(_ask, server, path, code) for _ in range(10)]
+        asked = [threads.submit(_ask, server, path) for _ in range(10)]
         assert gate.reached.wait(PATIENCE)
         seat = opened(server, "traditional", "Ann", "Ben")[0]
         assert get(server, f"tables/{seat['code']}")["stage"] == "playing"
@@ -72,18 +78,17 @@ def test_who_reads_a_record_keeps_nobody_waiting(
         assert all(one.result().is_success for one in asked)
 
 
-def _ask(server: str, path: str, code: str) -> httpx.Response:
+def _ask(server: str, path: str) -> httpx.Response:
     if path == "records":
         return httpx.post(f"{server}/api/records", content=RECORD, timeout=PATIENCE)
     if path == "mine":
-        return httpx.post(f"{server}/api/mine", json={"codes": [code]}, timeout=PATIENCE)
-    return httpx.get(f"{server}/api/{path.format(code=code)}", timeout=PATIENCE)
+        return httpx.post(f"{server}/api/mine", json={"codes": [CODE]}, timeout=PATIENCE)
+    return httpx.get(f"{server}/api/{path}", timeout=PATIENCE)
 
 
 def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = unlimited(tmp_path)
-    with in_thread(settings) as url:
-        code = opened(url, "traditional", "Ann", "Ben")[0]["code"]
+    code = put(settings.database, Terms("junior", ("", ""), first=0), ("Ann", "Ben"), ())[0]["code"]
     with in_thread(settings) as url, ThreadPoolExecutor(1) as threads:
         other = opened(url, "traditional", "Cy", "Di")[0]["code"]
         get(url, f"tables/{other}")
@@ -112,19 +117,11 @@ def test_who_brings_a_card_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
         assert all(one.result() for one in asked)
 
 
-def test_a_record_is_read_once_for_all_who_look_at_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    server, _, code = url.rpartition("/")
-    read = list[bytes | str]()
-    replay = record.replay
-
-    def counted(text: bytes | str) -> record.Replay:
-        read.append(text)
-        return replay(text)
-
-    monkeypatch.setattr(record, "replay", counted)
+def test_a_record_is_read_once_for_all_who_look_at_it(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(monkeypatch, record, "replay")
+    gate.open()
     with ThreadPoolExecutor(8) as threads:
-        steps = list(threads.map(lambda number: get(server, f"tables/{code}/steps/{number}"), range(24)))
+        steps = list(threads.map(lambda number: get(server, f"tables/{CODE}/steps/{number}"), range(24)))
+    post(server, "mine", {"codes": [CODE]})
     assert [step["number"] for step in steps] == list(range(24))
-    assert len(read) == 1
-    post(server, "mine", {"codes": [code]})
-    assert len(read) == 1
+    assert gate.within == 1

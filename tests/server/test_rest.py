@@ -40,7 +40,7 @@ CHECKS: list[CheckFunction] = [
     unsupported_method,
 ]
 law = settings(
-    max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    max_examples=5, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
 )
 
 

@@ -18,6 +18,7 @@ from fivedice.server.settings import HERE
 from tests.commands import complaint
 from tests.server.clients import PATIENCE, opened
 from tests.server.serving import in_thread, unlimited
+from tests.spread import one_in
 from tests.table.refusals import assert_sentence
 
 TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
@@ -113,7 +114,7 @@ def by_socket(url: str, code: str) -> int:
         return refused.response.status_code
 
 
-@pytest.mark.parametrize("ask", [over_rest, by_review, by_chair, by_list, by_socket])
+@pytest.mark.parametrize("ask", one_in(4, [over_rest, by_review, by_chair, by_list, by_socket]))
 def test_codes_cannot_be_guessed_for_long(
     ask: Callable[[str, str], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

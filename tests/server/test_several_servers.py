@@ -125,6 +125,7 @@ async def test_a_match_goes_on_at_the_other_server(postgres_server: str, tmp_pat
         assert [sum(told["type"] == "table" for told in one.heard) for one in clients] == [2, 2]
 
 
+@pytest.mark.proof
 async def test_a_rolling_restart_loses_nothing(workers: Process) -> None:
     """By SIGHUP while matches are played: whoever is cut off comes back and misses nothing."""
     seats = opened(workers.url, "traditional", "Ann", "Ben")
@@ -154,6 +155,7 @@ def primary() -> Iterator[postgres.Server]:
         yield server
 
 
+@pytest.mark.proof
 async def test_postgresql_restarts(primary: postgres.Server, tmp_path: Path) -> None:
     """It crashes under load: moves are refused in a sentence until it is back, and all matches end."""
     with process(tmp_path / "server", "--database", primary.url, "--workers", "2") as server:
@@ -166,6 +168,7 @@ async def test_postgresql_restarts(primary: postgres.Server, tmp_path: Path) -> 
         assert refusals(await under_load(server.url, primary.url, restart())) <= {SENTENCE}
 
 
+@pytest.mark.proof
 async def test_a_standby_takes_over(primary: postgres.Server, tmp_path: Path) -> None:
     """The server finds the standby when it is promoted; it has all that players were told."""
     with postgres.place() as standby:
@@ -193,6 +196,7 @@ async def test_postgresql_is_read_only_for_a_while(primary: postgres.Server, tmp
         assert refusals(await under_load(server.url, primary.url, stop_writing())) <= {SENTENCE}
 
 
+@pytest.mark.proof
 async def test_the_disk_of_a_file_is_full_for_a_while(own_server: Process) -> None:
     pid, log = own_server.process.pid, Path(own_server.database.removeprefix("sqlite:///") + "-wal")
 

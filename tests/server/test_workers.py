@@ -16,8 +16,7 @@ from tests.patience import awaited
 from tests.server import clients
 from tests.server.clients import Client, Message, get, opened, play_on
 from tests.server.descriptors import opened_by
-from tests.server.postgres import database
-from tests.server.serving import Process, process
+from tests.server.serving import Process
 from tests.server.stored import check_mirror
 from tests.server.test_absent import is_entry
 
@@ -131,33 +130,27 @@ def test_a_worker_that_dies_leaves_a_line(workers: Process) -> None:
     awaited(lambda: workers.complaints.read_text().count(KILLED) > before)
 
 
-def test_no_worker_outlives_the_process_above_it(postgres_server: str, tmp_path: Path) -> None:
+def test_no_worker_outlives_the_process_above_it(workers: Process) -> None:
     """After a kill of that one alone the server starts again, on its port and with its tables."""
-    with (
-        database(postgres_server, "above") as address,
-        process(tmp_path / "server", "--database", address, "--workers", "2") as server,
-    ):
-        code = opened(server.url, "junior", "Ann")[0]["code"]
-        server.kill_main()
-        assert server.complaints.read_text().splitlines() == 2 * [supervisor.GONE]
-        server.start()
-        assert get(server.url, f"tables/{code}")["code"] == code
+    before = len(workers.complaints.read_text().splitlines())
+    code = opened(workers.url, "junior", "Ann")[0]["code"]
+    workers.kill_main()
+    assert workers.complaints.read_text().splitlines()[before:] == 2 * [supervisor.GONE]
+    workers.start()
+    assert get(workers.url, f"tables/{code}")["code"] == code
 
 
-async def test_the_server_ends_in_order(postgres_server: str, tmp_path: Path) -> None:
+async def test_the_server_ends_in_order(workers: Process) -> None:
     """Clients at every worker are told that it ends, the command ends well, and nothing is logged."""
-    with (
-        database(postgres_server, "ending") as address,
-        process(tmp_path / "server", "--database", address, "--workers", "2") as server,
-    ):
-        seats = opened(server.url, "traditional", "Ann", "Ben")
-        async with AsyncExitStack() as stack:
-            ann, ben, *_ = await at_both(stack, server, seats)
-            ended = asyncio.create_task(asyncio.to_thread(server.end))
-            for client in (ann, ben):
-                assert await client.end() == CloseCode.SERVICE_RESTART
-            assert await ended == 0
-        assert server.complaints.read_text() == ""
+    before = workers.complaints.read_text()
+    seats = opened(workers.url, "traditional", "Ann", "Ben")
+    async with AsyncExitStack() as stack:
+        ann, ben, *_ = await at_both(stack, workers, seats)
+        ended = asyncio.create_task(asyncio.to_thread(workers.end))
+        for client in (ann, ben):
+            assert await client.end() == CloseCode.SERVICE_RESTART
+        assert await ended == 0
+    assert workers.complaints.read_text() == before
 
 
 def pids_of(server: Process) -> list[int]:
@@ -169,6 +162,7 @@ def command_of(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_text()
 
 
+@pytest.mark.proof
 async def test_who_sits_at_another_worker_is_here(workers: Process) -> None:
     """Nobody is taken to be away for being connected elsewhere, however long the others wait."""
     seats = opened(workers.url, "traditional", "Ann", "Ben")
@@ -192,6 +186,7 @@ async def test_the_clock_runs_at_all_workers_alike(workers: Process) -> None:
         assert not any(is_entry("back")(message) for message in ben.heard)
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize("stays", [0, 1])
 async def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) -> None:
     """A person whose worker died and who does not come back is waited for no longer than another."""
