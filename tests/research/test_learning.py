@@ -10,6 +10,7 @@ from research.learning.q_learning import Settings, learn, load
 from fivedice import study
 
 
+@pytest.mark.proof
 def test_the_learner_finds_best_play_of_one_box(tmp_path: Path) -> None:
     """And what it saves plays as well."""
     settings = Settings(rung="last 1", millions=0.5, games=256, width=64, rate=0.003, checks=1)

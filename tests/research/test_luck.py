@@ -13,6 +13,7 @@ RARELY = 1.63
 """Kolmogorov and Smirnov: a sample is further away in one case of a hundred, in units of its error."""
 
 
+@pytest.mark.proof
 @pytest.mark.parametrize(("game", "seats", "matches"), [("junior", 2, 100), ("showdown", 4, 8)])
 def test_new_matches_have_luck_like_that(game: str, seats: int, matches: int) -> None:
     """The share with less luck is nowhere further from that of a sample than chance explains."""

@@ -1,23 +1,25 @@
-"""What the tests of solving share: a solved table for each card that they name, and one of points to come."""
+"""What the tests of solving share: a solved table for each card that they name, and what comes of it."""
 
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 import pytest
 
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.dice import KEEPS, Dice
+from fivedice.core.dice import KEEPS, ROLLS, Dice
+from fivedice.core.rules import Game
 from fivedice.core.worth import ROLL_NUMBER, TurnWorth, Worth, best_keep, turn_worth
 from fivedice.games.cardgame import CardPosition
-from fivedice.solve.cards.remaining import Remaining, load_or_work_out
-from fivedice.solve.cards.table import CardPoints, CardTable, load_or_solve
+from fivedice.solve.cards import distribution, remaining
+from fivedice.solve.cards.distribution import Distribution
+from fivedice.solve.cards.table import CardPoints, CardTable, file_of, load_or_solve
 from fivedice.solve.cards.wins import CardWins
+from fivedice.solve.kernel import tables
 from tests import shared
 from tests.thirteen import FORCED, READINGS
-
-_SOLVED: dict[ScoreCard, CardTable] = {}
 
 
 @pytest.fixture(params=READINGS)
@@ -26,12 +28,31 @@ def table(request: pytest.FixtureRequest) -> CardTable:
     return solved(READINGS[request.param])
 
 
+@cache
 def solved(form: ScoreCard) -> CardTable:
     """The solved table of a card; solved once in a run."""
-    if form not in _SOLVED:
-        with shared.tables("worths") as folder:
-            _SOLVED[form] = load_or_solve(form, folder)
-    return _SOLVED[form]
+    with shared.tables("worths") as folder:
+        return load_or_solve(form, folder)
+
+
+def assert_uses_agree(
+    game: Game,
+    known: Knowledge,
+    position: Any,
+    anew: Knowledge | None = None,
+    every: int = 25,
+) -> None:
+    """The uses of every so many rolls are those of the game, each worth what the position after it is worth,
+    which is asked of `anew`; the best of them is the roll's.
+    """
+    seat, rolls = position.seat, known.rolls(position, position.seat)
+    for roll in (*ROLLS[::every], (4, 4, 4, 4, 4)):
+        uses = known.uses(position, seat, roll)
+        assert list(uses) == [use.name for use in game.uses(position, seat, roll)]
+        assert max(uses.values()) == pytest.approx(rolls[ROLL_NUMBER[roll]], abs=1e-12)
+        after = {name: game.use(position, seat, roll, name) for name in uses}
+        worths = {name: (anew or known).worth(each, seat) for name, each in after.items()}
+        assert uses == pytest.approx(worths, abs=1e-8)
 
 
 def box_worth(table: CardTable, card: Card) -> Worth:
@@ -61,15 +82,18 @@ def _turn(card: Card) -> tuple[Worth, TurnWorth]:
     return worth, turn_worth(worth.max(axis=1))
 
 
+@cache
+def exact_totals(form: ScoreCard) -> Distribution:
+    """The distribution from an empty card, as it comes with the package."""
+    with shared.tables("totals") as folder:
+        tables.install(file_of(form, "totals", folder))
+        return distribution.load_or_work_out(solved(form), folder)
+
+
 @pytest.fixture(scope="session")
-def remaining() -> Remaining:
-    """The points still to come on all cards of the forced joker."""
+def champion() -> CardWins:
+    """What is known of the traditional game by who plays to win, as it comes with the package."""
     table = solved(FORCED)
     with shared.tables("remaining") as folder:
-        return load_or_work_out(table, folder)
-
-
-@pytest.fixture(scope="session")
-def champion(remaining: Remaining) -> CardWins:
-    """What is known of the traditional game by who plays to win."""
-    return CardWins(solved(FORCED), remaining)
+        tables.install(file_of(FORCED, remaining.FILE, folder))
+        return CardWins(table, remaining.load_or_work_out(table, folder))

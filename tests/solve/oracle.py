@@ -100,25 +100,25 @@ def turn_of_all(
     The first share is that of who plays; where it is the same, the next one decides, and so on.
     """
     ends, places = uses(card, form)
-    rolls = np.array([_taken([*np.array(shares(each))]) for each in ends])
+    rolls = np.array([taken([*np.array(shares(each))]) for each in ends])
     dice = rolls[places][NUMBERS].reshape(*(6,) * FIVE, -1)
-    mean = _holding_of_all(_holding_of_all(dice)).mean(axis=(0, 1, 2, 3, 4))
+    mean = holding_of_all(holding_of_all(dice)).mean(axis=(0, 1, 2, 3, 4))
     return tuple(mean.tolist())
 
 
-def _holding_of_all(dice: NDArray[np.float64]) -> NDArray[np.float64]:
-    return _taken([np.broadcast_to(way, dice.shape) for way in ways(dice)])
+def holding_of_all(dice: NDArray[np.float64]) -> NDArray[np.float64]:
+    return taken([np.broadcast_to(way, dice.shape) for way in ways(dice)])
 
 
-def _taken(choices: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+def taken(choices: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     """The choice that is best for the first share; of those, to 1e-9, the best for the second; and so on."""
     best = choices[0]
     for other in choices[1:]:
-        best = np.where(_is_better(other, best)[..., None], other, best)
+        best = np.where(is_better(other, best)[..., None], other, best)
     return best
 
 
-def _is_better(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.bool_]:
+def is_better(one: NDArray[np.float64], two: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Whether the first difference that counts is in favour of the first."""
     counts = abs(one - two) > 1e-9
     first = counts.argmax(axis=-1)[..., None]

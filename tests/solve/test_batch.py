@@ -20,9 +20,9 @@ from fivedice.match.state import at
 from fivedice.solve.cards.batch import CardBatch
 from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.table import CardPoints
-from tests.solve.conftest import solved
+from tests.solve.conftest import exact_totals, solved
 from tests.solve.test_cards import random_card
-from tests.solve.test_distribution import found_for
+from tests.spread import spread
 from tests.thirteen import FORCED, FREE, NONE, READINGS
 
 GAMES: dict[ScoreCard, Game] = {FORCED: Traditional(), FREE: Traditional(joker="free"), NONE: Piecepack()}
@@ -38,11 +38,12 @@ def rated(form: ScoreCard, card: Card, roll: int, left: int) -> dict[Decision, f
     return {one.decision: one.worth - total for one in evaluate.rate(state, 0, CardPoints(solved(form)))}
 
 
+@pytest.mark.parametrize("cards", spread([1, 12], 1))
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
-def test_every_action_is_worth_what_the_judge_says(form: ScoreCard) -> None:
+def test_every_action_is_worth_what_the_judge_says(form: ScoreCard, cards: int) -> None:
     """On random cards, at every step of random turns; uses also before the last throw."""
     choose = np.random.default_rng(5)
-    for _ in range(12):
+    for _ in range(cards):
         card = random_card(choose, form)
         batch = CardBatch(form, 5, solved(form), card=card, turns=1, jobs=1)
         batch.begin(choose.integers(1 << 63, size=5).astype(np.uint64))
@@ -71,7 +72,7 @@ def check(form: ScoreCard, card: Card, batch: CardBatch, game: int) -> None:
 def test_many_games_come_out_as_the_exact_distribution_says(form: ScoreCard) -> None:
     """Mean, Upper bonus and Yahtzees lie within four standard errors, and no point of the distribution of
     totals is further off than Kolmogorov's bound for a chance of 1 in 1,000."""
-    exact = found_for(form)
+    exact = exact_totals(form)
     totals, bonuses, yahtzees = best_games(solved(form), MANY, seed=2026)
     assert totals.mean() == pytest.approx(exact.mean, abs=4 * exact.deviation / MANY**0.5)
     found = np.bincount(totals, minlength=len(exact.chances))[: len(exact.chances)] / MANY
@@ -116,13 +117,6 @@ def test_games_go_on_from_any_card(seed: int) -> None:
     totals = best_games(solved(FORCED), 10_000, seed, card)[0]
     worth = filling.total(FORCED, card) + solved(FORCED).worth(card)
     assert totals.mean() == pytest.approx(worth, abs=4 * totals.std() / 100 + 1e-9)
-
-
-def test_progress_is_told_to_the_end() -> None:
-    told: list[tuple[int, int]] = []
-    best_games(solved(NONE), 3_000, seed=1, progress=lambda done, of: told.append((done, of)))
-    assert told[-1] == (3_000, 3_000)
-    assert [done for done, _ in told] == sorted({done for done, _ in told})
 
 
 def test_games_with_the_same_seed_share_their_dice() -> None:

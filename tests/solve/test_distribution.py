@@ -1,9 +1,11 @@
 """The distribution of the final total: against the solved means, a slow oracle, and games that are played."""
 
 import re
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,12 +15,15 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS
 from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
-from fivedice.solve.cards.columns import layout
-from fivedice.solve.cards.distribution import Distribution, distribution, load_or_work_out
+from fivedice.games.cardgame import CardPosition
+from fivedice.solve.cards import bonus
+from fivedice.solve.cards.bonus import CardBonus, work_out
+from fivedice.solve.cards.columns import Columns, columns, layout
+from fivedice.solve.cards.distribution import Distribution, distribution
 from fivedice.solve.cards.table import CardTable
-from tests import shared
-from tests.solve.conftest import box_worth, solved
-from tests.thirteen import FORCED, FREE, NONE, READINGS
+from tests.solve.conftest import box_worth, exact_totals, solved
+from tests.spread import spread
+from tests.thirteen import EMPTY, FORCED, FREE, NONE, READINGS, UPPER
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "explanation" / "values.md"
 MOST = 550
@@ -30,22 +35,12 @@ CARDS = [
     Card((3, 6, 9, 8, 15, 24, None, 0, 25, 30, 40, 0, None)),
     Card((0, 0, 9, 0, 0, 0, None, 0, None, 0, 0, 0, 0)),  # where equal keeps differ in deviation
 ]
-_FOUND: dict[ScoreCard, Distribution] = {}
-
-
-def found_for(form: ScoreCard) -> Distribution:
-    """The distribution from an empty card; worked out once in a run."""
-    table = solved(form)
-    if form not in _FOUND:
-        with shared.tables("totals") as folder:
-            _FOUND[form] = load_or_work_out(table, folder)
-    return _FOUND[form]
 
 
 @pytest.fixture
 def found(table: CardTable) -> Distribution:
     """The distribution from an empty card, for each reading in turn."""
-    return found_for(table.form)
+    return exact_totals(table.form)
 
 
 def choice(keeps: Worth) -> NDArray[np.intp]:
@@ -78,14 +73,6 @@ def oracle(table: CardTable, card: Card) -> Worth:
     return to_come(card)
 
 
-def test_the_mean_is_the_solved_worth(found: Distribution, table: CardTable) -> None:
-    assert found.mean == pytest.approx(table.start, abs=1e-9)
-    assert found.chances.sum() == pytest.approx(1, abs=1e-12)
-    assert found.chances.min() >= 0
-    assert found.yahtzees is not None
-    assert sum(found.yahtzees) == pytest.approx(1, abs=1e-12)
-
-
 def test_boxes_and_bonuses_make_up_the_mean(found: Distribution, table: CardTable) -> None:
     """The means of the thirteen boxes, 35 for the bonus and 100 for each Yahtzee bonus add up."""
     parts = sum(found.boxes.values()) + 35 * found.bonuses["Upper"] + 100 * found.further
@@ -97,7 +84,7 @@ def test_boxes_and_bonuses_make_up_the_mean(found: Distribution, table: CardTabl
 
 def test_what_is_known_of_best_play_with_the_free_joker() -> None:
     """The bonus in 68.1% of all games, a Yahtzee in 33.7%, a second one in 8.2%."""
-    found = found_for(FREE)
+    found = exact_totals(FREE)
     assert found.bonuses["Upper"] == pytest.approx(0.68118, abs=5e-6)
     assert found.yahtzees == pytest.approx((0.66263, 0.25491, 0.08245), abs=5e-6)
     assert len(found.chances) == 1576
@@ -106,14 +93,14 @@ def test_what_is_known_of_best_play_with_the_free_joker() -> None:
 
 def test_no_total_beyond_the_highest_without_yahtzee_bonuses() -> None:
     """Piecepack's best card is 375, and best play can reach it."""
-    found = found_for(NONE)
+    found = exact_totals(NONE)
     assert len(found.chances) == 376
     assert found.chances[375] > 0
     assert found.yahtzees is not None
     assert found.yahtzees[2] == found.further == 0
 
 
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: "-".join(map(str, card.boxes)))
+@pytest.mark.parametrize("card", spread(CARDS, *CARDS[2:]))
 def test_the_last_boxes_come_out_as_a_slow_oracle_says(table: CardTable, card: Card) -> None:
     """With two or three boxes open, the chance of every total, and the mean of the solved worth."""
     found = distribution(table, card)
@@ -128,7 +115,7 @@ def test_the_document_gives_the_deviations_that_the_command_prints() -> None:
     """docs/explanation/values.md, to all of its digits."""
     told = re.search(r"^\| standard deviation \|(.*)\|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
     assert told is not None
-    found = [f"{found_for(form).deviation:.4f}" for form in READINGS.values()]
+    found = [f"{exact_totals(form).deviation:.4f}" for form in READINGS.values()]
     assert [figure.strip() for figure in told[1].split("|")] == found
 
 
@@ -168,7 +155,50 @@ def test_what_the_card_already_holds_counts() -> None:
     assert found.yahtzees == (1, 0, 0)
 
 
-def test_progress_is_told_to_the_end() -> None:
-    told: list[tuple[int, int]] = []
-    distribution(solved(FORCED), CARDS[1], progress=lambda *step: told.append(step))
-    assert told == [(step, 3) for step in range(1, 4)]
+# --- The chance of a bonus ----------------------------------------------------------------------------------
+
+
+OPEN_CARDS = [
+    Card((3, None, 9, None, None, None, None, None, 25, None, 40, None, 22)),
+    Card((None, None, 6, 8, 15, None, 22, None, 25, 0, 40, 50, None), 1),
+    Card((1, 4, 12, None, None, 24, None, 12, 25, 30, None, 0, 19)),
+]
+
+
+@pytest.fixture(scope="module")
+def forced() -> CardBonus:
+    return CardBonus(FORCED, UPPER, work_out(solved(FORCED)))
+
+
+@pytest.mark.parametrize("card", OPEN_CARDS)
+def test_it_is_the_chance_of_the_exact_distribution(forced: CardBonus, card: Card) -> None:
+    """Carried back over all that best play leads to, the chance of the bonus is the same to five digits."""
+    assert forced.of(card) == pytest.approx(distribution(solved(FORCED), card).bonuses["Upper"], abs=1e-5)
+
+
+def test_an_empty_card_has_the_known_chance(forced: CardBonus) -> None:
+    """Best play with the forced joker ends with the bonus in 68.1 of 100 games."""
+    assert forced.of(EMPTY) == pytest.approx(0.681222, abs=1e-5)
+
+
+def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(forced: CardBonus) -> None:
+    """63 in the Upper Section has the bonus, whatever else is open; 32 with Sixes open never gets it."""
+    assert forced.of(Card((3, 6, 9, 12, 15, 18, *(None,) * 7))) == 1
+    assert forced.of(Card((2, 4, 6, 8, 12 - 2, None, *(None,) * 7))) == pytest.approx(
+        distribution(solved(FORCED), Card((2, 4, 6, 8, 10, None, *(0,) * 7))).bonuses["Upper"], abs=1e-9
+    )
+    assert forced.worth(CardPosition((EMPTY, Card((0,) * 13)), 0), 1) == 0
+
+
+def test_a_card_with_another_bonus_is_worked_out_by_the_same_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its columns are of the same types as a card's own, so nothing is compiled once more for them."""
+    given: list[Columns] = []
+
+    def solve_with(_: ScoreCard, with_more: Columns, *_more: object) -> Worth:
+        given.append(with_more)
+        return solved(FORCED).worths
+
+    monkeypatch.setattr(bonus, "solve_with", solve_with)
+    work_out(solved(FORCED))
+    typeof: Callable[[object], object] = numba.typeof
+    assert list(map(typeof, given)) == [typeof(columns(FORCED))]

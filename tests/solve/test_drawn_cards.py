@@ -27,7 +27,7 @@ from tests.solve import oracle
 from tests.solve.test_distribution import oracle as slow_chances
 
 few = settings(law, max_examples=20)
-fewer = settings(law, max_examples=8)
+fewer = settings(law, max_examples=5)
 GAMES = 20_000
 RAISED = 1e-6
 """By so much a bonus is raised to see how likely it is."""

@@ -7,71 +7,18 @@ import pytest
 from research.junior import training
 from research.junior.training import fit, fresh
 
-from fivedice.core.dice import ROLLS
-from fivedice.core.worth import ROLL_NUMBER, Worth, best_keep, keep_worth, turn_worth
-from fivedice.games.junior import Junior, JuniorPosition
+from fivedice.core.worth import ROLL_NUMBER
+from fivedice.games.junior import Junior
 from fivedice.solve.junior import compiled, exact, network
-from fivedice.solve.junior.board import COUNTS, ROWS, key_of, layout, roll_counts
+from fivedice.solve.junior.board import key_of, layout
 from fivedice.solve.junior.levels import JuniorLevel, before, next_keys, solve
 from fivedice.solve.junior.network import estimate
 from fivedice.solve.junior.table import solved
-from fivedice.solve.junior.turn import turns_worth
 
 GAME = Junior()
 
 
-def test_the_chances_of_the_others_follow_the_best_keeps() -> None:
-    """The batched turn of three seats is the plain turn of one position, the others carried along."""
-    chance = np.random.default_rng(3)
-    column = np.broadcast_to(np.arange(COUNTS), (5, ROWS, COUNTS))
-    worth = chance.dirichlet([1, 1, 1], (5, ROWS, COUNTS))
-    found = turns_worth(column, worth)
-    for each in range(5):
-        ends = worth[each][np.arange(ROWS), roll_counts()]
-        scored = np.where(roll_counts() > 0, ends[..., 0], -1)
-        rolls = ends[np.arange(252), scored.argmax(axis=1)]
-        assert found[each, 0] == pytest.approx(float(turn_worth(rolls[:, 0]).turn), abs=1e-12)
-        for _ in range(2):
-            keeps = keep_worth(rolls)
-            rolls = keeps[best_keep(keeps[:, 0])]
-        assert found[each] == pytest.approx(keep_worth(rolls)[0], abs=1e-12)
-
-
-LAST_TURNS = (
-    JuniorPosition(((5, 3, 4, 2, None), (4, 5, None, 3, 3), (3, 4, 5, None, None)), 2),
-    JuniorPosition(
-        ((5, 3, 4, None, None), (None, 5, None, 3, 3), (3, None, 5, None, 4), (4, 4, None, None, None)), 3
-    ),
-)
-
-
-@pytest.mark.parametrize("position", LAST_TURNS)
-def test_the_last_turn_is_the_best_chance_of_its_seat(position: JuniorPosition) -> None:
-    """Before the last turn of all the chance is that of the plain turn over the game's own endings."""
-    seats = len(position.tokens)
-    told = layout(seats)
-    chances = solve(told, np.array([key_of(position)]), told.turns - 1)[0].worth[0]
-    plain = float(turn_worth(plain_rolls(position, seats - 1)).turn)
-    assert chances.sum() == pytest.approx(1, abs=1e-12)
-    assert chances[0] == pytest.approx(plain, abs=1e-12)
-    assert 0 < plain < 1
-
-
-def plain_rolls(position: JuniorPosition, seat: int) -> Worth:
-    """(252,): the share of the win that the best use of each final roll brings."""
-
-    def share(after: JuniorPosition) -> float:
-        scores = GAME.scores(after)
-        return (scores[seat] == max(scores)) / scores.count(max(scores))
-
-    return np.array(
-        [
-            max(share(GAME.use(position, seat, roll, use.name)) for use in GAME.uses(position, seat, roll))
-            for roll in ROLLS
-        ]
-    )
-
-
+@pytest.mark.proof
 def test_a_network_learns_exact_chances() -> None:
     """After the fit the mean error on positions that it has not seen is under a third of the guess's."""
     told, start = layout(2), key_of(GAME.start(2, 0))

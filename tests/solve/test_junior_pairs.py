@@ -15,6 +15,7 @@ from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import JuniorLevel
 from fivedice.solve.junior.turn import turns_worth
 from tests.solve.junior_positions import GAME, played
+from tests.spread import spread
 
 
 @cache
@@ -37,7 +38,7 @@ def rated(way: str, position: JuniorPosition, turns: int) -> float:
     return float(turns_worth(found.column, ways()[way](keys, turns, found)[..., None])[0, 0])
 
 
-@pytest.mark.parametrize("turns", range(10))
+@pytest.mark.parametrize("turns", spread(range(10), 3, 8))
 def test_the_ratings_are_those_of_the_bots(turns: int) -> None:
     """A turn promises by each rating what the bot of that name finds that it promises."""
     position = played(2, turns, np.random.default_rng(turns))

@@ -1,6 +1,5 @@
 """Junior for three seats: exact, held against every order of dice, and compiled code against numpy."""
 
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +8,8 @@ from research.junior import many_matches as matches
 from research.junior import training
 
 from fivedice.core.dice import ROLLS
-from fivedice.core.rules import Hands, RollOff
 from fivedice.core.ties import SAME
 from fivedice.core.worth import Worth, turn_worth
-from fivedice.games.junior import JuniorPosition
 from fivedice.solve.junior import compiled, exact, levels
 from fivedice.solve.junior import table as tables_of_junior
 from fivedice.solve.junior.board import (
@@ -29,39 +26,10 @@ from fivedice.solve.junior.board import (
 from fivedice.solve.junior.exact import OwnScore
 from fivedice.solve.junior.levels import JuniorLevel, before, next_keys
 from fivedice.solve.junior.turn import turns_worth
-from tests.solve.junior_positions import GAME, played
-from tests.solve.oracle import NUMBERS, ways
+from tests.solve.junior_positions import GAME, naive, played
+from tests.spread import spread
 
 TOLD = layout(3)
-
-
-@cache
-def naive(position: JuniorPosition) -> tuple[float, ...]:
-    """The chances of all seats by going through all dice in their order, ties broken for the next seat."""
-    awaits = GAME.awaits(position)
-    if not isinstance(awaits, Hands):
-        winners = awaits.seats if isinstance(awaits, RollOff) else GAME.winners(position)
-        return tuple((seat in winners) / len(winners) for seat in range(3))
-    order = [position.seat, (position.seat + 1) % 3]
-    rolls = []
-    for roll in ROLLS:
-        best = np.full(3, -1.0)
-        for use in GAME.uses(position, position.seat, roll):
-            best = preferred(np.array(naive(GAME.use(position, position.seat, roll, use.name))), best, order)
-        rolls.append(best)
-    dice = np.array(rolls)[NUMBERS].reshape(*(6,) * 5, 3)
-    for _ in range(2):
-        best = dice
-        for way in ways(dice):
-            best = preferred(np.broadcast_to(way, dice.shape), best, order)
-        dice = best
-    return tuple(dice.mean(axis=(0, 1, 2, 3, 4)).tolist())
-
-
-def preferred(one: Worth, other: Worth, order: list[int]) -> Worth:
-    """Of two choices the one with more for the first seat in the order, and of equals more for the second."""
-    own, following = (one[..., seat] - other[..., seat] for seat in order)
-    return np.where(((own > SAME) | (own >= -SAME) & (following > 0))[..., None], one, other)
 
 
 def positions(turn: int, number: int, seed: int = 1, seats: int = 3) -> Ints:
@@ -112,12 +80,21 @@ def test_of_equal_choices_the_next_seat_has_the_best() -> None:
 # --- The last turns --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("turn", "seed"), [(11, 1), (10, 2), (10, 3), (10, 4), (9, 5)])
-def test_the_last_turns_equal_naive_recursion(turn: int, seed: int) -> None:
-    """Every order of dice and every use, for all three seats: the same chances, and so the same ties."""
-    position = played(3, turn, np.random.default_rng(seed), seed % 3)
-    known = exact.knowledge(3, None)
-    assert [known.worth(position, seat) for seat in range(3)] == pytest.approx(naive(position), abs=1e-12)
+LAST_TURNS = [
+    *((2, turn, seed) for turn, seed in ((9, 1), (9, 2), (8, 4), (7, 0))),
+    *((3, turn, seed) for turn, seed in ((11, 1), (10, 2), (10, 3), (9, 5))),
+    (4, 11, 6),
+]
+
+
+@pytest.mark.parametrize(
+    ("seats", "turn", "seed"), spread(LAST_TURNS, (2, 9, 1), (2, 8, 4), (3, 11, 1), (3, 10, 3), (4, 11, 6))
+)
+def test_the_last_turns_equal_naive_recursion(seats: int, turn: int, seed: int) -> None:
+    """Every order of dice and every use, for all seats: the same chances, and so the same ties."""
+    position = played(seats, turn, np.random.default_rng(seed), seed % seats)
+    known = exact.knowledge(seats, None)
+    assert [known.worth(position, each) for each in range(seats)] == pytest.approx(naive(position), abs=1e-9)
 
 
 @pytest.mark.parametrize(

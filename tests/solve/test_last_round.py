@@ -30,7 +30,7 @@ from fivedice.solve.challenge.turn import HiddenTurn
 from fivedice.solve.challenge.wins import DOUBT, ChallengeLastRound, CommonWins, solve_last_round
 from tests import drawn
 from tests.solve.conftest import solved
-from tests.solve.test_mixed import value
+from tests.solve.test_kernel import value
 from tests.thirteen import FORCED
 
 LESS = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 0, None))

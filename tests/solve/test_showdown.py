@@ -1,7 +1,8 @@
 """What is known of showdown, held against the game itself and against naive recursion over ordered dice."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache, partial
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -9,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.analysis import evaluate
-from fivedice.core.dice import FACES, ROLLS, Dice
-from fivedice.core.worth import ROLL_NUMBER, turn_worth
+from fivedice.core.dice import FACES, ROLLS
+from fivedice.core.worth import turn_worth
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, BoardCard, ShowdownPosition
 from fivedice.match.questions import decisions, is_over
@@ -23,7 +24,9 @@ from fivedice.solve.showdown.last_turn import MOST_BOARDS
 from fivedice.solve.showdown.network import AIMS, CHIPS_AIM, WINS, load
 from fivedice.solve.showdown.own_turn import ShowdownKnowledge, end_of, knowledge, look_ahead
 from fivedice.solve.showdown.turn import TOGETHER, list_ends, turn_means
+from tests.solve.conftest import assert_uses_agree
 from tests.solve.oracle import NUMBERS, holding
+from tests.spread import spread
 from tests.typed import as_a
 
 GAME = Showdown()
@@ -223,14 +226,14 @@ def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> Non
 PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40, "move"))
 
 
-@pytest.mark.parametrize("position", ENDINGS)
+@pytest.mark.parametrize("position", spread(ENDINGS, ENDINGS[0]))
 def test_the_last_turn_of_a_match_is_exact(position: ShowdownPosition) -> None:
     """Chains of steals to the end, as naive recursion over ordered dice finds them: the mean of chips."""
     found = worths_of(knowledge(len(position.pawns), "chips"), position)
     assert naively(chips, position) == pytest.approx(found, abs=1e-3)
 
 
-@pytest.mark.parametrize("position", BEHIND)
+@pytest.mark.parametrize("position", spread(BEHIND, BEHIND[1]))
 def test_a_last_turn_that_must_gain_something_is_exact(position: ShowdownPosition) -> None:
     """Who is behind wins by a steal or two, ties by another: the same chances as by naive recursion."""
     found = worths_of(knowledge(len(position.pawns), "wins"), position)
@@ -315,22 +318,8 @@ def assert_worth_stays(before: State, after: State, known: ShowdownKnowledge) ->
 
 
 def test_uses_are_those_of_the_game_and_agree_with_the_positions_after_them() -> None:
-    """The same names; each worth what the position after it is worth; the best of them is the roll's."""
     for position in [p for p in sampled(some_positions(2, 7), 30) if p.phase == "roll"]:
-        assert_uses_agree(knowledge(2), position, ROLLS[::25])
-
-
-def assert_uses_agree(known: ShowdownKnowledge, position: ShowdownPosition, some: Iterable[Dice]) -> None:
-    """For these rolls."""
-    rolls = known.rolls(position, position.seat)
-    for roll in some:
-        uses = known.uses(position, position.seat, roll)
-        names = [use.name for use in GAME.uses(position, position.seat, roll)]
-        assert list(uses) == names
-        for name in names:
-            after = GAME.use(position, position.seat, roll, name)
-            assert uses[name] == pytest.approx(known.worth(after, position.seat), abs=1e-9)
-        assert rolls[ROLL_NUMBER[roll]] == max(uses.values())
+        assert_uses_agree(GAME, knowledge(2), position)
 
 
 @pytest.mark.parametrize("aim", ["wins", "chips"])
@@ -341,7 +330,7 @@ def test_a_last_turn_that_a_steal_makes_short_enough_costs_nothing(aim: str) -> 
     after = {GAME.use(position, 0, roll, name) for roll, name in uses}
     assert not is_short(known, position)
     assert any(is_short(known, one) for one in after if one.left and one.seat == 0)
-    assert_uses_agree(known, position, ROLLS)
+    assert_uses_agree(GAME, known, position, every=1)
 
 
 def is_short(known: ShowdownKnowledge, position: ShowdownPosition) -> bool:
@@ -349,11 +338,11 @@ def is_short(known: ShowdownKnowledge, position: ShowdownPosition) -> bool:
     return solving.ending_of(AIMS.index(known.aim), pack(position), MOST_BOARDS).known
 
 
-@pytest.mark.parametrize("aim", ["wins", "chips"])
-def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: str) -> None:
+@pytest.mark.parametrize(("aim", "turns"), spread([*product(AIMS, (3, 12))], *product(AIMS, (3,))))
+def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: str, turns: int) -> None:
     """In last turns of any length; uses agree with the positions after them, whichever way is shorter."""
-    chance, goal, seen = Random(2), AIMS.index(aim), set()
-    for position in (far_behind(chance) for _ in range(12)):
+    chance, goal, seen = Random(7), AIMS.index(aim), set()
+    for position in (far_behind(chance) for _ in range(turns)):
         known, whole = (knowledge(len(position.pawns), aim), solving.ending_of(goal, pack(position), 1))
         counted = goal != WINS or len(whole.place) > 0
         for after in [one for one in steals(position) if counted]:
@@ -365,7 +354,7 @@ def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: st
             assert not alone.known or len(alone.moves) == number
             seen.add(alone.known)
         if not is_short(known, position):
-            assert_uses_agree(known, position, ROLLS[::60])
+            assert_uses_agree(GAME, known, position, every=60)
     assert seen == {True, False}
 
 

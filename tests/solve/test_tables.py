@@ -3,6 +3,7 @@
 import json
 import os
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,20 +12,24 @@ from numpy.typing import NDArray
 from research.ship_tables import CARDS, SEATS, file_for
 
 from fivedice.analysis.solver_api import Knowledge
+from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.ties import SAME
 from fivedice.games.cardgame import card_of
 from fivedice.match.setup import game_called
 from fivedice.runtime.library import Library
+from fivedice.solve.cards import reach
 from fivedice.solve.cards import table as cards
-from fivedice.solve.cards.distribution import load_or_work_out
-from fivedice.solve.cards.remaining import FILE, Remaining
+from fivedice.solve.cards.best_games import best_games
+from fivedice.solve.cards.distribution import distribution, load_or_work_out
+from fivedice.solve.cards.remaining import FILE, work_out
 from fivedice.solve.cards.remaining import load_or_work_out as load_or_work_out_remaining
-from fivedice.solve.cards.table import CardTable, load_or_solve
+from fivedice.solve.cards.table import CardTable, Progress, load_or_solve
+from fivedice.solve.cards.wins import CardWins
 from fivedice.solve.junior import exact
 from fivedice.solve.kernel import tables
 from tests.solve.conftest import solved
-from tests.thirteen import FORCED, FREE, READINGS
+from tests.thirteen import FORCED, FREE, NONE, READINGS
 
 
 def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[ScoreCard]) -> None:
@@ -184,6 +189,7 @@ def test_what_a_file_says_it_is_made_from_is_read_without_the_rest(tmp_path: Pat
     assert not tables.is_made(path, "made")
 
 
+THREE_OPEN = Card((3, 6, 9, 12, 15, 18, 20, 0, None, 30, None, None, 22))
 MOST_BYTES = 18_500_000
 YACHT = next(number for number, card in enumerate(CARDS) if card.name == "yacht")
 
@@ -229,12 +235,12 @@ def test_followed_again_the_totals_come_out_the_same(tmp_path: Path) -> None:
     np.testing.assert_allclose(brought(tmp_path / again.name), numbers, rtol=0, atol=SAME)
 
 
-def test_worked_out_again_the_points_to_come_are_the_same(remaining: Remaining, tmp_path: Path) -> None:
+@pytest.mark.proof
+def test_worked_out_again_the_points_to_come_are_the_same(champion: CardWins) -> None:
     """Traditional: every chance of the last boxes, and every quantile but for one that is just rounded."""
-    brought(file_for(0, FILE, tmp_path))
-    found = load_or_work_out_remaining(remaining.table, tmp_path)
-    np.testing.assert_allclose(found.rows.chances, remaining.rows.chances, rtol=0, atol=1e-6)
-    away = np.abs(found.offsets - remaining.offsets)
+    found = work_out(champion.table)
+    np.testing.assert_allclose(found.rows.chances, champion.remaining.rows.chances, rtol=0, atol=1e-6)
+    away = np.abs(found.offsets - champion.remaining.offsets)
     assert away.max() <= 1
     assert away.mean() < 1e-4
 
@@ -312,3 +318,19 @@ def test_what_was_put_there_by_another_version_is_replaced(
 def test_what_does_not_come_with_the_package_is_left_alone(tmp_path: Path) -> None:
     tables.install(tmp_path / "unknown.table")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("work", "end"),
+    [
+        (lambda progress: cards.solve(NONE, progress), (8_192, 8_192)),
+        (lambda progress: distribution(solved(FORCED), THREE_OPEN, progress), (3, 3)),
+        (lambda progress: best_games(solved(NONE), 3_000, seed=1, progress=progress), (3_000, 3_000)),
+        (lambda progress: reach.solve(FORCED, THREE_OPEN, 50, progress), (9, 9)),
+    ],
+)
+def test_progress_is_told_to_the_end(work: Callable[[Progress], object], end: tuple[int, int]) -> None:
+    told: list[tuple[int, int]] = []
+    work(lambda *step: told.append(step))
+    assert told == sorted(told)
+    assert told[-1] == end
