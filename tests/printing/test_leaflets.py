@@ -1,5 +1,6 @@
 """The rules as a leaflet and on one page."""
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from fivedice.printing.documents import PARTS, Wanted
 from fivedice.printing.documents import document as made_of
 from tests.printing.reading import made, read
 from tests.printing.test_pads import longest_card
+from tests.spread import one_in, spread
 
 
 def headings(game: str) -> list[str]:
@@ -28,8 +30,7 @@ def letters(text: str) -> str:
     return "".join(text.split()).replace("-", "").replace("•", "")
 
 
-@pytest.mark.parametrize("paper", document.PAPERS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "paper"), one_in(4, product(GAMES, document.PAPERS)))
 def test_a_leaflet_has_every_section_and_its_pictures_have_texts(game: str, paper: str) -> None:
     printed = made("rules", game, paper)
     assert len(printed.texts) <= 2
@@ -63,8 +64,7 @@ def test_no_word_of_the_rules_is_lost(game: str) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("paper", document.PAPERS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "paper"), one_in(5, product(GAMES, document.PAPERS)))
 def test_a_quick_reference_is_one_page(game: str, paper: str) -> None:
     printed = made("quick", game, paper)
     assert len(printed.texts) == 1
@@ -73,8 +73,9 @@ def test_a_quick_reference_is_one_page(game: str, paper: str) -> None:
     assert ON_SCREEN not in printed.texts[0]
 
 
-@pytest.mark.parametrize("part", ["rules", "quick"])
-@pytest.mark.parametrize("game", [*GAMES, "the longest card"])
+@pytest.mark.parametrize(
+    ("game", "part"), one_in(3, product([*GAMES, "the longest card"], ["rules", "quick"]))
+)
 def test_pages_are_full_and_lists_stay_whole(game: str, part: str) -> None:
     """No page or column holds only the last lines, and no list goes on in another column."""
     named = GAMES[game] if game in GAMES else OwnCard(written.read(longest_card()))
@@ -100,7 +101,7 @@ def test_dice_in_a_sentence_are_drawn() -> None:
     assert first == [{"text": ""}, {"die": "chinese-1"}, {"text": " is 1"}]
 
 
-@pytest.mark.parametrize("game", ["traditional", "showdown", "junior"])
+@pytest.mark.parametrize("game", spread(["traditional", "showdown", "junior"], "junior"))
 def test_all_of_a_game_is_one_document(game: str, tmp_path: Path) -> None:
     file = tmp_path / "all.pdf"
     assert run(["print", "all", game, "-o", str(file)]) == 0

@@ -18,12 +18,15 @@ from fivedice.printing import document, pieces
 from fivedice.printing.drawings import drawings
 from fivedice.printing.examples import example, of_card
 from tests.printing.reading import POINTS, made
+from tests.spread import spread
 
 BOARDED = ("showdown", "junior", "challenge")
 
 
 @pytest.mark.parametrize("paper", document.PAPERS)
-@pytest.mark.parametrize(("game", "pages"), [("showdown", 8), ("junior", 2), ("challenge", 2)])
+@pytest.mark.parametrize(
+    ("game", "pages"), spread([("showdown", 8), ("junior", 2), ("challenge", 2)], ("junior", 2))
+)
 def test_boards_and_pieces_are_tagged_and_inside_the_area(game: str, pages: int, paper: str) -> None:
     printed = made("pieces", game, paper)
     assert len(printed.texts) == pages

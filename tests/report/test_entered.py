@@ -94,7 +94,7 @@ def test_of_a_score_only_the_whole_is_known_and_nothing_is_marked(retold: Retold
         ("junior", 2),
         ("piecepack", 2),
         ("yatzy", 2),
-        ("showdown", 2),
+        pytest.param("showdown", 2, marks=pytest.mark.proof),
     ],
 )
 def test_a_mixed_match_adds_up(name: str, seats: int, known: Known) -> None:

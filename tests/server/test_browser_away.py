@@ -1,5 +1,6 @@
 """Coming back in the browser: what others and the game have played meanwhile."""
 
+import pytest
 from playwright.sync_api import expect
 
 from fivedice.match.events import Event, Keep, Spend, Throw
@@ -20,6 +21,7 @@ ROUND: list[Event] = [
 """A round of challenge, in which Ann is the first to decide, and the dice of the next one."""
 
 
+@pytest.mark.proof
 def test_who_goes_away_and_returns_reads_what_was_played(server: Process, arrives: Arrives) -> None:
     """Ann reads what others made, on a phone a hint takes its place; she locks her phone and loses nothing;
     then the game plays for her, and says what.

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.server import clients
@@ -20,6 +21,7 @@ def boxes(person: Person) -> list[str]:
     return rows.all_inner_texts()
 
 
+@pytest.mark.proof
 def test_a_familys_card_is_made_in_a_form_shared_and_mended(
     welcoming: Process, arrives: Arrives, tmp_path: Path
 ) -> None:

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.browsing import PHONE, Arrives, Look, Person, play_out
@@ -33,6 +34,7 @@ def returns(person: Person, seat: Any) -> None:
     person.page.locator(".share").wait_for()
 
 
+@pytest.mark.proof
 def test_the_deal_of_the_day_is_played_shared_and_compared(server: Process, arrives: Arrives) -> None:
     """A press on Play later is practice; nothing is wider than the page."""
     ann = arrives(server.url, SMALL_PHONE)

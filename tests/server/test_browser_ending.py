@@ -24,6 +24,7 @@ from tests.server.browsing import (
 )
 from tests.server.serving import Process
 from tests.server.stored import put
+from tests.spread import one_in
 
 
 def back_at(person: Person, seat: clients.Message, game: str) -> Person:
@@ -41,7 +42,7 @@ NEWEST = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "look"), [("showdown", PHONE), ("piecepack", WIDE)])
+@pytest.mark.parametrize(("game", "look"), one_in(2, [("showdown", PHONE), ("piecepack", WIDE)]))
 def test_the_end_says_how_luck_and_choices_went(
     game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server import clients
@@ -64,6 +65,7 @@ MINE = ".player.on:has(small) .name"
 """The name of the player who has this device, when it is that player's turn."""
 
 
+@pytest.mark.proof
 def test_two_play_on_one_device(server: Process, arrives: Arrives) -> None:
     """Ann and Ben share a tablet; Ben goes on at his own phone, and comes back."""
     tablet, phone = arrives(server.url, WIDE), arrives(server.url, PHONE)

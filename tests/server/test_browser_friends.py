@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from fivedice.server.routes import public_url
@@ -14,6 +15,7 @@ UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
 """What a browser says of any page that comes without encryption from another machine."""
 
 
+@pytest.mark.proof
 def test_a_friend_comes_by_the_link_that_is_shown(arrives: Arrives, tmp_path: Path) -> None:
     """Ann opens a table at localhost and sends the address that others reach; Ben sees what is played."""
     with process(tmp_path / "server", "--host", "0.0.0.0") as server:
@@ -49,6 +51,7 @@ MOVED = "You continue on another device, and this one watches."
 USED = "This link was already used or has expired. Make a new one at the table."
 
 
+@pytest.mark.proof
 def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> None:
     """Ann moves her seat while she waits and while she plays: the device before watches, and may take it back
     until the other one moves; no link is good twice.
@@ -106,6 +109,7 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> 
         person.complaints = [told for told in person.complaints if "404" not in told]
 
 
+@pytest.mark.proof
 def test_play_now_asks_against_whom_and_remembers(server: Process, arrives: Arrives) -> None:
     """Ann plays a beginner in two presses, then nobody, as her second chair is taken away."""
 

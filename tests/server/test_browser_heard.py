@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server import clients
@@ -69,6 +70,7 @@ def test_a_waiting_room_becomes_a_match_that_is_heard(server: Process, arrives: 
     expect(ann.page.locator(BUTTON)).to_be_focused()
 
 
+@pytest.mark.proof
 def test_a_match_is_played_by_ear(server: Process, arrives: Arrives) -> None:
     """Ann plays a turn by ear, turns single keys off and on again, and plays on: no line stays in memory."""
     ann = arrives(server.url, WIDE)

@@ -16,6 +16,7 @@ from fivedice import Match
 from tests.server import clients
 from tests.server.browsing import CHOICES, MAIN, PHONE, TAKE, WIDE, Arrives, Look, Person, play, shown
 from tests.server.serving import Process
+from tests.spread import one_in, spread
 
 MOVING: Look = {"reduced_motion": "no-preference"}
 TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
@@ -131,7 +132,7 @@ def timed(person: Person) -> Person:
     return person
 
 
-@pytest.mark.parametrize("look", [DESK, PHONE], ids=["mouse", "calm touch"])
+@pytest.mark.parametrize("look", spread([DESK, PHONE], PHONE), ids=["mouse", "calm touch"])
 def test_a_double_press_throws_once(look: Look, server: Process, arrives: Arrives) -> None:
     """Ann presses twice within 180 ms: each time it is one throw, no hint, and nothing moves or zooms."""
     ann = Sitting(arrives(server.url, look))
@@ -239,7 +240,9 @@ def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) 
     expect(ann.person.button("Skip")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("game", "look"), [("traditional", TABLET), ("showdown", PHONE), ("junior", PHONE)])
+@pytest.mark.parametrize(
+    ("game", "look"), one_in(3, [("traditional", TABLET), ("showdown", PHONE), ("junior", PHONE)])
+)
 def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Process, arrives: Arrives) -> None:
     """Ann taps a choice, lets it go by a die, taps it again, and confirms it there or by the button."""
     ann = Sitting(arrives(server.url, look), game)

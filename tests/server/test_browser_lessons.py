@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.server import clients
 from tests.server.browsing import PHONE, TITLES, WIDE, Arrives, Look, Person
 from tests.server.serving import Process
+from tests.spread import spread
 
 ASKS, LEARNT = ".lesson .asks", ".learnt"
 WANTED = "[data-wanted]"
@@ -32,6 +33,7 @@ BEGINS = ((1920, 1080), (960, 540), (344, 882), (320, 568))
 """Screens on which a lesson begins: a wide one, a laptop magnified to twice its size, two small phones."""
 KINDS = ("traditional", "challenge", "showdown", "junior")
 """A game of each kind of board, and one in which the others have dice in view."""
+LESSONS = list(zip(KINDS, [PHONE, WIDE] * 2, strict=True))
 NOT_NOW = "You can do that in a game, but not in this lesson:"
 FINGER = 44
 """Pixels across the tip of one."""
@@ -74,7 +76,7 @@ def begins_in_view(ann: Person, game: str) -> None:
             assert min(cards) >= FINGER
 
 
-@pytest.mark.parametrize(("game", "look"), list(zip(KINDS, [PHONE, WIDE] * 2, strict=True)), ids=KINDS)
+@pytest.mark.parametrize(("game", "look"), spread(LESSONS, LESSONS[1]), ids=KINDS)
 def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     game: str, look: Look, server: Process, arrives: Arrives
 ) -> None:
@@ -119,6 +121,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
     assert "/t/" in ann.page.url
 
 
+@pytest.mark.proof
 def test_a_lesson_from_the_first_page_goes_at_its_own_pace_and_can_be_left(
     server: Process, arrives: Arrives
 ) -> None:

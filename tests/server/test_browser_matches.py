@@ -25,6 +25,7 @@ from tests.server.browsing import (
 )
 from tests.server.serving import Process
 from tests.server.stored import put
+from tests.spread import spread
 
 STRANGE = "<img src=x onerror=alert(1)>", "<b>&amp;'\"</b>"
 A_WHILE = 12
@@ -34,7 +35,7 @@ OUTLINE = """css => document.activeElement.matches(css)
 MADE = "document.querySelectorAll('.throws .made').length"
 
 
-@pytest.mark.parametrize("game", ["challenge", "showdown", "junior"])
+@pytest.mark.parametrize("game", spread(["challenge", "showdown", "junior"], "junior"))
 def test_two_play_a_match_in_browsers(game: str, server: Process, arrives: Arrives) -> None:
     """Two people with strange names agree on no hints, meet by a code, chat, and play from the first page to
     the same result, on a board of each kind. Each name is read as it was written.
@@ -94,6 +95,7 @@ def keeps_and_takes_back(person: Person) -> None:
     assert die.get_attribute("aria-pressed") == before
 
 
+@pytest.mark.proof
 def test_a_match_by_keys_alone(server: Process, arrives: Arrives) -> None:
     """Ann needs Tab, Enter, a digit and R from the first page to the result, the focus always in sight."""
     ann = arrives(server.url, WIDE)
@@ -197,7 +199,7 @@ def takes_hints(people: list[Person]) -> None:
         person.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
 
 
-@pytest.mark.parametrize("game", ["traditional", "showdown", HINTED])
+@pytest.mark.parametrize("game", spread(["traditional", "showdown", HINTED], HINTED))
 def test_a_table_stays_right_while_its_page_is_translated(
     game: str, server: Process, arrives: Arrives
 ) -> None:

@@ -25,6 +25,7 @@ from tests.server.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Arrives, L
 from tests.server.serving import Process
 from tests.server.stored import put
 from tests.server.test_club_nights import Guest
+from tests.spread import spread
 
 Opens = Callable[[Person], None]
 SIZES = {
@@ -480,6 +481,11 @@ is 0, only whether its text fits is looked at.
 """
 CROWDED_PAGES = ("the tenth of ten", "the fourth of four")
 """Where so many play, a small phone need not show text twice as large without scrolling."""
+EVERY_RUN = (
+    *("traditional", "showdown", "real dice", "rules", "lesson", "end", "form", "home"),
+    *("waiting room", "guest of a club night"),
+)
+"""A page of each kind, which is looked at in every run; the others are proofs."""
 UNEXAMINED = ("bubble", "a bot's turn", "review to keep")
 """Pages whose clock is stopped, for which axe would wait, and one that stands by itself."""
 
@@ -553,12 +559,15 @@ ALSO: dict[str, Opens] = {
 }
 
 
-@pytest.mark.parametrize("page", PAGES)
+def test_these_are_the_pages_of_all_addresses() -> None:
+    assert {address for address, *_ in PAGES.values()} >= set(ADDRESSES)
+
+
+@pytest.mark.parametrize("page", spread(PAGES, *EVERY_RUN))
 def test_a_page_fits_every_size(page: str, server: Process, arrives: Arrives) -> None:
     """Ann opens a page at every size: it fits, is reached and read, and axe finds nothing; no word is cut or
-    covered where text is twice as large. These are the pages of all addresses.
+    covered where text is twice as large.
     """
-    assert {address for address, *_ in PAGES.values()} >= set(ADDRESSES)
     ann = arrives(server.url, FINGER)
     address, opens, used = PAGES[page]
     opens(ann)
@@ -590,7 +599,7 @@ WHOLE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", [*TITLES, "yatzy"])
+@pytest.mark.parametrize("game", spread([*TITLES, "yatzy"], "traditional", "showdown"))
 def test_everybody_and_every_total_can_be_seen(game: str, server: Process, arrives: Arrives) -> None:
     """With names of 40 letters nothing is covered or beyond an edge, however many play; a phone and a tablet
     show thirteen boxes whole, and a tablet and a large screen any card.
@@ -736,7 +745,7 @@ ROWS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", spread(TITLES, "challenge", "junior"))
 def test_a_throw_moves_nothing_and_large_type_leaves_the_board_room(
     game: str, server: Process, arrives: Arrives
 ) -> None:
@@ -798,6 +807,7 @@ IN_VIEW = """css => {
 }"""
 
 
+@pytest.mark.proof
 def test_a_page_goes_to_what_matters(server: Process, arrives: Arrives) -> None:
     """People on small screens see the best hint, where another plays, and their dearest choice or box."""
     ann = arrives(server.url, {**WIDE, "viewport": {"width": 960, "height": 540}})
@@ -897,7 +907,7 @@ def test_dice_and_cards_are_seen_in_forced_colours(server: Process, arrives: Arr
     )
 
 
-@pytest.mark.parametrize("language", MOST)
+@pytest.mark.parametrize("language", spread(MOST, "de"))
 def test_the_first_page_is_light(language: str, server: Process, arrives: Arrives) -> None:
     """Ann fetches little for the first page, with what it fetches ahead; the next speaks her language."""
     ann = arrives(server.url, {**SMALL_PHONE, "locale": language})

@@ -4,6 +4,7 @@ import re
 import time
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from fivedice.runtime.identity import COLOURS
@@ -36,6 +37,7 @@ def sat(server: Process, person: Person) -> clients.Message:
     return seat
 
 
+@pytest.mark.proof
 def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
     server: Process, arrives: Arrives
 ) -> None:

@@ -16,6 +16,7 @@ from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person, e
 from tests.server.clients import Message, opened, run
 from tests.server.push_service import Device, Service, plays_a_turn
 from tests.server.serving import Process
+from tests.spread import spread
 
 PHONE: Look = {**TOUCH, "service_workers": "allow"}
 ASK, STOP = "Notify me when it is my turn", "Stop notifying me when it is my turn"
@@ -199,7 +200,7 @@ def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, ar
     ben.page.get_by_text(LOST).wait_for()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", spread(["en", "de"], "de"))
 def test_a_reload_without_a_connection_says_so_and_tries_again(
     language: str, server: Process, arrives: Arrives
 ) -> None:

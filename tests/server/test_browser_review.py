@@ -81,6 +81,7 @@ EXPLAINED = """() => {
 """Whether the end of an explanation can be seen, and stands above the buttons."""
 
 
+@pytest.mark.proof
 def test_the_longest_explanation_stands_whole_above_its_buttons(server: Process, arrives: Arrives) -> None:
     """Ben's costly keep, which he may add to his drills: nothing of it has to be scrolled for."""
     seat = both_ended(server, "traditional")[1]
@@ -150,6 +151,7 @@ def test_buttons_slider_keys_graph_and_list_lead_to_any_step(
         stands_at(ann, number, last)
 
 
+@pytest.mark.proof
 def test_nothing_jumps_from_step_to_step(server: Process, arrives: Arrives, codes: dict[str, str]) -> None:
     """Ann goes through matches on a board of each kind: wide or on a phone, every part keeps its place."""
 
@@ -218,6 +220,7 @@ def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes:
     assert answers.count() == 0  # nothing on the page answers what is asked
 
 
+@pytest.mark.proof
 def test_it_speaks_to_who_sat_there_and_leads_back(
     server: Process, arrives: Arrives, over: clients.Message
 ) -> None:

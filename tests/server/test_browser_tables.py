@@ -1,11 +1,13 @@
 """Tables in browsers: a server that dies and comes back, and hints taken by finger and keys."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.browsing import CHOICES, MAIN, PHONE, THOUGHT, WIDE, Arrives, meet, play, shown
 from tests.server.serving import Process
 
 
+@pytest.mark.proof
 def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arrives) -> None:
     """The server is killed in the middle of a turn: Ann and Ben see the same when it is back, and go on."""
     both = ann, ben = arrives(own_server.url, WIDE), arrives(own_server.url, PHONE)

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.server.browsing import PHONE, TITLES, Arrives, Look, Person
 from tests.server.serving import Process
+from tests.spread import spread
 
 SMALL_PHONE: Look = {**PHONE, "viewport": {"width": 360, "height": 640}}
 VERDICT, NEXT = ".verdict", ".verdict .main"
@@ -38,7 +39,7 @@ def answers(person: Person) -> None:
     page.locator(VERDICT).wait_for()
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", spread(TITLES, "showdown"))
 def test_a_drill_is_answered_on_the_board_of_its_game(game: str, server: Process, arrives: Arrives) -> None:
     """On a small phone the answer is in view with its buttons, and the next drill is another one."""
     ann = arrives(server.url, SMALL_PHONE)

@@ -37,6 +37,8 @@ from tests.terminal.lines import agreed
 from tests.typed import as_a
 
 SMALL = (80, 24)
+A_FRAME = 1 / 50
+"""Seconds, after which a new size is noticed."""
 MADE = ("seated", "sitting")
 """Parameters of a test that are no fixtures."""
 PAINT = Compositor.render_update
@@ -45,6 +47,11 @@ PAINT = Compositor.render_update
 def leave_unpainted(compositor: Compositor, **_: object) -> None:
     """Skips painting, which would take a third of a test's time."""
     compositor._dirty_regions.clear()
+
+
+async def go_on(_: float) -> None:
+    """Waits for nothing more; to wait until the process computes nothing took 20 ms and up to a second."""
+    await asyncio.sleep(0)
 
 
 class Seated:
@@ -114,7 +121,8 @@ class Seated:
                     await done.wait()
 
     async def lines(self) -> list[str]:
-        """The screen as lines of text."""
+        """The screen as lines of text, once Textual has found another size of the window."""
+        await self.pilot.pause(A_FRAME)
         await self.pilot.pause()
         below = self.app._background_screens
         painted = PAINT(self.app.screen._compositor, full=True, screen_stack=below)
@@ -190,7 +198,10 @@ def at_table(
             if app.is_running:
                 await seated.lines()
 
-    with patch.object(Compositor, "render_update", leave_unpainted):
+    with (
+        patch.object(Compositor, "render_update", leave_unpainted),
+        patch("textual.pilot.wait_for_idle", go_on),
+    ):
         asyncio.run(run())
 
 

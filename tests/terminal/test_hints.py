@@ -22,6 +22,7 @@ from fivedice.terminal.screen.dialogs import Question
 from fivedice.terminal.screen.hints import HintDialog
 from fivedice.terminal.screen.prompts import entries
 from fivedice.terminal.screen.tray import EVERY
+from tests.spread import spread
 from tests.terminal.lines import agreed
 from tests.terminal.seated import Seated, at_table, at_table_of, set_at, sit, with_cards
 
@@ -69,7 +70,7 @@ def words(dice: Dice, faces: str) -> str:
     return f"keep {sentences.dice(dice, 'digits' if faces == 'pips' else faces)}:"
 
 
-@pytest.mark.parametrize(("game", "faces"), SHOWN_AS)
+@pytest.mark.parametrize(("game", "faces"), spread(SHOWN_AS, ("junior", "characters")))
 def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
     game: str, faces: str, home: Path, library: Library
 ) -> None:
@@ -87,7 +88,7 @@ def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
     at_table(seat(game, home, library), does, faces=faces)
 
 
-@at_table_of(FIVE_GAMES)
+@at_table_of(spread(FIVE_GAMES, "junior"))
 async def test_enter_on_a_hint_does_it(seated: Seated, sitting: LocalSitting) -> None:
     await to_dice(seated)
     number = len(await hints(seated))
@@ -101,7 +102,7 @@ async def test_enter_on_a_hint_does_it(seated: Seated, sitting: LocalSitting) ->
     assert any(isinstance(event, Keep) and event.seat == 0 for event in sitting.match.events)
 
 
-@at_table_of(FIVE_GAMES)
+@at_table_of(spread(FIVE_GAMES, "challenge"))
 async def test_enter_books_the_use_that_a_hint_names(seated: Seated, sitting: LocalSitting) -> None:
     await to_dice(seated)
     while seated.moment == "keep":

@@ -24,6 +24,7 @@ from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
 from tests.commands import fivedice
 from tests.rules.tables import card
+from tests.spread import one_in
 from tests.terminal.lines import Lines, agreed, quits
 from tests.terminal.seated import Seated, at_table_of, replayed
 
@@ -105,7 +106,7 @@ LEVELS: list[tuple[str, Detail]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "detail"), LEVELS)
+@pytest.mark.parametrize(("game", "detail"), one_in(3, LEVELS))
 @pytest.mark.parametrize("seats", ["Ann,Ben", "Ann,greedy"])
 def test_every_game_is_typed_at_every_level(game: str, detail: Detail, seats: str, home: Path) -> None:
     """Bots get every throw; the record on disk has version 2 from its first line, and verifies."""

@@ -32,6 +32,7 @@ from fivedice.terminal.screen.match_screen import AutoplayScreen
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.tray import Laid
 from fivedice.terminal.screen.widgets import ChoiceTable
+from tests.spread import one_in
 from tests.terminal.seated import Seated, at_table, at_table_of
 
 THROWN = Throw(0, (1, 2))
@@ -88,7 +89,7 @@ async def over_table(seated: Seated, case: Case) -> list[object]:
     return answers
 
 
-@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", one_in(3, CASES), ids=lambda kind: kind.__name__)
 @at_table_of()
 async def test_enter_pressed_too_often_answers_once_and_leaves_the_table(
     seated: Seated, sitting: LocalSitting, kind: type[Screen[Any]]
@@ -199,7 +200,7 @@ def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: LocalSitt
     assert sitting.match.events == ()
 
 
-@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", one_in(3, CASES), ids=lambda kind: kind.__name__)
 @at_table_of()
 async def test_a_signal_while_a_dialog_opens_is_no_fault(seated: Seated, kind: type[Screen[Any]]) -> None:
     seated.table._ask(CASES[kind].made(), lambda _: None)

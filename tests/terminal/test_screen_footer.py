@@ -14,6 +14,7 @@ from fivedice.terminal.screen.dialogs import Cover, EndDialog, PageDialog
 from fivedice.terminal.screen.match_screen import KEYS, TOO_SMALL
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, KeyFooter
+from tests.spread import one_in
 from tests.terminal.lines import agreed
 from tests.terminal.seated import PAINT, Seated, at_table, at_table_of, sit
 from tests.terminal.test_screen_dialogs import CASES
@@ -90,7 +91,7 @@ async def test_a_click_on_a_listed_key_does_something(seated: Seated, key: Any) 
     assert after != before or seated.app.screen is not table
 
 
-@pytest.mark.parametrize("kind", CASES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", one_in(3, CASES), ids=lambda kind: kind.__name__)
 @at_table_of("challenge", "Ann,Ben")
 async def test_every_dialog_has_its_own_footer_and_help(seated: Seated, kind: type[Screen[Any]]) -> None:
     seated.app.push_screen(CASES[kind].made())
@@ -108,7 +109,7 @@ async def test_every_dialog_has_its_own_footer_and_help(seated: Seated, kind: ty
     assert seated.app.screen is dialog
 
 
-@at_table_of(GAMES, "Ann,Ben")
+@at_table_of(one_in(4, GAMES), "Ann,Ben")
 async def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_needs(seated: Seated) -> None:
     await to_first_keep(seated)
     for size in SIZES:

@@ -18,12 +18,13 @@ from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.dialogs import EndDialog, PageDialog
+from tests.spread import spread
 from tests.terminal.lines import agreed
 from tests.terminal.seated import SMALL, Seated, at_table, at_table_of, replayed, set_at, sit
 from tests.typed import as_a
 
 
-@at_table_of(FIVE_GAMES)
+@at_table_of(spread(FIVE_GAMES, "junior", "piecepack"))
 async def test_a_whole_match_is_played_by_keys_and_its_record_replays(
     seated: Seated, sitting: LocalSitting
 ) -> None:

@@ -10,6 +10,7 @@ from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover
 from fivedice.terminal.screen.view import View
 from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog, KeyFooter
+from tests.spread import one_in
 from tests.terminal.lines import agreed
 from tests.terminal.seated import Seated, at_table, at_table_of, sit
 
@@ -25,7 +26,7 @@ async def to_first_keep(seated: Seated) -> None:
         await seated.press("enter" if isinstance(seated.app.screen, Cover) else "space")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", one_in(3, GAMES))
 def test_nothing_is_cut_in_a_narrow_window(game: str, home: Path) -> None:
     sitting = sit(agreed(game, "Ann,Ben"), home)
 
@@ -97,7 +98,7 @@ async def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seated: Seated
     assert await seated.shows("Traditional")
 
 
-@at_table_of(["junior", "piecepack", "showdown", "traditional"], size=(40, 12))
+@at_table_of(one_in(2, ["junior", "piecepack", "showdown", "traditional"]), size=(40, 12))
 async def test_all_dice_are_seen_in_a_low_window_too(seated: Seated) -> None:
     await to_first_keep(seated)
     dice = seated.table.query_one(DiceRow)
@@ -108,5 +109,5 @@ async def test_all_dice_are_seen_in_a_low_window_too(seated: Seated) -> None:
     assert tray.count("┃") == 2
     assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
     await seated.pilot.resize_terminal(40, TALL)
-    await seated.settle()
+    await seated.lines()
     assert dice.size.height == 14

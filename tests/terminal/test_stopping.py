@@ -11,6 +11,7 @@ import pytest
 
 from fivedice.notation import record
 from fivedice.runtime import stopping, store
+from tests.spread import one_in
 from tests.terminal.terminal import terminal
 
 ALT_SCREEN = "\x1b[?1049h"
@@ -78,7 +79,7 @@ def is_kept(home: Path) -> bool:
     return not record.replay(path.read_bytes()).complete
 
 
-@pytest.mark.parametrize("sent", ENDING, ids=lambda sent: sent.name)
+@pytest.mark.parametrize("sent", one_in(3, ENDING), ids=lambda sent: sent.name)
 def test_a_signal_at_the_full_screen_leaves_the_terminal_as_it_was(sent: signal.Signals, home: Path) -> None:
     with terminal(*ON_SCREEN) as window:
         window.until("Space throws five dice")

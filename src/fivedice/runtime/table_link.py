@@ -20,6 +20,8 @@ from fivedice.runtime.server_client import PATIENCE
 from fivedice.runtime.store import StoreError
 from fivedice.table.protocol.messages import BackMessage, HelloMessage, Wish
 
+GOODBYE = 1
+"""Seconds to wait for a server's goodbye, which does not arrive while older messages are unread."""
 ELSEWHERE = mark("The match has gone on elsewhere.")
 
 
@@ -43,7 +45,7 @@ class TableLink:
         self.close()
         try:
             address = f"{self.server.replace('http', 'ws', 1)}/ws/{self._code}"
-            self._socket = self._ends.enter_context(connect(address))
+            self._socket = self._ends.enter_context(connect(address, close_timeout=GOODBYE))
             self.send(HelloMessage(self._token, language=spoken()))
             table = next(message for message in self._messages() if message["type"] == "table")
             if table["you"]["seat"] is None:
