@@ -9,7 +9,7 @@ from fivedice import language
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import middleware
 from fivedice.server.storage import summary
-from fivedice.server.tables.subscribers import Client, Subscribers
+from fivedice.server.tables.subscribers import Client, RecentEntries, Subscribers
 from fivedice.table.log import Closed, SeatLeft, SeatTaken
 from fivedice.table.state import opened
 from fivedice.table.terms import Terms
@@ -43,7 +43,8 @@ class Listening(Client):
 def test_an_entry_is_told_in_the_language_of_each_client() -> None:
     """A sentence without a translation is told in English; two of one language share a message."""
     clients = {tag: Listening(tag) for tag in ("de", "sv", "en")}
-    subscribers, table = Subscribers("ABC234"), opened(Terms("traditional", ("", "")))
+    table = opened(Terms("traditional", ("", "")))
+    subscribers = Subscribers("ABC234", RecentEntries(table))
     for client in [*clients.values(), also := Listening("de")]:
         subscribers.clients.add(client)
     sits = table.after(SeatTaken(0, "Eva", "digest of Eva"))
@@ -55,7 +56,8 @@ def test_an_entry_is_told_in_the_language_of_each_client() -> None:
 
 def test_who_comes_later_reads_earlier_lines_in_their_own_language() -> None:
     """Costs of choices too, in their place."""
-    subscribers, table = Subscribers("ABC234"), opened(Terms("traditional", ("", "")))
+    table = opened(Terms("traditional", ("", "")))
+    subscribers = Subscribers("ABC234", RecentEntries(table))
     entry = SeatTaken(0, "Eva", "digest of Eva")
     subscribers.tell(entry, table, after := table.after(entry), None)
     subscribers.tell(SeatLeft(0), after, after.after(SeatLeft(0)), None)

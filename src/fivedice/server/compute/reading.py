@@ -5,7 +5,6 @@ Tables, cards, records and reviews have separate threads, so that a long record 
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -23,9 +22,8 @@ from fivedice.server.compute.solving import Threads
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.table_rows import StoredTable
-from fivedice.server.tables.subscribers import RECENT_LINES, RecentLine
+from fivedice.server.tables.subscribers import RecentEntries
 from fivedice.table import log, terms
-from fivedice.table.protocol import narrated
 from fivedice.table.state import TableState, of_match, opened
 
 CARDS = 100
@@ -47,8 +45,8 @@ class RecordReader:
         self._courses = LRUCache[str, MatchStates](KEPT)
         self._written = LRUCache[str, OwnCard](CARDS)
 
-    async def table(self, kept: StoredTable) -> tuple[TableState, list[RecentLine]]:
-        """A table from its log, and its latest lines."""
+    async def table(self, kept: StoredTable) -> tuple[TableState, RecentEntries]:
+        """A table from its log, and its latest entries."""
         return await self._tables.do(lambda: _fold(kept))
 
     async def record(self, text: str | bytes) -> TableState:
@@ -107,14 +105,13 @@ def state(kept: StoredTable) -> TableState:
     return _fold(kept)[0]
 
 
-def _fold(kept: StoredTable) -> tuple[TableState, list[RecentLine]]:
-    table, told = opened(msgspec.json.decode(kept.terms, type=terms.Terms)), list[RecentLine]()
-    for text in kept.entries:
-        entry, before = log.entry(text), table
-        table = before.after(entry)
-        if table.number > len(kept.entries) - RECENT_LINES:
-            told.append(RecentLine(table.number, partial(narrated.line, entry, before, table)))
-    return table, told
+def _fold(kept: StoredTable) -> tuple[TableState, RecentEntries]:
+    table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
+    recent = RecentEntries(table)
+    for entry in map(log.entry, kept.entries):
+        table = table.after(entry)
+        recent.add(entry, table)
+    return table, recent
 
 
 def of_record(text: str | bytes) -> TableState:

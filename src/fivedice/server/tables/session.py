@@ -30,7 +30,7 @@ from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
-from fivedice.server.tables.subscribers import Client, RecentLine, Subscribers
+from fivedice.server.tables.subscribers import Client, RecentEntries, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
 from fivedice.table.log import Entry, Happened, SeatLeft, SeatReturned
@@ -77,10 +77,10 @@ class TableServices(Struct, frozen=True):
 
 
 class LoadedTable(Struct, frozen=True):
-    """A table from the database, with the lines that new clients are sent."""
+    """A table from the database, with the entries that new clients are sent as log lines."""
 
     state: TableState
-    recent_lines: list[RecentLine]
+    recent: RecentEntries
     left: float | None
     """The seconds left for the open question of a correspondence match."""
     secret: Secret
@@ -93,7 +93,7 @@ class TableSession:
     def __init__(self, code: str, loaded: LoadedTable, services: TableServices) -> None:
         self.code, self.state, self.secret = code, loaded.state, loaded.secret
         self._storage, self._runner, self._dice = services.storage, services.runner, services.dice
-        self.subscribers = Subscribers(code, loaded.recent_lines)
+        self.subscribers = Subscribers(code, loaded.recent)
         self.presence = Presence(self, services)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Future[Any] | None = None
@@ -195,7 +195,7 @@ class TableSession:
                     client.end()
                 return False
             self.state = loaded.state
-            self.subscribers.renew(loaded.recent_lines, self.state, self._clock.left(self.state))
+            self.subscribers.renew(loaded.recent, self.state, self._clock.left(self.state))
             return True
 
     async def on_entries(self, number: int, texts: Sequence[str]) -> None:
@@ -283,7 +283,7 @@ class TableSession:
     @property
     def _is_sat_at(self) -> bool:
         """Whether a player of this table is connected here."""
-        return bool(self.subscribers.seats(self.state))
+        return any(self.state.chair_of(one.holder) is not None for one in self.subscribers.clients)
 
     def _go_on(self) -> None:
         if self._is_played and due(self.state) and (self._driver is None or self._driver.done()):

@@ -2,10 +2,8 @@
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import NamedTuple
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -13,6 +11,7 @@ from websockets.frames import CloseCode
 
 from fivedice.language import speaking, spoken, tr
 from fivedice.language.catalogue import SOURCE
+from fivedice.table import advance
 from fivedice.table.log import Entry
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view, visibility
@@ -80,13 +79,34 @@ RECENT_LINES = 60
 """The number of recent log lines that a new client receives."""
 COST = "cost"
 """The kind of log lines about the cost of choices."""
+Costed = tuple[int, Callable[[], tuple[str, ...]]]
+"""The number of an entry, and what says the cost of its choices in the language spoken there."""
 
 
-class RecentLine(NamedTuple):
-    """The number of an entry, and what makes its log line in the language spoken there."""
+class RecentEntries:
+    """The newest entries of a table, and a state before them: enough to say them again in any language.
 
-    number: int
-    line: Callable[[], say.LogLine]
+    The state after every entry would be some hundred objects per table, for a client that may never come.
+    """
+
+    def __init__(self, start: TableState) -> None:
+        self._start = self._later = start
+        self._entries = list[Entry]()
+
+    def add(self, entry: Entry, after: TableState) -> None:
+        """Adds the entry that led to `after`."""
+        self._entries.append(entry)
+        if len(self._entries) == 2 * RECENT_LINES:
+            self._start, self._entries = self._later, self._entries[RECENT_LINES:]
+        if len(self._entries) == RECENT_LINES:
+            self._later = after
+
+    def lines(self) -> list[say.LogLine]:
+        """The log lines in the language spoken here."""
+        steps = advance.steps(self._start, self._entries)
+        before = [self._start, *(step.table for step in steps)]
+        recent = [*zip(before, steps, strict=False)][-RECENT_LINES:]
+        return [narrated.line(step.entry, table, step.table) for table, step in recent]
 
 
 def no_spectators() -> say.RefusedMessage:
@@ -97,8 +117,8 @@ def no_spectators() -> say.RefusedMessage:
 class Subscribers:
     """The clients of one table, and the recent log lines."""
 
-    def __init__(self, code: str, recent_lines: Iterable[RecentLine] = ()) -> None:
-        self._lines = deque(recent_lines, RECENT_LINES)
+    def __init__(self, code: str, recent: RecentEntries) -> None:
+        self._recent, self._costs = recent, deque[Costed](maxlen=RECENT_LINES)
         self._drawn = defaultdict[str, PictureCache](lambda: PictureCache(code))
         self.clients = set[Client]()
 
@@ -112,22 +132,27 @@ class Subscribers:
         with speaking(client.language):
             picture = self._drawn[spoken()].picture(state)
             you = player_view.seen_by(state, *state.view_of(client.holder))
-            client.send(say.TableMessage(picture, you, left, tuple(recent.line() for recent in self._lines)))
+            client.send(say.TableMessage(picture, you, left, self._lines()))
 
-    def renew(self, lines: Iterable[RecentLine], state: TableState, left: float | None) -> None:
-        """Sends the whole table to all clients, with other recent log lines."""
-        self._lines = deque(lines, RECENT_LINES)
+    def _lines(self) -> tuple[say.LogLine, ...]:
+        costs = [say.LogLine(number, COST, told()) for number, told in self._costs]
+        lines = sorted([*self._recent.lines(), *costs], key=lambda line: line.number)
+        return tuple(lines[-RECENT_LINES:])
+
+    def renew(self, recent: RecentEntries, state: TableState, left: float | None) -> None:
+        """Sends the whole table to all clients, with other recent entries."""
+        self._recent = recent
+        self._costs.clear()
         for client in self.clients:
             self.show(client, state, left)
         self.dismiss(state)
 
     def tell(self, entry: Entry, before: TableState, after: TableState, left: float | None) -> None:
         """Sends an entry and the table after it to all clients; encodes one message per language and seat."""
-        line = partial(narrated.line, entry, before, after)
-        self._lines.append(RecentLine(after.number, line))
+        self._recent.add(entry, after)
         for language, clients in self._by_language().items():
             with speaking(language):
-                told, common = line().told, self._drawn[language].picture(after)
+                told, common = narrated.told(entry, before, after), self._drawn[language].picture(after)
                 revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
                 encoded: dict[tuple[int | None, int | None], str] = {}
                 for client in clients:
@@ -148,9 +173,7 @@ class Subscribers:
 
     def tell_costs(self, number: int, told: Callable[[], tuple[str, ...]]) -> None:
         """Sends everyone the cost of the choices that became public with entry `number`."""
-        cost = RecentLine(number, lambda: say.LogLine(number, COST, told()))
-        lines = sorted([*self._lines, cost], key=lambda recent: recent.number)
-        self._lines = deque(lines, RECENT_LINES)
+        self._costs.append((number, told))
         for language, clients in self._by_language().items():
             with speaking(language):
                 message = say.CostedMessage(number, told())
