@@ -12,7 +12,7 @@ from unicodedata import combining, normalize
 from msgspec import Struct
 
 from fivedice.core.dice import Dice
-from fivedice.language import comma, mark, tr
+from fivedice.language import cached, comma, mark, tr
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the program
@@ -51,6 +51,8 @@ class Use(Struct, frozen=True, gc=False):
     @property
     def note(self) -> str:
         """The notes in the reader's language: "with 100 Yahtzee bonus, with 35 Upper bonus"."""
+        if not self.notes:
+            return ""
         return comma([tr(said, points=points, title=tr(name, CARD)) for said, points, name in self.notes])
 
 
@@ -97,7 +99,7 @@ class Over(Struct, frozen=True, gc=False):
 Awaits = Hands | RedDie | Choice | RollOff | Over
 
 
-class SheetRow(Struct, frozen=True):
+class SheetRow(Struct, frozen=True, gc=False):
     """One row of a sheet: its title and the text of each column."""
 
     kind: Literal["box", "sum", "bonus", "total"]
@@ -121,7 +123,7 @@ class SheetRow(Struct, frozen=True):
         return tr("{title} ({note})", title=self.title, note=self.note) if self.note else self.title
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True, gc=False):
     """A position as a table; the first heading is for the titles."""
 
     headings: tuple[str, ...]
@@ -352,6 +354,7 @@ ACTS = {
 """What names of uses begin with, such as "zero-chance"."""
 
 
+@cached(1024)  # also for names on cards of unknown users
 def title(name: str) -> str:
     """The name of a box for display in the reader's language, where catalogues know it: "3 of a Kind"."""
     act, _, box = name.partition("-")

@@ -15,6 +15,8 @@ MINUS = {"sv": "\N{MINUS SIGN}"}
 
 def number(value: float, digits: int, language: str, sign: bool = False) -> str:
     """A number with so many decimals, and with its sign if asked; equal to `Intl.NumberFormat`."""
+    if type(value) is int and not (digits or sign) and 0 <= value < 1_000:
+        return str(value)
     mark, thousands = MARKS.get(language, (".", ","))
     grouped = abs(value) >= FEWEST_GROUPED.get(language, 1_000)
     plain = f"{value:{'+' if sign else ''}{',' if grouped else ''}.{digits}f}"

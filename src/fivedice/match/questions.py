@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Literal, cast
 
 from msgspec import Struct
@@ -19,6 +20,8 @@ from fivedice.match.state import HIDDEN, Pending, State, hand, may_enter, scorab
 
 KEPT_ROLLS = 1024
 """Size of the cache of keeps: all rolls of four seats."""
+_SHOWN_LATER = (Keep, Spend, Final, Score)
+_PAYS = attrgetter("pays")
 
 
 def seat_of(state: State, seat: Any) -> int:
@@ -50,7 +53,7 @@ def given_up(offered: Sequence[Use], chosen: Use) -> Use | None:
     """The use that a needless zero gives up; None if `chosen` scores, or if no other use does."""
     if chosen.waives:
         return next(use for use in offered if use.name == chosen.waives)
-    best = max(offered, key=lambda use: use.pays)
+    best = max(offered, key=_PAYS)
     return best if best.pays > 0 >= chosen.pays else None
 
 
@@ -194,9 +197,9 @@ def is_covered(event: Event, after: State) -> bool:
 def revealed(before: State, happened: Event) -> tuple[Keep | Spend | Entry, ...]:
     """The decisions and entries that this event reveals: hidden ones are revealed with the last (R5)."""
     left = may_enter(before) if isinstance(happened, Entry) else before.awaited.seats
-    if not isinstance(happened, Keep | Spend | Entry) or left != (happened.seat,):
+    if not isinstance(happened, _SHOWN_LATER) or left != (happened.seat,):
         return ()
-    unseen = [one for one in before.pending if isinstance(one, Keep | Spend | Entry)]
+    unseen = [one for one in before.pending if isinstance(one, _SHOWN_LATER)]
     made = sorted([*unseen, happened], key=lambda one: one.seat)
     finals = [one for one in made if isinstance(one, Final)]
     return tuple(finals or made)

@@ -138,8 +138,10 @@ class TableState(Struct, frozen=True):
 
     def view_of(self, holder: str) -> tuple[int | None, int | None]:
         """The chair that a token holds, and the one that its device handed over and may take back."""
-        held, seat = self.chair_of(holder), self.seat_of(holder)
-        return held, seat if held is None and seat is not None and self.chairs[seat].handed else None
+        seat = self.seat_of(holder)
+        if seat is None or self.chairs[seat].device == holder.partition(".")[2]:
+            return seat, None
+        return None, seat if self.chairs[seat].handed else None
 
 
 def opened(terms: Terms) -> TableState:
@@ -328,7 +330,7 @@ def _happened(table: TableState, event: Event) -> dict[str, Any]:
         "chairs": seating.with_meanwhile(table.chairs, before, event),
         "asked_since": table.asked_since if waits else table.number + 1,
         "trail": table.trail.after(before, event),
-        "decided_by_game": table.decided_by_game | ({len(after.events)} if by_game else set()),
+        "decided_by_game": table.decided_by_game | {len(after.events)} if by_game else table.decided_by_game,
     }
 
 

@@ -4,6 +4,7 @@ A client that shows only the latest picture is always correct.
 """
 
 from collections.abc import Callable
+from operator import is_
 from typing import Any, Literal, cast
 
 import msgspec
@@ -62,7 +63,7 @@ class PictureCache:
 
     def _part(self, name: str, draw: Callable[[], Any], *sources: object) -> Any:
         kept = self._kept.get(name)
-        if kept is None or any(a is not b for a, b in zip(sources, kept[0], strict=True)):
+        if kept is None or not all(map(is_, sources, kept[0])):
             kept = self._kept[name] = sources, draw()
         return kept[1]
 
@@ -88,7 +89,7 @@ class PictureCache:
             rolloff=state.rolloff,
             turn=turn(state),
             finished=state.finished,
-            scores=tuple(match.scores),
+            scores=self._part("scores", lambda: match.scores, state.position, state.finished),
             position=state.position,
             sheet=self._part("sheet", lambda: _sheet(state), state.position),
         )
