@@ -5,7 +5,7 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js'
 
-.PHONY: play serve test proofs quick javascript container browsers pictures parts found types style format bench golden tables docs app clean
+.PHONY: play serve test proofs quick javascript container browsers pictures parts found types style nearest format bench golden tables docs app clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
@@ -19,6 +19,14 @@ test:
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style found
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+# What a changed file can break, in less than a minute: the tests nearest to it, and the types.
+quick: export PYTHONDONTWRITEBYTECODE =
+quick: .venv/test
+	@$(MAKE) --no-print-directory -j 2 types nearest
+
+nearest:
+	@$(BIN)/python -m tests.quick
 
 # What `make test` leaves out, because it proves at length: long properties, big oracles, floods and kills.
 proofs: export PYTHONDONTWRITEBYTECODE =

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import os
 import signal
 import ssl
 from functools import cache
@@ -41,7 +42,9 @@ and that those which wait for browsers and those which compute go on beside each
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest files come first; within a file the order is as it is written."""
+    """Beside other processes the longest files come first; within a file the order is as it is written."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return
     places = {f"tests/{name}.py": place for place, name in enumerate(LONGEST.split())}
     items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
 
