@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from fivedice.games import FIVE_GAMES, GAMES
+
 
 def spread(cases: Iterable[Any], *plain: Any) -> list[Any]:
     """All of the cases; those that are not plain are marked as proofs."""
@@ -18,3 +20,7 @@ def one_in(many: int, cases: Iterable[Any]) -> list[Any]:
 
 def _proof(case: Any) -> Any:
     return pytest.param(*case if isinstance(case, tuple) else (case,), marks=pytest.mark.proof)
+
+
+every_game = pytest.mark.parametrize("name", spread(GAMES, *FIVE_GAMES, "yatzy"))
+"""The five games and one card more in every run, the other cards in proofs."""

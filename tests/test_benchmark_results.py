@@ -34,9 +34,7 @@ def test_what_a_benchmark_imports_from_the_tests_exists(file: Path) -> None:
     assert [path for path in paths if not (path.is_dir() or path.with_suffix(".py").is_file())] == []
 
 
-def test_a_run_is_saved_with_its_machine_and_versions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_is_saved_with_machine_and_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "FOLDER", tmp_path)
     table = Table("Game", "Review, ms")
     table.add_row("junior", "4.1")

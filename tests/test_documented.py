@@ -4,7 +4,6 @@ import inspect
 import re
 from importlib import import_module
 from pathlib import Path
-from typing import get_args
 
 import click
 
@@ -13,7 +12,6 @@ from fivedice.__main__ import COMMANDS, every_command
 from fivedice.cli.shared import console, keyboard
 from fivedice.server.app import application
 from fivedice.server.settings import Settings
-from fivedice.table.protocol import messages
 
 DOCS = Path(__file__).parents[1] / "docs"
 TEXT = "\n".join(page.read_text(encoding="utf-8") for page in sorted(DOCS.rglob("*.md")))
@@ -84,11 +82,6 @@ def test_routes_explain_themselves_and_no_page_names_one_that_is_gone(tmp_path: 
     named = re.findall(r"`((?:GET|POST|PATCH|DELETE) /api/[^`\s?]+)", page)
     assert len(named) > 35
     assert {re.sub(r"(?<=/)[A-Z]+\b", "*", route) for route in named} <= {route for route, _ in offered}
-
-
-def test_every_message_type_is_documented() -> None:
-    kinds = (*get_args(messages.FromClient), *get_args(messages.FromTable))
-    assert [kind for kind in kinds if kind.__struct_config__.tag not in CODE] == []
 
 
 def test_every_public_name_is_documented() -> None:

@@ -15,6 +15,7 @@ from fivedice.__main__ import run
 from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
+from tests.spread import spread
 
 DOCS = Path(__file__).parents[1] / "docs" / "explanation"
 VALUES = (DOCS / "values.md").read_text(encoding="utf-8")
@@ -101,19 +102,16 @@ def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str)
         (VALUES, "broken by the roll-off | {} |", "junior --seats 2 --aim wins", 10),
     ],
 )
-def test_worths_in_the_text_are_those_that_solving_prints(
-    page: str, words: str, command: str, digits: int
-) -> None:
+def test_worths_in_the_text_are_those_of_solving(page: str, words: str, command: str, digits: int) -> None:
     worth = f"{solved(command)['worth']:.{digits}f}"
     assert words.format(worth) in " ".join(page.split())
 
 
 @pytest.mark.parametrize(
-    ("title_of_open", "place", "other"), [("Chance", 12, 6), ("3 of a Kind", 6, 7), ("4 of a Kind", 7, 6)]
+    ("title_of_open", "place", "other"),
+    spread([("Chance", 12, 6), ("3 of a Kind", 6, 7), ("4 of a Kind", 7, 6)], ("4 of a Kind", 7, 6)),
 )
-def test_chances_in_the_last_round_of_challenge_are_solved_as_documented(
-    title_of_open: str, place: int, other: int
-) -> None:
+def test_chances_in_the_last_round_are_as_documented(title_of_open: str, place: int, other: int) -> None:
     """The player to move has less in one other box, by as much as the column says."""
     told = []
     for points in (20, 21, 22, 24, 28):

@@ -1,12 +1,20 @@
-"""Imports between packages go down only, and never in a cycle."""
+"""Imports between packages go down only, never in a cycle; numbers of rulings are told to nobody."""
 
 import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import fivedice
+from fivedice.__main__ import COMMANDS, run
+from fivedice.games import GAMES
+from fivedice.server.app import application
+from fivedice.server.settings import Settings
 
 SOURCE = Path(fivedice.__file__).parent
 FLOORS = [
@@ -25,6 +33,12 @@ FLOORS = [
 QUIET = {"report"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
+
+
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Everything in a file."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def floor(name: str) -> int:
@@ -57,9 +71,8 @@ def test_only_the_roof_draws_numbers_reads_clocks_or_files() -> None:
 
 def modules_of(path: Path) -> set[str]:
     """The modules that a file imports, or imports from, anywhere in it."""
-    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    return names | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    names = {alias.name for node in nodes(path) if isinstance(node, ast.Import) for alias in node.names}
+    return names | {node.module or "" for node in nodes(path) if isinstance(node, ast.ImportFrom)}
 
 
 def test_all_that_solves_lies_in_a_room() -> None:
@@ -69,7 +82,7 @@ def test_all_that_solves_lies_in_a_room() -> None:
 def files_imported(path: Path) -> set[str]:
     """The modules of the package that a file imports anywhere: in functions and for types only, too."""
     found = set[str]()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
@@ -118,7 +131,56 @@ def test_no_room_imports_itself_by_way_of_others(house: str) -> None:
 def test_a_public_class_name_is_used_once() -> None:
     places: dict[str, list[str]] = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
+NUMBER = re.compile(r"\bR\d{1,2}\b")
+PACKAGE = Path(fivedice.__file__).parent
+PYTHON = sorted(PACKAGE.rglob("*.py"))
+BROWSER = sorted(path for kind in ("*.js", "*.html") for path in (PACKAGE / "web").rglob(kind))
+
+
+def literals(source: str) -> Iterator[str]:
+    """The texts of a Python file that may reach a person: all but those that stand alone as a statement."""
+    tree = ast.parse(source)
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.value
+
+
+def test_no_message_has_the_number_of_a_ruling() -> None:
+    found = [
+        f"{path.relative_to(PACKAGE)}: {text}"
+        for path in PYTHON
+        for text in literals(path.read_text(encoding="utf-8"))
+        if NUMBER.search(text)
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_no_page_of_the_browser_has_one() -> None:
+    """Nor do its comments, which anybody can read there."""
+    assert len(BROWSER) > 30
+    assert not [path.name for path in BROWSER if NUMBER.search(path.read_text(encoding="utf-8"))]
+
+
+def test_no_help_has_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """A command's help is its docstring, so it is read as it is printed."""
+    for asked in (["--help"], *([name, "--help"] for name in COMMANDS)):
+        assert run(asked) == 0
+        assert not NUMBER.search(capsys.readouterr().out), asked
+
+
+def test_no_rules_have_one() -> None:
+    assert not [name for name, game in GAMES.items() if NUMBER.search(game.rules)]
+
+
+def test_the_description_of_the_server_has_none(tmp_path: Path) -> None:
+    """The docstrings of the bodies of REST are read by strangers."""
+    app = application(Settings(f"sqlite:///{tmp_path}/tables.sqlite3"))
+    assert not NUMBER.search(json.dumps(app.openapi()))
+    app.state.database.close()

@@ -134,9 +134,7 @@ def test_only_a_wheel_whose_site_is_wanted_and_missing_needs_what_builds_it(
         assert bool(added["force_include"]) == built
 
 
-def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_site_that_cannot_be_built_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "index.md").write_text("[nowhere](nowhere.md)")
     (tmp_path / "properdocs.yml").write_text("site_name: broken\nstrict: true\ntheme: material\n")
@@ -151,9 +149,7 @@ def test_a_site_that_cannot_be_built_stops_the_build_with_a_sentence(
         hook.initialize("standard", {"force_include": {}})
 
 
-def test_a_site_older_than_its_documents_is_built_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_site_older_than_documents_is_built_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "docs").mkdir()
     page, front = tmp_path / "docs" / "index.md", tmp_path / "index.html"
     for file in (tmp_path / "properdocs.yml", page, front):
@@ -272,9 +268,7 @@ def fields(kind: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", fivedice.__all__)
-def test_the_page_on_the_python_api_shows_every_field_with_its_type_and_meaning(
-    site: Path, name: str
-) -> None:
+def test_the_page_on_the_python_api_shows_every_field_with_type_and_meaning(site: Path, name: str) -> None:
     page = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
     sections = re.split(r'<h[23] id="(fivedice\.[\w.]+)"', page)
     shown = dict(zip(sections[1::2], sections[2::2], strict=True))
@@ -297,9 +291,7 @@ def test_the_page_on_the_python_api_shows_every_field_with_its_type_and_meaning(
 PAGES = ["", "explanation/fair-dice.html", "guide/play.html", "nowhere", "_files/README.md.txt"]
 
 
-def test_without_a_built_site_every_address_below_docs_says_how_to_build_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_site_pages_say_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a checkout before `make docs`: a page in the product's look, which leads back to the games."""
     root = "/dice"
     monkeypatch.setattr(Documentation.__init__, "__defaults__", (tmp_path / "missing",))
@@ -314,9 +306,7 @@ def test_without_a_built_site_every_address_below_docs_says_how_to_build_it(
         assert answers[0].headers["content-type"].startswith("text/html")
 
 
-def test_the_site_is_served_with_safe_headers(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_site_has_safe_headers(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Documentation.__init__, "__defaults__", (site,))
     with in_thread(Settings(f"sqlite:///{tmp_path / 'docs.sqlite3'}")) as url:
         assert httpx.get(f"{url}/docs").headers["location"] == "/docs/"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fivedice.cards.boxes import Box, all_paid, dice_of, paid, paid_as_joker
+from fivedice.cards.boxes import Box, dice_of, paid, paid_as_joker
 from fivedice.cards.faults import Fault
 from fivedice.core.dice import ROLLS, YAHTZEES, Dice
 from tests.cards.drawn import NEEDS
@@ -101,12 +101,6 @@ def test_exactly_these_dice_are_a_sequence_in_whatever_order_they_are_written() 
         if paid_as_joker(Box("box", f"dice {dice}", 17), (5,) * 5)
     }
     assert stood_for == {"12345", "54321", "62345"}
-
-
-@pytest.mark.parametrize("needs", NEEDS)
-def test_all_that_a_box_may_hold_is_known(needs: str) -> None:
-    box = Box("box", needs, "these dice")
-    assert all_paid(box) == {0} | {THESE_DICE[needs](roll) for roll in ROLLS}
 
 
 def test_a_box_of_a_number_has_its_face() -> None:

@@ -99,24 +99,6 @@ def test_a_further_yams_earns_100_and_is_no_joker() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "box", "points"),
-    [
-        ("33355", "full-house", 19),
-        ("55551", "four-of-a-kind", 20),
-        ("12345", "little-straight", 30),
-        ("23456", "big-straight", 30),
-        ("12346", "little-straight", 0),
-        ("11335", "choice", 13),
-        ("44444", "yacht", 50),
-        ("44444", "full-house", 0),
-        ("11123", "ones", 3),
-    ],
-)
-def test_yacht_pays_as_in_1938(dice: str, box: str, points: int) -> None:
-    assert pays("yacht", dice).get(box, 0) == points
-
-
-@pytest.mark.parametrize(
     ("game", "points"), [("yatzy", 374), ("kniffel", 375), ("yams", 375), ("yacht", 297)]
 )
 def test_the_most_that_a_card_can_hold(game: str, points: int) -> None:

@@ -82,7 +82,7 @@ def test_what_is_taken_is_all_that_play_can_lead_to(boxes: tuple[Box, ...], joke
         ({}, 0, 0),
     ],
 )
-def test_a_further_yahtzee_has_filled_its_number_or_a_box_that_its_joker_may(
+def test_a_further_yahtzee_has_filled_what_its_joker_may(
     held: dict[str, int], forced: int, free: int
 ) -> None:
     entries = card({"yahtzee": 50, **held})

@@ -10,11 +10,10 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-import click
 import pytest
 
 from fivedice.__main__ import COMMANDS as TABLE
-from fivedice.__main__ import every_command, run
+from fivedice.__main__ import run
 from fivedice.api import coerce
 from fivedice.api.match import Match, start
 from fivedice.games import GAMES
@@ -88,20 +87,6 @@ def test_rules_of_no_game_list_the_games() -> None:
     assert told == [f"{name}: {game.line}" for name, game in GAMES.items()]
 
 
-def test_an_option_has_one_name_and_one_meaning_in_all_commands() -> None:
-    options = [
-        (name, option)
-        for name, command in every_command().commands.items()
-        for option in command.params
-        if isinstance(option, click.Option)
-    ]
-    assert {option.opts[0] for _, option in options if "-o" in option.opts} == {"--output"}
-    writing = {name for name, option in options if "--output" in option.opts}
-    assert writing == {"export", "print", "review", "stats"}
-    plain = {name for name, option in options if "--plain" in option.opts}
-    assert plain == {"play", "resume", "daily", "rules", "train"}
-
-
 NONSENSE = [
     ["play", "chess"],
     ["play", "traditional", "--seats", "A,B", "--option", "joker=wild"],
@@ -131,9 +116,7 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("arguments", NONSENSE, ids=" ".join)
-def test_nonsense_gets_one_sentence_and_exit_code_2(
-    arguments: list[str], capsys: pytest.CaptureFixture[str], home: Path
-) -> None:
+def test_nonsense_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str], home: Path) -> None:
     assert run(arguments) == 2
     told = capsys.readouterr()
     lines = (told.err or told.out).strip().splitlines()
@@ -194,9 +177,7 @@ def test_a_match_from_a_position_is_shown_with_where_it_began(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("command", [["show"], ["verify"], ["review", "--json"], ["hint", "--json"]])
-def test_a_dash_is_the_standard_input(
-    command: list[str], made: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_dash_is_standard_input(command: list[str], made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def told(name: str) -> str:
         return printed(*command, name).replace(f"{name}: ", "")
 
@@ -268,9 +249,7 @@ def test_a_line_cut_short_by_a_crash_is_dropped_on_resume(home: Path) -> None:
     assert run(["verify", str(path)]) == 0
 
 
-def test_a_folder_that_cannot_be_written_is_told_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv(store.HOME_VARIABLE, str(blocked))

@@ -91,9 +91,7 @@ def test_wrong_words_are_refused(words: list[str], told: str) -> None:
     assert told in refused("daily", *words, code=console.BAD_INPUT)
 
 
-def test_the_deals_of_a_server_are_listed(
-    server: str, home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_deals_of_a_server_are_listed(server: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["daily", "--server", server]) == 0
     assert run(["daily", "--server", server, "--date", "2999-01-01"]) == console.BAD_INPUT
     told = capsys.readouterr()
@@ -133,9 +131,7 @@ def test_a_deal_of_a_server_is_played_left_and_continued(
     assert "1 player has finished." in capsys.readouterr().out
 
 
-def test_an_attempt_on_a_server_has_no_hints(
-    server: str, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_attempts_on_a_server_have_no_hints(server: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They would make the board worthless."""
     said = iter(["hint", "quit"])
     monkeypatch.setattr(console, "ask", lambda *_: next(said))

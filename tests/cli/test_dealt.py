@@ -147,9 +147,7 @@ def test_records_without_a_secret_cannot_be_played_again(tmp_path: Path) -> None
     assert run(["play", "--same", str(tmp_path / "no.jsonl")]) == 2
 
 
-def test_a_changed_die_is_named_even_where_only_a_later_line_breaks_the_rules(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_changed_die_is_named_by_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The result does not fit either, but the die is where somebody changed the record."""
     lines = played("junior", "--seats", "Ann", "--seed", "7").read_text().splitlines()
     at = max(number for number, line in enumerate(lines) if line.startswith('{"throw"'))

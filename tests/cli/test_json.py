@@ -9,7 +9,7 @@ from fivedice.match.match import start
 from fivedice.notation import record
 from tests import documented_keys
 from tests.cli.test_stats import by_ann
-from tests.commands import printed, refused
+from tests.commands import printed
 
 GOLDEN = str(Path(__file__).parents[1] / "golden" / "junior-2seats.jsonl")
 
@@ -97,7 +97,3 @@ def test_a_transcript_is_as_documented() -> None:
     numbers = [line["event"] for line in shown["lines"] if line["event"]]
     assert numbers == [*range(1, shown["events"] + 1)]
     assert set(shown["lines"][0]) == {"event", "text"}
-
-
-def test_a_list_for_programs_writes_and_removes_nothing() -> None:
-    assert "--remove and --close cannot be combined" in refused("tables", "--json", "--remove", "ABCDEF")

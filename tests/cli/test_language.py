@@ -82,9 +82,7 @@ PLAYED |= dict.fromkeys(
 """Commands, and what is typed at each."""
 
 
-def test_no_command_that_a_player_uses_says_a_word_of_english_in_germany(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_command_speaks_english_in_germany(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {**USUAL, "LANG": "de_DE.UTF-8", HOME_VARIABLE: str(tmp_path / "home")}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)

@@ -90,13 +90,6 @@ def test_play_tells_of_matches_that_were_left(left: Path, home: Path) -> None:
     )
 
 
-def test_of_a_finished_match_play_says_nothing(home: Path) -> None:
-    assert "You have" not in fivedice("play", "--plain", typed="").stdout
-    fivedice("play", "junior", "--seats", "Ann", "--plain", typed=LEAVE * 5)
-    assert run(["verify", str(store.records(home)[0])]) == 0
-    assert "You have" not in fivedice("play", "--plain", typed="").stdout
-
-
 def test_a_match_that_goes_on_begins_with_its_standing(left: Path) -> None:
     assert fivedice("resume", left.name, "--plain", typed="").stdout.splitlines()[1] == "So far: Ann 2."
     assert "So far" not in fivedice("play", "junior", "--seats", "Ann", "--plain", typed="").stdout
@@ -177,9 +170,7 @@ def damaged(left: Path) -> bytes:
 
 
 @pytest.mark.parametrize(("more", "typed"), [((), "yes\n"), (("--salvage",), "")])
-def test_a_damaged_record_goes_on_from_its_good_part(
-    more: tuple[str, ...], typed: str, left: Path, damaged: bytes
-) -> None:
+def test_a_damaged_record_is_salvaged(more: tuple[str, ...], typed: str, left: Path, damaged: bytes) -> None:
     ran = fivedice("resume", "--plain", *more, typed=typed + "1\n" + LEAVE * 10)
     assert f"{left} is damaged at line 4: " in ran.stdout
     assert "Valid events before that: 2. Lines lost from there on: 2." in ran.stdout

@@ -205,9 +205,7 @@ def test_before_a_match_it_is_said_that_there_are_no_hints(tmp_path: Path) -> No
         ("/home/ann/.cache/uv/archive-v0/Xy", "uvx --from 'fivedice[solve]' fivedice"),
     ],
 )
-def test_the_command_installs_it_where_the_program_is(
-    prefix: str, command: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_installs_it_in_place(prefix: str, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """pip cannot install into the environments of pipx and uv."""
     monkeypatch.setattr(sys, "prefix", prefix)
     monkeypatch.setattr(sys, "base_prefix", "/usr")
@@ -230,9 +228,7 @@ def test_what_was_installed_from_a_wheel_is_installed_from_it_again(monkeypatch:
         ("/home/ann/my games/bin/python", '"/home/ann/my games/bin/python"'),
     ],
 )
-def test_a_virtual_environment_is_named_by_its_python(
-    python: str, typed: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_environments_are_named_by_python(python: str, typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "prefix", str(Path(python).parents[1]))
     monkeypatch.setattr(sys, "executable", python)
     assert extras.command("solve") == f"{typed} -m pip install 'fivedice[solve]'"

@@ -52,9 +52,7 @@ def test_the_example_of_the_page_is_a_card_of_about_twenty_lines(card: Path) -> 
         ("[2, 3]", ["The highest total wins.", "Who starts", "If a player leaves"], ["Alone"]),
     ],
 )
-def test_the_rules_of_a_card_speak_of_as_many_as_may_play(
-    seats: str, told: list[str], untold: list[str], card: Path
-) -> None:
+def test_rules_are_for_as_many_as_play(seats: str, told: list[str], untold: list[str], card: Path) -> None:
     card.write_text(EXAMPLE.replace("[1, 4]", seats), encoding="utf-8")
     page = " ".join(printed("rules", str(card)).split())
     assert [one in page for one in told] == [True] * len(told)

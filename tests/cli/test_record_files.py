@@ -147,13 +147,6 @@ def test_the_folder_of_a_new_record_is_on_the_disk(home: Path, monkeypatch: pyte
     assert any(stat.S_ISDIR(one.st_mode) for one in synced)
 
 
-def test_a_new_record_is_its_owners_alone(home: Path) -> None:
-    log = store.Log.create(home, "junior", "x")
-    log.close()
-    assert stat.S_IMODE(log.path.stat().st_mode) == 0o600
-    assert stat.S_IMODE(home.stat().st_mode) == 0o700
-
-
 def test_names_of_files_are_shown_without_raw_control_characters(home: Path) -> None:
     home.mkdir(parents=True)
     match = start("junior", "Ann").throw("12345")
@@ -179,9 +172,7 @@ def test_names_of_files_are_shown_without_raw_control_characters(home: Path) -> 
         assert "\nforged" not in ran.stdout + ran.stderr
 
 
-def test_no_control_character_is_printed_whoever_made_the_sentence(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_no_control_character_is_printed_whoever_wrote_it(capsys: pytest.CaptureFixture[str]) -> None:
     console.say("red \x1b[31m\u009b1m bell \x07\tNasrin\u200cA\nnext")
     assert capsys.readouterr().out == "red \\x1b[31m\\x9b1m bell \\x07\tNasrin\u200cA\nnext\n"
 

@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.bots import BOTS
 from fivedice.cli.shared import console
 from fivedice.core import extras
 from fivedice.games import GAMES
@@ -29,13 +30,14 @@ class Keyboard(io.StringIO):
 @pytest.mark.parametrize(
     ("answer", "seated"), [("", "Ann, greedy"), ("yes", "Ann, greedy"), ("no", "Ann, gredy")]
 )
-def test_at_a_keyboard_a_slip_is_asked_about(
-    answer: str, seated: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_typed_slip_is_asked_about(answer: str, seated: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Keyboard(f"{answer}\nquit\n"))
     told = printed("play", "junior", "--seats", "Ann,gredy", "--plain")
     assert "There is no bot 'gredy'. Did you mean greedy?" in told
     assert f"Junior: {seated}." in told
+
+
+NOWHERE = "neither in this folder nor among the installed packages"
 
 
 @pytest.mark.parametrize(
@@ -46,15 +48,8 @@ def test_at_a_keyboard_a_slip_is_asked_about(
         ("Greedy", "There is no bot 'Greedy'; did you mean greedy? For a person, use another name."),
         ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
         ("casual:x", "The strength of casual is a number from 0 to 10, not 'x'."),
-        (
-            "greedy:fast",
-            "There is no bot 'greedy:fast' (did you mean greedy?);"
-            " there are: random, greedy, casual, expert, champion.",
-        ),
-        (
-            "nosuchmod:fn",
-            "There is no module nosuchmod: neither in this folder nor among the installed packages.",
-        ),
+        ("greedy:x", f"There is no bot 'greedy:x' (did you mean greedy?); there are: {', '.join(BOTS)}."),
+        ("nosuchmod:fn", f"There is no module nosuchmod: {NOWHERE}."),
         ("os:nothing", "The module os has no function nothing."),
         ("Ben;Cy", "Separate the players by commas: Ann,Ben,Cy, not 'Ann,Ben;Cy'."),
         ("Ann", "Two players cannot both be called 'Ann'."),
@@ -83,25 +78,6 @@ def test_what_the_sentence_offers_is_taken() -> None:
     assert asking.players("Ann,Gredy,Rando") == (Player("Ann"), Player("Gredy"), Player("Rando"))
     with pytest.raises(BadText, match="type Rando"):
         asking.players("rando")
-
-
-@pytest.mark.parametrize(
-    ("answers", "seated"),
-    [
-        (["Ann,gredy:3", "", ""], (Player("Ann"), Player("greedy", "greedy"))),
-        (
-            ["Ann,greedy,gredy", "y", ""],
-            (Player("Ann"), Player("greedy", "greedy"), Player("greedy 2", "greedy")),
-        ),
-        (["Ann,Expert", "no", ""], (Player("Ann"), Player("Expert"))),
-        (["Ann,casual:99", "Ann,casual:9", ""], (Player("Ann"), Player("casual:9", "casual:9"))),
-    ],
-)
-def test_in_the_dialog_the_same_is_asked(answers: list[str], seated: tuple[Player, ...]) -> None:
-    given = iter(answers)
-    setup = asking.ask_setup(lambda _: next(given), lambda _: None, GAMES["junior"])
-    assert setup.players == seated
-    assert list(given) == []
 
 
 @pytest.mark.parametrize(
@@ -171,9 +147,7 @@ def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(monkeypatch: pytest
     assert asked == []
 
 
-def test_a_bot_that_takes_more_than_is_installed_is_not_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_that_needs_an_extra_is_not_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.core.extras.has", lambda _: False)
 

@@ -138,7 +138,7 @@ def stopped(process: "subprocess.Popen[str]") -> str:
     "arguments",
     [
         ("hint", "traditional", "fives 15 / -", "22345", "--chances"),
-        ("solve", "traditional", "--reach", "300"),
+        pytest.param(("solve", "traditional", "--reach", "300"), marks=pytest.mark.proof),
     ],
 )
 def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:
@@ -210,6 +210,7 @@ def test_every_stage_is_named(
     assert all(any(stage in line for line in said) for stage in named)
 
 
+@pytest.mark.proof
 def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) -> None:
     with begun(home, "play", small_card(home), "--seats", "Ann", "--plain") as process:
         assert process.stdin is not None
@@ -222,6 +223,7 @@ def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) 
     assert "Traceback" not in said
 
 
+@pytest.mark.proof
 def test_nothing_is_drawn_over_a_question() -> None:
     with terminal("-m", "fivedice", "hint", "junior") as window:
         window.until("How many seats")
@@ -232,9 +234,7 @@ def test_nothing_is_drawn_over_a_question() -> None:
         assert b"Getting ready" not in window.written
 
 
-def test_the_line_of_what_is_worked_out_is_gone_before_anything_else_is_said(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_line_of_the_work_is_gone_before_anything_else_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     width, lines = 40, _Terminal()
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr(sys, "stderr", lines)
@@ -279,9 +279,7 @@ class _Terminal(io.StringIO):
         return written
 
 
-def test_what_is_half_written_is_taken_away_at_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_half_written_is_removed_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = tmp_path / "tables" / "x.table"
     place.parent.mkdir()
     monkeypatch.setattr(

@@ -1,5 +1,6 @@
-"""Characters that cannot be encoded, full disks and closed streams."""
+"""Characters that cannot be encoded, full disks, closed streams, and lines that wrap in a terminal."""
 
+import io
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.cli.shared import console
+from tests.spread import spread
 
 
 def said(redirected: str, arguments: str, **environment: str) -> tuple[int, str, str]:
@@ -22,7 +24,7 @@ def said(redirected: str, arguments: str, **environment: str) -> tuple[int, str,
     return done.returncode, done.stdout.decode("latin-1"), done.stderr.decode("latin-1")
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("encoding", spread(["ascii", "cp1252"], "ascii"))
 def test_rules_can_be_read_in_any_encoding(encoding: str) -> None:
     code, told, failed = said("", "rules junior", PYTHONIOENCODING=encoding)
     assert (code, failed) == (0, "")
@@ -45,9 +47,7 @@ def test_a_disk_that_is_full_gets_one_sentence(arguments: str) -> None:
     assert said(">/dev/full", arguments) == (2, "", told)
 
 
-def test_a_file_that_the_system_refuses_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_refused_file_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def refuses(_: str) -> None:
         raise PermissionError(13, "Permission denied", "rules.txt")
 
@@ -60,15 +60,47 @@ def test_nobody_is_told_where_nobody_can_be() -> None:
     assert said("2>/dev/full", "rules bridge") == (2, "", "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "closed"),
-    [
-        ("rules traditional", "<&-"),
-        ("rules traditional", ">&-"),
-        ("rules traditional", "2>&-"),
-        ("play traditional --seats Ann --plain", "<&- >&- 2>&-"),
-    ],
-)
-def test_a_closed_stream_is_one_that_leads_nowhere(arguments: str, closed: str) -> None:
-    code, _, failed = said(closed, arguments)
+@pytest.mark.parametrize("closed", spread(["<&-", ">&-", "2>&-", "<&- >&- 2>&-"], "<&- >&- 2>&-"))
+def test_a_closed_stream_is_one_that_leads_nowhere(closed: str) -> None:
+    code, _, failed = said(closed, "play traditional --seats Ann --plain")
     assert (code, failed) == (0, "")
+
+
+class Window(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def written_to(output: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """Redirects the output; a terminal has thirty columns."""
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr(sys, "stdout", output)
+    return output
+
+
+def test_a_long_line_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    window = written_to(Window(), monkeypatch)
+    console.tell(
+        "They would pay: Aces 1, Threes 3, Chance 19.\n\n  Twos 2\n  Small Straight 30, with 35 Upper bonus"
+    )
+    assert window.getvalue().splitlines() == [
+        "They would pay: Aces 1, Threes",
+        "  3, Chance 19.",
+        "",
+        "  Twos 2",
+        "  Small Straight 30, with 35",
+        "    Upper bonus",
+    ]
+
+
+def test_a_prompt_breaks_too_and_what_is_typed_stands_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    window = written_to(Window(), monkeypatch)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
+    assert console.ask("Kniffel would be a zero, Chance 19 is open. Take it? ") == "yes"
+    assert window.getvalue() == "Kniffel would be a zero,\n  Chance 19 is open. Take it? \n"
+
+
+def test_programs_get_every_line_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = written_to(io.StringIO(), monkeypatch)
+    console.tell("word " * 20)
+    assert pipe.getvalue() == "word " * 20 + "\n"

@@ -1,12 +1,19 @@
-"""Wrong command lines and environment variables: one sentence of our own for each."""
+"""Wrong command lines and variables get one sentence of our own each; shells complete right ones."""
 
+import os
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import click
 import pytest
 
 from fivedice.__main__ import COMMANDS, every_command, run
-from tests.commands import refused
+from fivedice.cli.completion import SHELLS
+from fivedice.cli.shared.arguments import COMPLETION
+from tests.commands import printed, refused
 
 CLICKS_OWN = re.compile("<=|Invalid value|No such|Missing|Got unexpected|requires an|is not (one|a valid|in)")
 WRONG = {
@@ -37,9 +44,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("typed", WRONG)
-def test_a_wrong_command_line_is_told_in_a_sentence_of_our_own(
-    typed: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_command_line_is_told_in_our_words(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(typed.split()) == 2
     assert capsys.readouterr() == ("", f"fivedice: {WRONG[typed]}\n")
 
@@ -82,3 +87,61 @@ def test_no_sentence_of_the_library_reaches_anyone(capsys: pytest.CaptureFixture
         assert (code, out, told.count("\n")) == (2, "", 1), (typed, told)
         assert re.fullmatch(r"fivedice: ([A-Z'-]|--).+\.\n", told), (typed, told)
         assert not CLICKS_OWN.search(told), (typed, told)
+
+
+def completed(monkeypatch: pytest.MonkeyPatch, *words: str) -> list[str]:
+    """What bash is offered for the last of these words."""
+    monkeypatch.setenv(COMPLETION, "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(["fivedice", *words]))
+    monkeypatch.setenv("COMP_CWORD", str(len(words)))
+    return [line.partition(",")[2] for line in printed().split()]
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["re"], ["resume", "restore", "review", "records"]),
+        (["hint", "tr"], ["traditional", "tr"]),
+        (["hint", "Tr"], ["traditional", "Tr"]),
+        (["solve", "junior", "--aim", "w"], ["wins"]),
+        (["arena", "junior", "champ"], ["champion"]),
+        (["show", "match.j"], ["match.j"]),
+        (["show", "--fa"], ["--faces"]),
+    ],
+    ids=" ".join,
+)
+def test_words_are_completed(words: list[str], offered: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert completed(monkeypatch, *words) == offered
+
+
+def test_every_command_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert completed(monkeypatch, "") == [*COMMANDS]
+
+
+def test_bash_runs_the_script_that_it_is_given(tmp_path: Path) -> None:
+    program = tmp_path / "fivedice"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m fivedice "$@"\n')
+    program.chmod(0o755)
+    typed = 'eval "$(fivedice completion bash)"; COMP_WORDS=(fivedice si); COMP_CWORD=1; '
+    typed += '_fivedice_completion fivedice; echo "${COMPREPLY[@]}"'
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    bash = [str(shutil.which("bash")), "--norc", "-c", typed]
+    assert (
+        subprocess.run(
+            bash, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+        ).stdout
+        == "simulate\n"
+    )
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_each_shell_has_a_script(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    named = printed("completion", shell)
+    monkeypatch.setenv("SHELL", f"/usr/bin/{shell}")
+    assert printed("completion") == named
+    assert COMPLETION in named
+
+
+def test_another_shell_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHELL", "/bin/ksh")
+    assert "no completion for ksh; supported shells: bash, zsh, fish." in refused("completion")

@@ -12,7 +12,7 @@ from fivedice.club.pairing import Pairing, Past, stay, swiss, table_sizes
 from tests.club.nights import moved_at_random, night, played_at_random
 
 TWO, UP_TO_FOUR = range(2, 3), range(2, 5)
-law = settings(derandomize=True, deadline=None, max_examples=25, database=None)
+law = settings(derandomize=True, deadline=None, max_examples=12, database=None)
 seeds = st.integers(0, 2**32)
 
 
@@ -32,9 +32,7 @@ def tables(pairing: Pairing) -> set[frozenset[int]]:
         (3, range(1, 2), (1, 1, 1), 0),
     ],
 )
-def test_as_few_tables_as_possible_and_as_even(
-    number: int, seats: range, sizes: tuple[int, ...], idle: int
-) -> None:
+def test_tables_are_few_and_even(number: int, seats: range, sizes: tuple[int, ...], idle: int) -> None:
     assert table_sizes(number, seats) == (sizes, idle)
 
 
@@ -143,13 +141,6 @@ def test_no_pairing_of_up_to_eight_is_better(seed: int, players: int) -> None:
     for _ in range(4):
         assert ours(now) == best(now)
         now = played_at_random(now, chance)
-
-
-def test_sixty_four_players_never_meet_twice_in_six_swiss_rounds() -> None:
-    chance, now = Random(39), night(64, rounds=6, deals=2, pairing="swiss")
-    for _ in range(6):
-        now = played_at_random(now, chance)
-    assert max(past(now).met.values()) == 1
 
 
 def test_at_tables_of_four_few_meet_twice() -> None:

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
 
@@ -35,6 +36,7 @@ IN_SCRIPT = re.compile(
 )
 
 
+@cache
 def program() -> list[Message]:
     """The messages of the program, in the order of their files."""
     readers = {"*.py": _of_code, "*.toml": _of_data, "*.md": _of_text}
@@ -48,6 +50,7 @@ def program() -> list[Message]:
     return _merged(chain(written, _of_games()))
 
 
+@cache
 def pages() -> list[Message]:
     """The messages of the pages."""
     scripts = sorted((SOURCE / "web").rglob("*.js"))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from fivedice.bots.greedy import greedy
 from fivedice.core.rules import IllegalMove
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.match import begin
 from fivedice.match.questions import decisions, event_seen, is_over, scores, uses, view, winners
@@ -30,11 +30,12 @@ from tests.laws.matches import (
     setups,
     some_of,
 )
-from tests.laws.test_texts import broad_law, every_game, law
+from tests.laws.test_texts import broad_law, law
+from tests.spread import every_game, spread
 
-every_table = pytest.mark.parametrize(
-    ("name", "seats"), [(name, seats) for name, game in GAMES.items() for seats in game.seats]
-)
+TABLES = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
+FEW = [(name, seats) for name in FIVE_GAMES for seats in (2, GAMES[name].seats[-1])]
+every_table = pytest.mark.parametrize(("name", "seats"), spread(TABLES, *FEW))
 long_law = settings(law, max_examples=4)
 table_law = settings(law, max_examples=2)
 
@@ -124,9 +125,7 @@ def test_every_wrong_event_raises_with_a_sentence(name: str, data: st.DataObject
 @every_game
 @law
 @given(data=st.data(), seed=seeds, dice=few_dice)
-def test_an_event_of_the_right_kind_with_a_wrong_part_raises(
-    name: str, data: st.DataObject, seed: int, dice: tuple[int, ...]
-) -> None:
+def test_a_half_wrong_event_raises(name: str, data: st.DataObject, seed: int, dice: tuple[int, ...]) -> None:
     match = data.draw(matches(name))
     assume(not is_over(match.state))
     right = next_event(match.state, Random(seed))
@@ -171,9 +170,7 @@ def test_every_wrong_setup_raises_with_a_sentence(name: str, data: st.DataObject
 @every_game
 @law
 @given(data=st.data(), seed=seeds)
-def test_a_view_hides_unshown_decisions_of_others_and_nothing_else(
-    name: str, data: st.DataObject, seed: int
-) -> None:
+def test_a_view_hides_unshown_decisions_of_others_alone(name: str, data: st.DataObject, seed: int) -> None:
     setup = data.draw(setups(name, most_games=1))
     for match, _ in some_of(setup, seed):
         unshown = {made for made in match.state.pending if isinstance(made, Decision)}

@@ -12,8 +12,8 @@ from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
 from tests.laws.matches import matches, seeds, setups, some_of, tried
+from tests.spread import every_game
 
-every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
 broad_law = settings(law, max_examples=30)
 
@@ -21,9 +21,7 @@ broad_law = settings(law, max_examples=30)
 @every_game
 @law
 @given(data=st.data(), seed=seeds)
-def test_positions_turns_and_events_are_read_as_they_are_written(
-    name: str, data: st.DataObject, seed: int
-) -> None:
+def test_positions_turns_and_events_are_read_as_written(name: str, data: st.DataObject, seed: int) -> None:
     setup = data.draw(setups(name, most_games=1))
     for match, event in some_of(setup, seed):
         state = match.state
@@ -110,9 +108,7 @@ def test_any_text_is_read_as_a_position_or_refused(name: str, text: str) -> None
 @every_game
 @broad_law
 @given(data=st.data(), place=st.integers(0, 1000), letter=st.sampled_from("0123456789-+/, xé"))
-def test_a_position_with_a_wrong_letter_is_read_or_refused(
-    name: str, data: st.DataObject, place: int, letter: str
-) -> None:
+def test_a_wrong_letter_is_read_or_refused(name: str, data: st.DataObject, place: int, letter: str) -> None:
     match = data.draw(matches(name))
     assume(match.state.position is not None)
     text = write.position(match.state.position)
@@ -134,9 +130,7 @@ json_values = st.recursive(
 @every_game
 @broad_law
 @given(data=st.data(), value=json_values, other=st.sampled_from(["joker", "pawns", "suits", "name", "x"]))
-def test_any_fields_are_read_as_a_setup_or_refused(
-    name: str, data: st.DataObject, value: Any, other: str
-) -> None:
+def test_any_fields_are_a_setup_or_refused(name: str, data: st.DataObject, value: Any, other: str) -> None:
     fields = write.setup(data.draw(setups(name)))
     for field in fields:
         tried(read.setup, {**fields, field: value})

@@ -9,9 +9,7 @@ from fivedice import lessons
 from fivedice.cards import written
 from fivedice.core.rules import title
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.games.junior import TURNS
 from fivedice.games.owncard import OwnCard
-from fivedice.games.pages import owncard
 from fivedice.lessons import script
 from fivedice.lessons.script import LEARNER, Lesson, PlayedStep
 from fivedice.match import questions
@@ -137,28 +135,6 @@ def test_a_card_is_learnt_with_a_box_of_its_own(game: str, box: str, numbers: st
     *_, throws, takes = lesson(game).steps
     assert numbers in throws.caption
     assert re.search(rf"{box}: at least \w+ alike pay the ", takes.caption)
-
-
-def test_how_many_turns_there_are_in_junior() -> None:
-    two, three, four = (owncard.COUNTS[TURNS[seats]] for seats in (2, 3, 4))
-    said = f"Two players have {two} turns each, three have {three}, four have {four}."
-    assert said in lesson("junior").ending
-
-
-def test_the_lessons_show_what_they_are_about() -> None:
-    feats = {game: achieved(game) for game in FIVE_GAMES}
-    assert "steal" in feats["showdown"]
-    assert "column" in feats["junior"]
-    for game in ("traditional", "challenge", "piecepack"):
-        assert "straight" in feats[game]
-    told = script.shown(lesson("challenge"))["steps"][1]["told"]
-    assert [len(one.revealed) for one in told] == [0, 2, 0, 0]
-
-
-def achieved(game: str) -> list[str]:
-    """What a lesson's table makes much of."""
-    steps = script.shown(lesson(game))["steps"]
-    return [feat.kind for step in steps for told in step["told"] for feat in told.feats]
 
 
 def test_a_card_without_fours_has_no_lesson() -> None:

@@ -111,12 +111,6 @@ def test_challenge_has_no_roll_off() -> None:
         start("challenge", "Ann", "Ben", first="roll")
 
 
-def test_a_seat_that_there_is_not_cannot_start() -> None:
-    for seat in (-1, 2):
-        with pytest.raises(IllegalMove, match=f"Seat {seat} cannot start"):
-            start("junior", "Ann", "Ben", first=seat)
-
-
 def play_away(match: EventMatch, seat: int) -> EventMatch:
     """The next decision of the seat, made for it."""
     return match.step(away(match.state, seat))

@@ -172,9 +172,7 @@ def test_a_number_card_is_stolen_by_meeting_or_beating_its_chips(dice: str, chip
         ("chance", 6, "66643", "66633"),
     ],
 )
-def test_the_other_cards_are_stolen_by_their_combination(
-    name: str, chips: int, dice: str, other: str
-) -> None:
+def test_other_cards_are_stolen_by_their_combination(name: str, chips: int, dice: str, other: str) -> None:
     before = board((1, 5), {name: (1, 1, chips)})
     assert pays(GAME, before, dice) == {f"steal-{name}": chips}
     assert pays(GAME, before, other) == {"nothing": 0}

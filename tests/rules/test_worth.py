@@ -74,11 +74,6 @@ def test_a_turn_is_worth_what_the_recursion_over_three_throws_says(worth: Worth)
     )
 
 
-def test_the_chance_of_a_yahtzee_for_who_wants_nothing_else() -> None:
-    yahtzee = np.array([float(len(set(roll)) == 1) for roll in ROLLS])
-    assert float(turn_worth(yahtzee).turn) == pytest.approx(0.04603, abs=5e-6)
-
-
 def test_of_equal_keeps_the_largest_is_taken() -> None:
     numbers = best_keep(np.ones(len(KEEPS)))
     assert [KEEPS[number] for number in numbers] == list(ROLLS)

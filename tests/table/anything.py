@@ -7,22 +7,7 @@ from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
 from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
-from fivedice.table.log import (
-    Arranged,
-    Closed,
-    Detailed,
-    Entry,
-    Happened,
-    PhraseSaid,
-    RematchOpened,
-    SeatGivenUp,
-    SeatLeft,
-    SeatMoved,
-    SeatReturned,
-    SeatTaken,
-    Started,
-    TakenBack,
-)
+from fivedice.table import log
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
 from fivedice.table.state import TableState
@@ -31,6 +16,7 @@ from tests.table.tables import by_chance
 
 DETAILS: tuple[Detail, ...] = get_args(Detail)
 places = st.integers(-2, 5)
+ONE = st.just("x")
 any_dice = st.lists(st.integers(1, 6), max_size=6).map(tuple)
 any_event: st.SearchStrategy[Event] = st.one_of(
     st.builds(Throw, places, any_dice),
@@ -42,20 +28,20 @@ any_event: st.SearchStrategy[Event] = st.one_of(
     st.builds(Final, places, any_dice),
     st.builds(Score, places, st.text(), st.integers(), st.booleans()),
 )
-any_entry: st.SearchStrategy[Entry] = st.one_of(
-    st.builds(SeatTaken, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), st.just("x")),
-    st.builds(Started, st.sampled_from(["", *BOTS])),
-    st.builds(Happened, any_event),
-    st.builds(SeatGivenUp, places),
-    st.builds(Arranged, places, st.sampled_from(["", *BOTS])),
-    st.builds(SeatLeft, places),
-    st.builds(SeatReturned, places),
-    st.builds(SeatMoved, places, st.sampled_from(["", "another"])),
-    st.builds(PhraseSaid, places, st.integers(-2, 20)),
-    st.builds(RematchOpened, st.text(max_size=6)),
-    st.builds(Closed, st.sampled_from(["", "Names."])),
-    st.builds(Detailed, places, st.sampled_from(DETAILS)),
-    st.builds(TakenBack, places, st.integers(-1, 9)),
+any_entry: st.SearchStrategy[log.Entry] = st.one_of(
+    st.builds(log.SeatTaken, places, st.sampled_from(["Zoe", "Ann", "", " ", "a\nb"]) | st.text(), ONE),
+    st.builds(log.Started, st.sampled_from(["", *BOTS])),
+    st.builds(log.Happened, any_event),
+    st.builds(log.SeatGivenUp, places),
+    st.builds(log.Arranged, places, st.sampled_from(["", *BOTS])),
+    st.builds(log.SeatLeft, places),
+    st.builds(log.SeatReturned, places),
+    st.builds(log.SeatMoved, places, st.sampled_from(["", "another"])),
+    st.builds(log.PhraseSaid, places, st.integers(-2, 20)),
+    st.builds(log.RematchOpened, st.text(max_size=6)),
+    st.builds(log.Closed, st.sampled_from(["", "Names."])),
+    st.builds(log.Detailed, places, st.sampled_from(DETAILS)),
+    st.builds(log.TakenBack, places, st.integers(-1, 9)),
 )
 
 

@@ -86,9 +86,7 @@ def mistaken(room: TableState, match: EventMatch, detail: Detail) -> TableState:
 
 
 @pytest.mark.parametrize(("game", "detail"), LEVELS)
-def test_a_match_at_any_level_ends_like_the_same_match_in_full(
-    game: str, detail: Detail, library: Library
-) -> None:
+def test_matches_at_any_level_end_like_the_match_in_full(game: str, detail: Detail, library: Library) -> None:
     """The first entry is taken back, and after the end the last; scores, record and review agree with what
     was thrown.
     """

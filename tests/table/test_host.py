@@ -3,13 +3,12 @@
 from random import Random
 from typing import Any, cast
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fivedice.bots import away, random
-from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch, begin, played
@@ -21,11 +20,11 @@ from fivedice.table import advance, seating, terms
 from fivedice.table.log import Happened, SeatLeft
 from fivedice.table.state import Due, TableState, asked, asks_for_throw, due, opened
 from tests.laws.matches import seeds
+from tests.spread import every_game
 from tests.table.tables import by_chance, life, playing, some_of
 from tests.table.tables import terms as any_terms
 from tests.typed import as_a
 
-every_game = pytest.mark.parametrize("name", [*FIVE_GAMES, "yatzy"])
 law = settings(derandomize=True, deadline=None, max_examples=2, database=None)
 
 

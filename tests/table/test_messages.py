@@ -1,4 +1,4 @@
-"""The protocol: what is a message and what is not, and the schema of it in the documents."""
+"""The protocol: what is a message and what is not, its schema in the documents; the lines of a log."""
 
 import json
 import re
@@ -9,14 +9,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from fivedice.match.events import Choose, First, HintTaken, Keep, Spend, Throw
 from fivedice.notation.read import BadText
+from fivedice.table import log
 from fivedice.table.protocol import messages
 from fivedice.table.protocol.messages import FromClient, HintedChoice, HintedMessage, RefusedMessage
 from tests.table.anything import any_message
 from tests.table.protocol import FILE, FROM_CLIENT, FROM_TABLE, RENEW, SCRIPT, script, text
 from tests.table.refusals import refusal
 
-law = settings(derandomize=True, deadline=None, max_examples=100, database=None)
+law = settings(derandomize=True, deadline=None, max_examples=50, database=None)
 PAGE = (FILE.parent / "reference" / "protocol.md").read_text(encoding="utf-8")
 
 any_json = st.recursive(
@@ -120,3 +122,70 @@ def test_a_refusal_quotes_little(wrong: str, evil: str) -> None:
         messages.read(wrong.replace("EVIL", evil))
     assert len(str(raised.value)) < 200
     assert str(raised.value).isprintable()
+
+
+OLD_LINES: dict[str, log.Entry] = {
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t"}': log.SeatTaken(0, "Ann", "d1ge5t"),
+    r'{"entry":"rose","chair":1}': log.SeatGivenUp(1),
+    r'{"entry":"started","fill":"greedy"}': log.Started("greedy"),
+    r'{"entry":"happened","event":"{\"first\": 1}"}': log.Happened(First(1)),
+    r'{"entry":"happened","event":"{\"throw\": \"51622\", \"seat\": 0}"}': log.Happened(
+        Throw(0, (5, 1, 6, 2, 2))
+    ),
+    r'{"entry":"happened","event":"{\"keep\": \"22\", \"seat\": 0}"}': log.Happened(Keep(0, (2, 2))),
+    r'{"entry":"happened","event":"{\"use\": \"zero-chance\", \"seat\": 0}"}': log.Happened(
+        Spend(0, "zero-chance")
+    ),
+    r'{"entry":"happened","event":"{\"choose\": \"stay\", \"seat\": 1}"}': log.Happened(Choose(1, "stay")),
+    r'{"entry":"happened","event":"{\"hint\": 1}"}': log.Happened(HintTaken(1)),
+    r'{"entry":"left","chair":0}': log.SeatLeft(0),
+    r'{"entry":"left","chair":0,"meant":true}': log.SeatLeft(0, meant=True),
+    r'{"entry":"left","chair":0,"late":true}': log.SeatLeft(0, late=True),
+    r'{"entry":"back","chair":0}': log.SeatReturned(0),
+    r'{"entry":"said","chair":0,"phrase":3}': log.PhraseSaid(0, 3),
+    r'{"entry":"again","code":"ABCDEF"}': log.RematchOpened("ABCDEF"),
+    r'{"entry":"closed"}': log.Closed(),
+}
+"""What version 0.1.0 wrote into its database, and what it means."""
+
+
+NEW_LINES: dict[str, log.Entry] = {
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","colour":"teal"}': log.SeatTaken(
+        0, "Ann", "d1ge5t", colour="teal"
+    ),
+    r'{"entry":"sat","chair":0,"name":"Ann","holder":"d1ge5t","contribution":"a1b2"}': log.SeatTaken(
+        0, "Ann", "d1ge5t", "a1b2"
+    ),
+    r'{"entry":"closed","reason":"Names."}': log.Closed("Names."),
+    r'{"entry":"arranged","chair":1}': log.Arranged(1),
+    r'{"entry":"moved","chair":1,"device":"d1ge5t"}': log.SeatMoved(1, "d1ge5t"),
+    r'{"entry":"moved","chair":1}': log.SeatMoved(1),
+    r'{"entry":"arranged","chair":1,"bot":"greedy"}': log.Arranged(1, "greedy"),
+}
+"""What later versions added; an older one reads a new field without it, and no new entry."""
+LINES = {**OLD_LINES, **NEW_LINES}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_line_of_an_older_database_is_read_and_written_alike(line: str) -> None:
+    """A table that was begun with an older version goes on, and no line in its database has to change."""
+    assert log.entry(line) == LINES[line]
+    assert log.text(LINES[line]) == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        r'{"entry":"happened","event":"{\"throw\": \"51722\", \"seat\": 0}"}',
+        r'{"entry":"happened","event":"{\"roll\": 1}"}',
+        r'{"entry":"happened","event":"keep 22"}',
+        r'{"entry":"happened","event":{"hint": 1}}',
+        r'{"entry":"happened"}',
+        r'{"entry":"danced","chair":0}',
+        r'{"chair":0}',
+        "",
+    ],
+)
+def test_any_other_line_is_refused_in_a_sentence(line: str) -> None:
+    with pytest.raises(BadText, match=r"\.$"):
+        log.entry(line)

@@ -6,18 +6,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from fivedice.core.rules import IllegalMove
-from fivedice.games import GAMES
 from fivedice.match.events import Throw
 from fivedice.table.log import Closed, Happened, PhraseSaid, RematchOpened, SeatLeft, SeatTaken
 from fivedice.table.protocol import messages as say
 from fivedice.table.state import MOST_PHRASES, PHRASES, Stale, asked, check_reason, due, opened
 from fivedice.table.terms import Terms, check_terms
 from tests.laws.matches import NAMES, seeds
+from tests.spread import every_game
 from tests.table.anything import any_message, move
 from tests.table.refusals import refusal
 from tests.table.tables import ended, holder, playing, some_of, terms
 
-every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
 TWO = Terms("traditional", ("", ""), first=0)
 ROUND_TABLE = Terms("challenge", ("", "", ""), first=0)
@@ -181,9 +180,7 @@ def test_what_was_said_before_there_was_a_limit_is_read() -> None:
 @every_game
 @law
 @given(data=st.data(), seed=seeds)
-def test_any_message_of_any_seat_at_any_time_is_a_move_or_refused(
-    name: str, data: st.DataObject, seed: int
-) -> None:
+def test_any_message_at_any_time_is_a_move_or_refused(name: str, data: st.DataObject, seed: int) -> None:
     for step in some_of(data.draw(terms(name)), seed, 15):
         message = data.draw(any_message(step.after.number))
         seat = data.draw(st.sampled_from([None, *step.after.people]))

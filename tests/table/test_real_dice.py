@@ -11,7 +11,7 @@ from fivedice.table.log import Happened, RematchOpened, SeatLeft, TakenBack
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.picture import SeenEvent
-from fivedice.table.state import Due, Stale, TableState, asked, due
+from fivedice.table.state import Due, TableState, asked, due
 from fivedice.table.terms import Detail, Terms, check_terms
 from tests.table.anything import move
 from tests.table.refusals import refusal
@@ -113,13 +113,6 @@ def test_somebody_enters_the_dice_of_bots_and_of_the_absent() -> None:
     bots = playing(real("traditional", "greedy", "", ""))
     assert asked(bots) == (1, 2)
     assert due(said(bots, (2, throw(bots, "12345")))) is not None
-
-
-def test_two_who_enter_at_once_do_not_enter_twice() -> None:
-    room = playing(real("traditional", "greedy", "", ""))
-    message = throw(room, "12345")
-    room = said(room, (1, message))
-    assert isinstance(refusal(move, room, 2, message), Stale)
 
 
 def test_final_dice_stand_for_a_turn() -> None:

@@ -3,14 +3,12 @@
 import json
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fivedice.bots import BOTS
 from fivedice.core.rules import IllegalMove
-from fivedice.games import GAMES
 from fivedice.notation import record
-from fivedice.notation.read import BadText
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.table import log
 from fivedice.table.log import Arranged, Entry, SeatGivenUp, SeatTaken, Started
@@ -19,11 +17,11 @@ from fivedice.table.protocol import narrated
 from fivedice.table.state import Stale, asked, check_arranges, due, open_chair, opened
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Terms, check_terms
 from tests.laws.matches import seeds
+from tests.spread import every_game
 from tests.table.anything import any_entry, move
 from tests.table.refusals import refusal
 from tests.table.tables import life, some_of, terms
 
-every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
 broad_law = settings(law, max_examples=60)
 TWO = Terms("traditional", ("", ""))
@@ -48,9 +46,7 @@ def test_a_room_is_the_fold_of_the_texts_of_its_log(name: str, data: st.DataObje
 @every_game
 @law
 @given(data=st.data(), seed=seeds)
-def test_a_table_is_never_stuck_and_decides_nothing_for_who_is_here(
-    name: str, data: st.DataObject, seed: int
-) -> None:
+def test_a_table_never_sticks_nor_decides_for_who_is_here(name: str, data: st.DataObject, seed: int) -> None:
     """At every point something is due, or a person who is here is asked, or it is over, or nobody is here.
     What is due is chance that nobody present throws, or a decision of a bot or of somebody away.
     """
@@ -79,14 +75,6 @@ def test_a_refused_entry_changes_nothing_and_is_a_sentence(name: str, data: st.D
 @given(any_entry)
 def test_an_entry_reads_back(entry: Entry) -> None:
     assert log.entry(log.text(entry)) == entry
-
-
-@broad_law
-@given(st.text())
-@example('{"entry":"left"}')
-@example("[" * 100_000)
-def test_what_is_no_entry_is_refused(text: str) -> None:
-    assert isinstance(refusal(log.entry, text), BadText)
 
 
 def test_a_chair_is_taken_once_and_a_name_too() -> None:

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from fivedice.core.rules import Use
-from fivedice.games import GAMES
+from fivedice.core.rules import Sheet, Use
 from fivedice.match import questions
 from fivedice.match.events import Decision, Keep, Spend, Throw
 from fivedice.match.questions import decisions, is_over, uses, view
@@ -22,16 +21,17 @@ from fivedice.table.log import Closed, Happened, SeatGivenUp, SeatLeft, SeatTake
 from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, TableMessage, ToldMessage
 from fivedice.table.protocol.picture import SeenAwaited, SeenEvent
+from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState, asked, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
+from tests.spread import every_game
 from tests.table.protocol import FROM_TABLE
 from tests.table.tables import Step, life, playing, some_of, terms
 from tests.typed import as_a
 
-every_game = pytest.mark.parametrize("name", GAMES)
 law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
-hidden_law = settings(law, max_examples=8)
+hidden_law = settings(law, max_examples=5)
 CODE = "ABCDEF"
 
 
@@ -227,3 +227,34 @@ def test_a_closed_table_asks_nobody_and_says_why(reason: str, told_of: str) -> N
     assert picture.closed_told == (told_of if reason else "")
     assert (picture.awaits.kind, picture.awaits.asked) == ("over", ())
     assert (you.asked, you.uses) == ("", ())
+
+
+@every_game
+@law
+@given(data=st.data(), seed=seeds)
+def test_every_picture_of_a_table_is_whole(name: str, data: st.DataObject, seed: int) -> None:
+    drawn = PictureCache(CODE)
+    for step in life(data.draw(terms(name)), seed, most=200):
+        whole = player_view.picture(step.after, CODE)
+        assert drawn.picture(step.after) == whole
+        assert drawn.picture(step.after) == whole
+
+
+@law
+@given(seed=seeds, data=st.data())
+def test_a_sheet_is_made_once_a_turn(data: st.DataObject, seed: int) -> None:
+    """Throws and keeps leave a sheet as it is: it is made for each use, and where a game begins."""
+    made: list[State] = []
+    sheet = player_view._sheet
+
+    def noted(state: State) -> Sheet | None:
+        made.append(state)
+        return sheet(state)
+
+    with pytest.MonkeyPatch.context() as counted:
+        counted.setattr(player_view, "_sheet", noted)
+        drawn, used = PictureCache(CODE), 0
+        for step in life(data.draw(terms("traditional")), seed, most=200):
+            drawn.picture(step.after)
+            used += isinstance(step.entry, Happened) and isinstance(step.entry.event, Spend)
+    assert used <= len(made) <= used + 6

@@ -10,6 +10,7 @@ from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.training import proficiency, shipped
 from fivedice.training.proficiency import FEWEST, MOST
+from tests.spread import spread
 
 
 def answers(game: str, seed: str, share: float) -> proficiency.ProficiencyResult:
@@ -21,7 +22,7 @@ def answers(game: str, seed: str, share: float) -> proficiency.ProficiencyResult
     return found
 
 
-@pytest.mark.parametrize("game", FIVE_GAMES)
+@pytest.mark.parametrize("game", spread(FIVE_GAMES, "showdown", "junior"))
 def test_it_measures_what_is_lost_a_game(game: str) -> None:
     known = shipped.positions()[game]
     truth = 0.5 * fmean(sample.weight for sample in known.test) * known.decisions
