@@ -133,8 +133,11 @@ class TableState(Struct, frozen=True):
 
     def seat_of(self, holder: str) -> int | None:
         """The same, also for a device that has handed the seat over to another."""
-        whose = holder.partition(".")[0]
-        return next((n for n, chair in enumerate(self.chairs) if whose and chair.holder == whose), None)
+        if whose := holder.partition(".")[0]:
+            for seat, chair in enumerate(self.chairs):
+                if chair.holder == whose:
+                    return seat
+        return None
 
     def view_of(self, holder: str) -> tuple[int | None, int | None]:
         """The chair that a token holds, and the one that its device handed over and may take back."""

@@ -4,6 +4,7 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -152,7 +153,8 @@ class Subscribers:
         self._recent.add(entry, after)
         for language, clients in self._by_language().items():
             with speaking(language):
-                told, common = narrated.told(entry, before, after), self._drawn[language].picture(after)
+                told, picture = narrated.told(entry, before, after), self._drawn[language].picture(after)
+                common: Any = msgspec.Raw(msgspec.json.encode(picture))  # the same for every seat
                 revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
                 encoded: dict[tuple[int | None, int | None], str] = {}
                 for client in clients:
