@@ -12,6 +12,7 @@ be seen. Two clients sit at each table. All tables are open before the first pac
 import asyncio
 import os
 import random
+import socket
 import subprocess
 import sys
 import tempfile
@@ -39,10 +40,14 @@ HEADINGS = (
     "clients, ms a move",
     "sent, kB a move",
     "kB a table",
+    "longest stop of the server, ms",
+    "longest garbage collection, ms",
 )
+STOPS = "fivedice_longest_loop_stop_seconds", "fivedice_longest_collection_seconds"
+"""The metrics of the last two; they cover the last minute."""
 PACES = (0.5, 1.0, 2.0, 3.0, 4.0, 6.0, 8.0)
 """Moves a second at each table; people make about one in three seconds."""
-SECONDS = int(os.environ.get("LOAD_SECONDS", "20"))
+SECONDS = int(os.environ.get("LOAD_SECONDS", "60"))
 OPENED = 40
 """Tables that can safely be opened in a second."""
 AIM = 0.1
@@ -144,7 +149,7 @@ def post(url: str, body: Mapping[str, object]) -> dict[str, str]:
 
 
 async def measure(
-    server: str, process: int, tables: int, paces: Sequence[float] = PACES, variant: str = ""
+    server: str, process: int, exported: str, tables: int, paces: Sequence[float] = PACES, variant: str = ""
 ) -> None:
     """Prints a line for every pace until one is too fast, and saves them under this variant of the name."""
     pace, waits = [paces[0]], list[float]()
@@ -170,7 +175,8 @@ async def measure(
         seen = [f"{1000 * p50:.1f}", f"{1000 * p99:.1f}", f"{1000 * worst:.0f}"]
         spent = [f"{1000 * one / len(found):.2f}" for one in (used, stored, own)]
         held = [f"{Table.heard / 1000 / len(found):.1f}", f"{each / 1000:.0f}"]
-        figures.append([*made, *seen, *spent, *held])
+        stopped = [f"{1000 * one:.0f}" for one in gauges(exported, STOPS)]
+        figures.append([*made, *seen, *spent, *held, *stopped])
         print("| " + " | ".join(figures[-1]) + " |", flush=True)
         if p99 > AIM:
             break
@@ -222,6 +228,20 @@ def used_by(processes: Sequence[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+def gauges(exported: str, names: Sequence[str]) -> list[float]:
+    """The values of metrics that a server exports at this address."""
+    with urlopen(f"http://{exported}/metrics") as answer:
+        lines = [line.split() for line in answer.read().decode().splitlines()]
+    return [next(float(line[1]) for line in lines if line[0] == name) for name in names]
+
+
+def free_address() -> str:
+    """An address of this machine at which nothing listens."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        return f"127.0.0.1:{bound.getsockname()[1]}"
+
+
 def _await(server: str) -> None:
     """Waits until the server answers."""
     while True:
@@ -252,8 +272,9 @@ def served(database: str, *arguments: str) -> Iterator[tuple[str, int]]:
 if __name__ == "__main__":
     print(machine.facts(*PACKAGES))
     number, database, paces, workers = (*sys.argv[1:], *("200", "", "", "1")[len(sys.argv) - 1 :])
-    with served(database, "--workers", workers) as (address, pid):
+    exported = free_address()
+    with served(database, "--workers", workers, "--metrics", exported) as (address, pid):
         variant = "-postgresql" if database.startswith("postgresql") else ""
         variant += f"-{workers}-workers" if workers != "1" else ""
         asked = tuple(map(float, filter(None, paces.split(",")))) or PACES
-        uvloop.run(measure(address, pid, int(number), asked, variant))
+        uvloop.run(measure(address, pid, exported, int(number), asked, variant))
