@@ -1,7 +1,6 @@
 """The ASGI application of one worker."""
 
 import asyncio
-import gc
 import logging
 import os
 import sys
@@ -18,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from fivedice.daily import days
 from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
-from fivedice.server import metrics, site, supervisor
+from fivedice.server import garbage_collection, metrics, site, supervisor
 from fivedice.server.club import routes as club
 from fivedice.server.club.rounds import ClubNights
 from fivedice.server.club.store import delete_seals
@@ -49,8 +48,6 @@ from fivedice.server.tables.session import TableServices
 log = logging.getLogger(__name__)
 OUTSIDE = EgressPolicy()
 
-COLLECT = (10_000, 10, 5)
-"""Garbage collector thresholds; Python's are 700, 10 and 10, which scan all tables too often."""
 HANDOVER = 0.0005
 """Seconds before a computing thread yields to the event loop; Python's default is 0.005."""
 
@@ -115,8 +112,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
     app.state.pdfs = PdfMaker()
     app.state.club = ClubNights(registry, storage)
     counting = app.state.counting = Counting(registry, storage)
+    zone = days.zone(settings.zone)
     works = [registry.maintain(), storage.watch(registry.catch_up), metrics.sample(registry.figures)]
-    works += [counting.work(), drawing.work(storage, days.zone(settings.zone)), health.load_a_table(runner)]
+    works += [counting.work(), drawing.work(storage, zone), health.load_a_table(runner)]
+    works.append(garbage_collection.maintain(lambda: registry.figures()[1], zone))
     if post:
         works.append(post.work())
     if database.is_shared:
@@ -124,10 +123,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 
         works.append(postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages))
     tasks = [asyncio.create_task(work) for work in works]
-    # excludes everything loaded so far from garbage collection, which then runs less often
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
+    garbage_collection.begin()
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:
         task.cancel()

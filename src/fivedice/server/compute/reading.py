@@ -30,6 +30,7 @@ CARDS = 100
 """The number of cards in the cache."""
 KEPT = 8
 """The number of records, matches and reviews in each cache."""
+TERMS = msgspec.json.Decoder(terms.Terms)
 
 
 class RecordReader:
@@ -106,7 +107,7 @@ def state(kept: StoredTable) -> TableState:
 
 
 def _fold(kept: StoredTable) -> tuple[TableState, RecentEntries]:
-    table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
+    table = opened(TERMS.decode(kept.terms))
     recent = RecentEntries(table)
     for entry in map(log.entry, kept.entries):
         table = table.after(entry)

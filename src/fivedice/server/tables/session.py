@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import weakref
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -94,11 +95,12 @@ class TableSession:
         self.code, self.state, self.secret = code, loaded.state, loaded.secret
         self._storage, self._runner, self._dice = services.storage, services.runner, services.dice
         self.subscribers = Subscribers(code, loaded.recent)
-        self.presence = Presence(self, services)
+        me: TableSession = weakref.proxy(self)  # so that a forgotten table is freed without the collector
+        self.presence = Presence(me, services)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Future[Any] | None = None
         self._clock, self.tasks = Clock(loaded.state, loaded.left), BackgroundTasks()
-        self._hints = HintRunner(self._runner, self.tasks, lambda: self.state)
+        self._hints = HintRunner(self._runner, self.tasks, lambda: me.state)
         self.is_behind = False
         """Whether entries were skipped while the table had no clients."""
 
