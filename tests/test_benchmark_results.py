@@ -1,7 +1,6 @@
 """Benchmarks save the figures that they print."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -25,13 +24,6 @@ FOLDER = ROOT / "benchmarks"
 )
 def test_a_printed_figure_is_saved_as_a_number_with_its_unit(printed: str, saved: results.Cell) -> None:
     assert results.cell(printed) == saved
-
-
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.py")), ids=lambda file: file.stem)
-def test_what_a_benchmark_imports_from_the_tests_exists(file: Path) -> None:
-    wanted = re.findall(r"^from (tests\.[\w.]+) import", file.read_text(encoding="utf-8"), re.MULTILINE)
-    paths = [ROOT / name.replace(".", "/") for name in wanted]
-    assert [path for path in paths if not (path.is_dir() or path.with_suffix(".py").is_file())] == []
 
 
 def test_a_run_is_saved_with_machine_and_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,7 +93,6 @@ def test_the_positions_in_words_are_positions() -> None:
 
 
 def test_the_card_for_a_hint_comes_about() -> None:
-    """That of the README, which `fivedice hint --help` shows too: each of its uses fills a box."""
     (words,) = re.findall(r"`fivedice hint traditional '(.*)' 22345`", README)
     assert f"'{words}'" in (HintOptions.__doc__ or "")
     played = match.start("traditional", "Ann")
@@ -176,7 +175,7 @@ def test_the_page_on_python_names_every_exception_that_is_offered() -> None:
     page = (ROOT / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
     offered = {name: getattr(fivedice, name) for name in fivedice.__all__}
     raised = {
-        name: kind for name, kind in offered.items() if isinstance(kind, type) and issubclass(kind, Exception)
+        name: one for name, one in offered.items() if isinstance(one, type) and issubclass(one, Exception)
     }
     assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(raised)
     assert all(issubclass(kind, ValueError) for kind in raised.values())

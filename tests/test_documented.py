@@ -87,6 +87,4 @@ def test_routes_explain_themselves_and_no_page_names_one_that_is_gone(tmp_path: 
 def test_every_public_name_is_documented() -> None:
     assert [name for name in fivedice.__all__ if f"::: fivedice.{name}\n" not in TEXT] == []
     named = [getattr(fivedice, name) for name in fivedice.__all__]
-    assert [
-        each for each in named if inspect.isroutine(each) or isinstance(each, type) if not each.__doc__
-    ] == []
+    assert [one for one in named if inspect.isroutine(one) or isinstance(one, type) if not one.__doc__] == []

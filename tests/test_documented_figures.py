@@ -112,7 +112,6 @@ def test_worths_in_the_text_are_those_of_solving(page: str, words: str, command:
     spread([("Chance", 12, 6), ("3 of a Kind", 6, 7), ("4 of a Kind", 7, 6)], ("4 of a Kind", 7, 6)),
 )
 def test_chances_in_the_last_round_are_as_documented(title_of_open: str, place: int, other: int) -> None:
-    """The player to move has less in one other box, by as much as the column says."""
     told = []
     for points in (20, 21, 22, 24, 28):
         boxes = ["3", "6", "9", "12", "15", "18", "20", "20", "25", "30", "40", "0", "20"]

@@ -107,7 +107,7 @@ def room_of(name: str, house: str = "fivedice") -> str:
 
 def test_no_file_imports_itself_by_way_of_others() -> None:
     order = list(
-        TopologicalSorter({name: files_imported(path) for name, path in NAMED.items()}).static_order()
+        TopologicalSorter({name: files_imported(file) for name, file in NAMED.items()}).static_order()
     )
     assert len(order) == len(MODULES)
     assert (
@@ -119,7 +119,6 @@ def test_no_file_imports_itself_by_way_of_others() -> None:
 
 @pytest.mark.parametrize("house", ["fivedice", "fivedice.solve"])
 def test_no_room_imports_itself_by_way_of_others(house: str) -> None:
-    """The same of rooms, and of those of the solvers: each is loaded after those that it imports from."""
     inside = {name: path for name, path in NAMED.items() if f"{name}.".startswith(f"{house}.")}
     rooms: dict[str, set[str]] = {room_of(name, house): set() for name in inside}
     for name, path in inside.items():
@@ -160,10 +159,10 @@ def test_no_message_has_the_number_of_a_ruling() -> None:
         if NUMBER.search(text)
     ]
     assert not found, "\n".join(found)
+    assert not [name for name, game in GAMES.items() if NUMBER.search(game.rules)]
 
 
 def test_no_page_of_the_browser_has_one() -> None:
-    """Nor do its comments, which anybody can read there."""
     assert len(BROWSER) > 30
     assert not [path.name for path in BROWSER if NUMBER.search(path.read_text(encoding="utf-8"))]
 
@@ -173,10 +172,6 @@ def test_no_help_has_one(capsys: pytest.CaptureFixture[str]) -> None:
     for asked in (["--help"], *([name, "--help"] for name in COMMANDS)):
         assert run(asked) == 0
         assert not NUMBER.search(capsys.readouterr().out), asked
-
-
-def test_no_rules_have_one() -> None:
-    assert not [name for name, game in GAMES.items() if NUMBER.search(game.rules)]
 
 
 def test_the_description_of_the_server_has_none(tmp_path: Path) -> None:

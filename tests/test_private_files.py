@@ -51,7 +51,6 @@ def test_records_and_their_folders_are_private(tmp_path: Path) -> None:
 
 
 def test_a_record_of_an_older_version_becomes_private_when_it_is_gone_on_with(tmp_path: Path) -> None:
-    """Its folder was there before, and stays as it is."""
     tmp_path.chmod(0o755)
     record = tmp_path / "record.jsonl"
     record.write_text("{}\n")
@@ -66,7 +65,6 @@ def test_records_that_a_command_writes_into_a_folder_are_private(tmp_path: Path)
 
 
 def test_solved_tables_and_their_folders_are_private(tmp_path: Path) -> None:
-    """They may be of a card that somebody made."""
     assert tables.write(tmp_path / "cache" / "tables" / "some.table", "made", np.zeros(3))
     assert modes(tmp_path) == {0o700}
 

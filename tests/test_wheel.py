@@ -143,9 +143,7 @@ def test_a_site_that_cannot_be_built_stops_the_build(tmp_path: Path, monkeypatch
     monkeypatch.setenv("FIVEDICE_DOCS", "1")
     hook = backend.DocumentationSite(str(tmp_path), {}, None, None, "", "wheel")
     hook.initialize("editable", {})
-    with pytest.raises(
-        SystemExit, match=r"^The documentation site cannot be built\. Run `make docs`.*nowhere"
-    ):
+    with pytest.raises(SystemExit, match=r"^The documentation site cannot be built\. Run .*nowhere"):
         hook.initialize("standard", {"force_include": {}})
 
 
@@ -192,14 +190,6 @@ def anchors(site: Path) -> dict[str, set[str]]:
     """The anchors of each page, by its path in the site."""
     pages = {page.relative_to(site).as_posix(): page.read_text("utf-8") for page in site.rglob("*.html")}
     return {name: {unescape(one) for one in ANCHOR.findall(text)} for name, text in pages.items()}
-
-
-def test_every_page_is_built(site: Path) -> None:
-    pages = [path.relative_to(PROJECT / "docs") for path in (PROJECT / "docs").rglob("*.md")]
-    missing = [page for page in pages if not (site / page.with_suffix(".html")).is_file()]
-    assert missing == []
-    assert (site / "index.html").is_file()
-    assert (site / "search" / "search_index.json").is_file()
 
 
 def test_no_page_fetches_from_another_site(site: Path) -> None:
@@ -250,13 +240,6 @@ def test_every_document_that_a_message_or_docstring_names_is_there(anchors: dict
         assert (PROJECT / path).is_file(), path
         page = path.removeprefix("docs/").replace(".md", ".html")
         assert not anchor or anchor in anchors[page], (path, anchor)
-
-
-def test_a_document_that_a_help_text_names_is_a_link_in_the_site(site: Path) -> None:
-    commands = (site / "reference" / "commands.html").read_text(encoding="utf-8")
-    assert '<a href="../guide/own-bot.html">docs/guide/own-bot.md</a>' in commands
-    api = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
-    assert '<a href="../reference/record.html">docs/reference/record.md</a>' in api
 
 
 def fields(kind: Any) -> Iterator[str]:

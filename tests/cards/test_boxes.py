@@ -23,9 +23,7 @@ def of_face(number: int) -> Callable[[Dice], int]:
 
 def alike(size: int) -> Callable[[Dice], int]:
     """The total of so many alike of the highest number there is."""
-    return lambda roll: max(
-        [size * number for number, times in Counter(roll).items() if times >= size] or [0]
-    )
+    return lambda roll: max([size * face for face, times in Counter(roll).items() if times >= size] or [0])
 
 
 def two_pairs(roll: Dice) -> int:

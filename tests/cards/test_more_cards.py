@@ -4,25 +4,29 @@ import pytest
 
 from fivedice.cards import filling
 from fivedice.cards.boxes import Box
-from fivedice.cards.scorecard import Further, Joker, Section, Written
+from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section, Written
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OwnCard
+from tests.typed import as_a
+
+
+def form(game: str) -> ScoreCard:
+    """The card of a game."""
+    return as_a(ScoreCard, card_of(GAMES[game]))
 
 
 def pays(game: str, dice: str) -> dict[str, int]:
     """What the dice pay on an empty card, by box, zeros left out."""
-    card = card_of(GAMES[game])
-    assert card is not None
+    card = form(game)
     roll: Dice = tuple(sorted(map(int, dice)))
     return {use.name: use.pays for use in filling.uses(card, filling.empty(card), roll) if use.pays}
 
 
 def most(game: str) -> int:
     """The most that each box can pay, and every bonus."""
-    card = card_of(GAMES[game])
-    assert card is not None
+    card = form(game)
     best = [max(filling.scoring(card).points[roll][box] for roll in ROLLS) for box in range(len(card.names))]
     return sum(best) + sum(section.bonus for section in card.sections)
 
@@ -87,8 +91,7 @@ def test_boxes_pay_as_public_rules_say(game: str, dice: str) -> None:
 
 def test_a_further_yams_earns_100_and_is_no_joker() -> None:
     """While the Yams box holds 50 the dice fill a box as any roll does, with 100 on top; else without."""
-    card = card_of(GAMES["yams"])
-    assert card is not None
+    card = form("yams")
     fives, box = (5,) * 5, card.names.index("yams")
     for held, further in ((50, 100), (0, 0)):
         filled = filling.Card(tuple(held if place == box else None for place in range(13)))
@@ -102,7 +105,6 @@ def test_a_further_yams_earns_100_and_is_no_joker() -> None:
     ("game", "points"), [("yatzy", 374), ("kniffel", 375), ("yams", 375), ("yacht", 297)]
 )
 def test_the_most_that_a_card_can_hold(game: str, points: int) -> None:
-    """Every box at its best, with the bonus: 374 is told of Yatzy, 375 of a card with one Kniffel."""
     assert most(game) == points
 
 

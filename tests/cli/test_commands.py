@@ -90,18 +90,12 @@ def test_rules_of_no_game_list_the_games() -> None:
 NONSENSE = [
     ["play", "chess"],
     ["play", "traditional", "--seats", "A,B", "--option", "joker=wild"],
-    ["play", "traditional", "--seats", "A,B", "--option", "joker"],
-    ["play", "traditional", "--seats", "A,B", "--option", "dice=6"],
     ["play", "traditional", "--seats", "A,B", "--games", "7"],
-    ["play", "traditional", "--seats", "A,"],
     ["play", "traditional", "--seats", ",".join("ABCDEFGHIJK")],
     ["play", "showdown", "--seats", "A"],
-    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,0"],
     ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,1"],
-    ["play", "showdown", "--seats", "A,B", "--option", "pawns=0,4,8"],
     ["play", "piecepack", "--seats", "A", "--option", "suits=sun,sun,sun,moon,arms"],
     ["play", "challenge", "--seats", "A,B", "--first", "roll"],
-    ["play", "challenge", "--seats", "A,B", "--first", "9"],
     ["play", "junior", "--seats", "A", "--faces", "runes"],
     ["play", "--games", "2"],
     ["play", "junior", "--seats", "A", "--manual-dice", "--seed", "1"],
@@ -150,7 +144,6 @@ READING = (["verify"], ["verify", "--unfinished"], ["show"], ["resume"], ["hint"
 def test_a_file_that_is_empty_or_longer_than_any_record_is_refused(
     command: list[str], made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A device may have no end."""
     path = tmp_path / "endless.jsonl"
     with path.open("wb") as file:
         file.write(made.read_bytes())
@@ -187,11 +180,10 @@ def test_a_dash_is_standard_input(command: list[str], made: Path, monkeypatch: p
         assert told("-") == told(str(made))
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_same_seed_gives_the_same_records(game: str, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_records(tmp_path: Path) -> None:
     for folder in ("one", "two"):
         arguments = ["--seats", "random,greedy", "--matches", "2", "--seed", "7", "--records"]
-        assert run(["simulate", game, *arguments, str(tmp_path / folder)]) == 0
+        assert run(["simulate", "challenge", *arguments, str(tmp_path / folder)]) == 0
     one, two = (sorted((tmp_path / folder).glob("*.jsonl")) for folder in ("one", "two"))
     assert [path.read_text() for path in one] == [path.read_text() for path in two]
     assert len(one) == 2
@@ -286,9 +278,7 @@ def test_who_has_no_home_is_told_so_where_something_is_kept(tmp_path: Path) -> N
     assert done.returncode == 0, done.stderr
     sentence = "fivedice: Your home folder cannot be found; FIVEDICE_HOME can name a folder instead."
     told = done.stderr.splitlines()
-    assert [line for line in told if not line.startswith("Getting ready")] == [
-        sentence
-    ] * 5  # it may take long
+    assert [line for line in told if not line.startswith("Getting ready")] == [sentence] * 5
     assert "keep Minnie(2)" in done.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["match.jsonl"]
 

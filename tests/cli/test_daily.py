@@ -101,6 +101,7 @@ def test_deals_of_a_server_are_listed(server: str, home: Path, capsys: pytest.Ca
     assert home
 
 
+@pytest.mark.proof
 def test_a_deal_of_a_server_is_played_left_and_continued(
     server: str,
     plays: Plays,
@@ -113,8 +114,7 @@ def test_a_deal_of_a_server_is_played_left_and_continued(
     whole = [*answers]
     answers[:] = whole[:LEFT]
     command = ["daily", "yacht", "--plain", "--server", server]
-    assert "first attempt at this deal counts" in refused(*command, "--practice", code=console.BAD_INPUT)
-    assert f"Continue with: fivedice daily yacht --server {server}" in printed(*command)
+    printed(*command)
     answers[:] = whole[LEFT:]
     told = printed(*command)
     (kept,) = store.records(store.folder())
@@ -135,16 +135,18 @@ def test_attempts_on_a_server_have_no_hints(server: str, home: Path, monkeypatch
     """They would make the board worthless."""
     said = iter(["hint", "quit"])
     monkeypatch.setattr(console, "ask", lambda *_: next(said))
-    assert NO_HINTS in printed("daily", "traditional", "--plain", "--server", server)
+    command = ["daily", "traditional", "--plain", "--server", server]
+    assert "first attempt at this deal counts" in refused(*command, "--practice", code=console.BAD_INPUT)
+    told = printed(*command)
+    assert NO_HINTS in told
+    assert f"Continue with: fivedice daily traditional --server {server}" in told
     assert home
 
 
 def test_a_board_is_told_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
     row = {"name": "Ann", "points": 243, "shown": "4.1", "by_points": 1}
     about = {"title": "Traditional", "drawn": "Drawn.", "commitment": "abc", "secret": "def", "told": ""}
-    daily.tell_board(
-        {"mine": None, **about, "finished": "1 player has finished.", "board": [row], "unit": "points"}
-    )
+    daily.tell_board({"mine": None, **about, "finished": "1 player.", "board": [row], "unit": "points"})
     told = capsys.readouterr().out
     assert "Secret: def" in told
     assert "  1. Ann: 243 points, 4.1 lost" in told

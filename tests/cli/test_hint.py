@@ -14,9 +14,11 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.cli import hint
 from fivedice.core import extras
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.runtime import store
+from fivedice.runtime.store import HOME_VARIABLE
 from tests.commands import printed, refused
+from tests.spread import spread
 
 HALF = "3,-,-,-,15,24,-,18,-,30,-,-,-+0 0"
 MATCH = """\
@@ -25,7 +27,6 @@ MATCH = """\
 {"keep": "15555", "seat": 0}
 {"use": "goofy", "seat": 0}
 """
-LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
 EMPTY = "-,-,-,-,-,-,-,-,-,-,-,-,-+0 0"
 UNWANTED = {"numba", "pydantic", "textual", "matplotlib", "rich"}
 UNWANTED |= {"fivedice.terminal.plain", "fivedice.solve.sweep"}
@@ -56,24 +57,6 @@ def test_a_program_gets_the_bonus_beside_every_choice() -> None:
     assert list(first) == ["keep", "seat", "worth", "cost", "bonus", "why"]
     assert first["cost"] == 0
     assert all(other["cost"] >= 0 and 0 <= other["bonus"] <= 1 for other in others)
-
-
-def test_where_keeps_can_be_foreseen_it_says_how_to_draw() -> None:
-    foreseen = "challenge", LAST_ROUND, "23566/23566@2"
-    for aim in ("score", "wins"):
-        found = told(*foreseen, "--aim", aim)
-        assert [part["keep"] for part in found["mixed"]] == ["3566", "566"]
-        assert sum(part["chance"] for part in found["mixed"]) == pytest.approx(1)
-        assert all(0.15 < part["gain"] < 0.16 and part["seat"] == 0 for part in found["mixed"])
-        assert found["exact"]
-    assert [choice["keep"] for choice in found["choices"][:2]] == ["3566", "566"]
-    lines = printed("hint", *foreseen)
-    assert " ".join(found["said"].split()) in " ".join(lines.split())
-    assert found["said"].startswith(
-        "Best to win: 62% keep 3 5 6 6, 38% keep 5 6 6; an opponent who knows what "
-    )
-    alone = told("traditional", HALF, "22345@2")
-    assert (alone["mixed"], alone["said"]) == ([], "")
 
 
 def test_brackets_are_explained_where_there_are_any() -> None:
@@ -123,7 +106,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", spread(GAMES, *FIVE_GAMES))
 def test_every_refusal_has_an_example_that_is_accepted(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     examples = set[str]()
     for position, dice in REFUSED:
@@ -227,8 +210,6 @@ def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
         " print(*sys.modules, sep='\\n', file=sys.stderr)"
     )
     asked = [sys.executable, "-c", code, "hint", "traditional", HALF, "22345@2"]
-    done = subprocess.run(
-        asked, check=True, capture_output=True, text=True, env={store.HOME_VARIABLE: str(kept)}
-    )
+    done = subprocess.run(asked, check=True, capture_output=True, text=True, env={HOME_VARIABLE: str(kept)})
     assert "fivedice.analysis.evaluate" in done.stderr.splitlines()
     assert not UNWANTED & set(done.stderr.splitlines())

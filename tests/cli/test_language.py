@@ -31,7 +31,6 @@ USUAL = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
 def test_a_command_speaks_the_language_of_its_option_or_of_the_terminal(
     given: str, environment: dict[str, str], speaks: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The variables count in the usual order; JSON is English unless the option says otherwise."""
     for name, value in (USUAL | environment).items():
         monkeypatch.setenv(name, value)
     with Command("review", ReviewOptions, "review").make_context("review", given.split()):
@@ -87,9 +86,8 @@ def test_no_command_speaks_english_in_germany(tmp_path: Path, monkeypatch: pytes
         monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "nothing.jsonl").write_text("nothing\n")
-    header = (
-        '{"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": [{"name": "A"}]}'
-    )
+    rest = '"games": 1, "first": 0, "players": [{"name": "A"}]}'
+    header = '{"fivedice": 1, "game": "junior", "options": {}, ' + rest
     (tmp_path / "broken.jsonl").write_text(f'{header}\n{{"use": "pluto", "seat": 0}}\n')
     (tmp_path / "folder.toml").mkdir()
     (tmp_path / "faulty.jsonl").write_text(

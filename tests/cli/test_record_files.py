@@ -62,9 +62,7 @@ def newest_for_all() -> set[str]:
     told["resume"] = fivedice("resume", "--plain", typed="quit\n").stdout
     told["play"] = fivedice("play", "--plain", typed="").stdout.splitlines()[0]
     told["records"] = fivedice("records").stdout.splitlines()[-1]
-    found = {
-        command: next((name for name in ("Tom", "Bea") if name in said), "") for command, said in told.items()
-    }
+    found = {word: next((name for name in ("Tom", "Bea") if name in said), "") for word, said in told.items()}
     assert all(found.values()), told
     return set(found.values())
 

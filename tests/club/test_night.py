@@ -120,13 +120,8 @@ def test_a_table_plays_its_deals_one_after_the_other() -> None:
 
 
 def test_what_the_clock_cuts_off_counts_as_not_played() -> None:
-    now = after(
-        begun(night(4, deals=2)),
-        TableDealt(0, "A"),
-        DealPlayed(0, result(3, 2)),
-        TableDealt(0, "B"),
-        RoundOver(),
-    )
+    now = after(begun(night(4, deals=2)), TableDealt(0, "A"), DealPlayed(0, result(3, 2)))
+    now = after(now, TableDealt(0, "B"), RoundOver())
     assert now.round is None
     assert [table.results for table in now.rounds[0].tables] == [(result(3, 2), None), (None, None)]
     assert refused(now, DealPlayed(0, result(1, 2))) == "No round is being played."
@@ -144,9 +139,7 @@ def test_the_host_corrects_any_result_even_afterwards() -> None:
         refused(now, ResultCorrected(0, 0, 0, TableResult((1,), (0,))))
         == "A result of this table must have 2 scores."
     )
-    assert refused(now, ResultCorrected(0, 0, 0, TableResult((1, 2), (2,)))).startswith(
-        "The winners of a result"
-    )
+    assert refused(now, ResultCorrected(0, 0, 0, TableResult((1, 2), (2,)))).startswith("The winners of a")
 
 
 def test_a_bye_counts_as_a_round_of_wins() -> None:
@@ -173,13 +166,8 @@ def test_who_comes_during_a_round_plays_in_the_next() -> None:
 
 def test_a_club_night_is_the_fold_of_its_log() -> None:
     log: list[entries.Entry] = [
-        ClubOpened(ClubPlan("traditional", deals=1)),
-        PlayerArrived("Ann", "a"),
-        PlayerArrived("Bob", "b"),
-        RoundBegun(((0, 1),)),
-        TableDealt(0, "A"),
-        DealPlayed(0, result(2, 1)),
-        RoundOver(),
+        *(ClubOpened(ClubPlan("traditional", deals=1)), PlayerArrived("Ann", "a"), PlayerArrived("Bob", "b")),
+        *(RoundBegun(((0, 1),)), TableDealt(0, "A"), DealPlayed(0, result(2, 1)), RoundOver()),
     ]
     now = folded(map(entries.entry, map(entries.text, log)))
     assert now.number == len(log)

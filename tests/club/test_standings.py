@@ -79,14 +79,9 @@ def test_who_has_played_less_than_half_comes_last() -> None:
 
 def test_costs_are_shown_as_far_as_they_are_known() -> None:
     now = begun(night(2, deals=2))
-    now = after(
-        now,
-        TableDealt(0, "A"),
-        DealPlayed(0, result(2, 1)),
-        TableDealt(0, "B"),
-        DealPlayed(0, result(2, 1)),
-        RoundOver(),
-    )
+    for deal in "AB":
+        now = after(now, TableDealt(0, deal), DealPlayed(0, result(2, 1)))
+    now = now.after(RoundOver())
     known = {line.player: line.cost for line in standings(now, {("A", 0): 1.0, ("A", 1): 3.5})}
     assert known == {0: 1.0, 1: 3.5}
 
@@ -99,9 +94,7 @@ def test_all_are_first_before_anything_is_played() -> None:
 
 @pytest.mark.parametrize(("pairing", "least"), [("stay", 0.025), ("swiss", 0.005)])
 def test_of_equal_players_luck_exceeds_its_bound_at_most_one_time_in_20(pairing: str, least: float) -> None:
-    """The bound is not too narrow, nor so wide that it says nothing. A Swiss system brings winners together,
-    which keeps differences smaller.
-    """
+    """Nor is it so wide that it says nothing; a Swiss system keeps differences smaller."""
     chance, beyond, pairs = Random(39), 0, 0
     for _ in range(40):
         now = night(12, deals=4, rounds=3, pairing=pairing)

@@ -55,9 +55,7 @@ def check() -> int:
 def show(language: str) -> None:
     """Prints a page with every message in use, beside its translation."""
     rows = [_row(one, messages(language, side)) for side, wanted in WANTED.items() for one in wanted()]
-    print(
-        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>{LANGUAGES[language]}</title>'
-    )
+    print(f'<!doctype html><html lang={language}><meta charset="utf-8"><title>{LANGUAGES[language]}</title>')
     print("<table>" + "".join(rows) + "</table>")
 
 

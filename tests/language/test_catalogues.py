@@ -39,9 +39,7 @@ def test_a_match_is_told_sentence_by_sentence_in_every_language(game: str) -> No
         with speaking(language):
             other = told(match)
         assert len(other) == len(english)
-        assert not [
-            (here, there) for here, there in zip(english, other, strict=True) if facts(here) - facts(there)
-        ]
+        assert not [(one, own) for one, own in zip(english, other, strict=True) if facts(one) - facts(own)]
 
 
 def told(match: EventMatch) -> list[str]:

@@ -27,7 +27,6 @@ def test_a_plural_follows_the_rules_of_its_language(tag: str, said: list[str]) -
 
 
 def test_a_plural_may_hold_values_and_plurals() -> None:
-    """Two numbers in one sentence, and a name inside a form; # is the number of the nearest plural."""
     games = "{games, plural, one {# game} other {# games}}"
     text = f"{{name}}: {{wins, plural, one {{# win in {games} by {{how}}}} other {{# wins in {games}}}}}"
     assert tr(text, name="Ann", wins=1, games=2, how="luck") == "Ann: 1 win in 2 games by luck"
@@ -69,7 +68,6 @@ def test_numbers_have_the_form_of_the_language(tag: str, said: str) -> None:
     ],
 )
 def test_the_language_is_the_first_we_speak_of_those_preferred(wanted: str, found: str) -> None:
-    """The header `Accept-Language`, whatever it holds."""
     assert language.preferred(wanted) == found
 
 
@@ -95,7 +93,6 @@ def test_every_message_of_a_script_is_a_literal() -> None:
 
 
 def test_wide_letters_are_wrapped_by_their_width() -> None:
-    """Between any two letters, but no line begins with a full stop."""
     lines = wrapped("Ann: 一二三四五六七八。九十 keep 44", "  ", 15)
     assert lines == ["Ann: 一二三四五", "  六七八。九十", "  keep 44"]
     assert cells(lines[0]) == 15

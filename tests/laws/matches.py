@@ -51,9 +51,7 @@ def setups(draw: st.DrawFn, name: str, number: int | None = None, most_games: in
     game = GAMES[name]
     seats = number or draw(st.sampled_from(game.seats))
     opening = draw(st.sampled_from([*map(str, range(seats)), *game.openings]))
-    players = tuple(
-        Player(NAMES[seat], draw(st.sampled_from(["", "greedy", "random"]))) for seat in range(seats)
-    )
+    players = tuple(Player(name, draw(st.sampled_from(["", "greedy", "random"]))) for name in NAMES[:seats])
     games = draw(st.integers(1, min(most_games, game.max_games)))
     return Setup(
         game_called(name, draw(st.sampled_from(options(name, seats)))), players, games, read.first(opening)

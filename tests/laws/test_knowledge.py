@@ -41,6 +41,7 @@ from tests.cards.drawn import score_cards
 from tests.laws.matches import NAMES, options, played, seeds, tried
 from tests.laws.test_laws import is_sentence
 from tests.laws.test_texts import law
+from tests.spread import spread
 from tests.thirteen import FORCED, READINGS
 
 READ = [
@@ -172,9 +173,7 @@ def some_board(seats: int, chance: Random) -> RingPosition:
     placed = chance.choice((len(CARDS), chance.randrange(len(CARDS))))
     spaces = chance.sample(DIAMONDS, placed)
     cards = chance.sample(range(len(CARDS)), placed)
-    chips = {
-        card: chance.randint(1, MOST) if card < len(NUMBER_CARDS) else FULL_VALUE[card] for card in cards
-    }
+    chips = {one: chance.randint(1, MOST) if one < len(NUMBER_CARDS) else FULL_VALUE[one] for one in cards}
     held = {
         card: BoardCard(space, chance.randrange(seats), chips[card])
         for card, space in zip(cards, spaces, strict=True)
@@ -208,9 +207,12 @@ def some_tokens(placed: int, chance: Random) -> tuple[int | None, ...]:
     return tuple(chance.choice((0, chance.randint(1, 5))) if row in rows else None for row in range(5))
 
 
+FEW = [("traditional", 1), ("challenge", 2), ("showdown", 2), ("piecepack", 2), ("junior", 2), ("yatzy", 1)]
+
+
 @pytest.mark.parametrize(
     ("name", "seats"),
-    [(name, seats) for name, game in GAMES.items() for seats in (1, 2) if seats in game.seats],
+    spread([(name, seats) for name in GAMES for seats in (1, 2) if seats in GAMES[name].seats], *FEW),
 )
 @settings(law, max_examples=15)
 @given(seed=seeds)

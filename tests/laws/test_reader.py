@@ -62,12 +62,9 @@ WRONG = {
     "a total with a point": ('"totals": [18]', '"totals": [18.0]'),
     "a winner by yes or no": ('"winners": [0]', '"winners": [false]'),
     "scores with a point": ('"scores": [[18]]', '"scores": [[1.8e1]]'),
-    "games with a point": ('"games": 1', '"games": 1.0'),
     "a first seat with a point": ('"first": 0', '"first": 0.0'),
     "a version by yes or no": ('"fivedice": 1', '"fivedice": true'),
-    "pawns as a text": ('"pawns": [0, 4]', '"pawns": "0,4"'),
     "a pawn as a text": ('"pawns": [0, 4]', '"pawns": ["0", 4]'),
-    "a pawn by yes or no": ('"pawns": [0, 4]', '"pawns": [false, 4]'),
     "a strength there is not": ("casual:10", "casual:99"),
     "a strength in another spelling": ("casual:10", "casual:010"),
     "no strength": ("casual:10", "casual:"),
@@ -207,11 +204,7 @@ def mutants(draw: st.DrawFn) -> str:
         )
     else:
         place = draw(st.integers(0, len(lines[number])))
-        letter = draw(
-            st.sampled_from(
-                ['"', "0", "1", ",", '"seat": 0, ', "}", " ", "\t", "\r", "\x00", "e", ".0", "-", "\\", "é"]
-            )
-        )
+        letter = draw(st.sampled_from([*'"01,} \t\r\x00e-\\é', ".0", '"seat": 0, ']))
         lines[number] = lines[number][:place] + letter + lines[number][place + draw(st.integers(0, 1)) :]
     return "\n".join(lines) + "\n"
 
@@ -253,12 +246,6 @@ BOT_NAMES = st.builds(
     ),
 )
 """Names of bots, with whatever somebody may take for a strength."""
-
-
-@pytest.mark.parametrize("name", ["\u3164", "\u2800", "\uff47reedy"])
-def test_who_sat_down_before_names_were_looked_at_is_read(name: str) -> None:
-    begun = match.begin(setup.Setup(GAMES["junior"], (setup.Player(name),)))
-    assert record.replay(record.text(begun)).match == begun
 
 
 @settings(law, max_examples=80)

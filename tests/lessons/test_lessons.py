@@ -84,7 +84,7 @@ def room_awaits(room: TableState) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_takes_a_minute(game: str) -> None:
+def test_a_lesson_takes_a_minute_and_is_plain(game: str) -> None:
     known = lesson(game)
     steps = list(script.play(known))
     assert len(steps) + 1 in STEPS
@@ -92,11 +92,6 @@ def test_a_lesson_takes_a_minute(game: str) -> None:
     assert max(map(len, (*said, known.ending))) <= LONGEST
     assert all(one.step.caption and one.asks for one in steps)
     assert FEWEST_WORDS <= len(" ".join((*said, known.ending)).split()) <= MOST_WORDS
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_is_plain(game: str) -> None:
-    known = lesson(game)
     words = " ".join((*(step.caption + step.meanwhile for step in known.steps), known.ending))
     unknown = UNKNOWN | (set() if GAMES[game].board == "cards" else {"box", "boxes"})
     assert not unknown & set(re.findall(r"[a-z]+", words.casefold()))
@@ -121,20 +116,6 @@ def test_the_five_games_have_a_lesson_of_their_own() -> None:
     assert len({lesson(game).steps for game in FIVE_GAMES}) == len(FIVE_GAMES)
     assert "In Vierer every four counts." in lesson("kniffel").steps[3].caption
     assert "100 points" not in lesson("yacht").ending  # it has no bonus
-
-
-@pytest.mark.parametrize(
-    ("game", "box", "numbers"),
-    [
-        ("kniffel", "Dreierpasch", "Einser to Sechser"),
-        ("yams", "Brelan", "As to Six"),
-        ("yatzy", "One Pair", ""),
-    ],
-)
-def test_a_card_is_learnt_with_a_box_of_its_own(game: str, box: str, numbers: str) -> None:
-    *_, throws, takes = lesson(game).steps
-    assert numbers in throws.caption
-    assert re.search(rf"{box}: at least \w+ alike pay the ", takes.caption)
 
 
 def test_a_card_without_fours_has_no_lesson() -> None:

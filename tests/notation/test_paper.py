@@ -121,9 +121,7 @@ def test_the_turns_left_of_a_showdown_round_must_be_said() -> None:
         said("showdown", board)
     assert said("showdown", f"{board}; 2 turns left").endswith(" 1 roll 2")
     for wrong in (board.replace(", chance on 15", ""), "pawn 13 / pawn 2; seat 1 to play"):
-        with pytest.raises(
-            BadText, match=r"Turns are counted once all cards are placed; (1 is|12 are) still"
-        ):
+        with pytest.raises(BadText, match=r"Turns are counted once all cards are placed; (1 is|12 are)"):
             said("showdown", f"{wrong}, 2 turns left")
 
 

@@ -60,7 +60,7 @@ def board(
 ) -> Board:
     """A showdown board with seat 0 to play: each card by name as its space, owner and chips."""
     return Board(
-        pawns, tuple(BoardCard(*cards[name]) if name in cards else None for name in CARDS), 0, phase, left
+        pawns, tuple(BoardCard(*cards[one]) if one in cards else None for one in CARDS), 0, phase, left
     )
 
 
@@ -82,4 +82,11 @@ def fill_card(match: EventMatch, boxes: tuple[str, ...] = BOXES, dice: str = "11
         everybody = len(match.setup.players)
         for _ in range(everybody if match.setup.game.name == "traditional" else 1):
             match = take_turn(match, dice, box)
+    return match
+
+
+def rolled(match: EventMatch, *dice: str) -> EventMatch:
+    """The throws of a roll-off."""
+    for five in dice:
+        match = match.throw(five)
     return match

@@ -95,12 +95,6 @@ def test_a_taken_space_is_told_with_what_is_left() -> None:
     assert explained(GAME, at((4, *OPEN[1:]), OPEN), "22222") == ""
 
 
-def test_a_taken_space_is_told_in_the_log() -> None:
-    match = play(start("junior", "Ann", "Ben"), ("44444", DAISY), ("44444", DAISY))
-    lines = sentences.transcript(match, "digits")
-    assert lines[lines.index("Ben: Daisy Duck 4.") + 1] == "Daisy Duck 5 is taken: 4 is next."
-
-
 def test_any_number_of_players_may_stand_on_one_picture() -> None:
     position = at((1, 1, 1, 1, None), (None, None, None, None, 0))
     assert used(GAME, position, "22222", PLUTO).tokens == ((1, 1, 1, 1, 0), (None, None, None, None, 0))
@@ -230,7 +224,7 @@ def after_one_turn(position: JuniorPosition) -> set[JuniorPosition]:
     """The positions that one more turn leads to, with any five dice and any use that they offer."""
     seat = position.seat
     return {
-        GAME.use(position, seat, roll, use.name) for roll in ROLLS for use in GAME.uses(position, seat, roll)
+        GAME.use(position, seat, dice, use.name) for dice in ROLLS for use in GAME.uses(position, seat, dice)
     }
 
 

@@ -10,7 +10,7 @@ from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch, start
 from fivedice.match.state import at
 from fivedice.notation import read
-from tests.rules.tables import card, one, take_turn
+from tests.rules.tables import card, one, rolled, take_turn
 from tests.thirteen import BOXES
 from tests.typed import as_a
 
@@ -18,13 +18,6 @@ NAMES = ("Ann", "Ben", "Cy", "Di")
 ROLLING = [name for name, game in GAMES.items() if "roll" in game.openings]
 DRAWING = [name for name, game in GAMES.items() if "random" in game.openings]
 CHOSEN_BY_DEFAULT = ("showdown", "piecepack", "junior")
-
-
-def rolled(match: EventMatch, *dice: str) -> EventMatch:
-    """Throws of a roll-off."""
-    for five in dice:
-        match = match.throw(five)
-    return match
 
 
 @pytest.mark.parametrize(

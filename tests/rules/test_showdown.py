@@ -325,16 +325,10 @@ def test_r9_a_yahtzee_may_still_raise_the_own_card_on_the_space() -> None:
     assert offered["steal-aces"] == 4
     assert offered["place-chance"] == 6
     assert held(used(GAME, before, "33333", "raise-threes"), "threes") == (1, 0, 4)
-
-
-def test_r9_a_yahtzee_of_another_number_raises_nothing() -> None:
-    before = board((1, 5), {"threes": (1, 0, 2), "fives": (7, 0, 1)})
-    assert not [name for name in pays(GAME, before, "55555") if name.startswith("raise")]
-
-
-def test_r9_on_a_wild_space_an_own_card_may_be_raised_with_a_yahtzee() -> None:
-    before = board((4, 8), {"threes": (1, 0, 2)})
-    assert pays(GAME, before, "33333")["raise-threes"] == 2
+    others = board((1, 5), {"threes": (1, 0, 2), "fives": (7, 0, 1)})
+    assert not [name for name in pays(GAME, others, "55555") if name.startswith("raise")]
+    on_wild = board((4, 8), {"threes": (1, 0, 2)})
+    assert pays(GAME, on_wild, "33333")["raise-threes"] == 2
 
 
 def last_card_placed(seats: int, placer: int) -> ShowdownPosition:

@@ -12,10 +12,20 @@ from fivedice.games.cardgame import CardPosition
 from fivedice.games.cardgame import CardPosition as Cards
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
-from fivedice.match.match import EventMatch, start
+from fivedice.match.match import start
 from fivedice.match.questions import is_over
-from fivedice.narration import sentences
-from tests.rules.tables import card, explained, fill_card, full_card_but, one, pays, scored, take_turn, used
+from tests.rules.tables import (
+    card,
+    explained,
+    fill_card,
+    full_card_but,
+    one,
+    pays,
+    rolled,
+    scored,
+    take_turn,
+    used,
+)
 from tests.thirteen import BOXES, UPPER
 from tests.thirteen import EMPTY as EMPTY_CARD
 from tests.typed import as_a
@@ -208,14 +218,6 @@ def test_a_box_that_the_joker_forbids_is_refused_with_the_reason() -> None:
         match.use("full-house")
 
 
-def test_the_joker_is_told_in_the_log() -> None:
-    match = take_turn(take_turn(start("traditional", "Ann"), "11111", "yahtzee"), "33333", "threes")
-    lines = sentences.transcript(match, "digits")
-    used_for = lines.index("Ann: Threes 115 (with 100 Yahtzee bonus).")
-    assert lines[used_for + 1] == "A Joker must fill the box of its own number first: Threes."
-    assert "A Joker" not in " ".join(lines[:used_for])
-
-
 def test_the_free_joker_lets_any_open_box_be_filled() -> None:
     before = one(card({"yahtzee": 50}))
     offered = scored(FREE, before, "44444")
@@ -273,13 +275,6 @@ def test_r4_equal_totals_share_the_win() -> None:
     assert FORCED.winners(position) == (0, 2)
 
 
-def open_by_roll(match: EventMatch, *dice: str) -> EventMatch:
-    """The throws of a roll-off."""
-    for five in dice:
-        match = match.throw(five)
-    return match
-
-
 @pytest.mark.parametrize("name", ["traditional", "challenge"])
 @pytest.mark.parametrize("games", [0, 7])
 def test_r18_a_match_has_one_to_six_games(name: str, games: int) -> None:
@@ -305,11 +300,11 @@ def test_r4_equal_sums_share_the_match() -> None:
 
 def test_r18_each_game_opens_with_its_own_roll_off() -> None:
     match = start("traditional", "Ann", "Ben", games=2, first="roll")
-    match = open_by_roll(match, "66666", "11111")
+    match = rolled(match, "66666", "11111")
     assert match.state.first == 0
     match = fill_card(match)
     assert match.state.rolloff is not None
-    assert open_by_roll(match, "11111", "66666").state.first == 1
+    assert rolled(match, "11111", "66666").state.first == 1
 
 
 def test_r18_or_the_seats_open_in_turn() -> None:

@@ -69,9 +69,8 @@ def test_a_turn_is_worth_what_the_recursion_over_three_throws_says(worth: Worth)
         assert whole.one_left[KEEP_NUMBER[kept]] == pytest.approx(float(oracle.keep(kept, 1)), abs=1e-12)
         assert whole.two_left[KEEP_NUMBER[kept]] == pytest.approx(float(oracle.keep(kept, 2)), abs=1e-12)
     assert whole.turn == pytest.approx(float(oracle.keep((), 3)), abs=1e-12)
-    assert whole.three_left[KEEP_NUMBER[(1, 2, 5)]] == pytest.approx(
-        float(oracle.keep((1, 2, 5), 3)), abs=1e-12
-    )
+    kept = (1, 2, 5)
+    assert whole.three_left[KEEP_NUMBER[kept]] == pytest.approx(float(oracle.keep(kept, 3)), abs=1e-12)
 
 
 def test_of_equal_keeps_the_largest_is_taken() -> None:
@@ -80,7 +79,6 @@ def test_of_equal_keeps_the_largest_is_taken() -> None:
 
 
 def test_a_row_of_worths_is_solved_column_by_column() -> None:
-    """Worth of the shape (252, n) gives for each column what that column gives alone."""
     rows = np.random.default_rng(6).random((252, 3))
     together = turn_worth(rows)
     for column in range(3):
@@ -90,9 +88,7 @@ def test_a_row_of_worths_is_solved_column_by_column() -> None:
 
 
 def test_each_throw_stays_what_it_was() -> None:
-    """Worked out late, when the worths handed over have changed meanwhile, or asked for with others in its
-    place: all other throws are as they were.
-    """
+    """Worked out late, when the worths handed over have changed, or with others in its place."""
     worth = np.random.default_rng(7).random(252)
     whole, late = turn_worth(worth.copy()), turn_worth(worth)
     worth[:] = 0

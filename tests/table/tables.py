@@ -58,7 +58,7 @@ def terms(draw: st.DrawFn, name: str, least_people: int = 1, most_seats: int = 4
     seats = draw(st.sampled_from([number for number in game.seats if least <= number <= most_seats]))
     people = draw(st.integers(least_people, seats))
     chairs = draw(
-        st.permutations([""] * people + [draw(st.sampled_from(BOTS)) for _ in range(seats - people)])
+        st.permutations([""] * people + [draw(st.sampled_from(BOTS)) for _ in range(people, seats)])
     )
     return Terms(
         name,

@@ -96,7 +96,6 @@ def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
 
 
 def test_who_is_back_in_time_has_won() -> None:
-    """A first turn of five was the game's: two of ten decisions."""
     room = playing(Terms("junior", ("", ""), first=0)).after(SeatLeft(0))
     while not any(
         isinstance(event, Decision) and event.seat == 1 for event in as_a(EventMatch, room.match).events
@@ -131,7 +130,6 @@ def played_on(step: Step) -> int | None:
 @law
 @given(data=st.data(), seed=seeds)
 def test_every_use_and_choice_of_an_absence_is_told(name: str, data: st.DataObject, seed: int) -> None:
-    """In every game: a line for each, in their order, to that seat alone; to play on ends it."""
     agreed = data.draw(terms(name))
     uses: dict[int, int] = dict.fromkeys(range(len(agreed.chairs)), 0)
     for step in life(agreed, seed, restless=0.2):
@@ -164,7 +162,6 @@ def _check_last(step: Step, made: Decision) -> None:
 
 
 def test_what_is_told_in_words() -> None:
-    """What was kept while the turn goes on, then what the dice were used for; both outlast the return."""
     room = playing(Terms("traditional", ("", ""), first=0))
     for entry in (Happened(Throw(0, (5, 1, 6, 2, 2))), SeatLeft(0), Happened(Keep(0, (1, 2, 2, 5, 6)))):
         room = room.after(entry)
@@ -180,7 +177,6 @@ def test_what_is_told_in_words() -> None:
 
 
 def test_who_throws_again_has_read_it() -> None:
-    """A throw of one's own takes it away; one that follows what the game kept, or another's, does not."""
     room = playing(Terms("traditional", ("", ""), first=0)).after(SeatLeft(0))
     room = after(room, Throw(0, (5, 1, 6, 2, 2)), Keep(0, (2, 2)))
     room = room.after(SeatReturned(0)).after(Happened(Throw(0, (1, 3, 4))))

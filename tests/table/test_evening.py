@@ -87,9 +87,7 @@ def mistaken(room: TableState, match: EventMatch, detail: Detail) -> TableState:
 
 @pytest.mark.parametrize(("game", "detail"), LEVELS)
 def test_matches_at_any_level_end_like_the_match_in_full(game: str, detail: Detail, library: Library) -> None:
-    """The first entry is taken back, and after the end the last; scores, record and review agree with what
-    was thrown.
-    """
+    """The first entry is taken back, and after the end the last; scores, record and review agree."""
     thrown = in_full(game, library, "Ann", "Ben")
     now, room = begin(thrown.setup), playing(Terms(game, ("", ""), first=0, dice="own", detail=detail))
     assert says(mistaken(room, now, detail), 1, "takeback").match == room.match

@@ -56,9 +56,7 @@ def test_a_room_says_which_throws_wait_for_a_person(name: str, data: st.DataObje
 
 @every_game
 def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
-    """With the same dice a room without persons comes to the match that has no table at all. A bot sees what
-    a person in its seat would see: no hidden decision of others, and no dice to come.
-    """
+    """A bot sees what a person in its seat would see: no hidden decision of others, and no dice to come."""
     at_table, alone = Random(name), Random(name)
 
     def decide(seen: State, seat: int, bot: str) -> Decision:
@@ -129,7 +127,6 @@ def test_what_was_agreed_is_read_back_as_terms() -> None:
 
 
 def test_a_card_of_ones_own_is_read_back_as_terms() -> None:
-    """The terms of a match on a card from a file hold the whole card, so a room of it knows the game."""
     own = OwnCard(cast(OwnCard, GAMES["yatzy"]).written)
     setup = Setup(own, (Player("Ann"), Player("greedy", "greedy")))
     assert terms.of(setup).rules() == own

@@ -78,9 +78,7 @@ def test_every_message_reads_back_and_is_as_the_schema_says(message: FromClient)
 
 
 def test_refusals_and_hints_are_as_the_schema_says() -> None:
-    choice = HintedChoice(
-        {"keep": "66", "seat": 0}, worth=12.5, cost=0.0, beside={"wins": 0.5}, why="Two Sixes."
-    )
+    choice = HintedChoice({"keep": "66", "seat": 0}, worth=12.5, cost=0.0, beside={"wins": 0.5}, why="Two.")
     for message in (
         RefusedMessage("No."),
         RefusedMessage("No.", stale=True),

@@ -85,7 +85,6 @@ def test_hints_are_barred_where_the_terms_say_so() -> None:
 
 
 def test_costs_are_shown_only_where_hints_are_allowed() -> None:
-    """Who sees what a choice cost has had half a hint."""
     for hints in (False, True):
         terms = Terms("traditional", ("", ""), hints=hints, costs=True)
         assert (refusal(check_terms, terms) is None) == hints
@@ -170,7 +169,6 @@ def test_one_speaks_so_often_between_two_moves() -> None:
 
 
 def test_what_was_said_before_there_was_a_limit_is_read() -> None:
-    """A log with more phrases than anybody may say by now makes the table that it is of."""
     room = playing(TWO)
     for _ in range(3 * MOST_PHRASES):
         room = room.after(PhraseSaid(1, 0))

@@ -10,7 +10,6 @@ from fivedice.table import log
 from fivedice.table.log import Happened, RematchOpened, SeatLeft, TakenBack
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view
-from fivedice.table.protocol.picture import SeenEvent
 from fivedice.table.state import Due, TableState, asked, due
 from fivedice.table.terms import Detail, Terms, check_terms
 from tests.table.anything import move
@@ -139,26 +138,7 @@ def test_a_score_pad_offers_what_dice_can_pay() -> None:
     assert player_view.seen_by(room, 1).scores
 
 
-@pytest.mark.parametrize(("use", "pays"), [("fours", 13), ("full-house", 24), ("chance", 31), ("stay", 0)])
-def test_a_score_that_no_dice_pay_is_refused(use: str, pays: int) -> None:
-    room = playing(real(detail="score"))
-    assert refusal(move, room, 0, say.ScoreMessage(use, pays, 0, room.number))
-
-
-def test_everyone_enters_a_shared_turn_in_secret() -> None:
-    """In challenge with final dice each has their own; nobody sees another's before all are entered."""
-    room = playing(real("challenge", detail="final"))
-    assert asked(room) == (0, 1)
-    since = room.number
-    room = said(room, (1, say.FinalMessage("66666", 1, since)))
-    assert narrated.seen(Happened(Final(1, (6,) * 5)), room, 0) == SeenEvent({"hidden": 1})
-    assert asked(room) == (0,)
-    room = said(room, (0, say.FinalMessage("11111", 0, since)))
-    assert asked(room) == (0, 1)
-
-
 def test_a_bot_needs_every_throw() -> None:
-    """So does everybody who shares them with it; at a table of turns only its own turn."""
     room = playing(real("challenge", "", "greedy", detail="final"))
     assert player_view.seen_by(room, 0).asked == "throw"
     room = playing(real("traditional", "", "greedy", detail="final"))
@@ -218,7 +198,6 @@ def test_entries_are_taken_back_one_after_another() -> None:
 
 
 def test_the_end_is_taken_back_until_there_is_a_rematch() -> None:
-    """The last entry is where a mistake is noticed; a rematch builds on the result."""
     room = playing(real())
     while not room.is_over:
         assert room.match is not None

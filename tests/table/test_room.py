@@ -47,9 +47,7 @@ def test_a_room_is_the_fold_of_the_texts_of_its_log(name: str, data: st.DataObje
 @law
 @given(data=st.data(), seed=seeds)
 def test_a_table_never_sticks_nor_decides_for_who_is_here(name: str, data: st.DataObject, seed: int) -> None:
-    """At every point something is due, or a person who is here is asked, or it is over, or nobody is here.
-    What is due is chance that nobody present throws, or a decision of a bot or of somebody away.
-    """
+    """At every point something is due, or a person here is asked, or it is over, or nobody is here."""
     for step in life(data.draw(terms(name)), seed):
         room, next_ = step.after, due(step.after)
         here = [seat for seat in room.people if not room.chairs[seat].away]
@@ -156,7 +154,6 @@ def test_a_chair_that_cannot_be_arranged_is_refused(wrong: Arranged) -> None:
 
 
 def test_chairs_are_arranged_by_the_opener_only() -> None:
-    """Whoever sits first: never their own chair, nor a person who sat down only after they looked."""
     check_arranges(ANN_AND_BEN, 0, 1, "Ben")
     check_arranges(ANN_AND_BEN, 0, 2, "")
     check_arranges(ANN_AND_BEN.after(SeatGivenUp(0)), 1, 0, "")
@@ -190,7 +187,6 @@ def test_too_few_cannot_begin() -> None:
     "bot", ["nobody", "casual:11", "casual:x", "greedy:3", "casual:07", "casual:\u0661", "casual:", "greedy:"]
 )
 def test_a_bot_that_there_is_not_gets_no_chair(bot: str) -> None:
-    """A bot is refused where it is named, not when it should play: then the table would be stuck."""
     with pytest.raises(IllegalMove):
         check_terms(Terms("traditional", ("", bot)))
     with pytest.raises(IllegalMove):
@@ -231,7 +227,6 @@ def test_terms_of_which_no_match_comes_are_refused(wrong: Terms) -> None:
 
 
 def test_a_match_with_a_bot_of_ones_own_is_played_on_without_it() -> None:
-    """No server has what people brought to a match: where that sat plays the bot that plays for people."""
     players = [{"name": name, "bot": bot} for name, bot in BROUGHT.items()]
     header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
     match = record.replay(json.dumps(header) + "\n").match

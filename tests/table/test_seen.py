@@ -182,7 +182,6 @@ def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, se
 
 
 def test_a_needless_zero_names_the_use_that_it_gives_up() -> None:
-    """The best one, or for a zero by choice the same box; a zero is needless only if something scores."""
     room = playing(Terms("traditional", ("",))).after(Happened(Throw(0, (6, 6, 6, 6, 5))))
     instead = {use.name: use.instead for use in player_view.seen_by(room, 0).uses}
     assert instead["aces"] == "3-of-a-kind"
@@ -193,7 +192,6 @@ def test_a_needless_zero_names_the_use_that_it_gives_up() -> None:
 
 
 def test_a_bot_of_ones_own_is_nobody_of_the_house() -> None:
-    """A record names it; its picture gives it no face and no manner of another."""
     players = [{"name": "mine", "bot": "mybots:mine"}, {"name": "Pip", "bot": "casual:1"}, {"name": "Ann"}]
     header = {"fivedice": 1, "game": "junior", "options": {}, "games": 1, "first": 0, "players": players}
     seen = player_view.picture(of_record(json.dumps(header) + "\n"), CODE)
@@ -243,7 +241,6 @@ def test_every_picture_of_a_table_is_whole(name: str, data: st.DataObject, seed:
 @law
 @given(seed=seeds, data=st.data())
 def test_a_sheet_is_made_once_a_turn(data: st.DataObject, seed: int) -> None:
-    """Throws and keeps leave a sheet as it is: it is made for each use, and where a game begins."""
     made: list[State] = []
     sheet = player_view._sheet
 

@@ -36,7 +36,6 @@ def some(game: str, number: int = 12) -> Iterator[tuple[State, int]]:
 
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_an_exercise_is_the_position_of_its_seat_again(game: str) -> None:
-    """With no name of a person, and equal however the dice lie."""
     for state, seat in some(game):
         terms = exercise.read(exercise.text(exercise.exercise(state, seat)))
         again = exercise.state_of(terms)
@@ -48,18 +47,9 @@ def test_an_exercise_is_the_position_of_its_seat_again(game: str) -> None:
         assert exercise.key(exercise.exercise(again, seat)) == exercise.key(terms)
 
 
-def test_equal_dice_are_one_exercise() -> None:
-    keys = {
-        exercise.key(exercise.exercise(start("traditional", "Ann").throw(dice).state, 0))
-        for dice in ("65322", "22356", "26253")
-    }
-    assert len(keys) == 1
-
-
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_grades_agree_with_the_solver(game: str) -> None:
-    """Every choice of some positions; the naive oracle compares worths. See research/training/grades.py for
-    10,000 positions of each game."""
+    """Every choice of some positions; research/training/grades.py compares 10,000 of each game."""
     for state, seat in some(game, 6):
         known = knowledge(state)
         worths = {one.decision: one.worth for one in evaluate.rate(state, seat, known)}

@@ -53,7 +53,6 @@ def test_a_seed_gives_everyone_the_same_positions() -> None:
     ],
 )
 def test_a_result_has_a_place_among_the_bots(lost: float, error: float, told: str, place: str) -> None:
-    """As far as the test can tell; a loss beyond the weakest bot is only a minimum."""
     found = proficiency.ProficiencyResult(lost, error, MOST, over=True)
     assert found.sentence("traditional").startswith(f"You lose {told}")
     assert found.standing("traditional").startswith(f"You play {place}")

@@ -36,9 +36,7 @@ def one() -> drills.Drill:
 def test_a_wrong_answer_comes_back_at_once_and_a_hard_one_sooner() -> None:
     known = drills.answered(drills.answered(one(), "good", NOON, UTC), "good", NOON + 3 * DAY, UTC)
     now = NOON + 20 * DAY
-    again, hard, good = (
-        drills.answered(known, grade, now, UTC).due - now for grade in ("again", "hard", "good")
-    )
+    again, hard, good = (drills.answered(known, how, now, UTC).due - now for how in ("again", "hard", "good"))
     assert again < DAY < hard < good
 
 
@@ -122,7 +120,6 @@ def test_what_is_due_comes_before_what_is_new_and_the_heaviest_first() -> None:
 
 
 def test_as_many_are_to_repeat_as_are_shown() -> None:
-    """From midnight where the player is, before the second at which FSRS would show it."""
     now, evening = at("2026-03-03T01:05"), at("2026-03-02T20:05")
     own = {
         key: drills.answered(drill, "hard", evening, BERLIN)
@@ -167,11 +164,3 @@ def test_days_after_tomorrow_were_written_with_a_wrong_clock() -> None:
     assert goals.told(dict.fromkeys(days | wrong, 1), 5, "2026-11-25") == (
         "Today: 1 of 5 drills. 2 days in a row."
     )
-
-
-def test_a_journey_takes_no_day_away() -> None:
-    """Answered in Auckland in the evening, looked at in Los Angeles, where that day is still to come."""
-    evening = datetime(2026, 11, 25, 20, tzinfo=ZoneInfo("Pacific/Auckland")).timestamp()
-    days = {today(evening - number * DAY, "Pacific/Auckland") for number in range(3)}
-    assert today(evening, "America/Los_Angeles") == "2026-11-24"
-    assert goals.streak(days, today(evening, "America/Los_Angeles")) == 3
