@@ -199,10 +199,6 @@ def test_a_position_may_begin_with_an_open_box(game: str, position: str) -> None
     assert told(game, position, "22345@1")["game"] == game
 
 
-def test_where_dice_are_said_an_empty_position_is_an_empty_card() -> None:
-    assert told("traditional", "", "12344") == told("traditional", "-", "12344")
-
-
 def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:
     run(["hint", "traditional", HALF, "22345@2", "--json"])
     code = (
