@@ -28,7 +28,7 @@ server/test_browser_pages solve/test_wins server/test_browser_matches solve/test
 server/test_browser_lessons solve/test_distribution server/test_browser_cards solve/test_reach
 server/test_browser_evening server/test_browser_review terminal/test_hints server/test_browser_friends
 cli/test_light server/test_browser_input server/test_browser_away test_wheel
-server/test_browser_tables terminal/test_screen_matches server/test_killed server/test_connections
+server/test_browser_tables terminal/test_screen_matches server/test_several_servers server/test_connections
 laws/test_laws terminal/test_screen_narrow server/test_senders solve/test_junior_many server/test_limits
 solve/test_common_wins server/test_browser_ending arena/test_luck server/test_workers
 terminal/test_screen_table solve/test_junior_three terminal/test_stopping solve/test_cards

@@ -34,8 +34,7 @@ from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.local_sitting import LocalSitting
 from tests.commands import fivedice, printed
 from tests.external_bots.programs import FUNCTIONS, WRONG, program, runs, started
-from tests.patience import awaited
-from tests.server.clients import PATIENCE
+from tests.patience import PATIENCE, awaited
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "hasty.js"

@@ -19,7 +19,6 @@ CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]
 
 @pytest.fixture(autouse=True)
 def opened(database: Database) -> None:
-    """Eight tables of one entry each."""
     for code in CODES:
         database.run(table_rows.open_table, "{}", Append(code, 0, ["one"]))
 
@@ -54,7 +53,6 @@ def outcomes(database: Database, appends: Sequence[Append]) -> list[BaseExceptio
 
 
 def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: list[list[str]]) -> None:
-    """Eight tables, one transaction; each has its own entries, and the ended one its summary."""
     appends = [
         Append(code, 1, [f"two of {code}", "three"], "over" if code == CODES[3] else "") for code in CODES
     ]
@@ -66,7 +64,6 @@ def test_what_comes_at_once_is_kept_by_one_write(database: Database, writes: lis
 
 
 async def test_what_comes_during_a_write_is_the_next(database: Database, writes: list[list[str]]) -> None:
-    """The first is kept at once and waits for nobody; all that came meanwhile is kept together."""
     with closing(AsyncDatabase(database)) as storage:
         first = asyncio.create_task(storage.append(Append(CODES[0], 1, ["two"])))
         while not writes:
@@ -76,7 +73,6 @@ async def test_what_comes_during_a_write_is_the_next(database: Database, writes:
 
 
 def test_who_has_lost_a_race_harms_no_other(database: Database, writes: list[list[str]]) -> None:
-    """Two of eight come too late: these are told so and nothing of them is kept; the six are kept."""
     late = (CODES[2], CODES[5])
     for code in late:
         database.run(table_rows.append, [Append(code, 1, ["another's"])])
@@ -91,8 +87,6 @@ def test_who_has_lost_a_race_harms_no_other(database: Database, writes: list[lis
 
 
 def test_all_are_told_when_the_database_fails(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At once, without another try for each; and the next write is made as if nothing had been."""
-
     def fails(*_: object) -> None:
         raise StoreError("The database failed.")
 
@@ -105,7 +99,6 @@ def test_all_are_told_when_the_database_fails(database: Database, monkeypatch: p
 
 
 async def test_who_goes_away_stops_no_write(database: Database, writes: list[list[str]]) -> None:
-    """Whoever waited and was given up is passed over; the others hear that theirs is kept."""
     with closing(AsyncDatabase(database)) as storage:
         appending = [asyncio.create_task(storage.append(Append(code, 1, ["two"]))) for code in CODES]
         while not writes:
