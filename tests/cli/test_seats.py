@@ -17,7 +17,7 @@ from fivedice.match.setup import Player, Setup
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
 from fivedice.terminal import asking
-from tests.commands import Terminal, fivedice, printed, refused
+from tests.commands import Terminal, fivedice, printed
 
 
 @pytest.mark.parametrize(
@@ -122,15 +122,6 @@ def test_before_a_match_quit_leaves_as_at_the_table(before: str, home: Path) -> 
     left = fivedice("play", "--plain", typed=typed)
     assert (left.returncode, left.stderr.splitlines()[-1]) == (130, "fivedice: Stopped.")
     assert not home.exists()
-
-
-def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(console, "ask", asked.append)
-    assert "There are no faces called 'moon'; choose from" in refused(
-        "play", "traditional", "--faces", "moon"
-    )
-    assert asked == []
 
 
 def test_a_bot_that_needs_an_extra_is_not_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -189,15 +189,10 @@ def test_the_exact_text_stays_accepted(game: str) -> None:
 
 
 SHEETS = [
-    ("ones", "aces"),
-    ("Ones", "aces"),
-    ("ACES", "aces"),
-    ("Sm. Straight", "small-straight"),
-    ("sm straight", "small-straight"),
-    ("Lg. Straight", "large-straight"),
-    ("Three of a Kind", "3-of-a-kind"),
-    ("3 of a kind", "3-of-a-kind"),
-    ("Full House", "full-house"),
+    *((said, "aces") for said in ("ones", "Ones", "ACES")),
+    *((said, "small-straight") for said in ("Sm. Straight", "sm straight")),
+    *((said, "3-of-a-kind") for said in ("Three of a Kind", "3 of a kind")),
+    *(("Lg. Straight", "large-straight"), ("Full House", "full-house")),
 ]
 """What the sheets of traditional and piecepack have, and what stands on cards sold elsewhere."""
 OFFERED = [Use(name, 9) for name in ("aces", "threes", "3-of-a-kind", "full-house")]

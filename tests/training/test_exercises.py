@@ -67,14 +67,9 @@ def test_grades_agree_with_the_solver(game: str) -> None:
 @pytest.mark.parametrize(
     ("cost", "unit", "grade"),
     [
-        (0.0, "points", "good"),
-        (0.05, "points", "good"),
-        (0.051, "points", "hard"),
-        (0.499, "points", "hard"),
-        (0.5, "points", "again"),
-        (0.0025, "columns", "good"),
-        (0.03, "columns", "again"),
-        (0.1, "chips", "hard"),
+        *((0.0, "points", "good"), (0.05, "points", "good"), (0.051, "points", "hard")),
+        *((0.499, "points", "hard"), (0.5, "points", "again"), (0.0025, "columns", "good")),
+        *((0.03, "columns", "again"), (0.1, "chips", "hard")),
     ],
 )
 def test_what_a_choice_may_cost(cost: float, unit: str, grade: str) -> None:
