@@ -121,17 +121,14 @@ def test_each_cause_is_told_once_an_outage(lines: Any) -> None:
     assert causes == ["locked.", "disk full.", "locked."]
 
 
-def test_an_error_without_words_is_called_by_its_name(lines: Any) -> None:
-    Outages().add(DatabaseFailed(TimeoutError()))
-    assert lines() == ["The database failed: TimeoutError."]
-
-
-def test_a_disk_that_is_full_at_the_start_is_called_so(lines: Any) -> None:
-    """SQLite has other words for that than for one that fills later, which say nothing."""
-    error = sqlite3.OperationalError("disk I/O error")
-    error.sqlite_errorname = FULL[0]
-    Outages().add(DatabaseFailed(error, "x.sqlite3"))
-    assert lines() == ["The database x.sqlite3 failed: database or disk is full."]
+def test_an_error_without_words_that_help_is_called_by_its_name(lines: Any) -> None:
+    """SQLite has other words for a disk that is full at the start than for one that fills later."""
+    full = sqlite3.OperationalError("disk I/O error")
+    full.sqlite_errorname = FULL[0]
+    outages = Outages()
+    for error in (TimeoutError(), full):
+        outages.add(DatabaseFailed(error))
+    assert lines() == ["The database failed: TimeoutError.", "The database failed: database or disk is full."]
 
 
 def test_whose_the_file_is_that_nobody_may_read_is_said(

@@ -50,12 +50,6 @@ def talkative(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "MOST_PHRASES", 10_000)
 
 
-async def talks(ann: Client, much: int) -> None:
-    for number in range(much):
-        await ann.say("say", phrase=number % 9)
-        await ann.until(lambda message: message["type"] == "told")
-
-
 @pytest.mark.usefixtures("talkative")
 async def test_who_never_reads_is_cut_off(tmp_path: Path) -> None:
     with in_thread(unlimited(tmp_path, patience=0.5)) as url:
@@ -63,7 +57,9 @@ async def test_who_never_reads_is_cut_off(tmp_path: Path) -> None:
         first = opened(url, "traditional", "Ann", *[f"Guest {n}" for n in range(9)])[0]
         deaf = [_silently(port, first["code"]) for _ in range(5)]
         async with Client(url, first["code"], first["token"]) as ann:
-            await talks(ann, much=120)
+            for number in range(120):
+                await ann.say("say", phrase=number % 9)
+                await ann.until(lambda message: message["type"] == "told")
             await asyncio.to_thread(await_connections, os.getpid(), port, 1)
         for wire in deaf:
             wire.close()

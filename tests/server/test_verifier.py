@@ -97,18 +97,6 @@ def test_a_record_may_be_chosen_or_pasted(page: Page) -> None:
     assert "The secret is not the one that was promised" in told(page)
 
 
-@pytest.mark.proof
-def test_the_dice_of_another_match_are_called_so(page: Page) -> None:
-    page.get_by_label("Or paste").fill(RECORDS["yatzy"]["record"])
-    page.get_by_role("button", name="Check the text").click()
-    assert "They are the dice that seat 1 met in another match." in told(page)
-    page.get_by_text("That record shows who contributed to them.").wait_for()
-    page.locator("summary").click()
-    page.get_by_text("Contribution of seat 2").wait_for()
-    page.evaluate(AXE_SCRIPT)
-    assert page.evaluate(BARRED) == []
-
-
 def test_names_of_a_record_are_text(page: Page) -> None:
     record = RECORDS["traditional"]["record"].replace('"P0"', '"<img src=x onerror=alert(1)>"')
     page.evaluate(DROPPED, ["named.jsonl", record])
