@@ -1,7 +1,4 @@
-"""Keeps Python's garbage collector from walking every table, during which nobody can move.
-
-The reasons are in docs/decisions/collector-leaves-tables-alone.md.
-"""
+"""Keeps Python's garbage collector from walking every table, during which nobody can move."""
 
 import asyncio
 import gc
@@ -18,10 +15,7 @@ SMALL_HOURS = range(3, 5)
 
 
 async def maintain(people: Callable[[], int], zone: tzinfo) -> None:
-    """Until cancelled: collects what is new and freezes the rest, and collects everything when `is_due`.
-
-    After a full collection it waits until somebody is at a table.
-    """
+    """Until cancelled: collects what is new, freezes the rest, and collects all when `is_due` after play."""
     gc.set_threshold(10_000, 10, 5)  # Python's 700 would look at young objects too often
     last, present, is_used = monotonic(), 0, True
     while True:
