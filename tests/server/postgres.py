@@ -6,16 +6,16 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
-from tests.patience import PATIENCE, awaited
-
 USER = "postgres"
+PATIENCE = 60.0
 
 
 class Server:
@@ -125,18 +125,24 @@ def _done(program: str, *arguments: str) -> None:
 
 
 def _started(program: str, *arguments: str) -> subprocess.Popen[bytes]:
-    quiet = subprocess.DEVNULL
-    return subprocess.Popen(_command(program, *arguments), stdout=quiet, stderr=quiet, cwd="/", **_as_user())
+    return subprocess.Popen(
+        _command(program, *arguments),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        **_as_user(),
+    )
 
 
 def _await(url: str, server: subprocess.Popen[bytes]) -> None:
     """Returns when it can be asked."""
-
-    def answers() -> bool:
+    until = time.monotonic() + PATIENCE
+    while True:
         assert server.poll() is None, "PostgreSQL has ended"
-        with suppress(psycopg.OperationalError):
+        try:
             psycopg.connect(url).close()
-            return True
-        return False
-
-    awaited(answers)
+        except psycopg.OperationalError:
+            assert time.monotonic() < until, "PostgreSQL does not answer"
+            time.sleep(0.1)
+        else:
+            return

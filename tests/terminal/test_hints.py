@@ -33,6 +33,7 @@ BEFORE = ((), ("2", "5"))
 
 
 def seat(game: str, home: Path, library: Library) -> LocalSitting:
+    """Ann against a bot, with the shared library."""
     sitting = sit(agreed(game, "Ann,greedy"), home)
     sitting.knowing = library
     return sitting
@@ -51,6 +52,7 @@ async def hints(seated: Seated) -> list[str]:
 
 
 def kept(seated: Seated) -> Dice:
+    """The dice set aside, as they lie on the screen."""
     return seated.table._scene.laid.keep
 
 
@@ -64,6 +66,7 @@ async def follow(seated: Seated, choice: str, faces: str) -> None:
 
 
 def words(dice: Dice, faces: str) -> str:
+    """These dice as the screen tells them."""
     return f"keep {sentences.dice(dice, 'digits' if faces == 'pips' else faces)}:"
 
 
@@ -99,7 +102,7 @@ async def test_enter_on_a_hint_does_it(seated: Seated, sitting: LocalSitting) ->
     assert any(isinstance(event, Keep) and event.seat == 0 for event in sitting.match.events)
 
 
-@at_table_of(spread(FIVE_GAMES, "traditional"))
+@at_table_of(spread(FIVE_GAMES, "challenge"))
 async def test_enter_books_the_use_that_a_hint_names(seated: Seated, sitting: LocalSitting) -> None:
     await to_dice(seated)
     while seated.moment == "keep":

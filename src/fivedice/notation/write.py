@@ -12,7 +12,6 @@ from fivedice.match.setup import Setup, options_of
 
 DEPTHS = (" ", "/", "+", ",")
 """Separators of the parts of a position, outermost first."""
-_encode = json.JSONEncoder(ensure_ascii=False).encode
 NOTHING = "-"
 EMPTY_SLOT = "."
 
@@ -48,7 +47,7 @@ def fields(happened: Event) -> dict[str, Any]:
 
 def line(values: dict[str, Any]) -> str:
     """One JSON object, spaced for people."""
-    return _encode(values)
+    return json.dumps(values, ensure_ascii=False)
 
 
 def setup(agreed: Setup) -> dict[str, Any]:
