@@ -5,12 +5,21 @@ BIN := .venv/bin
 NODE := $(BIN)/node .venv/node_modules
 SCRIPTS := 'src/fivedice/web/**/*.js' 'tests/javascript/*.js'
 
-.PHONY: play serve test proofs quick javascript container browsers pictures parts found types style nearest format bench golden tables docs app clean
+# The extra of pyproject.toml that each command needs, and the commands that then have what they need, too.
+EXTRA_play := solve
+EXTRA_serve := postgres
+EXTRA_test := dev
+EXTRA_app := app
+COVERED_serve := .venv/play
+COVERED_test := .venv/play .venv/serve
+
+.PHONY: play serve test proofs renew quick javascript container browsers pictures parts found types style nearest format bench golden tables docs app clean
 
 play: .venv/play
 	@$(BIN)/fivedice play $(ARGS)
 
 serve: .venv/serve
+	@echo "Starting the server."
 	@$(BIN)/fivedice serve $(ARGS)
 
 # Tests start about a hundred processes. Their modules are compiled once, even if the environment forbids it.
@@ -96,37 +105,31 @@ app: .venv/app
 		--name fivedice --workpath build --specpath build --collect-all fivedice --copy-metadata fivedice \
 		$$(ls .venv/app/lib/python*/site-packages | sed -n 's/\(.*__mypyc\)\..*/--hidden-import \1/p') app/window.py
 
+# Puts the newest version of every package into requirements/, and runs the tests with them.
+COMPILE := $(BIN)/uv pip compile - --universal --python-version 3.11 --upgrade --generate-hashes \
+	--no-annotate --custom-compile-command 'make renew' --quiet
+LIST := printf 'hatchling\npip\n' | $(COMPILE) pyproject.toml
+renew: .venv/test
+	@echo "Looking up the newest version of every package."
+	@echo uv | $(COMPILE) --output-file requirements/uv.txt
+	@$(LIST) --extra $(EXTRA_test) --output-file requirements/test.txt
+	@$(foreach each,play serve app,$(LIST) --constraint requirements/test.txt \
+		--extra $(EXTRA_$(each)) --output-file requirements/$(each).txt &&) true
+	@$(MAKE) --no-print-directory test
+
 clean:
 	rm -rf .venv
 
-# The pip of an older Python takes twice as long to resolve dependencies.
 .venv/bin/python:
-	$(PYTHON) -c 'import sys; sys.exit("fivedice needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check --upgrade pip
+	@echo "Creating .venv with $(PYTHON)."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "fivedice needs Python 3.11 or" \
+		"newer. If you have one, add its name or path to the command, as in: make play PYTHON=python3.13" >&2; false; }
+	@$(PYTHON) -m venv --clear --without-pip .venv
 
-# Without --quiet, so that pip shows its progress during the first minute.
-.venv/play: .venv/bin/python pyproject.toml
-	@echo "Installing the packages of the game into .venv, once; this takes about a minute."
-	$(BIN)/pip install --disable-pip-version-check --editable '.[solve]'
-	@touch $@
-
-.venv/serve: .venv/bin/python pyproject.toml
-	@echo "Installing the packages of the server into .venv, once; this takes about a minute."
-	$(BIN)/pip install --disable-pip-version-check --editable '.[postgres]'
-	@touch $@ .venv/play
-
-# Uses uv, because pip takes more than twice as long for about a hundred packages.
-.venv/test: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[dev]'
-	@touch $@ .venv/play .venv/serve
-
-# Only what the file of `make app` needs, so that it neither fetches nor carries the tools for tests.
-.venv/app: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check uv
-	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $@
-	$(BIN)/uv pip install --quiet --python $@/bin/python --editable '.[docs,print,serve]' pyinstaller
+# The versions of requirements/ are those with which the tests passed.
+.venv/play .venv/serve .venv/test .venv/app: .venv/%: .venv/bin/python pyproject.toml requirements/%.txt
+	@PYTHON=$(PYTHON) requirements/install.sh $* $(EXTRA_$*)
+	@touch $@ $(COVERED_$*)
 
 # The tools that check the pages' scripts; node itself comes with the Python packages.
 .venv/scripts: .venv/test package.json package-lock.json

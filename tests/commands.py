@@ -14,6 +14,13 @@ JOINTS = re.compile(r"(?<!\.)\.\.(?!\.)|[:;,。]\.")
 """Two ends of a sentence in a row, where one sentence was put into another."""
 
 
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 def fivedice(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Runs a command, with typed lines as its input."""
     told, complaints = io.StringIO(), io.StringIO()

@@ -6,6 +6,7 @@ set -eu
 
 if command -v chromium >/dev/null 2>&1; then # enough; root also gets the lighter one
     if [ "$(id -u)" -eq 0 ] && ! command -v chromium-headless-shell >/dev/null 2>&1; then
+        echo "Looking for a lighter Chromium for the tests."
         { apt-get update -qq && apt-get install -qq --yes --no-install-recommends chromium-headless-shell; } \
             >/dev/null 2>&1 || true
     fi

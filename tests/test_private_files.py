@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
 
@@ -17,7 +16,6 @@ from fivedice.api import solvers
 from fivedice.cli.shared import console, left_match
 from fivedice.runtime import store
 from fivedice.runtime.store import Log
-from fivedice.solve.kernel import compile as compiling
 from fivedice.solve.kernel import tables
 
 
@@ -200,18 +198,3 @@ def test_programs_are_warned(cache: Path) -> None:
         warnings.simplefilter("always")
         solvers._library.__wrapped__(store.tables())
     assert [str(warning.message) for warning in told] == [store.cache_problem()]
-
-
-def test_folders_are_made_for_this_user_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With umask 002 the next process would otherwise refuse the folder."""
-    monkeypatch.setattr(compiling, "_places", [])
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
-    before = os.umask(0o002)
-    try:
-        compiling.keep_in(tmp_path / "home" / "tables" / "compiled")
-        assert tables.write(tmp_path / "other" / "tables" / "a.table", "made", np.ones(3))
-    finally:
-        os.umask(before)
-    for home in ("home", "other"):
-        assert stat.S_IMODE((tmp_path / home / "tables").stat().st_mode) == 0o700
-        assert private_files.distrust(tmp_path / home / "tables") == ""

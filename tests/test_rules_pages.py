@@ -7,7 +7,7 @@ import pytest
 
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLL_OF, ROLLS, Dice
-from fivedice.core.faces import FACE_SETS, legend
+from fivedice.core.faces import legend
 from fivedice.core.rules import title, wild
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.cardgame import card_of
@@ -89,16 +89,6 @@ def test_a_score_card_page_tells_every_box(game: str) -> None:
 def test_digits_need_no_line_each() -> None:
     assert legend("digits") == ("Each face shows its number.",)
     assert legend("digits", 1) == ("Each face shows its number; 1 is wild.",)
-
-
-@pytest.mark.parametrize("face_set", [one for one in FACE_SETS if one != "digits"])
-def test_a_legend_names_faces_as_tables_do(face_set: str) -> None:
-    told = legend(face_set)
-    assert [line.startswith(f"{number} is ") for number, line in enumerate(told, start=1)] == [True] * 6
-    assert all("(" not in line for line in told)
-    if face_set in ("characters", "piecepack"):
-        assert told[5] in ("6 is Pluto", "6 is null")
-        assert told[0] in ("1 is Mickey Mouse", "1 is ace")
 
 
 def test_a_face_is_wild_in_junior_alone() -> None:

@@ -23,6 +23,8 @@ HEADINGS = ("minutes", "tables opened", "server, MB")
 PACE = 4.0
 LOST = 0.02
 """The share of moves that never arrive because the connection is lost."""
+FIRST, LAST = "all gone, first", "all gone, last"
+"""What the table calls the times without anybody."""
 GONE = 130
 """Seconds until a server has forgotten tables without people and has collected their garbage."""
 
@@ -59,14 +61,14 @@ async def measure(server: str, process: int, minutes: int, tables: int) -> None:
         figures.append([when, str(WithBot.opened), f"{memory(process) / 1e6:.1f}"])
         print("| " + " | ".join(figures[-1]) + " |", flush=True)
 
-    for length in (1, minutes):
+    for length, then in ((1, FIRST), (minutes, LAST)):
         playing = [asyncio.create_task(WithBot(server, [PACE], []).play()) for _ in range(tables)]
         for minute in range(1, length + 1):
             await asyncio.sleep(60)
             note(str(minute))
         await stop(playing)
         await asyncio.sleep(GONE)
-        note("all gone")
+        note(then)
     results.save("long_run", PACKAGES, results.lines(HEADINGS, figures))
 
 

@@ -20,14 +20,12 @@ KINDS: dict[str, tuple[type[Firefox | WebKit], Callable[[], object]]] = {
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """`fivedice serve` as its user starts it."""
     with process(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
 @pytest.fixture(scope="module", params=KINDS)
 def browser(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """One browser after the other."""
     kind, program = KINDS[request.param]
     assert program() is not None, f"There is no {request.param} here; make browsers installs it."
     running = kind(tmp_path_factory.mktemp(request.param))

@@ -74,7 +74,6 @@ class Firefox:
             self.complaints.append(entry["text"])
 
     def size(self, width: int, height: int) -> None:
-        """The page is so large from now on."""
         self._ask("browsingContext.setViewport", **self._window, viewport={"width": width, "height": height})
 
     def go(self, url: str) -> None:
@@ -95,21 +94,17 @@ class Firefox:
         return json.loads(answer["result"]["value"])
 
     def press(self, x: float, y: float, *, finger: bool) -> None:
-        """A click there, or a tap."""
         self._ask("input.performActions", **self._window, actions=gesture(x, y, finger=finger))
 
     def type(self, key: str) -> None:
-        """A key is pressed and let go."""
         self._ask("input.performActions", **self._window, actions=stroke(key))
 
     def shot(self, path: Path) -> None:
-        """A picture of the page as it can be seen."""
         path.write_bytes(
             base64.b64decode(self._ask("browsingContext.captureScreenshot", **self._window)["data"])
         )
 
     def end(self) -> None:
-        """The browser is closed."""
         self._ends.close()
 
 

@@ -53,7 +53,6 @@ class Player:
         self.sees(".doing")
 
     def sees(self, css: str) -> None:
-        """Waits until that is there."""
         until = time.monotonic() + PATIENCE
         while not self.browser.run(IS_THERE, css):
             assert time.monotonic() < until, (css, self.browser.run(STATE), self.browser.complaints)
@@ -73,7 +72,6 @@ class Player:
         return place is not None
 
     def plays(self, until: str = END) -> None:
-        """Presses whatever leads on, until that is there."""
         latest = time.monotonic() + LONGEST
         while not self.browser.run(IS_THERE, until):
             place = self.browser.run(FIRST_SHOWN, WANTED)
@@ -83,13 +81,11 @@ class Player:
             assert time.monotonic() < latest, (self.browser.run(STATE), self.browser.complaints)
 
     def looks(self, name: str) -> None:
-        """Keeps pictures of a phone's size and of a laptop's."""
         for width, height in (WIDE, PHONE):
             self.browser.size(width, height)
             self.browser.shot(self._pictures / f"{self.browser.name}-{name}-{width}.png")
 
     def remembers(self) -> dict[str, Any]:
-        """The seat that the page remembers last."""
         seats = self.browser.run("() => localStorage.getItem('fivedice.seats')")
         seat: dict[str, Any] = json.loads(seats)[0]
         return seat

@@ -75,7 +75,6 @@ class WebKit:
 
     @property
     def complaints(self) -> list[str]:
-        """What the console of this page complained of."""
         return [str(said) for said in self.run("() => window.complaints ?? []")]
 
     def _ask(self, method: str, path: str, body: Any = None) -> Any:
@@ -124,6 +123,5 @@ def screen() -> int:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         return int(free.getsockname()[1])

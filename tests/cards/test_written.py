@@ -276,12 +276,6 @@ def test_a_letter_of_many_marks_is_not_even_put_in_order() -> None:
     assert read(INLINE + f"# a{marks[:MOST_MARKS]}a{marks[:MOST_MARKS]}") == read(INLINE)
 
 
-def test_a_line_may_have_as_many_dots_as_is_said() -> None:
-    dotted = INLINE.replace("\n", f" # {'.' * MOST_DOTS}\n")
-    assert read(dotted) == read(INLINE)
-    assert read(INLINE.replace("Inline", "." * MOST_DOTS)).title == "." * MOST_DOTS
-
-
 @given(st.sampled_from(WAYS), st.data())
 def test_a_card_with_something_cut_out_or_put_in_is_a_card_or_refused(text: str, data: st.DataObject) -> None:
     first, last = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))

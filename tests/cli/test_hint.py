@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 import shlex
 import subprocess
 import sys
@@ -64,15 +63,6 @@ def test_brackets_are_explained_where_there_are_any() -> None:
     assert "In brackets: the mean columns for that use.\n" in printed(
         "hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334"
     )
-
-
-def test_people_get_lines_of_eighty_columns() -> None:
-    lines = printed("hint", "piecepack", HALF, "22345@2", "--chances").splitlines()
-    assert max(map(len, lines)) <= 80
-    assert lines[1].startswith("Then the chance of the Upper bonus")
-    assert lines[2] == "In brackets: the mean points for that use, including bonuses."
-    assert lines[3].startswith("  1 keep 2 3 4 5: ")
-    assert re.match(r"    \d+% chance of .* \(mean \d+\.\d\)", lines[4])
 
 
 @pytest.mark.parametrize(
@@ -197,10 +187,6 @@ def test_the_numbers_of_show_are_those_that_hint_takes(tmp_path: Path) -> None:
 )
 def test_a_position_may_begin_with_an_open_box(game: str, position: str) -> None:
     assert told(game, position, "22345@1")["game"] == game
-
-
-def test_where_dice_are_said_an_empty_position_is_an_empty_card() -> None:
-    assert told("traditional", "", "12344") == told("traditional", "-", "12344")
 
 
 def test_a_first_hint_loads_no_compiler_and_no_screen(kept: Path) -> None:

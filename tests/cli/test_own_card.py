@@ -135,13 +135,6 @@ def test_every_command_refuses_a_file_that_is_no_card(arguments: list[str], tmp_
         assert told.count("\n") == 1
 
 
-def test_a_card_in_a_file_of_another_name_is_told_what_it_needs(small: Path) -> None:
-    small.rename(small.with_suffix(".txt"))
-    assert "small.txt is not a game; the file name of your own" in refused(
-        "play", "small.txt", "--seats", "Ann"
-    )
-
-
 def test_a_card_has_no_house_options(small: Path) -> None:
     assert "Inline has no option 'joker'; it has" in refused("solve", small.name, "--option", "joker=free")
 
@@ -183,12 +176,6 @@ def test_a_card_may_be_saved_as_an_editor_likes(encoding: str, card: Path) -> No
     assert run(["rules", str(card)]) == 0
     card.write_text(EXAMPLE.replace('title = "', 'title = "\u00e9', 1), encoding="latin-1")
     assert "save it as UTF-8" in refused("rules", str(card))
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
-def test_a_file_that_is_too_long_is_told_how_long_it_may_be(encoding: str, card: Path) -> None:
-    card.write_text("# " + "\u00e9" * 30_000, encoding=encoding)
-    assert "A card can have at most 10,000 characters." in refused("rules", str(card))
 
 
 def test_a_box_may_be_called_bonus(card: Path) -> None:

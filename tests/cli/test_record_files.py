@@ -12,7 +12,6 @@ from typing import Self
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.cli.shared import console
 from fivedice.match.match import start
 from fivedice.notation import record
 from fivedice.runtime import store
@@ -168,11 +167,6 @@ def test_names_of_files_are_shown_without_raw_control_characters(home: Path) -> 
         ran = fivedice(*command, typed="no\n")
         assert "\x1b" not in ran.stdout + ran.stderr
         assert "\nforged" not in ran.stdout + ran.stderr
-
-
-def test_no_control_character_is_printed_whoever_wrote_it(capsys: pytest.CaptureFixture[str]) -> None:
-    console.say("red \x1b[31m\u009b1m bell \x07\tNasrin\u200cA\nnext")
-    assert capsys.readouterr().out == "red \\x1b[31m\\x9b1m bell \\x07\tNasrin\u200cA\nnext\n"
 
 
 def test_records_stand_in_the_order_in_which_they_began(home: Path, clock: type[Clock]) -> None:

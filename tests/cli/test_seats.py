@@ -1,6 +1,5 @@
 """Players: a name that resembles a bot's leads to a question at a keyboard and to an error in a pipe."""
 
-import io
 import sys
 from pathlib import Path
 from typing import Literal
@@ -18,21 +17,14 @@ from fivedice.match.setup import Player, Setup
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
 from fivedice.terminal import asking
-from tests.commands import fivedice, printed, refused
-
-
-class Keyboard(io.StringIO):
-    """What somebody types at a terminal."""
-
-    def isatty(self) -> bool:
-        return True
+from tests.commands import Terminal, fivedice, printed
 
 
 @pytest.mark.parametrize(
     ("answer", "seated"), [("", "Ann, greedy"), ("yes", "Ann, greedy"), ("no", "Ann, gredy")]
 )
 def test_a_typed_slip_is_asked_about(answer: str, seated: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", Keyboard(f"{answer}\nquit\n"))
+    monkeypatch.setattr(sys, "stdin", Terminal(f"{answer}\nquit\n"))
     told = printed("play", "junior", "--seats", "Ann,gredy", "--plain")
     assert "There is no bot 'gredy'. Did you mean greedy?" in told
     assert f"Junior: {seated}." in told
@@ -132,15 +124,6 @@ def test_before_a_match_quit_leaves_as_at_the_table(before: str, home: Path) -> 
     assert not home.exists()
 
 
-def test_nobody_is_asked_who_plays_where_the_faces_are_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(console, "ask", asked.append)
-    assert "There are no faces called 'moon'; choose from" in refused(
-        "play", "traditional", "--faces", "moon"
-    )
-    assert asked == []
-
-
 def test_a_bot_that_needs_an_extra_is_not_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.core.extras.has", lambda _: False)
@@ -156,13 +139,6 @@ def test_a_bot_that_needs_an_extra_is_not_the_end(tmp_path: Path, monkeypatch: p
     assert run(["play", "traditional", "--plain"]) == 0
     assert said[0].startswith("For champion to play, fivedice needs more than is installed")
     assert list(given) == []
-
-
-@pytest.mark.parametrize(
-    "command", [["simulate", "junior", "--seats", "greedy,gredy"], ["arena", "junior", "greedy", "gredy"]]
-)
-def test_where_bots_play_alone_the_near_bot_is_named(command: list[str]) -> None:
-    assert "There is no bot 'gredy' (did you mean greedy?); there are: random" in refused(*command)
 
 
 @pytest.mark.parametrize("name", ["random", "roll"])

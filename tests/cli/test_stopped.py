@@ -23,6 +23,7 @@ from fivedice.runtime import waiting
 from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.solve.kernel import tables
 from tests.cards.documents import INLINE
+from tests.commands import Terminal
 from tests.patience import awaited
 from tests.terminal.terminal import terminal
 
@@ -206,7 +207,7 @@ def test_nothing_is_drawn_over_a_question() -> None:
 
 
 def test_the_line_of_the_work_is_gone_before_anything_else_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    width, lines = 40, _Terminal()
+    width, lines = 40, _Window()
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setattr(sys, "stderr", lines)
     monkeypatch.setattr(sys, "stdout", lines)
@@ -233,15 +234,12 @@ def test_the_line_of_the_work_is_gone_before_anything_else_is_said(monkeypatch: 
     assert max(len(line) for line in re.split("[\r\n]", told)) < width
 
 
-class _Terminal(io.StringIO):
+class _Window(Terminal):
     """A terminal that remembers all, and knows when a line of work is drawn."""
 
     def __init__(self) -> None:
         super().__init__()
         self.drawn = threading.Event()
-
-    def isatty(self) -> bool:
-        return True
 
     def write(self, text: str) -> int:
         written = super().write(text)

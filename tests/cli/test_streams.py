@@ -9,6 +9,7 @@ import pytest
 
 from fivedice.__main__ import run
 from fivedice.cli.shared import console
+from tests.commands import Terminal
 from tests.spread import spread
 
 
@@ -66,11 +67,6 @@ def test_a_closed_stream_is_one_that_leads_nowhere(closed: str) -> None:
     assert (code, failed) == (0, "")
 
 
-class Window(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
 def written_to(output: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
     """Redirects the output; a terminal has thirty columns."""
     monkeypatch.setenv("COLUMNS", "30")
@@ -79,7 +75,7 @@ def written_to(output: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> io.Strin
 
 
 def test_a_long_line_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    window = written_to(Window(), monkeypatch)
+    window = written_to(Terminal(), monkeypatch)
     console.tell(
         "They would pay: Aces 1, Threes 3, Chance 19.\n\n  Twos 2\n  Small Straight 30, with 35 Upper bonus"
     )
@@ -94,7 +90,7 @@ def test_a_long_line_breaks_between_words(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_prompt_breaks_too_and_what_is_typed_stands_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    window = written_to(Window(), monkeypatch)
+    window = written_to(Terminal(), monkeypatch)
     monkeypatch.setattr(sys, "stdin", io.StringIO("yes\n"))
     assert console.ask("Kniffel would be a zero, Chance 19 is open. Take it? ") == "yes"
     assert window.getvalue() == "Kniffel would be a zero,\n  Chance 19 is open. Take it? \n"

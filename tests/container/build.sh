@@ -3,6 +3,7 @@
 # images is reached, its base is a Debian made here by mmdebstrap. Run as root: make container
 set -eu
 cd "$(dirname "$0")/../.."
+echo "Building an image and starting it, which takes some minutes."
 . tests/installing.sh
 need buildah buildah
 need mmdebstrap mmdebstrap

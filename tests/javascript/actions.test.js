@@ -144,26 +144,6 @@ test('Enter keeps all five first, and stops only with the second press', async (
   assert.deepEqual(table.sent, [{type: 'keep', dice: '12355'}])
 })
 
-test('a hint takes the leftmost of equal dice', async () => {
-  const table = await at(seen())
-  table.acts.take('5')
-  await settled()
-  assert.deepEqual([...table.acts.aside], [0])
-})
-
-test('the dice of a turn that is over are not aside in the next', async () => {
-  const table = await at(seen())
-  table.acts.toggle(0)
-  await table.draw(seen(THROW, {}, {turn: {step: 1, thrower: 0, hands: {0: '.....'}, decided: []}}))
-  assert.equal(table.acts.aside.size, 0)
-})
-
-test('a box is taken at once, where I like it so', async () => {
-  const {acts, sent} = await at(seen({asked: 'use', uses: USES}))
-  acts.use('chance')
-  assert.deepEqual(sent, [{type: 'use', use: 'chance'}])
-})
-
 test('a box waits to be confirmed, where I like it so, and Escape lets it go', async () => {
   set({taking: 'confirm'})
   const table = await at(seen({asked: 'use', uses: USES}))

@@ -171,11 +171,6 @@ test('a zero where another box pays is asked about first', async () => {
   assert.match(root.querySelector('dialog').textContent, /These dice would pay 10 in Fives/)
 })
 
-test('a sum says how far it is to its bonus', async () => {
-  const {root} = await board()
-  assert.deepEqual(texts(root, '.all-cards .row-sum .figure'), ['12 of 63', '15 of 63'])
-})
-
 test('a star says that bonuses are part of what a box would pay, and its title which', async () => {
   const uses = [{name: 'fives', title: 'Fives', pays: 150, note: 'with 100 YAHTZEE bonus', waives: ''}]
   const {root} = await board({uses})

@@ -200,15 +200,6 @@ test('a hint is asked for again, though that it was asked for has been told', ()
   assert.equal(sent.length, 2)
 })
 
-test('what was answered before the connection was lost is not sent again', () => {
-  const {box, sent} = outbox()
-  box.send(move('throw', 4))
-  box.isOut = false
-  box.lost()
-  box.back(5)
-  assert.equal(sent.length, 1)
-})
-
 for (const [why, returns] of [
   ['a phone was locked', () => mock.timers.tick(60_000)], // in one step: no timer ran meanwhile
   ['the network has changed', () => dispatchEvent(new Event('online'))],

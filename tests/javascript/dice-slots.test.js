@@ -46,11 +46,6 @@ test('the second of two equal dice stays where it was', () => {
   assert.equal(kept.lies, '.5...')
 })
 
-test('the same hand again moves nothing', () => {
-  const first = lain(NOTHING_LIES, message('12345'))
-  assert.equal(lain(first, message('12345')), first)
-})
-
 test('a message shows my hand as it lies, and nobody else’s', () => {
   const lying = {told: '333..', lies: '3.3.3', stays: '3.3.3'}
   assert.equal(asItLies(message('333..'), lying).picture.turn.hands[0], '3.3.3')

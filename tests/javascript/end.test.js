@@ -70,11 +70,6 @@ test('a deal of the day leads to its board, not to a rematch', async () => {
   assert.ok(!texts(root, '.button').includes('Rematch'))
 })
 
-test('the winner has a wreath', async () => {
-  assert.ok((await end(0)).querySelector('.laurel'))
-  assert.equal((await end(1)).querySelector('.laurel'), null)
-})
-
 test('from a table of a club night the way leads back to it, not to a rematch', async () => {
   const buttons = async (picture) => texts(await end(0, picture), '.row > .button')
   assert.ok((await buttons({club: 'CLUB23'})).includes('Back to the club night'))

@@ -68,10 +68,7 @@ function Guests({terms, offered}) {
 }
 
 async function form(offered = {}, terms = {}, Form = Friends) {
-  const props = {
-    terms: {...TERMS, ...terms},
-    offered: {...OFFERED, games: [], ...offered},
-  }
+  const props = {terms: {...TERMS, ...terms}, offered: {...OFFERED, games: [], ...offered}}
   const {root} = await drawn(Form, props)
   const field = (words) =>
     [...root.querySelectorAll('label')]

@@ -102,13 +102,6 @@ test('a hint can be ranked by the chance to win where that is known', async () =
   assert.deepEqual(texts(await shown(seen([choice({keep: '2345'})])), '.aims'), [])
 })
 
-test('the choices stay while they are ranked anew', async () => {
-  const root = await shown(seen([choice({keep: '2345'})], {aims: ['score', 'wins'], hinting: 'wins'}))
-  assert.deepEqual(texts(root, '[role=status]'), ['Calculating …'])
-  assert.deepEqual(texts(root, '.aims [aria-pressed=true]'), ['chance to win'])
-  assert.equal(root.querySelector('li button').disabled, false)
-})
-
 test('the button of a choice makes it: a keep is only set aside, a use is sure', async () => {
   const did = []
   ;(await shown(seen([choice({keep: '55'})]), did)).querySelector('li button').click()

@@ -34,7 +34,7 @@ const pause = (time) => new Promise((go) => wait(go, time))
 
 /** Waits until effects have run and what they changed is drawn: in turns, so that a busy machine has as many. */
 export async function settled() {
-  for (let turn = 0; turn < 9; turn++) await pause(5)
+  for (let turn = 0; turn < 9; turn++) await pause(1)
 }
 
 let drawnBefore = document.createElement('div')

@@ -3,7 +3,7 @@ import {test} from 'node:test'
 import {drawn, press, texts, until} from './page.js'
 import {chair, json, terms} from './samples.js'
 import Analysis from '../../src/fivedice/web/analysis/page.js'
-import {Better, Mark, Outcome, namesFor, since} from '../../src/fivedice/web/analysis/event-line.js'
+import {Better, Outcome, since} from '../../src/fivedice/web/analysis/event-line.js'
 import {figure, nextMarked, signed, useReview} from '../../src/fivedice/web/analysis/loading.js'
 import {Sums} from '../../src/fivedice/web/analysis/summary.js'
 import WorthChart from '../../src/fivedice/web/analysis/worth-chart.js'
@@ -56,18 +56,6 @@ test('a turn is named with whose it was', () => {
   assert.equal(since(when(), ['You', 'Ben']), "Ben's turn 3")
   assert.equal(since(when({seat: 0, game: 2}), ['You', 'Ben']), 'Your turn 3 of game 2')
   assert.equal(since(when({seat: 0}), ['Ann']), 'Turn 3')
-})
-
-test('my own name is You', () => {
-  const chairs = [{name: 'Ann'}, {name: 'Ben'}]
-  assert.deepEqual(namesFor({chairs}, 1), ['Ann', 'You'])
-  assert.deepEqual(namesFor({chairs}, null), ['Ann', 'Ben'])
-})
-
-test('a mark is drawn, and heard as what it says', async () => {
-  const {root} = await drawn(Mark, {mark: '??'})
-  assert.equal(root.textContent, '??')
-  assert.equal(root.firstElementChild.getAttribute('aria-label'), 'a blunder')
 })
 
 test('the mark is told apart from what a choice cost', async () => {

@@ -90,11 +90,6 @@ test('while dice are in the air nothing else changes', () => {
   assert.equal(landed.air, null)
 })
 
-test('landing without dice in the air changes nothing', () => {
-  const seen = after(table(2))
-  assert.equal(heard(seen, {type: 'landed'}), seen)
-})
-
 test('a move is out until my entry or a refusal comes', () => {
   const sent = heard(after(table(2)), {type: 'sent', stays: ''})
   assert.equal(sent.sent, true)

@@ -91,25 +91,11 @@ test('a chart tells a screen reader what it shows', async () => {
   assert.equal(root.querySelectorAll('rect.best-play').length, 10)
 })
 
-test('two matches are no course', async () => {
-  answers({kinds: [{...KIND, costs: [9, 5]}], opponents: [], pending: 0})
-  const {root} = await drawn(Statistics)
-  await settled()
-  assert.equal(root.querySelectorAll('.course').length, 0)
-})
-
 test('matches that are still being counted are asked for again', async () => {
   answers({kinds: [], opponents: [], pending: 2})
   const {root} = await drawn(Statistics)
   await settled()
   assert.deepEqual(texts(root, '[role=status]'), ['Reviewing your latest matches …'])
-})
-
-test('without matches there is a way to play', async () => {
-  answers({kinds: [], opponents: [], pending: 0})
-  const {root} = await drawn(Statistics)
-  await settled()
-  assert.deepEqual(texts(root, 'section a'), ['Play a match'])
 })
 
 test('a line goes straight from point to point, or keeps its level', async () => {

@@ -3,7 +3,6 @@ import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
 import {FACES, YOU, chair, json, terms} from './samples.js'
 import {Try} from '../../src/fivedice/web/analysis/this-step.js'
-import End from '../../src/fivedice/web/table/end/end.js'
 import Train from '../../src/fivedice/web/train/page.js'
 
 const PICTURE = {
@@ -20,10 +19,6 @@ const PICTURE = {
   },
   ...{awaits: {kind: 'keep', seats: [0], prompt: 'Choose what to keep', told: ''}, options: {}},
   turn: {step: 1, thrower: 0, hands: {0: '55123'}, decided: []},
-}
-const OVER = {
-  ...{...PICTURE, code: 'ABC234', unit: 'points', stage: 'over', next: '', terms: terms(), practice: false},
-  ...{winners: [0], credit: [{counts: true, told: '', place: ''}], outcome: '25 points'},
 }
 const EXERCISE = {key: 'k1', picture: PICTURE, you: YOU}
 const SESSION = {exercise: EXERCISE, told: 'From your match.', number: 2, most: 40, today: 1, goal: 5}
@@ -80,13 +75,6 @@ test('an answer is given on the table, then its cost stands there with the best 
   assert.equal(root.querySelector('.verdict'), null)
 })
 
-test('the best choice does not stand beside itself', async () => {
-  answers['POST /api/train/traditional'] = {...VERDICT, grade: 'good', mine: VERDICT.best, reason: ''}
-  const {root, press} = await training()
-  await press('.doing .main')
-  assert.deepEqual(texts(root, '.verdict h2, dt'), ['Right', 'Your choice'])
-})
-
 test('an answer that does not arrive can be given again', async () => {
   answers['POST /api/train/traditional'] = {sentence: 'The server is busy.'}
   const {root, press} = await training()
@@ -95,17 +83,6 @@ test('an answer that does not arrive can be given again', async () => {
   answers['POST /api/train/traditional'] = VERDICT
   await press('.doing .main')
   assert.deepEqual(texts(root, '.verdict h2, .lesson .wrong'), ['Not the best'])
-})
-
-test('without a connection the next exercise can be asked for again', async () => {
-  const {root, press} = await training()
-  await press('.doing .main')
-  answers['GET /api/train/traditional'] = {sentence: 'The server is busy.'}
-  await press('.verdict .main')
-  assert.deepEqual(texts(root, '.verdict .wrong'), ['The server is busy.'])
-  answers['GET /api/train/traditional'] = SESSION
-  await press('.verdict .main')
-  assert.equal(root.querySelector('.verdict'), null)
 })
 
 test('the drills of a day are counted, and after the last a card says how many were right', async () => {
@@ -207,13 +184,4 @@ test('a marked choice of mine becomes a drill with one press', async () => {
 test('choices of others, of the game and without a mark become no drills', async () => {
   for (const moment of [undefined, {...marked, seat: 1}, {...marked, mark: ''}, {...marked, by_game: true}])
     assert.equal((await tried(moment)).querySelectorAll('button').length, 1)
-})
-
-test('a wish that is refused stands there as before', async () => {
-  answers['GET /api/train'] = {goal: 5, told: '', adds: true, games: []}
-  answers['PATCH /api/train'] = {sentence: 'Nobody is playing on this device yet.'}
-  const {root, press} = await training({})
-  await press('.folded [type=checkbox]')
-  assert.deepEqual(texts(root, '.wrong'), ['Nobody is playing on this device yet.'])
-  assert.equal(root.querySelector('.folded [type=checkbox]').checked, true)
 })

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,17 +13,10 @@ from fivedice import bots
 from fivedice.analysis.solver_api import Knowing
 from fivedice.bots import BOTS
 from fivedice.cards import written
-from fivedice.core.rules import IllegalMove
-from fivedice.core.texts import BadText
-from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match import match, setup
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
-from fivedice.table import seating
-from fivedice.table.state import opened
-from fivedice.table.terms import Terms, check_terms
-from fivedice.terminal import asking
 from tests.laws.test_texts import law
 from tests.test_docs import WHOLE
 
@@ -234,33 +226,6 @@ def test_every_bot_of_a_record_can_be_made(known_nothing: Knowing) -> None:
     assert {name.partition(":")[0] for name in setup.BOTS} == set(BOTS)
     for name in setup.BOTS:
         bots.make(name, known_nothing)
-
-
-BOT_NAMES = st.builds(
-    "".join,
-    st.tuples(
-        st.sampled_from([*BOTS, "Casual", "casual ", ""]),
-        st.sampled_from([":", " : ", ""]),
-        st.sampled_from(["0", "7", "10", "07", "00", "\u0661", "\uff17", "+7", "1_0", " 7", "9" * 5000, ""])
-        | st.text(st.characters(categories=["N", "P"]), max_size=3),
-    ),
-)
-"""Names of bots, with whatever somebody may take for a strength."""
-
-
-@settings(law, max_examples=80)
-@given(name=BOT_NAMES)
-def test_whoever_may_sit_down_can_be_read(name: str) -> None:
-    begun = []
-    with suppress(IllegalMove, BadText):
-        begun.append(match.begin(asking.agree(GAMES["junior"], asking.players(f"Ann,{name}"))))
-    with suppress(IllegalMove):
-        terms = Terms("junior", ("", name))
-        check_terms(terms)
-        chairs = seating.filled(seating.sat(opened(terms).chairs, 0, "Ann", "holder"), "")
-        begun.append(match.begin(terms.setup(seating.players(chairs))))
-    for one in begun:
-        assert record.replay(record.text(one)).match == one
 
 
 @pytest.fixture

@@ -100,13 +100,6 @@ def test_extreme_texts_are_refused_in_records(extreme: str, place: str) -> None:
 
 @every_game
 @broad_law
-@given(text=near_texts)
-def test_any_text_is_read_as_a_position_or_refused(name: str, text: str) -> None:
-    tried(read.position, GAMES[name], text)
-
-
-@every_game
-@broad_law
 @given(data=st.data(), place=st.integers(0, 1000), letter=st.sampled_from("0123456789-+/, xé"))
 def test_a_wrong_letter_is_read_or_refused(name: str, data: st.DataObject, place: int, letter: str) -> None:
     match = data.draw(matches(name))

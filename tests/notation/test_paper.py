@@ -1,16 +1,19 @@
-"""Positions as people write them: parsed, completed or refused."""
+"""Positions as people write them: parsed, completed or refused; boxes by the labels of the rule sheets."""
 
 import pytest
 
+import fivedice
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Section, Written
-from fivedice.core.rules import IllegalMove
+from fivedice.core import texts
+from fivedice.core.rules import IllegalMove, Use
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.match.setup import game_called
 from fivedice.notation import paper, write
 from fivedice.notation.read import BadText
+from fivedice.terminal.answers import uses_called
 from tests.laws.matches import some_of
 from tests.terminal.lines import agreed
 from tests.typed import as_a
@@ -155,12 +158,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(game: str, text: str, sentence:
         said(game, text)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_example_of_a_game_is_accepted(game: str) -> None:
-    rules = game_called(game)
-    assert paper.state(rules, *paper.example(rules)).awaited.kind == "keep"
-
-
 @pytest.mark.parametrize("count", [1, 2])
 def test_the_example_of_a_card_of_few_boxes_leaves_one_open(count: int) -> None:
     boxes = (Box("ones", "face 1", "these dice"), Box("luck"))[-count:]
@@ -189,3 +186,52 @@ def test_the_exact_text_stays_accepted(game: str) -> None:
         ):
             again = paper.state(setup.game, write.position(state.position), write.turn(state.turn))
             assert (again.position, again.turn) == (state.position, state.turn)
+
+
+SHEETS = [
+    *((said, "aces") for said in ("ones", "Ones", "ACES")),
+    *((said, "small-straight") for said in ("Sm. Straight", "sm straight")),
+    *((said, "3-of-a-kind") for said in ("Three of a Kind", "3 of a kind")),
+    *(("Lg. Straight", "large-straight"), ("Full House", "full-house")),
+]
+"""What the sheets of traditional and piecepack have, and what stands on cards sold elsewhere."""
+OFFERED = [Use(name, 9) for name in ("aces", "threes", "3-of-a-kind", "full-house")]
+OFFERED += [Use(name, 9) for name in ("small-straight", "large-straight")]
+
+
+@pytest.mark.parametrize(("said", "name"), SHEETS)
+def test_a_box_goes_by_the_label_of_its_sheet(said: str, name: str) -> None:
+    assert texts.meant(said, [use.name for use in OFFERED]) == name
+    assert [use.name for use in uses_called(said, OFFERED)] == [name]
+
+
+def test_a_label_is_no_box_that_is_called_so_itself() -> None:
+    assert texts.meant("sixes", ["nulls", "sixes"]) == "sixes"
+    assert [use.name for use in uses_called("sixes", [Use("nulls", 6), Use("sixes", 6)])] == ["sixes"]
+    assert texts.meant("sixes", ["nulls"]) == "nulls"
+
+
+def test_the_first_letters_of_a_name_go_before_those_of_a_label() -> None:
+    assert [use.name for use in uses_called("thr", OFFERED)] == ["threes"]
+
+
+def test_a_zero_goes_by_the_label_too() -> None:
+    assert uses_called("zero ones", [Use("aces", 0)]) == (Use("aces", 0),)
+    chosen = Use("zero-small-straight", 0, waives="small-straight")
+    assert uses_called("zero sm. straight", [Use("small-straight", 30), chosen]) == (chosen,)
+    assert uses_called("sm. straight", [Use("small-straight", 30), chosen]) == (Use("small-straight", 30),)
+
+
+@pytest.mark.parametrize("game", ["traditional", "challenge", "piecepack"])
+def test_a_position_is_told_by_the_labels_of_the_sheet(game: str) -> None:
+    told = paper.state(GAMES[game], "Ones=3, Sm. Straight=30, Lg. Straight 40", "22345")
+    plain = paper.state(GAMES[game], "aces=3, small straight=30, large straight=40", "22345")
+    assert told == plain
+
+
+def test_programs_use_labels_as_well() -> None:
+    match = fivedice.Match.at("traditional", "", "12345", 3)
+    assert match.use("Lg. Straight") == match.use("large-straight")
+    assert match.use("Ones") == match.use("aces")
+    with pytest.raises(fivedice.IllegalMove, match="cannot be used for 'Elevens' here"):
+        match.use("Elevens")

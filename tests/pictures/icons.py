@@ -19,7 +19,6 @@ COLOURS = 64
 
 
 def main() -> None:
-    """Writes them beside each other."""
     with chromium() as browser:
         for name, source in ICONS.items():
             drawn = draw(browser, source.read_text(), int(name.rpartition("-")[2]))
@@ -27,7 +26,6 @@ def main() -> None:
 
 
 def draw(browser: Browser, svg: str, size: int) -> Image.Image:
-    """A drawing as a square of so many pixels."""
     page = browser.new_page(viewport={"width": size, "height": size})
     page.set_content(f"<style>body {{ margin: 0 }} svg {{ display: block }}</style>{svg}")
     taken = page.screenshot(omit_background=True)

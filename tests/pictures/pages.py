@@ -31,13 +31,11 @@ def waits(ann: Person, game: str) -> None:
 
 
 def invited(ann: Person, game: str) -> None:
-    """At the door of somebody's table."""
     ann.goes(f"/t/{clients.opened(ann.url, game, 'Ben', free=1)[0]['code']}")
     ann.button("Take a chair").wait_for()
 
 
 def table(ann: Person, game: str) -> None:
-    """In a match against a bot, some dice set aside."""
     seat = clients.opened(ann.url, game, "Ann", bots=1)[0]
     ann.remembers(seat, game)
     ann.goes(f"/t/{seat['code']}")
@@ -68,7 +66,6 @@ def end(ann: Person, game: str) -> None:
 
 
 def review(ann: Person, game: str) -> None:
-    """The analysis board, at a choice that cost something."""
     text = (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
     assert record.replay(text).complete
     code = ann.context.request.post(f"{ann.url}/api/records", data=text).json()["code"]
@@ -86,8 +83,6 @@ def lesson(ann: Person, game: str) -> None:
 
 
 def month(server: Process, path: str, ready: str) -> Opens:
-    """A page of Ann, who has played for a month."""
-
     def opens(ann: Person, _: str) -> None:
         ann.keeps("seats", list(stories.month(server)))
         ann.goes("/records")
@@ -107,7 +102,6 @@ def drill(ann: Person, game: str) -> None:
 
 
 def test(ann: Person, game: str) -> None:
-    """The test of how well somebody plays."""
     ann.goes(f"/train/{game}/test")
     ann.page.locator(".training .board > *").first.wait_for(state="attached")
 
@@ -138,8 +132,6 @@ def new_club_night(ann: Person, _: str) -> None:
 
 
 def at_club_night(path: str, *, is_host: bool = False, under_way: bool = True) -> Opens:
-    """A club night after its first round, for its host or a guest."""
-
     def opens(ann: Person, _: str) -> None:
         host, guests = stories.club_night(ann.url, under_way=under_way)
         is_(ann, host if is_host else guests[-1])
@@ -150,7 +142,6 @@ def at_club_night(path: str, *, is_host: bool = False, under_way: bool = True) -
 
 
 def is_(ann: Person, guest: Guest) -> None:
-    """The browser is that of this guest."""
     jar = guest.cookies.jar
     ann.context.add_cookies([{"name": one.name, "value": one.value or "", "url": ann.url} for one in jar])
 
@@ -166,7 +157,6 @@ def beside(ann: Person, _: str) -> None:
 
 
 def check(ann: Person, _: str) -> None:
-    """A review in which the dice have been checked."""
     seat = stories.same_dice(ann.url)[0]
     ann.remembers(seat, "traditional")
     ann.goes(f"/review/{seat['code']}")
@@ -176,7 +166,6 @@ def check(ann: Person, _: str) -> None:
 
 
 def verifier(ann: Person, _: str) -> None:
-    """The page that checks the dice of any record."""
     code = stories.same_dice(ann.url)[0]["code"]
     record = ann.context.request.get(f"{ann.url}/api/tables/{code}/record").text()
     ann.page.goto("/verify.html")

@@ -81,6 +81,5 @@ def same_dice(url: str) -> tuple[Message, Message]:
 
 
 def day(url: str, mine: Message) -> None:
-    """Everybody plays today's deal to its end."""
     others = [clients.post(url, f"daily/{DAILY}/play", {"name": name}) for name in OTHERS]
     play_out(url, [mine, *others])

@@ -72,7 +72,6 @@ def take(browser: Browser, url: str, name: str, opens: pages.Opens, game: str) -
 
 
 def viewport(size: str) -> ViewportSize:
-    """A size as the browser takes it."""
     width, height = SIZES[size]
     return {"width": width, "height": height}
 
@@ -94,12 +93,10 @@ def keep(picture: Path, path: Path) -> None:
 
 
 def file_of(name: str, size: str, theme: str) -> str:
-    """What a picture is called."""
     return f"{name}-{size}-{theme}.png".replace(" ", "-")
 
 
 def sheet(names: list[str]) -> str:
-    """All pictures beside each other, a row a page."""
     heads = "".join(f"<th>{size}, {theme}" for size in SIZES for theme in THEMES)
     rows = "".join(f"<tr><th>{name}{_row(name)}" for name in names)
     style = "img {height: 20rem} th {font: 1rem sans-serif; text-align: left; vertical-align: top}"

@@ -24,7 +24,6 @@ def drawn(folder: Path) -> str:
 
 
 def shot(browser: Browser, screen: str, path: Path) -> None:
-    """The same as a picture of points."""
     page = browser.new_page(viewport={"width": 1000, "height": 700}, device_scale_factor=1)
     page.set_content(f"<style>body {{margin: 0}} svg {{width: 960px}}</style>{screen}")
     page.locator("svg").screenshot(path=path)

@@ -21,7 +21,6 @@ class Paper(NamedTuple):
 
     @property
     def root(self) -> Any:
-        """The dictionary that says what is in the file."""
         return self.reader.trailer["/Root"]
 
     @property
@@ -31,13 +30,11 @@ class Paper(NamedTuple):
 
     @property
     def sizes(self) -> set[tuple[float, float]]:
-        """The sizes of the pages in millimetres."""
         boxes = [page.mediabox for page in self.reader.pages]
         return {(round(float(b.width) / POINTS, 1), round(float(b.height) / POINTS, 1)) for b in boxes}
 
     @property
     def tags(self) -> list[tuple[str, str]]:
-        """Every structure element as its kind and its alternative text."""
         return [*_elements(self.root["/StructTreeRoot"]["/K"])]
 
     @property
@@ -81,12 +78,10 @@ class Paper(NamedTuple):
 
 
 def read(data: bytes) -> Paper:
-    """The PDF with these bytes."""
     return Paper(PdfReader(io.BytesIO(data)))
 
 
 def made(part: str, game: str, paper: str = "a4", **wanted: Any) -> Paper:
-    """A part of a game as it is read back."""
     wish = documents.Wanted(GAMES[game], **wanted)
     return read(document.pdf(documents.document(part, wish), document.Look(paper)))
 

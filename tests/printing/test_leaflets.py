@@ -19,7 +19,6 @@ from tests.spread import one_in, spread
 
 
 def headings(game: str) -> list[str]:
-    """The headings of the rules page that paper needs."""
     lines = without_typing(GAMES[game].rules).splitlines()
     found = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
     return [heading for heading in found if heading != ON_SCREEN]

@@ -27,7 +27,6 @@ RECORDS = [
 
 
 def made(name: str, tmp_path: Path, *more: str) -> Paper:
-    """The sheet of a golden record as it is read back."""
     file = tmp_path / "sheet.pdf"
     assert run(["print", "match", str(GOLDEN / f"{name}.jsonl"), "-o", str(file), *more]) == 0
     return read(file.read_bytes())

@@ -25,7 +25,6 @@ SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 
 def made(game: str, look: Look = Look(), **wanted: Any) -> Paper:  # noqa: B008 - it is frozen
-    """The pad of a game as it is read back."""
     return read(pdf(document("pad", Wanted(GAMES[game], large=look.large, **wanted)), look))
 
 
@@ -65,7 +64,6 @@ def test_large_print_still_fits_on_the_page(game: str) -> None:
 
 
 def font_sizes(pad: Paper) -> set[float]:
-    """The sizes of type on the first page."""
     content = as_a(ContentStream, pad.reader.pages[0].get_contents())
     return {float(o[1]) for o, name in content.operations if name == b"Tf"}
 
@@ -226,7 +224,6 @@ def test_the_file_is_named_after_the_game_and_the_part(
 
 
 def longest_card() -> str:
-    """As many boxes, sections and letters as a card may have."""
     sections = (
         f'[[sections]]\ntitle = "Section number {section} wwww"\ngoal = 10\nbonus = 20\nboxes = ['
         + ", ".join(

@@ -30,20 +30,16 @@ class Blank(Knowledge):
     aim = ""
 
     def __init__(self, game: Game) -> None:
-        """Worths in the unit of a game."""
         self.game, self.aim = game, game.unit
 
     def worth(self, position: Any, seat: int) -> float:
-        """What the seat has."""
         return float(self.game.scores(position)[seat])
 
     def rolls(self, position: Any, seat: int) -> Worth:
-        """The best that each roll pays."""
         paid = [max(self.uses(position, seat, roll).values()) for roll in ROLLS]
         return np.array(paid)
 
     def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
-        """What the seat has after each use."""
         offered = self.game.uses(position, seat, roll)
         return {use.name: self.worth(position, seat) + use.pays for use in offered}
 
@@ -66,19 +62,16 @@ def chances() -> Worth:
 
 @pytest.fixture(scope="session")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of solved tables for the whole run."""
     return tmp_path_factory.mktemp("tables")
 
 
 @pytest.fixture(scope="session")
 def library(tables: Path) -> Library:
-    """All that is known, solved once."""
     return Library(tables)
 
 
 @pytest.fixture(scope="session")
 def known(library: Library) -> Known:
-    """The knowledge that a match is reviewed with."""
     return lambda match: library(match.setup.game, len(match.setup.players), "score")
 
 
@@ -108,13 +101,10 @@ class Wrong(Knowledge):
         self.aim, self.exact = known.aim, known.exact
 
     def worth(self, position: Any, seat: int) -> float:
-        """As the other, but at the end."""
         return self._known.worth(position, seat) + self._extra * (position == self._over)
 
     def rolls(self, position: Any, seat: int) -> Worth:
-        """As the other."""
         return self._known.rolls(position, seat)
 
     def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
-        """As the other."""
         return self._known.uses(position, seat, roll)

@@ -15,7 +15,6 @@ from tests.report.conftest import Known, Playing, Wrong
 
 @pytest.fixture
 def fields(played: Playing, known: Known) -> dict[str, Any]:
-    """The review of a match of two."""
     match = played("traditional", "casual:3", "greedy", seed=2, first="roll")
     knowledge = known(match)
     text = review_json.text(luck_and_cost.review(match, knowledge), knowledge, "digits")

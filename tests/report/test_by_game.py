@@ -13,7 +13,6 @@ from tests.report.conftest import Known, Playing
 
 
 def decisions(match: EventMatch, seat: int) -> list[int]:
-    """The numbers of a seat's decisions."""
     return [
         n for n, event in enumerate(match.events, 1) if isinstance(event, Decision) and event.seat == seat
     ]
@@ -21,7 +20,6 @@ def decisions(match: EventMatch, seat: int) -> list[int]:
 
 @pytest.fixture
 def match(played: Playing) -> EventMatch:
-    """Two who decide at random, so that every choice is costly."""
     return played("junior", "random", "random", seed=3)
 
 

@@ -29,7 +29,6 @@ SCORE_CARDS: list[tuple[str, dict[str, object]]] = [
 
 
 def rated(state: State, seat: int, known: Knowledge) -> dict[object, evaluate.RatedDecision]:
-    """Every choice as the judge rates it."""
     return {one.decision: one for one in evaluate.rate(state, seat, known)}
 
 

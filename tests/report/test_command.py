@@ -33,7 +33,6 @@ def solved(
 
 @pytest.fixture
 def file(played: Playing, tmp_path: Path) -> Path:
-    """The record of a finished match."""
     path = tmp_path / "match.jsonl"
     path.write_text(record.text(played("traditional", "casual:3", "greedy", seed=2)), encoding="utf-8")
     return path

@@ -20,12 +20,10 @@ LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
 
 
 def told_of(state: State, made: Decision, knowledge: Knowledge) -> str:
-    """What everyone at the table hears about a decision."""
     return costs.told(costs.judged(state, made, knowledge), "score")
 
 
 def decisions(moments: Iterator[annotate.Moment]) -> list[tuple[annotate.Moment, Decision]]:
-    """The decisions among the events of a match."""
     return [(one, one.event) for one in moments if isinstance(one.event, Decision)]
 
 

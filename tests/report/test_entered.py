@@ -31,7 +31,6 @@ class Retold:
 
 @pytest.fixture(scope="module")
 def retold(played: Playing) -> Retold:
-    """A match of two casual players in three forms."""
     thrown = played("traditional", "casual:3", "casual:5", seed=2)
     dice = scores = begin(thrown.setup)
     now = begin(thrown.setup)
@@ -46,7 +45,6 @@ def retold(played: Playing) -> Retold:
 
 
 def reviewed(match: EventMatch, known: Known) -> luck_and_cost.MatchReview:
-    """The review of a match."""
     return luck_and_cost.review(match, known(match))
 
 

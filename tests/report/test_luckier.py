@@ -15,12 +15,10 @@ from tests.report.conftest import Known, Playing
 
 @cache
 def chances(game: str) -> Worth:
-    """The chance of each total of best play."""
     return Library(NOWHERE).distribution(GAMES[game]).chances
 
 
 def luckier(review: luck_and_cost.MatchReview, seat: int) -> str:
-    """The sentence about the luck of a seat."""
     told = totals(review, chances(review.match.setup.game.name))
     assert told is not None
     return "Luckier" + str(told["seats"][seat]["told"]).partition(" Luckier")[2]

@@ -23,18 +23,15 @@ HOSTILE = "</script><script>alert('x')</script>&\""
 
 
 def made(match: EventMatch, known: Known, faces: str = "pips", **more: Any) -> str:
-    """The page of a match."""
     return page.page(luck_and_cost.review(match, known(match)), known(match), faces, **more)
 
 
 def inside(text: str) -> dict[str, Any]:
-    """The data inside a page."""
     (data,) = re.findall(r'<script type="application/json" id="review">(.*?)</script>', text, re.DOTALL)
     return dict(json.loads(data))
 
 
 def pictures(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """The whole picture of each step."""
     now, found = dict[str, Any](), []
     for step in data["steps"]:
         found.append(now := {**now, **step["picture"]})

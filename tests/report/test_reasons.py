@@ -17,7 +17,6 @@ from tests.report.conftest import Known, Playing
 
 
 def costly(played: Playing, known: Known, game: str) -> list[annotate.Moment]:
-    """The choices of a match that were not the best."""
     match = played(game, "casual:3", "greedy", seed=4)
     return [one for one in annotate.each_moment(match, known(match)) if one.best is not None]
 

@@ -21,12 +21,10 @@ GAMES = ("traditional", "showdown", "junior")
 
 
 def mistakes(match: EventMatch, known: Known) -> list[Moment]:
-    """The marked choices of a match."""
     return [moment for moment in luck_and_cost.review(match, known(match)).moments if moment.mark]
 
 
 def practice(asked: MatchStates, number: int, bot: str, library: Library, seed: int = 3) -> EventMatch:
-    """The match played on from a step, all seats by this bot."""
     now = asked.after(number).state
     setup = Setup(now.setup.game, now.setup.players, 1, now.first, now.position, now.turn)
     return play(setup, [make(bot, library) for _ in setup.players], seed, 1)

@@ -16,13 +16,11 @@ from tests.golden.make import FOLDER
 
 
 def reviewed(game: str, aim: str, library: Library) -> luck_and_cost.MatchReview:
-    """The golden match of two seats, looked back at."""
     match = record.replay((FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
     return luck_and_cost.review(match, library(match.setup.game, 2, aim))
 
 
 def number(cell: str) -> float:
-    """A formatted figure as a number."""
     return float(cell.replace("−", "-").rstrip("%"))
 
 
@@ -64,7 +62,6 @@ def test_it_speaks_to_its_reader(library: Library) -> None:
 
 
 def figures(headline: dict[str, Any]) -> dict[str, str]:
-    """The figures of a headline by their labels."""
     return {one["label"]: one["value"] for one in headline["figures"]}
 
 

@@ -16,7 +16,6 @@ from tests.report.conftest import Blank, Known, Playing, Wrong
 
 
 def told(match: EventMatch, known: Known, seat: int | None = None, *, everything: bool = False) -> list[str]:
-    """The lines of a review."""
     knowledge = known(match)
     return text.lines(
         luck_and_cost.review(match, knowledge), knowledge, "digits", seat, everything=everything

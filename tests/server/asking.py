@@ -26,6 +26,14 @@ def assert_safe(answer: httpx.Response) -> None:
     assert "server" not in answer.headers
 
 
+def refusal(answer: httpx.Response, status: int) -> str:
+    """The sentence with which a request is refused, and with this status."""
+    assert answer.status_code == status, answer.text
+    sentence: str = answer.json()["sentence"]
+    assert_sentence(sentence)
+    return sentence
+
+
 def handshake(code: str, host: str = "localhost", more: str = "") -> bytes:
     """What asks for the socket of a table."""
     return (
@@ -44,4 +52,4 @@ def assert_refused(answer: bytes, status: int) -> None:
     """One answer, with this status and a sentence."""
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(f"HTTP/1.1 {status} ".encode())
-    assert_sentence(httpx.Response(status, content=body).json()["sentence"])
+    refusal(httpx.Response(status, content=body), status)

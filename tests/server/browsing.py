@@ -142,7 +142,6 @@ class Person:
         self.context.new_cdp_session(self.page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
 
     def sizes(self, width: int, height: int) -> None:
-        """The window has this size from now on."""
         self.page.set_viewport_size({"width": width, "height": height})
 
     # --- going and pressing ---
@@ -153,7 +152,6 @@ class Person:
         self.page.locator(ARRIVED).first.wait_for(state="attached")
 
     def press(self, what: Locator | str, timeout: float = PATIENCE) -> None:
-        """Clicks or taps a thing, or the button of that name."""
         found = self.button(what) if isinstance(what, str) else what
         (found.tap if self.is_touching else found.click)(timeout=timeout)
 
@@ -167,7 +165,6 @@ class Person:
         self.page.add_init_script(f"({LEFT})(...{json.dumps(told)})")
 
     def remembers(self, seat: clients.Message, game: str) -> None:
-        """Holds this seat, taken elsewhere, from the next page on."""
         self.keeps("seats", [{**seat, "game": game, "when": int(time.time() * 1000)}])
 
     def hears(self, change: Callable[[clients.Message], None]) -> None:
@@ -184,7 +181,6 @@ class Person:
         self.page.route_web_socket(re.compile("/ws/"), relay)
 
     def sits(self, seat: clients.Message, game: str) -> None:
-        """At the table of this seat, taken elsewhere."""
         self.remembers(seat, game)
         self.goes(f"/t/{seat['code']}")
         self.page.locator(".doing").wait_for()
@@ -197,7 +193,6 @@ class Person:
     # --- tables ---
 
     def opens(self, game: str, name: str) -> Locator:
-        """The form for a table with friends, with the name in it."""
         self.goes("/")
         self.press(f"With friends: {TITLES[game]}")
         form = self.page.get_by_role("dialog")
@@ -216,7 +211,6 @@ class Person:
         return self.page.locator(".big-code").inner_text()
 
     def joins(self, code: str, name: str) -> None:
-        """Takes a chair of a table by its code, from the first page on."""
         self.goes("/")
         self.page.get_by_label("Join by code").fill(code.lower())
         self.press("Join")
@@ -273,12 +267,10 @@ class Person:
         return self.page.locator(where).first.inner_text()
 
     def dice(self) -> list[str]:
-        """The dice on the tray, as they are called."""
         told = self.page.locator(".tray .hold").evaluate_all("dice => dice.map(die => die.ariaLabel)")
         return [str(words) for words in told]
 
     def log(self) -> list[str]:
-        """What has happened, in sentences."""
         return self.page.locator(".log p").all_inner_texts()
 
     def draw(self) -> None:
@@ -308,7 +300,6 @@ Arrives = Callable[[str, Look], Person]
 
 
 def shown(page: Page, css: str) -> Locator:
-    """The first of these that can be seen."""
     return page.locator(css).locator("visible=true").first
 
 
@@ -326,7 +317,6 @@ def play(*people: Person, until: Callable[[], bool] | None = None, moves: int = 
 
 
 def meet(game: str, host: Person, guest: Person) -> str:
-    """Ann and Ben sit at a new table, and Ann begins; its code."""
     seats = clients.opened(host.url, game, "Ann", "Ben")
     for person, seat in zip((host, guest), seats, strict=True):
         person.sits(seat, game)
@@ -349,7 +339,6 @@ def ended(server: Process, game: str, **terms: Any) -> clients.Message:
 
 
 def both_ended(server: Process, game: str, **terms: Any) -> list[clients.Message]:
-    """Both seats of such a match."""
     played = record.replay((make.FOLDER / f"{game}-2seats.jsonl").read_bytes()).match
     agreed = Terms(game, ("", ""), games=played.setup.games, first=played.setup.first, **terms)
     return put(server.database, agreed, ("Ann", "Ben"), played.events)

@@ -11,11 +11,10 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
+from tests.patience import PATIENCE
 from tests.table.protocol import FROM_CLIENT, FROM_TABLE
 
 Message = dict[str, Any]
-PATIENCE = 60.0
-"""Seconds after which a test gives up waiting."""
 
 
 class Client:

@@ -2,11 +2,10 @@
 
 import os
 import signal
-import time
 from pathlib import Path
 
-PATIENCE = 60.0
-"""Seconds that a busy machine may take."""
+from tests.patience import awaited
+
 LISTENS = "0A"
 
 
@@ -28,10 +27,7 @@ def connections(pid: int, port: int) -> int:
 
 def await_connections(pid: int, port: int, wanted: int) -> None:
     """Returns when a process has so many connections open."""
-    until = time.monotonic() + PATIENCE
-    while (now := connections(pid, port)) != wanted:
-        assert time.monotonic() < until, f"{now} connections are open, not {wanted}"
-        time.sleep(0.05)
+    awaited(lambda: connections(pid, port) == wanted)
 
 
 def closes_all_and_waits() -> None:

@@ -39,7 +39,3 @@ LARGE = 'title = "Sums"' + "".join(
     for part, totals in enumerate(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)), 1)
 )
 """A card that can be played, but not solved: it has too many fillings."""
-SLOW = 'title = "One long part"' + SUMS.format(
-    1, boxes=", ".join(f'{{ name = "Sum {total}", needs = "total {total}" }}' for total in range(10, 24))
-)
-"""A card of which it takes a second or more to find out whether it can be solved."""

@@ -6,16 +6,16 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
+from tests.patience import PATIENCE, awaited
+
 USER = "postgres"
-PATIENCE = 60.0
 
 
 class Server:
@@ -125,24 +125,18 @@ def _done(program: str, *arguments: str) -> None:
 
 
 def _started(program: str, *arguments: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        _command(program, *arguments),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-        **_as_user(),
-    )
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(_command(program, *arguments), stdout=quiet, stderr=quiet, cwd="/", **_as_user())
 
 
 def _await(url: str, server: subprocess.Popen[bytes]) -> None:
     """Returns when it can be asked."""
-    until = time.monotonic() + PATIENCE
-    while True:
+
+    def answers() -> bool:
         assert server.poll() is None, "PostgreSQL has ended"
-        try:
+        with suppress(psycopg.OperationalError):
             psycopg.connect(url).close()
-        except psycopg.OperationalError:
-            assert time.monotonic() < until, "PostgreSQL does not answer"
-            time.sleep(0.1)
-        else:
-            return
+            return True
+        return False
+
+    awaited(answers)

@@ -5,17 +5,17 @@ import re
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from tests.patience import PATIENCE, awaited
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "guide" / "hosting.md").read_text(encoding="utf-8")
 BACKEND = "127.0.0.1:8000"
 """The server in the examples."""
 SERVERS = ("127.0.0.1:8001", "127.0.0.1:8002")
 """The two servers of the example with several."""
-PATIENCE = 30.0
 NGINX = """daemon off; pid {folder}/pid; error_log stderr; events {{}}
 http {{ access_log off;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/f;
@@ -85,13 +85,11 @@ def running(proxy: str, site: str, backend: int, folder: Path, outside: str = ""
 
 
 def _await(port: int, started: subprocess.Popen[str]) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
+    def listens() -> bool:
         assert started.poll() is None, started.communicate()[1]
-        try:
+        with suppress(OSError):
             socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return
-    raise AssertionError("the proxy does not listen")
+            return True
+        return False
+
+    awaited(listens)

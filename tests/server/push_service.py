@@ -17,11 +17,11 @@ from py_vapid import Vapid
 
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.settings import Settings
+from tests.patience import PATIENCE
 from tests.server.clients import Client, Message
 from tests.server.serving import QUICK
 
 CONTACT = "mailto:somebody@example.org"
-PATIENCE = 60.0
 HERE = EgressPolicy(("http",), lambda address: address.is_loopback)
 """For a server under test this machine is outside."""
 

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -21,11 +20,10 @@ from fivedice.server.app import application
 from fivedice.server.settings import Settings
 from fivedice.server.supervisor import config
 from tests import shared
+from tests.patience import PATIENCE, awaited
 from tests.server import loop_watch
 
 ROOT = str(Path(__file__).parents[2])
-PATIENCE = 60.0
-"""Seconds that a server on a busy machine may take to be there."""
 vars(DEFAULT_TIMEOUT_CONFIG).update(dict.fromkeys(("connect", "read", "write", "pool"), PATIENCE))
 """Instead of the five seconds of httpx."""
 QUICK = 10_000.0
@@ -50,25 +48,12 @@ class Process:
 
     def start(self) -> None:
         """Starts it, the second time on the port of the first."""
-        command = [
-            sys.executable,
-            "-m",
-            "tests.server.loop_watch",
-            "serve",
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(self.port),
-        ]
+        command = [sys.executable, "-m", "tests.server.loop_watch", "serve", "--host", "127.0.0.1", *FREE]
+        home = str(self.home)
         with self.complaints.open("a") as complaints:
             self.process = subprocess.Popen(
-                [*command, *FREE, *self.arguments],
-                env={
-                    **os.environ,
-                    "FIVEDICE_HOME": str(self.home),
-                    "TMPDIR": str(self.home),
-                    "PYTHONPATH": ROOT,
-                },
+                [*command, "--port", str(self.port), *self.arguments],
+                env={**os.environ, "FIVEDICE_HOME": home, "TMPDIR": home, "PYTHONPATH": ROOT},
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 text=True,
@@ -86,35 +71,34 @@ class Process:
         return self
 
     def await_ready(self) -> None:
-        until = time.monotonic() + PATIENCE
-        while not answers(self.url):
+        def is_ready() -> bool:
             assert self.process.poll() is None, "the server has ended"
-            assert time.monotonic() < until, "the server does not answer"
-            time.sleep(0.05)
+            return answers(self.url)
+
+        awaited(is_ready)
 
     def kill(self) -> None:
         """SIGKILL, to every process of it."""
         os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        self.has_ended()
 
     def kill_main(self) -> None:
         """SIGKILL to the main process alone, as where memory runs out; workers end by themselves."""
         self.process.kill()
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        until = time.monotonic() + PATIENCE
-        while is_listened_on(self.port):
-            if time.monotonic() > until:
-                os.killpg(self.process.pid, signal.SIGKILL)
-                raise AssertionError("workers are left")
-            time.sleep(0.05)
+        self.has_ended()
+        try:
+            awaited(lambda: not is_listened_on(self.port))
+        except AssertionError:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            raise
 
     def end(self) -> int:
         """Ctrl+C; its exit code."""
         os.killpg(self.process.pid, signal.SIGINT)
+        return self.has_ended()
+
+    def has_ended(self) -> int:
+        """Its exit code, once it has ended."""
         code = self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -137,9 +121,8 @@ def process(home: Path, *arguments: str) -> Iterator[Process]:
 
 def unlimited(folder: Path, **more: Any) -> Settings:
     """Those of a server that keeps its tables in this folder, and limits nobody unless more is said."""
-    return Settings(
-        f"sqlite:///{folder / 'tables.sqlite3'}", **{"requests": QUICK, "at_once": 10_000, **more}
-    )
+    few = {"requests": QUICK, "at_once": 10_000, **more}
+    return Settings(f"sqlite:///{folder / 'tables.sqlite3'}", **few)
 
 
 @contextmanager
@@ -154,9 +137,7 @@ def in_thread(settings: Settings, **more: Any) -> Iterator[str]:
     thread.start()
     try:
         url = f"http://127.0.0.1:{bound.getsockname()[1]}"
-        until = time.monotonic() + PATIENCE
-        while not server.started and time.monotonic() < until:
-            time.sleep(0.02)
+        awaited(lambda: server.started)
         yield url
     finally:
         server.should_exit = True

@@ -43,7 +43,6 @@ def test_the_list_of_modules_is_what_the_scripts_import() -> None:
 
 
 def test_the_module_of_the_drawings_has_their_files() -> None:
-    """Each is well-formed, and no scripts name one that there is not."""
     assert modules.SCRIPT.read_text("utf-8") == modules.script(), f"the drawings are old: {modules.RENEW}"
     drawings = {path.stem: path for path in (PAGES / "drawings" / "svg").glob("*.svg")}
     for path in drawings.values():
@@ -55,7 +54,6 @@ def test_the_module_of_the_drawings_has_their_files() -> None:
 
 
 def test_imports_of_scripts_form_no_circle() -> None:
-    """Imports when needed included; a CycleError names the scripts."""
     imports = {}
     for path in PAGES.rglob("*.js"):
         name = path.relative_to(PAGES).as_posix()
@@ -66,7 +64,6 @@ def test_imports_of_scripts_form_no_circle() -> None:
 
 
 def test_the_scripts_of_the_boards_are_those_that_the_pages_load() -> None:
-    """By the kind of board that a game names."""
     script = (PAGES / "table/board.js").read_text("utf-8")
     loaded = re.findall(r"^  (\w+): .*import\('\.\./(games/\w+\.js)'\)", script, re.MULTILINE)
     assert dict(loaded) == BOARDS
@@ -74,7 +71,6 @@ def test_the_scripts_of_the_boards_are_those_that_the_pages_load() -> None:
 
 
 def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
-    """One script runs; all modules are fetched at once, each once; other styles come when needed."""
     site = Site("/s")
     folder = f"/s/static/{site.name}"
     page = bytes(site.page(ADDRESSES["/learn/{game}"], {"game": "junior"}).body).decode()
@@ -92,14 +88,12 @@ def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
 
 
 def test_what_an_address_says_stays_a_part_of_it(server: Process) -> None:
-    """Whatever is written there, in the head it is the name of a lesson and nothing else."""
     page = httpx.get(f"{server.url}/learn/%22%3E%3Cscript%3E").text
     assert 'href="/api/lessons/%22%3E%3Cscript%3E"' in page
     assert "<script>" not in page
 
 
 def test_nowhere_is_a_page_for_people(server: Process, arrives: Arrives) -> None:
-    """Who follows a wrong link finds a way on; a program is told in a sentence."""
     told = httpx.get(f"{server.url}/nowhere")
     assert (told.status_code, told.json()) == (404, {"sentence": "There is nothing at this address."})
     person = arrives(server.url, PHONE)
@@ -123,7 +117,6 @@ def test_answers_are_packed(server: Process) -> None:
 def test_a_page_fetches_what_its_head_names_and_stays_where_it_is_drawn(
     server: Process, arrives: Arrives
 ) -> None:
-    """Scripts and styles of the first sight of each page: none comes late, so nothing moves when it does."""
     seat = ended(server, "junior")
     person = arrives(server.url, {**PHONE, "drawn": True})
     person.remembers(seat, "junior")
@@ -149,7 +142,6 @@ def test_a_page_fetches_what_its_head_names_and_stays_where_it_is_drawn(
 def test_a_table_fetches_what_its_head_names(
     game: str, board: str, server: Process, arrives: Arrives
 ) -> None:
-    """Its board is named where a match is played; what comes next is fetched once the board is drawn."""
     person = arrives(server.url, PHONE)
     ann = clients.opened(server.url, game, "Ann", "Ben")[0]
     person.remembers(ann, game)
@@ -170,7 +162,6 @@ HOW = "add this page to your home screen"
 
 
 def test_the_manifest_and_its_icons_are_there(server: Process) -> None:
-    """Under a media type of its own; every icon has the size that it is said to have."""
     answer = httpx.get(f"{server.url}/app.webmanifest")
     assert answer.headers["content-type"] == "application/manifest+json"
     told = answer.json()
@@ -231,7 +222,6 @@ def test_no_line_of_a_script_is_longer_than_of_python() -> None:
 
 @pytest.mark.parametrize("name", ["home/home.js", "style/table.css", "games/showdown.js"])
 def test_comments_and_indents_are_not_served(name: str) -> None:
-    """Nobody fetches them; whatever else there is stays, and every line has the number that it had."""
     data = (PAGES / name).read_bytes()
     served = lean(name, data)
     assert b"/*" not in served
@@ -243,14 +233,12 @@ def test_comments_and_indents_are_not_served(name: str) -> None:
 
 
 def test_what_others_wrote_is_served_as_it_is() -> None:
-    """With whatever it says of itself."""
     data = b"/** of others */\n// also\nexport const x = 1\n"
     assert lean("vendor/x.js", data) == data
     assert lean("x.js", data) == b"\n\nexport const x = 1\n"
 
 
 def test_every_set_of_faces_is_drawn_as_itself() -> None:
-    """A card of one's own may ask for any; what the pages do not know they draw as pips."""
     script = (PAGES / "drawings/faces.js").read_text("utf-8")
     (drawn,) = re.findall(r"^const SETS = {(.*)}$", script, re.MULTILINE)
     assert set(drawn.split(", ")) == set(FACE_SETS)
@@ -264,7 +252,6 @@ RULES = """text => {
 
 
 def test_joined_styles_have_the_same_rules(browser: Browser) -> None:
-    """What is left out between them on the way says nothing."""
     (name,) = STYLES.findall((PAGES / "index.html").read_text("utf-8"))
     alone = (
         PAGES / f"style/{one}.css" for one in name.removeprefix("style/").removesuffix(".css").split("+")

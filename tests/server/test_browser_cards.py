@@ -1,17 +1,14 @@
 """Any card in browsers: one of a family's own, and those that come with the house."""
 
-import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from tests.server import clients
 from tests.server.browsing import PHONE, SMALL, THOUGHT, WIDE, Arrives, Person, play, play_out, shown
 from tests.server.own_cards import BOXES, CARD, TITLE
 from tests.server.serving import Process
-
-PASTE = "(field, text) => { field.value = text; field.dispatchEvent(new Event('input', {bubbles: true})) }"
 
 
 def boxes(person: Person) -> list[str]:
@@ -51,8 +48,18 @@ def test_a_familys_card_is_made_in_a_form_shared_and_mended(
     ben.press("Play with this card")
     ben.page.get_by_role("dialog", name="Grün with friends").wait_for()
     ann.press("As text")
-    refuses_what_is_no_card(ann, tmp_path)
-    form = mends(ann, tmp_path)
+    text = ann.page.get_by_label("The card, in TOML")
+    assert text.input_value().startswith('title = "Grün"')
+    text.fill(wrong := CARD.replace("face 5", "phase 5"))
+    ann.press("Play with this card")
+    ann.page.locator(".wrong", has_text="line 9, needs: ").wait_for()
+    marked = text.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)")
+    assert marked == wrong.splitlines()[8]
+    (file := tmp_path / "ours.toml").write_text(CARD)
+    ann.page.get_by_label("From a file").set_input_files(file)
+    expect(text).to_have_value(CARD)
+    ann.press("Play with this card")
+    form = ann.page.get_by_role("dialog", name=f"{TITLE} with friends")
     form.get_by_label("Your name").fill("Ann")
     form.get_by_label("Chair 2", exact=True).select_option("champion")
     ann.press("Open the table")
@@ -65,50 +72,6 @@ def test_a_familys_card_is_made_in_a_form_shared_and_mended(
     ann.page.get_by_role("heading", name=TITLE).wait_for(timeout=THOUGHT)
     ann.page.get_by_role("img", name="Your totals and best play").wait_for(timeout=THOUGHT)
     ann.complaints = [said for said in ann.complaints if "422" not in said]
-
-
-def refuses_what_is_no_card(ann: Person, folder: Path) -> None:
-    """A photo, another encoding and a book are refused in a sentence; what was written before stays."""
-    card, file = ann.page.get_by_label("The card, in TOML"), ann.page.get_by_label("From a file")
-    photo, saved = folder / "photo.jpg", folder / "card.toml"
-    photo.write_bytes(bytes(100_000))
-    saved.write_bytes('title = "Fünf"'.encode("latin-1"))
-    file.set_input_files(photo)
-    ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
-    file.set_input_files(saved)
-    ann.page.locator(".wrong", has_text="not UTF-8 text. Open it in an editor").wait_for()
-    assert card.input_value().startswith('title = "Grün"')
-    card.evaluate(PASTE, "x" * 1_100_000)
-    expect(ann.page.locator("#card-wrong")).to_have_count(0)
-    ann.press("Play with this card")
-    ann.page.locator(".wrong", has_text="at most 10,000 characters").wait_for()
-
-
-def mends(ann: Person, folder: Path) -> Locator:
-    """The sentence names line and key, and the line is marked; mended, the card is read: its form."""
-    wrong = CARD.replace("face 5", "phase 5")
-    text, file = ann.page.get_by_label("The card, in TOML"), ann.page.get_by_label("From a file")
-    (ours := folder / "ours.toml").write_text(wrong)
-    file.set_input_files(ours)
-    expect(file).to_have_value(re.compile("ours.toml$"))
-    expect(text).to_have_value(wrong)
-    ann.press("Play with this card")
-    ann.page.locator(".wrong", has_text="line 9, needs: ").wait_for()
-    expect(text).to_have_accessible_description(re.compile("^line 9, needs: "))
-    expect(text).to_have_attribute("aria-invalid", "true")
-    marked = text.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)")
-    assert marked == wrong.splitlines()[8]
-    expect(text).to_be_focused()
-    ours.write_text(CARD)
-    with ann.page.expect_file_chooser() as chooser:
-        file.click()
-    expect(file).to_have_value("")  # or the browser would not tell that the same file is chosen again
-    chooser.value.set_files(ours)
-    expect(text).to_have_value(CARD)
-    ann.press("Play with this card")
-    form = ann.page.get_by_role("dialog", name=f"{TITLE} with friends")
-    form.wait_for()
-    return form
 
 
 def test_a_card_that_the_pages_do_not_know_looks_right_on_a_phone(

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from fivedice.notation import record
 from fivedice.table.terms import Terms
@@ -19,8 +19,6 @@ from tests.server.browsing import (
     Person,
     both_ended,
     ended,
-    play,
-    play_out,
 )
 from tests.server.serving import Process
 from tests.server.stored import put
@@ -28,7 +26,6 @@ from tests.spread import one_in
 
 
 def back_at(person: Person, seat: clients.Message, game: str) -> Person:
-    """Somebody who sits at a match that is over."""
     person.remembers(seat, game)
     person.goes(f"/t/{seat['code']}")
     person.page.locator(".end").wait_for()
@@ -139,12 +136,6 @@ def test_a_rematch_is_a_press_away_wherever_i_am(server: Process, arrives: Arriv
     also_ben.complaints = [text for text in also_ben.complaints if "409" not in text]
 
 
-MOVING: Look = {"reduced_motion": "no-preference"}
-A_BIT = 100
-"""Milliseconds, of which a moment lasts many."""
-BONUS = {"kind": "bonus", "seat": 0, "what": "Upper bonus", "pays": 35}
-
-
 def sits(person: Person, game: str) -> Person:
     """Somebody with the first turn at a table with a bot, who takes boxes at once."""
     seat = clients.opened(person.url, game, "Ann", bots=1)[0]
@@ -153,105 +144,3 @@ def sits(person: Person, game: str) -> Person:
     person.goes(f"/t/{seat['code']}")
     person.page.locator(MAIN).wait_for()
     return person
-
-
-def hears_of_a_bonus(person: Person) -> Person:
-    """Somebody to whom every throw is told as if a bonus came of it."""
-
-    def change(message: clients.Message) -> None:
-        if "throw" in message.get("entry", {}).get("event", {}):
-            message["feats"] = [BONUS]
-
-    person.hears(change)
-    return person
-
-
-def stands_still(person: Person) -> None:
-    """From now on time passes in the page only as it is told to."""
-    person.page.clock.install(time=0)
-    person.page.clock.pause_at(3600)
-
-
-def has_its_moment(person: Person) -> Locator:
-    """Lets just so much time pass as it takes to come and to hear of presses: then it stands, for ever."""
-    moment = person.page.locator(".moment")
-    for _ in range(5000):
-        if moment.count():
-            break
-        person.page.clock.run_for(A_BIT)
-    person.page.clock.run_for(A_BIT)
-    expect(moment).to_be_visible()
-    return moment
-
-
-COVERED = """() => {
-    const box = document.querySelector('.moment').getBoundingClientRect()
-    const isUnder = ({left, right, top, bottom}) =>
-        left < box.right && right > box.left && top < box.bottom && bottom > box.top
-    const all = [...document.querySelectorAll('button, a')].filter(one => one.checkVisibility())
-    return all.filter(one => isUnder(one.getBoundingClientRect())).map(one => one.textContent)
-}"""
-
-
-FLIES = """() => {
-    window.flown = []
-    const animate = Element.prototype.animate
-    Element.prototype.animate = function (frames, how) {
-        if (this.matches('.figure')) flown.push([this.textContent, frames[0].transform])
-        return animate.call(this, frames, how)
-    }
-}"""
-
-
-def test_what_moves_holds_nothing_up(server: Process, arrives: Arrives) -> None:
-    """Points fly from the dice to their box, once, and not where Ann asks for calm. Bea earns a bonus:
-    it says who and what, and covers no button; the press that ends it acts, too.
-    """
-    ann = sits(arrives(server.url, {**PHONE, **MOVING}), "traditional")
-    play(ann, until=ann.is_asked)
-    ann.page.evaluate(FLIES)
-    play(ann, until=lambda: ann.page.locator(".figure.fresh").count() > 0)
-    flown, fresh = ann.page.evaluate("flown"), ann.page.locator(".figure.fresh").all_inner_texts()
-    assert [points for points, _ in flown][-len(fresh) :] == fresh  # on a busy machine a turn may go unseen
-    assert all(re.fullmatch(r"translate\(-?\d.*", way) for _, way in flown)
-    ann.page.emulate_media(reduced_motion="reduce")
-    ann.page.reload()
-    ann.page.evaluate(FLIES)
-    booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
-    play(ann, until=lambda: booked.count() > 1)
-    assert ann.page.evaluate("flown") == []
-    bea = sits(hears_of_a_bonus(arrives(server.url, {**PHONE, **MOVING})), "traditional")
-    stands_still(bea)
-    bea.press(bea.page.locator(MAIN))
-    moment = has_its_moment(bea)
-    expect(moment).to_have_text(re.compile(r"Ann\s+Upper bonus\s+\+35"))
-    for look in (WIDE, PHONE):
-        bea.page.set_viewport_size(look["viewport"])
-        assert bea.page.evaluate(COVERED) == []
-    bea.press(bea.page.locator("button.hold").first)
-    expect(moment).to_have_count(0)
-    expect(bea.page.locator("button.hold").first).to_have_attribute("aria-pressed", "true")
-
-
-def test_a_friend_is_challenged_with_one_press(server: Process, arrives: Arrives) -> None:
-    """Ann copies a link; Ben opens it and meets her dice; both matches are compared at the end."""
-    (seat,) = clients.opened(server.url, "junior", "Ann", bots=1)
-    play_out(server.url, [seat])
-    ann = back_at(arrives(server.url, WIDE), seat, "junior")
-    ann.page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text }")
-    ann.press("Challenge a friend")
-    expect(ann.page.get_by_role("status").filter(has_text="The link is copied")).to_be_visible()
-    link = ann.page.evaluate("window.copied")
-    ben = arrives(server.url, PHONE)
-    ben.goes(f"/same/{link.partition('/same/')[2]}")
-    ben.page.get_by_label("Your name").fill("Ben")
-    ben.press("Play")
-    ben.page.locator(MAIN).wait_for()
-    code = ben.page.url.rpartition("/")[2]
-    dice = [clients.get(server.url, f"tables/{at}")["commitment"] for at in (seat["code"], code)]
-    assert dice[0] == dice[1] != ""
-    held = ben.page.evaluate("JSON.parse(localStorage['fivedice.seats'])[0]")
-    play_out(server.url, [held])
-    expect(ben.page.locator("#result")).to_have_text(re.compile("wins!$"))
-    ben.page.get_by_role("link", name="Where you differed").tap()
-    ben.page.get_by_text("turns were played alike").wait_for()

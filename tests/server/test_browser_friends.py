@@ -1,6 +1,5 @@
 """Friends at browsers: whose turn it is wherever I am, how they reach a table, and who sits there."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import expect
 
 from fivedice.server.routes import public_url
 from tests.server import clients
-from tests.server.browsing import END, MAIN, PHONE, WIDE, Arrives
+from tests.server.browsing import MAIN, PHONE, WIDE, Arrives
 from tests.server.serving import Process, process
 
 UNSAFE = "The Cross-Origin-Opener-Policy header has been ignored"
@@ -107,52 +106,6 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> 
     late.page.get_by_text(USED).wait_for()
     for person in (tablet, late):
         person.complaints = [told for told in person.complaints if "404" not in told]
-
-
-@pytest.mark.proof
-def test_play_now_asks_against_whom_and_remembers(server: Process, arrives: Arrives) -> None:
-    """Ann plays a beginner in two presses, then nobody, as her second chair is taken away."""
-
-    def chairs() -> list[clients.Message]:
-        return list(clients.get(server.url, f"tables/{ann.page.url[-6:]}")["chairs"])
-
-    ann = arrives(server.url, PHONE)
-    ann.goes("/")
-    ann.page.get_by_role("heading", name="More cards").wait_for()
-    assert ann.button("Add a card").count() == 0  # where the server plays none
-    assert ann.page.locator(".games:not(.more) .tile").count() == 5
-    assert ann.page.locator(".games.more .tile", has_text="Yatzy").count() == 1
-    ann.page.get_by_label("You play against").select_option("Pip, beginner")
-    ann.page.route("**/api/tables", lambda asked: asked.abort())
-    ann.press("Play now: Yacht")  # far down the page
-    told = ann.page.locator(".home > .wrong")
-    expect(told).to_have_text("The server cannot be reached.")
-    expect(told).to_be_in_viewport(ratio=1)
-    assert ann.barred() == []
-    ann.page.unroute_all()
-    ann.press("Play now: Junior")
-    ann.press(ann.page.locator(MAIN))
-    ann.page.locator(".log p", has_text=re.compile("^Player (throws|rolls off)")).first.wait_for()
-    ann.page.locator(".plates").get_by_text("Pip", exact=True).wait_for()
-    ann.page.locator(".plates .somebody").wait_for()
-    assert chairs()[1]["bot"] == "casual:1"
-    ann.goes("/")
-    assert ann.page.get_by_label("You play against").input_value() == "casual:1"
-    ann.page.get_by_label("You play against").select_option("Nobody (play alone)")
-    ann.press("Play now: Traditional")
-    ann.page.locator(".doing").wait_for()
-    assert len(chairs()) == 1
-    ann.opens("showdown", "Ann")
-    assert ann.page.get_by_label("Remove chair 2").is_disabled()
-    ann.opens("junior", "Ann")
-    ann.press("Remove chair 2")
-    ann.press("Open the table")
-    ann.page.locator(".doing").wait_for()
-    assert len(chairs()) == 1
-    ann.hurries()
-    ann.page.locator(END).wait_for()
-    assert ann.page.locator(".plate.won, .plate .wins").count() == 0
-    ann.complaints = [told for told in ann.complaints if "ERR_FAILED" not in told]
 
 
 def test_the_opener_arranges_the_waiting_room(server: Process, arrives: Arrives) -> None:

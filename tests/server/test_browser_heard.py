@@ -37,13 +37,11 @@ GONE = """() => {
 
 
 def listening(person: Person) -> Person:
-    """Somebody who hears from the next page on."""
     person.page.add_init_script(f"({EARS})()")
     return person
 
 
 def hears(person: Person, words: str) -> None:
-    """Waits until that is heard."""
     person.page.wait_for_function(HEARS, arg=words)
 
 
@@ -52,7 +50,6 @@ def heard(person: Person) -> list[str]:
 
 
 def sits(person: Person, game: str, **terms: Any) -> None:
-    """At a table against a bot, to throw first."""
     listening(person).sits(clients.opened(person.url, game, "Ann", bots=1, **terms)[0], game)
     person.page.locator(MAIN).wait_for()
 

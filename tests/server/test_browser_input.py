@@ -6,13 +6,11 @@ Where times matter nobody waits for them: a press says when it was made, and the
 import json
 import re
 import time
-from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from fivedice import Match
 from tests.server import clients
 from tests.server.browsing import CHOICES, MAIN, PHONE, TAKE, WIDE, Arrives, Look, Person, play, shown
 from tests.server.serving import Process
@@ -27,8 +25,6 @@ TWICE = 350
 """Milliseconds in which a second press is taken for the echo of the first."""
 FLIGHT = 1080
 """Milliseconds from a throw until its last die lies."""
-UNDO = 4000
-"""Milliseconds in which a choice can be taken back."""
 A_BIT = 100
 """Milliseconds that make no difference."""
 BUTTON = ".doing .button.main"
@@ -61,11 +57,9 @@ class Sitting:
             self.sent.append(message)
 
     def kinds(self) -> list[str]:
-        """What moves were sent, in words."""
         return [message["type"] for message in self.sent]
 
     def lies(self, throws: int = 1) -> None:
-        """Waits until so many throws lie."""
         line = self.page.locator(".log p", has_text=re.compile("^Ann throws"))
         expect(line).to_have_count(throws)
 
@@ -76,7 +70,6 @@ class Sitting:
         self.rests()
 
     def rests(self) -> None:
-        """What is pressed from now on is meant."""
         self.page.wait_for_timeout(TWICE)
 
     def presses_twice(self, what: Locator) -> None:
@@ -106,7 +99,6 @@ class Sitting:
         browser.detach()
 
     def stops_the_clock(self) -> None:
-        """From now on time passes in the page only as it is told to."""
         self.page.clock.pause_at(3600)
 
     def sees_the_throw_begin(self) -> None:
@@ -115,7 +107,6 @@ class Sitting:
         self.page.clock.run_for(A_BIT)
 
     def told(self) -> list[str]:
-        """What is said, and how many boxes say what they would pay."""
         pays = self.page.locator(".board .pays").count()
         return [self.person.text(".prompt"), self.person.text(".log"), str(pays)]
 
@@ -127,7 +118,6 @@ class Sitting:
 
 
 def timed(person: Person) -> Person:
-    """Somebody whose page's clock can be stopped."""
     person.page.clock.install(time=0)
     return person
 
@@ -263,31 +253,6 @@ def test_a_finger_selects_and_then_confirms(game: str, look: Look, server: Proce
     assert ann.kinds() == [*before, "use"]
 
 
-def test_what_is_taken_can_be_undone(server: Process, arrives: Arrives) -> None:
-    """Ann prefers to take back, which lies on no button."""
-    ann = Sitting(timed(arrives(server.url, WIDE)))
-    booked = ann.page.locator(".log p", has_text=re.compile("^Ann: "))
-    ann.person.press("This table")
-    ann.page.get_by_label("Choosing a box").select_option("undo")
-    ann.person.press("Close")
-    ann.throws()
-    ann.stops_the_clock()
-    box = shown(ann.page, CHOICES)
-    ann.person.press(box)
-    assert not overlap(ann.page.locator(".undo"), ann.page.locator(".doing .row"))
-    assert re.fullmatch(r"\S.*: \d+ taken", ann.person.text(".undo span"))
-    assert ann.person.text(".prompt") == "You can still take this back"
-    assert ann.page.locator(".keys kbd").all_inner_texts() == ["Esc", "?"]
-    ann.person.press("Take back")
-    expect(ann.page.locator(".undo")).to_have_count(0)
-    ann.page.clock.run_for(2 * UNDO)
-    ann.person.press(box)
-    ann.page.locator(".undo").wait_for()
-    ann.page.clock.run_for(UNDO)
-    expect(booked).to_have_count(1)
-    assert ann.kinds() == ["throw", "use"]
-
-
 def overlap(one: Locator, other: Locator) -> bool:
     first: Any = one.bounding_box()
     second: Any = other.bounding_box()
@@ -295,50 +260,3 @@ def overlap(one: Locator, other: Locator) -> bool:
         first[at] < second[at] + second[size] and second[at] < first[at] + first[size]
         for at, size in (("x", "width"), ("y", "height"))
     )
-
-
-def test_the_very_die_that_was_pressed_stays(server: Process, arrives: Arrives) -> None:
-    """Ann sets equal dice aside and reloads, in the air too: dice and log stay, also for who looks on."""
-    ann = arrives(server.url, HAND)
-    ann.sits(lying(server.url, "piecepack", "21311"), "piecepack")
-    dice, first = ann.page.locator("button.hold"), ann.dice()
-    for pressed in (3, 4):
-        ann.press(dice.nth(pressed))
-    assert marks(ann) == [3, 4]
-    ann.page.wait_for_timeout(TWICE)
-    ann.press(ann.page.locator(MAIN))
-    expect(ann.page.locator(BUTTON)).to_have_text("Throwing …")
-    ann.page.reload()
-    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
-    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
-    assert marks(ann) == [3, 4]
-    assert [stays.removesuffix(", kept") for stays in ann.dice()[3:]] == first[3:]
-    ann.press(dice.nth(3))
-    second, log = ann.dice(), ann.log()
-    ann.page.reload()
-    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
-    assert (ann.dice(), marks(ann), ann.log()) == (second, [4], log)
-    late = arrives(server.url, PHONE)
-    late.goes(ann.page.url.replace("/t/", "/watch/"))
-    late.page.locator(".log p").nth(len(log) - 1).wait_for(state="attached")
-    assert late.log() == log
-    ann.press(ann.page.locator(MAIN))
-    ann.page.get_by_role("img", name="3 of 3 throws made").wait_for()
-    assert ann.dice()[4] == first[4]
-
-
-def marks(person: Person) -> list[int]:
-    """The slots whose dice are set aside."""
-    dice = person.page.locator("button.hold")
-    pressed = dice.evaluate_all("dice => dice.map(die => die.ariaPressed === 'true')")
-    return [slot for slot, is_aside in enumerate(pressed) if is_aside]
-
-
-def lying(url: str, game: str, dice: str) -> clients.Message:
-    """Ann's seat at a table for her alone, where she has just thrown these dice."""
-    match, chance = Match.at(game, "", dice, names=("Ann",)), Random(1)
-    while match.awaited.kind != "over":
-        is_thrown = match.awaited.kind == "throw"
-        match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
-    code = clients.brought(url, match.record())
-    return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})

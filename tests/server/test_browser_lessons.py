@@ -43,7 +43,6 @@ CARDS = """() => [...document.querySelectorAll('.showdown .rack li')]
 
 
 def learns(person: Person, game: str) -> None:
-    """Comes to a lesson, which asks for its first press."""
     person.goes(f"/learn/{game}")
     expect(person.page.locator(ASKS)).to_be_visible()
 

@@ -1,4 +1,4 @@
-"""Whole matches in browsers, as people play them: by mouse, touch and keys, and on translated pages."""
+"""Whole matches in browsers by mouse and touch, on translated pages, and over the death of a server."""
 
 import time
 
@@ -8,21 +8,8 @@ from playwright.sync_api import Dialog, expect
 from fivedice.notation import record
 from fivedice.table.terms import Terms
 from tests.golden import make
-from tests.server.browsing import (
-    CHOICES,
-    END,
-    FIRST_SHOWN,
-    LONGEST,
-    PATIENCE,
-    PHONE,
-    SMALL,
-    THOUGHT,
-    WANTED,
-    WIDE,
-    Arrives,
-    Person,
-    play,
-)
+from tests.server import browsing
+from tests.server.browsing import END, LONGEST, PATIENCE, PHONE, SMALL, THOUGHT, WIDE, Arrives, Person, play
 from tests.server.serving import Process
 from tests.server.stored import put
 from tests.spread import spread
@@ -30,9 +17,6 @@ from tests.spread import spread
 STRANGE = "<img src=x onerror=alert(1)>", "<b>&amp;'\"</b>"
 A_WHILE = 12
 """Moves by pointer, after which there is something to see on the board."""
-OUTLINE = """css => document.activeElement.matches(css)
-    && getComputedStyle(document.activeElement).outlineStyle"""
-MADE = "document.querySelectorAll('.throws .made').length"
 
 
 @pytest.mark.parametrize("game", spread(["challenge", "showdown", "junior"], "junior"))
@@ -93,59 +77,6 @@ def keeps_and_takes_back(person: Person) -> None:
     assert die.get_attribute("aria-pressed") != before
     person.press(die)
     assert die.get_attribute("aria-pressed") == before
-
-
-@pytest.mark.proof
-def test_a_match_by_keys_alone(server: Process, arrives: Arrives) -> None:
-    """Ann needs Tab, Enter, a digit and R from the first page to the result, the focus always in sight."""
-    ann = arrives(server.url, WIDE)
-    ann.goes("/")
-    assert tab_to(ann, "[aria-label='Play now: Junior']")
-    ann.page.keyboard.press("Enter")
-    ann.page.locator(".doing").wait_for()
-    latest = time.monotonic() + LONGEST
-    while (seen := by_keys(ann)) != END:
-        assert time.monotonic() < latest, seen
-        ann.page.wait_for_timeout(50)
-    result = ann.page.locator("#result")
-    expect(result).to_be_focused()
-    expect(ann.page).to_have_title(f"{result.inner_text().rstrip('!')} · Junior")
-    assert tab_to(ann, ".end .button.main")
-
-
-def by_keys(person: Person) -> str:
-    """Does by keys what is to be done now: keeps the first die once, then places a token."""
-    seen, step = person.page.evaluate(f"wanted => [({FIRST_SHOWN})(wanted), {MADE}]", WANTED)
-    keys, seen = person.page.keyboard, WANTED[seen] if seen >= 0 else ""
-    if seen == CHOICES and step > 1:
-        places(person, ".board .offer:not(.rash)")
-    elif seen == CHOICES or (seen and step > 0 and person.page.locator("button.hold").count()):
-        keys.press("1")
-        keys.press("r")
-    elif seen and seen != END and step > 0:
-        places(person, ".board .offer")
-    elif seen and seen != END:
-        keys.press("r")
-    return seen
-
-
-def places(person: Person, css: str) -> None:
-    """Presses Enter where Tab leads to, unless the table has moved on since it was looked at."""
-    if tab_to(person, css):
-        person.page.keyboard.press("Enter")
-    else:
-        assert person.page.locator(css).count() == 0, f"Tab does not lead to {css}"
-
-
-def tab_to(person: Person, css: str) -> bool:
-    """Presses Tab until the focus is there, where it must be seen to be; whether it came there."""
-    for _ in range(60):
-        person.page.keyboard.press("Tab")
-        outline = person.page.evaluate(OUTLINE, css)
-        if outline:
-            assert outline != "none"
-            return True
-    return False
 
 
 TRANSLATOR = """always => {
@@ -227,3 +158,29 @@ def test_a_table_stays_right_while_its_page_is_translated(
             for translated in (once, always):
                 reads_like(translated, plain)
     assert once.page.locator("font").count() > 0
+
+
+@pytest.mark.proof
+def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arrives) -> None:
+    """The server is killed in the middle of a turn: Ann and Ben see the same when it is back, and go on."""
+    both = ann, ben = arrives(own_server.url, WIDE), arrives(own_server.url, PHONE)
+    browsing.meet("traditional", ann, ben)
+    play(ann, ben, until=lambda: any(person.sees() == browsing.CHOICES for person in both))
+    mover, other = both if ann.sees() == browsing.CHOICES else (ben, ann)
+    for die in (0, 3):
+        mover.press(mover.page.locator("button.hold").nth(die))
+    mover.press("Throw 3 dice")
+    for person in both:
+        person.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+    before = [(person.dice(), person.text(".players")) for person in both]
+    own_server.kill()
+    for person in both:
+        person.page.locator(".lost p").wait_for()
+    own_server.start()
+    for person in both:
+        person.page.locator(".lost p").wait_for(state="detached")
+    assert [(person.dice(), person.text(".players")) for person in both] == before
+    mover.press(browsing.shown(mover.page, browsing.CHOICES))
+    play(mover, other, until=lambda: other.sees() == browsing.CHOICES)
+    for person in both:  # the only thing that a page may say of it
+        person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]

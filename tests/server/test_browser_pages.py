@@ -4,12 +4,10 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
-from io import BytesIO
 from itertools import accumulate
 from typing import Any, Literal
 
 import pytest
-from PIL import Image
 from playwright.sync_api import ViewportSize, expect
 
 from fivedice.games import GAMES
@@ -24,7 +22,6 @@ from tests.server import clients
 from tests.server.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Arrives, Look, Person, play, play_out
 from tests.server.serving import Process
 from tests.server.stored import put
-from tests.server.test_club_nights import Guest
 from tests.spread import spread
 
 Opens = Callable[[Person], None]
@@ -210,8 +207,6 @@ PAPER = ViewportSize(width=718, height=1047)
 
 
 def sits(*names: str, game: str, path: str = "/t", **terms: Any) -> Opens:
-    """The first of these at a new table."""
-
     def opens(ann: Person) -> None:
         seat = clients.opened(ann.url, game, *names, **terms)[0]
         ann.remembers(seat, game)
@@ -223,8 +218,6 @@ def sits(*names: str, game: str, path: str = "/t", **terms: Any) -> Opens:
 
 
 def throws(game: str, bots: int) -> Opens:
-    """The dice of a first throw lie there, among bots."""
-
     def opens(ann: Person) -> None:
         sits(LONG, game=game, bots=bots)(ann)
         play(ann, until=ann.is_asked)
@@ -232,15 +225,7 @@ def throws(game: str, bots: int) -> Opens:
     return opens
 
 
-def asks(ann: Person) -> None:
-    """A hint stands there."""
-    throws("traditional", 1)(ann)
-    ann.press("Hint")
-    ann.page.locator(".hint li.best").wait_for(timeout=THOUGHT)
-
-
 def hears(ann: Person) -> None:
-    """Somebody with a long name has just said something."""
     ann.page.clock.install(time=0)
     sits(LONG, game="junior", bots=1)(ann)
     ann.press("Say something")
@@ -283,8 +268,6 @@ def enters(detail: str) -> Opens:
 
 
 def has_played(path: str, ready: str) -> Opens:
-    """A page about that match."""
-
     def opens(ann: Person) -> None:
         seat = over(ann.url)
         ann.remembers(seat, "showdown")
@@ -294,48 +277,7 @@ def has_played(path: str, ready: str) -> Opens:
     return opens
 
 
-def learns(ann: Person) -> None:
-    """In a lesson, where dice are to be set aside."""
-    ann.goes("/learn/junior")
-    ann.press("Throw")
-    ann.page.locator(".die[data-wanted]").first.wait_for()
-
-
-def club_night(path: str, ready: str) -> Opens:
-    """Ann runs a club night of five, of which a round has been played; or its wall."""
-
-    def opens(ann: Person) -> None:
-        ann.goes("/club")
-        ann.page.locator(".planning summary").click()
-        ann.page.get_by_label("Matches per round").fill("1")
-        ann.page.get_by_label("Your name").fill("Ann")
-        ann.press("Open the club night")
-        code = ann.page.locator(".big-code").inner_text()
-        guests = [Guest(ann.url, name, code) for name in (LONG, "Ben", "Cid", "Dora", "Emil")]
-        ann.press("Begin round 1")
-        ann.button("End this round now").wait_for()
-        play_out(ann.url, [guest.seat for guest in guests[:4]])
-        ann.goes(path.format(code))
-        ann.page.locator(ready).first.wait_for()
-
-    return opens
-
-
-def plays_same_dice(path: str, ready: str) -> Opens:
-    """The invitation to the dice of that match, or both matches side by side once they have been played."""
-
-    def opens(ann: Person) -> None:
-        first = over(ann.url)
-        again = clients.post(ann.url, f"tables/{first['code']}/same", {"seat": first["chair"], "name": LONG})
-        play_out(ann.url, [again])
-        ann.goes(path.format(first["code"] if "same" in path else again["code"]))
-        ann.page.locator(ready).first.wait_for()
-
-    return opens
-
-
 def answers(ann: Person) -> None:
-    """The answer to an exercise: the first card, taken by keys."""
     pages.drill(ann, "showdown")
     ann.page.keyboard.press("ArrowDown")
     ann.page.keyboard.press("Enter")
@@ -343,8 +285,6 @@ def answers(ann: Person) -> None:
 
 
 def shows(path: str, ready: str) -> Opens:
-    """A page about a match that others have played."""
-
     def opens(ann: Person) -> None:
         ann.page.goto(path.format(stories.same_dice(ann.url)[0]["code"]))
         ann.page.locator(ready).first.wait_for(state="attached")
@@ -353,13 +293,11 @@ def shows(path: str, ready: str) -> Opens:
 
 
 def watches_on_tv(ann: Person) -> None:
-    """A match that others play."""
     ann.goes(f"/tv/{clients.opened(ann.url, 'challenge', 'Ben', bots=1)[0]['code']}")
     ann.page.locator(".board > *").first.wait_for(state="attached")
 
 
 def names_who_starts(ann: Person) -> None:
-    """With real dice, before the first throw."""
     seat = clients.opened(ann.url, "junior", "Ann", LONG, dice="own", detail="final", first="random")[0]
     ann.remembers(seat, "junior")
     ann.goes(f"/t/{seat['code']}")
@@ -382,12 +320,6 @@ def uploaded(ann: Person, record: str) -> str:
     return str(ann.context.request.post(f"{ann.url}/api/records", data=record).json()["code"])
 
 
-def looks_back(ann: Person) -> None:
-    """At a match with mistakes."""
-    ann.goes(f"/review/{uploaded(ann, (make.FOLDER / 'junior-2seats.jsonl').read_text())}")
-    ann.page.locator(".worst .choice").first.wait_for(timeout=THOUGHT)
-
-
 def looks_back_at_four(ann: Person) -> None:
     """Their names have 40 letters; cards and luck stand beside each other."""
     text = (make.FOLDER / "traditional-4seats.jsonl").read_text()
@@ -400,15 +332,12 @@ def looks_back_at_four(ann: Person) -> None:
 
 
 def agrees(ann: Person) -> None:
-    """The form for a table, with what can be agreed there."""
     ann.opens("traditional", LONG)
     ann.press(ann.page.locator("summary"))
     assert len(set(ann.page.locator(".grid > .field > .input").evaluate_all(HEIGHTS))) == 1
 
 
 def presses(button: str, ready: str) -> Opens:
-    """What a button of a table opens over it."""
-
     def opens(ann: Person) -> None:
         sits(LONG, game="challenge", bots=1)(ann)
         ann.press(button)
@@ -437,27 +366,27 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "the fourth of four": (TABLE, sits(*FOUR, game="showdown", first=3), 95),
     "spectator": ("/watch/{code}", sits(*TEN, game="traditional", first=9, path="/watch"), 95),
     "television": ("/tv/{code}", watches_on_tv, 0),
-    "hint": (TABLE, asks, 95),
+    "hint": (TABLE, of(pages.hint), 95),
     "bubble": (TABLE, hears, 95),
     "a bot's turn": (TABLE, watches, 95),
     "settings": (TABLE, presses("This table", "dialog"), 0),
     "rules": (TABLE, presses("Rules", ".rules h2"), 0),
-    "lesson": ("/learn/{game}", learns, 95),
+    "lesson": ("/learn/{game}", of(pages.lesson, "junior"), 95),
     "training": ("/train", has_played("/train", ".match"), 40),
     "exercise": ("/train/{game}", of(pages.drill, "junior"), 95),
     "answer": ("/train/{game}", answers, 95),
     "test": ("/train/{game}/test", of(pages.test), 0),
     "end": (TABLE, has_played("/t/{}", ".end"), 95),
     "review": (REVIEW, has_played("/review/{}", ".turns .turn"), 90),
-    "review of mistakes": (REVIEW, looks_back, 0),
+    "review of mistakes": (REVIEW, of(pages.review, "junior"), 0),
     "review of four": (REVIEW, looks_back_at_four, 0),
     "review to keep": (f"{REVIEW}/report", shows("/review/{}/report", "h1"), 0),
     "replay": ("/replay/{code}", shows("/replay/{}", ".turns .turn"), 0),
     "matches": ("/records", has_played("/records", ".match"), 80),
     "player": ("/me", has_played("/me", ".me summary"), 0),
     "statistics": ("/me/stats", has_played("/me/stats", ".of-game .headlines"), 40),
-    "the same dice": ("/same/{code}", plays_same_dice("/same/{}", ".door form"), 30),
-    "side by side": ("/beside/{code}", plays_same_dice("/beside/{}", ".beside tfoot tr:nth-child(2)"), 40),
+    "the same dice": ("/same/{code}", of(pages.same), 30),
+    "side by side": ("/beside/{code}", of(pages.beside), 40),
     "rules and printing": ("/rules", shows("/rules", ".match"), 40),
     "all dice": ("/dice", has_played("/dice", ".of-game .chart"), 40),
     "checked dice": (REVIEW, of(pages.check), 0),
@@ -470,10 +399,10 @@ PAGES: dict[str, tuple[str, Opens, int]] = {
     "waiting room": (TABLE, of(pages.waits), 60),
     "door": (TABLE, of(pages.invited, "showdown"), 60),
     "new club night": ("/club", of(pages.new_club_night), 0),
-    "club night": ("/club/{code}", club_night("/club/{}", ".standings"), 50),
+    "club night": ("/club/{code}", of(pages.at_club_night("/club/{}", is_host=True)), 50),
     "guest of a club night": ("/club/{code}", of(pages.at_club_night("/club/{}")), 0),
     "between rounds": ("/club/{code}", of(pages.at_club_night("/club/{}", under_way=False)), 0),
-    "wall of a club night": ("/club/{code}/screen", club_night("/club/{}/screen", ".standings"), 95),
+    "wall of a club night": ("/club/{code}/screen", of(pages.at_club_night("/club/{}/screen")), 95),
     "home": ("/", of(pages.home), 80),
 }
 """The address of each page, how it is come to, and how much of a wide screen it uses, in hundredths; where it
@@ -506,7 +435,6 @@ def stand_in_rows(ann: Person) -> None:
 
 
 def shows_cards(ann: Person, cards: str) -> None:
-    """A tablet on end shows these, and not the others."""
     ann.sizes(*SIZES["tablet"])
     other = {"all": "one", "one": "all"}[cards]
     assert ann.page.locator(f".{cards}-cards, .{cards}-card").is_visible()
@@ -618,7 +546,6 @@ def test_everybody_and_every_total_can_be_seen(game: str, server: Process, arriv
 
 
 def barred(ann: Person) -> dict[str, list[str]]:
-    """What axe finds at a desk in light and on a phone in the dark."""
     wrong = {}
     schemes: dict[Literal["light", "dark"], str] = {"light": "desk", "dark": "phone"}
     for scheme, name in schemes.items():
@@ -646,46 +573,6 @@ def overflows(ann: Person, *, crowded: bool) -> dict[str, list[str]]:
 
 def too_large(ann: Person) -> list[str]:
     return [*ann.page.evaluate(OVERFLOWS), *ann.page.evaluate(COVERED)]
-
-
-ROOMS = """all => all.map(one => {
-    const [who, points] = ['.who', '.points'].map(css => one.querySelector(css).getBoundingClientRect())
-    return [points.left - who.right, who.width]
-})"""
-"""How far each player's points stand from the name, and how wide the name is, in pixels."""
-
-
-def test_names_and_cards_have_room_on_a_phone(server: Process, arrives: Arrives) -> None:
-    """Three cards fit; of ten that are wider than a screen Jon's own is in view. Where Ann is late no figure
-    lies upon a name, and no line of days is broken.
-    """
-    ann = arrives(server.url, SMALL_PHONE)
-    sits("Ann", "Benjamin", "Cyd", game="challenge")(ann)
-    ann.press("All cards")
-    for width in (360, 320):
-        ann.sizes(width, 640)
-        assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
-    jon = arrives(server.url, {**WIDE, "viewport": {"width": 900, "height": 700}})
-    jon.sits(clients.opened(server.url, "traditional", *TEN, first=9)[9], "traditional")
-    expect(jon.page.locator(".all-cards thead .on")).to_be_in_viewport(ratio=0.9)
-    played = record.replay((make.FOLDER / "challenge-4seats.jsonl").read_bytes()).match
-    terms = Terms("challenge", ("",) * 4, first=played.setup.first)
-    names = (*FOUR[:2], "Max", "Mom")
-    seat = put(server.database, terms, names, played.events[:-9])[0]
-    ann = arrives(server.url, PHONE)
-    ann.sits(seat, "challenge")
-    assert max(int(points.split()[0]) for points in ann.page.locator(".points").all_inner_texts()) > 99
-    for width in (390, 320):
-        ann.sizes(width, 640)
-        rooms = ann.page.locator(".player").evaluate_all(ROOMS)
-        assert all(gap >= 0 and name > 16 for gap, name in rooms), rooms
-        short = ann.page.locator(".name", has_text="M")
-        assert short.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
-    ann.page.set_viewport_size(PHONE["viewport"])
-    sits("Ann", LONG, game="traditional", first=1, days=3)(ann)
-    timer = ann.page.get_by_role("timer")
-    assert timer.inner_text() == "3 days"
-    assert timer.evaluate("one => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).fontSize)")
 
 
 BEGINS_A_LINE = """line => {
@@ -800,56 +687,6 @@ def fits_a_finger(ann: Person) -> None:
     assert ann.page.locator(".pawn.turn").evaluate(LIES_BENEATH)
 
 
-IN_VIEW = """css => {
-    const [one, names, side] = [css, '.plates, .players', '.side'].map(
-        name => document.querySelector(name).getBoundingClientRect())
-    return one.top >= names.bottom && one.bottom <= side.top
-}"""
-
-
-@pytest.mark.proof
-def test_a_page_goes_to_what_matters(server: Process, arrives: Arrives) -> None:
-    """People on small screens see the best hint, where another plays, and their dearest choice or box."""
-    ann = arrives(server.url, {**WIDE, "viewport": {"width": 960, "height": 540}})
-    ann.sits(clients.opened(server.url, "traditional", "Ann", bots=1)[0], "traditional")
-    play(ann, until=ann.is_asked)
-    ann.press("Hint")
-    ann.page.locator(".hint li.best").first.wait_for(timeout=THOUGHT)
-    expect(ann.page.locator(".hint .best .worth").first).to_be_in_viewport(ratio=1)
-
-    def stand_far_below(message: clients.Message) -> None:
-        if "picture" in message:
-            message["picture"]["position"]["pawns"] = [10, 10]
-
-    def pay(message: clients.Message) -> None:
-        if message.get("you", {}).get("uses"):
-            use = message["you"]["uses"][0]
-            worth = {"daisy-duck": 2, "pluto": 3}
-            message["you"]["uses"] = [{**use, "name": name, "pays": many} for name, many in worth.items()]
-
-    eve, bea = arrives(server.url, SMALL_PHONE), arrives(server.url, SMALL_PHONE)
-    eve.hears(stand_far_below)
-    sits("Ann", "Ben", game="showdown", path="/watch")(eve)
-    eve.page.wait_for_function(IN_VIEW, arg=".space.here")
-    bea.hears(pay)
-    sits("Bea", "Ben", game="junior")(bea)
-    bea.page.evaluate("document.querySelector('.doing .main').click()")  # a driver's own would scroll
-    bea.page.locator(".offer").last.wait_for()
-    bea.page.wait_for_function(IN_VIEW, arg="[data-cell='pluto 3'] .offer")
-
-    def pay_at_the_end(message: clients.Message) -> None:
-        if message.get("you", {}).get("uses"):
-            uses = message["you"]["uses"]
-            message["you"]["asked"] = "use"
-            message["you"]["uses"] = [{**use, "pays": 50 * (use["name"] == "chance")} for use in uses]
-
-    cyd = arrives(server.url, SMALL_PHONE)
-    cyd.hears(pay_at_the_end)
-    sits("Cyd", "Ben", game="traditional")(cyd)
-    cyd.page.evaluate("document.querySelector('.doing .main').click()")
-    cyd.page.wait_for_function(IN_VIEW, arg=".one-card [data-row=chance]")
-
-
 def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
     """Ann prints ten cards, rules and a ring: no name is cut, and nothing can be pressed."""
     played = record.replay((make.FOLDER / "traditional-10seats.jsonl").read_bytes()).match
@@ -887,24 +724,9 @@ def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
         ann.page.emulate_media(media="screen")
 
 
-FORCED: Look = {**WIDE, "color_scheme": "dark", "forced_colors": "active", "drawn": True}
 MOST = {"en": 120_000, "de": 130_000, "ja": 130_000}
 """Bytes that the first page may take, all in all: 115,000 today, in 47 answers compressed one by one."""
 FETCHED = "file => performance.getEntriesByType('resource').some(({name}) => name.endsWith(file))"
-
-
-def test_dice_and_cards_are_seen_in_forced_colours(server: Process, arrives: Arrives) -> None:
-    """Ann's system makes all black: dice and cards are light as ever, and whose turn it is, is outlined."""
-    ann = arrives(server.url, FORCED)
-    throws("showdown", 1)(ann)
-    for drawn in (".tray .die", ".log .face-icon", ".rack .slab"):
-        with Image.open(BytesIO(ann.page.locator(drawn).last.screenshot())) as shot:
-            shades = shot.convert("L").histogram()
-        assert sum(shades[160:]) > sum(shades) / 3, drawn
-    assert (
-        ann.page.locator(".plate[aria-current]").evaluate("one => getComputedStyle(one).outlineStyle")
-        == "solid"
-    )
 
 
 @pytest.mark.parametrize("language", spread(MOST, "de"))

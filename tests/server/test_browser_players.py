@@ -1,85 +1,33 @@
-"""Players at browsers: seats that come back, twelve words, other devices, and being forgotten."""
+"""Players at browsers: words, devices and records they bring, being forgotten, and a shared device."""
 
 import re
-import time
+from pathlib import Path
 
 import httpx
-import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
+from fivedice.__main__ import run as fivedice
 from fivedice.runtime.identity import COLOURS
 from tests.server import clients
-from tests.server.browsing import MAIN, PHONE, TITLES, WIDE, Arrives, Person
+from tests.server.browsing import PHONE, WIDE, Arrives, Look, Person, ended
 from tests.server.serving import Process
+from tests.typed import as_a
 
 GAME = "junior"
-IS_TURN = "() => document.title.startsWith('● Your turn')"
-WIPED = "localStorage.clear()"
 SEATS = "JSON.parse(localStorage['fivedice.seats'] ?? '[]').map(({code}) => code)"
-PUSHED = """new MutationObserver(() => {
-    const [tile, list] = ['.tile', '.going-on'].map(css => document.querySelector(css))
-    if (tile && !list) sessionStorage.pushed = 'yes'
-}).observe(document, {childList: true, subtree: true})"""
 HAS_PLAYER = "() => JSON.parse(localStorage['fivedice.player'] ?? '{}').id"
 
 
 def by_correspondence(server: Process) -> clients.Message:
-    """Ann's seat at a table with Ben, where she begins."""
     return clients.opened(server.url, GAME, "Ann", "Ben", days=3)[0]
 
 
 def sat(server: Process, person: Person) -> clients.Message:
-    """Somebody with one seat, whom the server knows."""
     seat = by_correspondence(server)
     person.remembers(seat, GAME)
     person.goes("/")
     person.page.wait_for_function(HAS_PLAYER)
     return seat
-
-
-@pytest.mark.proof
-def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
-    server: Process, arrives: Arrives
-) -> None:
-    """At its address, where no form to join appears, and in lists; titles say whose turn it is."""
-    ann = arrives(server.url, PHONE)
-    seat = by_correspondence(server)
-    ann.sits(seat, GAME)
-    ann.page.wait_for_function(HAS_PLAYER)
-    ann.page.evaluate(WIPED)
-    ann.page.evaluate("document.cookie.split('; ').map(one => document.cookie = `${one}; Max-Age=0`)")
-    forms: list[str] = []
-    ann.page.on("request", lambda request: forms.append(request.url))
-    ann.goes(f"/t/{seat['code']}")
-    ann.press(ann.page.locator(MAIN, has_text="Throw"))
-    ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
-    assert not [url for url in forms if url.endswith("/join.js")]
-    ann.page.wait_for_function(IS_TURN)
-    ann.page.evaluate(WIPED)
-    ann.goes("/")
-    ann.page.get_by_role("heading", name="Continue").wait_for()
-    ann.page.get_by_role("link", name=re.compile("Your turn")).wait_for()
-    ann.page.wait_for_function(IS_TURN)
-    ann.page.evaluate(WIPED)
-    ann.goes("/records")
-    ann.page.locator(".match .your-turn").wait_for()
-    ann.page.wait_for_function(IS_TURN)
-    ann.goes(f"/t/{seat['code']}")
-    ann.begins_to_hurry()
-    ann.page.wait_for_function(f"() => !({IS_TURN})()")
-
-
-def test_restored_tables_push_nothing_away_that_could_be_pressed(server: Process, arrives: Arrives) -> None:
-    """*Continue* stands above the games; a press that begins while it comes would end on another tile."""
-    ann = arrives(server.url, PHONE)
-    sat(server, ann)
-    ann.page.evaluate(WIPED)
-    ann.page.route("**/api/player?*", lambda route: (time.sleep(0.3), route.continue_()))
-    ann.page.add_init_script(PUSHED)
-    ann.goes("/")
-    ann.page.get_by_role("heading", name="Continue").wait_for()
-    ann.button(f"Play now: {TITLES[GAME]}").wait_for()
-    assert ann.page.evaluate("sessionStorage.pushed") is None
 
 
 def test_words_and_links_bring_a_player_to_other_devices(server: Process, arrives: Arrives) -> None:
@@ -158,3 +106,99 @@ def test_people_take_turns_at_a_device_and_are_forgotten(server: Process, arrive
     assert [chair["name"] for chair in chairs] == ["someone", "Ben"]
     assert ann.page.evaluate("Object.keys(localStorage).sort()") == ["fivedice.player", "fivedice.settings"]
     assert ann.context.cookies() == []
+
+
+def test_a_record_is_taken_along_and_brought_back(server: Process, arrives: Arrives, tmp_path: Path) -> None:
+    """Ann takes a private match along, and Ben brings the file to his matches; Eve may not look."""
+    seat = ended(server, "junior", watching=False)
+    code, kept = seat["code"], tmp_path / f"fivedice-{seat['code']}.jsonl"
+    ann, ben, eve = arrives(server.url, WIDE), arrives(server.url, PHONE), arrives(server.url, PHONE)
+    ann.remembers(seat, "junior")
+    for page in (f"/t/{code}", "/records"):
+        ann.goes(page)
+        ann.press(ann.page.locator(".end summary, .match summary"))
+        with ann.page.expect_download() as asked:
+            ann.press(ann.page.get_by_role("link", name="Download"))
+        assert asked.value.suggested_filename == kept.name
+        asked.value.save_as(kept)
+        assert fivedice(["verify", str(kept)]) == 0
+        ann.press(ann.page.get_by_role("link", name="Review").first)
+        ann.page.get_by_role("heading", name="Worth over time").wait_for()
+    ann.context.clear_cookies()
+    ann.goes(f"/replay/{code}")
+    ann.press("End")
+    ann.page.locator(".said", has_text="The match is over").wait_for()
+    eve.goes(f"/replay/{code}")
+    eve.page.get_by_text("only its players see the match").wait_for()
+    assert as_a(Response, eve.page.goto(f"/review/{code}/report")).status == 403
+    ben.goes("/records")
+    ben.page.get_by_text("Your matches will stand here").wait_for()
+    ben.press(ben.page.get_by_text("Import a record"))
+    (wrong := tmp_path / "wrong.jsonl").write_text("nothing of the kind\n")
+    ben.page.locator("input[type=file]").set_input_files(wrong)
+    ben.page.locator(".bring [role=status]:not(:empty)").wait_for()
+    assert "is among" not in ben.text(".bring [role=status]")
+    assert ben.page.locator(".match").count() == 0
+    ben.page.locator("input[type=file]").set_input_files(kept)
+    ben.page.get_by_text(f"{kept.name} was added to your matches in this browser.").wait_for()
+    assert "Ann" in ben.text(".match")
+    ben.press(ben.page.locator(".match").get_by_role("link", name="Review"))
+    ben.page.get_by_role("slider").wait_for()
+    ben.goes("/records")
+    ben.press(ben.page.get_by_text("Import a record"))
+    ben.page.get_by_label("Or its text").fill(kept.read_text().strip())  # as a QR code holds it
+    ben.press(ben.page.get_by_role("button", name="Import the text"))
+    ben.page.get_by_text("The record was added to your matches in this browser.").wait_for()
+    expect(ben.page.locator(".match")).to_have_count(2)
+    for person, refused in ((eve, "403"), (ben, "422")):
+        person.complaints = [text for text in person.complaints if refused not in text]
+
+
+TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
+POINTS = ".player .points, .plate .score"
+ASKS = """names => {
+    const asked = document.querySelector('.cover .button')?.textContent.slice('I am '.length)
+        ?? document.querySelector('.player:has(small) .name, .plate:has(.you, .your-turn) b')?.textContent
+    return names.find(name => name === asked)
+}"""
+"""Whose table the page shows, or who is asked to take the device, if it is one of these."""
+
+
+def enters(person: Person, dice: str) -> None:
+    person.page.locator(".prompt", has_text="0 of 5").wait_for()
+    for die in dice:
+        person.press(person.page.locator(".pad-key").nth(int(die) - 1))
+    person.press("Enter")
+
+
+def takes_a_chance(person: Person) -> None:
+    """Uses the dice in the box that pays any."""
+    person.press(person.page.locator("[data-use=chance]:visible"))
+
+
+def test_a_family_of_three_enters_a_shared_turn_on_two_devices(server: Process, arrives: Arrives) -> None:
+    """Ann and Ben share a tablet, which covers what was decided in secret; Cy has a phone. All show
+    the points of what was rolled.
+    """
+    first, second, third = clients.opened(
+        server.url, "challenge", "Ann", "Ben", "Cy", dice="own", detail="final"
+    )
+    tablet, phone = arrives(server.url, TABLET), arrives(server.url, PHONE)
+    for person, seat, also in ((tablet, first, {"also": [second["token"]]}), (phone, third, {})):
+        person.keeps("settings", {"taking": "now", "pace": "instant"})
+        person.keeps("seats", [{**seat, "game": "challenge", "when": 1, **also}])
+        person.goes(f"/t/{seat['code']}")
+        person.page.locator(".doing").wait_for()
+    for is_rolled in (True, False):
+        left = {"Ann": "66655", "Ben": "12345"}
+        while left:  # in the order in which the tablet asks for them
+            name = str(tablet.page.wait_for_function(ASKS, arg=[*left]).json_value())
+            dice, cover = left.pop(name), tablet.button(f"I am {name}")
+            if cover.is_visible():
+                tablet.press(cover)
+            enters(tablet, dice) if is_rolled else takes_a_chance(tablet)
+        enters(phone, "44444") if is_rolled else takes_a_chance(phone)
+    for person in (tablet, phone):
+        expect(person.page.locator(POINTS)).to_have_text(
+            [re.compile(rf"^\s*{points}\b") for points in (28, 15, 20)]
+        )

@@ -12,7 +12,7 @@ from playwright.sync_api import Worker, expect
 from fivedice.language.catalogue import messages
 from tests.server import clients
 from tests.server.browsing import PHONE as TOUCH
-from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person, ended
+from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person
 from tests.server.clients import Message, opened, run
 from tests.server.push_service import Device, Service, plays_a_turn
 from tests.server.serving import Process
@@ -147,7 +147,6 @@ LOST = "This browser does not store data for this site. If you reload or close t
 
 
 def without(arrives: Arrives, url: str, what: str, look: Look) -> Person:
-    """Somebody whose browser lacks this."""
     person = arrives(url, look)
     person.page.add_init_script(WITHOUT[what])
     return person
@@ -181,23 +180,6 @@ def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arr
     expect(notice).to_have_count(0)
     ann.press("This table")
     ann.page.get_by_role("dialog").get_by_role("button", name="Continue on another device").wait_for()
-
-
-def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, arrives: Arrives) -> None:
-    """Ann's match begins with Ben; the first page knows his way back, and so does a rematch."""
-    seat = clients.opened(server.url, "junior", "Ann", free=1)[0]
-    ben = without(arrives, server.url, "anything else", SMALL)
-    ben.joins(seat["code"], "Ben")
-    ben.page.locator(".doing").wait_for()
-    ben.press(ben.page.get_by_role("link", name="fivedice, home"))
-    ben.page.locator(".going-on a.to-table").click()
-    ben.page.locator(".doing").wait_for()
-    over = ended(server, "junior")
-    given = clients.post(server.url, f"tables/{over['code']}/pass", {"token": over["token"]})
-    ben.goes(f"/t/{over['code']}#seat={given['pass']}")
-    ben.press("Rematch")
-    ben.page.locator(".big-code").wait_for()
-    ben.page.get_by_text(LOST).wait_for()
 
 
 @pytest.mark.parametrize("language", spread(["en", "de"], "de"))

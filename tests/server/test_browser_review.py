@@ -1,6 +1,5 @@
 """A match looked back at in the browser: steps, graph, marks, and a table that goes on from a step."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,13 +8,9 @@ from playwright.sync_api import Position, Route
 from fivedice.core.faces import NUMBERS
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import AT_THE_EDGE, END, PHONE, TITLES, WIDE, Arrives, Person, both_ended
+from tests.server.browsing import AT_THE_EDGE, PHONE, TITLES, WIDE, Arrives, Person
 from tests.server.serving import Process
 
-STANDS_WITHIN = """([one, around]) => {
-    const [inner, outer] = [one, around].map(css => document.querySelector(css).getBoundingClientRect())
-    return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top
-}"""
 BLANK = """() => document.querySelector('.foot').getBoundingClientRect().top
     - document.querySelector('.summed').getBoundingClientRect().bottom"""
 """How much of the page lies between the last of what is told and the foot."""
@@ -41,14 +36,7 @@ PLACES = """() => ['.controls', '.this-step', '.graph', '.turns', '.as-it-stood'
 
 
 @pytest.fixture(scope="module")
-def over(server: Process) -> clients.Message:
-    """Ben's seat at a match that has ended, in which he has made mistakes."""
-    return both_ended(server, "junior")[1]
-
-
-@pytest.fixture(scope="module")
 def codes(server: Process) -> dict[str, str]:
-    """A record of each game, by its game."""
     records = {game: (make.FOLDER / f"{game}-2seats.jsonl").read_bytes() for game in TITLES}
     return {game: clients.brought(server.url, text) for game, text in records.items()}
 
@@ -64,35 +52,9 @@ def has_all(person: Person) -> None:
 
 
 def looks_back(person: Person, code: str) -> Person:
-    """Somebody on the page of a match, with all of it worked out."""
     person.goes(f"/review/{code}")
     has_all(person)
     return person
-
-
-EXPLAINED = """() => {
-    const box = css => document.querySelector(css).getBoundingClientRect()
-    const written = new Range()
-    written.selectNodeContents(document.querySelector('.this-step .figures'))
-    const last = [...written.getClientRects()].at(-1)
-    const there = document.elementFromPoint(last.left + 2, last.top + last.height / 2)
-    return [there?.closest('.figures') !== null, last.bottom <= box('.this-step .try').top]
-}"""
-"""Whether the end of an explanation can be seen, and stands above the buttons."""
-
-
-@pytest.mark.proof
-def test_the_longest_explanation_stands_whole_above_its_buttons(server: Process, arrives: Arrives) -> None:
-    """Ben's costly keep, which he may add to his drills: nothing of it has to be scrolled for."""
-    seat = both_ended(server, "traditional")[1]
-    ben = arrives(server.url, WIDE)
-    ben.remembers(seat, "traditional")
-    for width, height in ((1280, 800), (1500, 900), (1920, 1080), (1180, 820), (390, 844)):
-        ben.page.set_viewport_size({"width": width, "height": height})
-        ben.goes("/")
-        ben.goes(f"/review/{seat['code']}#67")
-        ben.button("Add to my drills").wait_for(timeout=90_000)
-        assert ben.page.evaluate(EXPLAINED) == [True, True], width
 
 
 def test_buttons_slider_keys_graph_and_list_lead_to_any_step(
@@ -218,41 +180,6 @@ def test_marks_are_those_of_the_review(server: Process, arrives: Arrives, codes:
     ann.page.locator(".quiz").get_by_text("What would you do?").wait_for()
     answers = ann.page.locator(".outcome, .marks").filter(has_text="cost").locator("visible=true")
     assert answers.count() == 0  # nothing on the page answers what is asked
-
-
-@pytest.mark.proof
-def test_it_speaks_to_who_sat_there_and_leads_back(
-    server: Process, arrives: Arrives, over: clients.Message
-) -> None:
-    """Ben reads "you", and goes to the table of a match, to his matches; a review is one file."""
-    older = both_ended(server, "traditional")[1]
-    ann = arrives(server.url, PHONE)
-    ann.keeps("seats", [{**seat, "game": "junior", "when": 1} for seat in (over, older)])
-    ann.goes(f"/review/{over['code']}")
-    has_all(ann)
-    ann.page.locator(".sums", has_text="You ").wait_for()
-    ann.press("Next mistake")
-    ann.page.locator(".said .weighed", has_text="You").first.wait_for()
-    assert ann.page.evaluate(STANDS_WITHIN, [".said .weighed", ".this-step"])
-    ann.press("chance to win")
-    ann.page.locator(".graph .tick", has_text="50%").wait_for()
-    ann.page.locator(".sums th", has_text="Opponent's luck").wait_for()
-    assert "while others acted" not in ann.page.locator(".sums").inner_text().lower()
-    ann.goes(f"/review/{older['code']}")
-    ann.page.locator(".turns").wait_for()
-    ann.press(ann.page.get_by_role("link", name="Go to the table"))
-    ann.page.locator(END).wait_for()
-    at = clients.get(server.url, f"tables/{older['code']}/ending")[older["chair"]]["choice_at"]
-    ann.press(ann.page.get_by_role("link", name="Your costliest choice"))
-    ann.page.get_by_text(f"{at} of ", exact=False).wait_for()
-    ann.press(ann.page.get_by_role("link", name="Go to the table"))
-    ann.press(ann.page.get_by_role("link", name="Review", exact=True))
-    has_all(ann)
-    with ann.page.expect_download() as asked:
-        ann.press(ann.page.get_by_role("link", name="Download this review"))
-    assert asked.value.suggested_filename == f"fivedice-{older['code']}.html"
-    page = Path(asked.value.path()).read_text()
-    assert '<script type="application/json" id="review">' in page
 
 
 def test_on_paper_stands_all_and_nothing_to_press(

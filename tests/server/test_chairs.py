@@ -21,7 +21,6 @@ async def leave(client: Client) -> None:
 
 
 async def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> None:
-    """All see it open at once; who left looks on, and the token starts nothing; once full it begins."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
     code = first["code"]
     async with at_table(server.url, (first, second)) as (ann, ben):
@@ -42,7 +41,6 @@ async def test_a_chair_is_given_back_and_taken_by_another(server: Process) -> No
 
 
 def test_a_player_may_take_a_certain_chair(server: Process) -> None:
-    """The next who takes any gets the one left out; a chair that is taken or missing is refused."""
     (first,) = opened(server.url, "traditional", "Ann", free=3)
     path = f"/api/tables/{first['code']}/chairs"
     for chair, status in [(2, 201), (2, 409), (9, 409), (-1, 422)]:
@@ -53,7 +51,6 @@ def test_a_player_may_take_a_certain_chair(server: Process) -> None:
 
 
 async def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process) -> None:
-    """Every connection of the seat is told so and let go; the others go on."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1, watching=False)
     async with (
         Client(server.url, first["code"], first["token"]) as ann,
@@ -70,23 +67,7 @@ async def test_who_left_sees_nothing_more_where_nobody_may_watch(server: Process
         assert same.picture["number"] == 3
 
 
-async def test_a_table_that_all_have_left_goes_on_with_who_comes(server: Process) -> None:
-    """Nothing of a match is to be had of it; the next to sit down can begin it."""
-    (seat,) = opened(server.url, "junior", "Ann", free=1)
-    code = seat["code"]
-    async with Client(server.url, code, seat["token"]) as ann:
-        await leave(ann)
-    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
-        assert (await asyncio.to_thread(asked, server, "GET", path)).status_code == 409
-    taken: Any = await asyncio.to_thread(post, server.url, f"tables/{code}/chairs", {"name": "Ben"})
-    await asyncio.to_thread(
-        post, server.url, f"tables/{code}/start", {"token": taken["token"], "fill": "greedy"}
-    )
-    assert clients.get(server.url, f"tables/{code}")["stage"] == "playing"
-
-
 async def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Process) -> None:
-    """All are told; the removed person looks on and can move nothing; with the last chair it begins."""
     first, second = opened(server.url, "traditional", "Ann", "Ben", free=1)
     code = first["code"]
 
@@ -114,18 +95,6 @@ async def test_the_opener_removes_a_player_and_fills_and_adds_chairs(server: Pro
 
 
 @pytest.mark.parametrize(
-    ("game", "chair", "bot", "sentence"), [("showdown", 4, "", "Showdown"), ("junior", 1, "nobody", "nobody")]
-)
-def test_no_chair_is_arranged_beyond_what_a_table_could_be_opened_with(
-    game: str, chair: int, bot: str, sentence: str, server: Process
-) -> None:
-    (seat,) = opened(server.url, game, "Ann", free=3)
-    body = {"token": seat["token"], "bot": bot}
-    refused = asked(server, "POST", f"/api/tables/{seat['code']}/chairs/{chair}", body)
-    assert (refused.status_code, sentence in refused.json()["sentence"]) == (409, True), refused.json()
-
-
-@pytest.mark.parametrize(
     ("name", "sentence"),
     [
         ("Greedy", "would be taken for a bot"),
@@ -134,7 +103,6 @@ def test_no_chair_is_arranged_beyond_what_a_table_could_be_opened_with(
     ],
 )
 def test_a_name_is_refused_at_every_door(name: str, sentence: str, server: Process) -> None:
-    """Where a table is opened and where a chair is taken; at a table no two look alike."""
     code = opened(server.url, "junior", "Juno", free=1)[0]["code"]
     opening = {"game": "junior", "chairs": ["", ""], "name": name}
     doors = [("tables", opening), (f"tables/{code}/chairs", {"name": name})]
@@ -143,21 +111,7 @@ def test_a_name_is_refused_at_every_door(name: str, sentence: str, server: Proce
         assert (refused.status_code, sentence in refused.json()["sentence"]) == (409, True)
 
 
-def test_a_bot_takes_another_name_than_a_person_has(server: Process) -> None:
-    """Also than one that differs by capitals alone."""
-    own = opened(server.url, "junior", "juno", bots=1)[0]
-    chairs = clients.get(server.url, f"tables/{own['code']}")["chairs"]
-    assert [chair["name"] for chair in chairs] == ["juno", "Juno 2"]
-
-
-def test_a_misspelt_bot_in_a_chair_is_refused_with_the_near_one(server: Process) -> None:
-    body = {"game": "junior", "chairs": ["", "gredy:3"], "name": "Ann"}
-    refused = asked(server, "POST", "/api/tables", body)
-    assert (refused.status_code, "did you mean greedy?" in refused.json()["sentence"]) == (409, True)
-
-
 async def test_a_chair_is_given_once_and_a_match_begins_once(server: Process) -> None:
-    """Of eight who want three chairs at once three sit, and of three who start a match one does."""
     full, waits = (opened(server.url, "traditional", "Ann", free=free)[0] for free in (3, 1))
     body = {"token": waits["token"], "fill": "greedy"}
     async with httpx.AsyncClient(base_url=f"{server.url}/api/tables", timeout=60) as web:

@@ -1,7 +1,8 @@
-"""`fivedice serve` as it is typed: what it says, and one sentence where it cannot begin."""
+"""`fivedice serve` as it is typed: what it says, one sentence where it cannot begin, and variables."""
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -11,21 +12,23 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 
-import httpx
+import click
 import psycopg
 import pytest
 
-from fivedice.__main__ import run
+from fivedice.__main__ import command, run
 from fivedice.cli.shared import listening
+from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.server import supervisor
 from fivedice.server.settings import VARIABLE
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
 from tests import shared
 from tests.commands import complaint, printed, refused
+from tests.patience import PATIENCE
 from tests.server.postgres import database as database_of
 from tests.server.sample import torn_in_the_middle
-from tests.server.serving import PATIENCE, Process, answers
+from tests.server.serving import answers
 
 
 @pytest.mark.parametrize(
@@ -72,7 +75,6 @@ def test_a_port_in_use_is_one_sentence() -> None:
     ],
 )
 def test_a_failed_start_is_logged_as_json(words: str, sentence: str, tmp_path: Path) -> None:
-    """Also one that another module finds."""
     missing = tmp_path / "names.txt"
     logged = json.loads(refused("serve", "--log", "json", *words.format(missing).split()))
     assert (logged["level"], logged["message"]) == ("error", sentence.format(missing))
@@ -86,7 +88,6 @@ CHECK = ("serve", "--check", "--host", "127.0.0.1", "--port", "0")
 
 
 def test_a_check_names_the_database_and_what_was_given(tmp_path: Path) -> None:
-    """No push key where there is none; a file that a start would make is not made."""
     file = tmp_path / "tables.sqlite3"
     assert printed(*CHECK, "--database", f"sqlite:///{file}").splitlines() == [
         f"The database {file} will be created.",
@@ -151,7 +152,6 @@ def test_a_check_only_notes_a_port_in_use(tmp_path: Path) -> None:
 def test_a_check_tries_a_database_of_postgresql(
     kept_as: str, harm: str, code: int, said: str, postgres_server: str
 ) -> None:
-    """By what a start would do, of which nothing stays."""
     name = f"c{time.monotonic_ns()}"
     with (
         database_of(postgres_server, name, kept_as) as address,
@@ -171,7 +171,6 @@ def test_a_check_tries_a_database_of_postgresql(
 def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A connection can be made before the server runs, and waits for it."""
     reached = []
 
     def run_nothing(bound: socket.socket, *_: object) -> bool:
@@ -187,10 +186,6 @@ def test_who_comes_as_soon_as_the_address_is_said_is_not_refused(
 
 
 def test_an_address_is_taken_as_it_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the brackets of IPv6 before a port; of several names others get the first. A browser opens once.
-
-    The names, the database and its schema follow, and all of it as JSON where the log is.
-    """
     wanted, seen = [], list[str]()
 
     def bound(host: str, port: int) -> socket.socket:
@@ -225,12 +220,6 @@ def test_an_address_is_taken_as_it_is_printed(tmp_path: Path, monkeypatch: pytes
     assert {line["level"] for line in lines} == {"info"}
 
 
-def test_it_says_where_to_play_and_keeps_the_tables_in_the_home(server: Process) -> None:
-    """The first line has the address; the tables are a file in the user's folder."""
-    assert httpx.get(server.url).status_code == 200
-    assert (server.home / "tables.sqlite3").exists()
-
-
 def test_it_serves_where_nobody_reads_that_it_does(tmp_path: Path) -> None:
     """A start script that waited for the first line may be gone by the second."""
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -254,3 +243,48 @@ def test_it_serves_where_nobody_reads_that_it_does(tmp_path: Path) -> None:
         server.send_signal(signal.SIGINT)
         _, complaints = server.communicate(timeout=PATIENCE)
     assert (server.returncode, complaints) == (130, "fivedice: Stopped.\n")
+
+
+ROOT = Path(__file__).parents[2]
+serve = command("serve")
+OPTIONS = [option for option in serve.params if isinstance(option, click.Option)]
+VARIABLES = {f"FIVEDICE_{option.name.upper()}" for option in OPTIONS if option.name}
+
+
+def test_every_option_has_a_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(option.allow_from_autoenv for option in OPTIONS)
+    for name, text in (("WORKERS", "2"), ("OWN_CARDS", "1"), ("ZONE", "Europe/Berlin")):
+        monkeypatch.setenv(f"FIVEDICE_{name}", text)
+    given = serve.make_context("serve", []).params
+    assert (given["workers"], given["own_cards"], given["zone"]) == (2, True, "Europe/Berlin")
+
+
+@pytest.mark.parametrize("words", ["a.example,b.example", "a.example, b.example", " a.example ,\tb.example,"])
+def test_names_stand_between_commas(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = ("a.example", "b.example")
+    assert serve.make_context("serve", ["--name", words]).params["names"] == both
+    assert serve.make_context("serve", ["--name", both[0], "--name", both[1]]).params["names"] == both
+    assert command("tables").make_context("tables", ["--remove", words]).params["remove"] == both
+    monkeypatch.setenv("FIVEDICE_NAMES", words)
+    assert serve.make_context("serve", []).params["names"] == both
+
+
+@pytest.mark.parametrize("name", ["tables", "backup", "restore"])
+def test_every_command_finds_the_database_of_the_server(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIVEDICE_DATABASE", "postgresql:///dice")
+    words = [] if name == "tables" else ["file"]
+    assert command(name).make_context(name, [*words]).params["database"] == "postgresql:///dice"
+    assert command(name).make_context(name, [*words, "--database", "x"]).params["database"] == "x"
+
+
+def test_a_doctor_examines_the_database_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIVEDICE_DATABASE", "postgresql:///dice")
+    assert command("doctor").make_context("doctor", []).params["database"] == "postgresql:///dice"
+    assert command("doctor").make_context("doctor", ["--database", "x"]).params["database"] == "x"
+
+
+@pytest.mark.parametrize("file", ["Containerfile", "compose.yaml", "docs/guide/hosting.md"])
+def test_variables_that_are_named_exist(file: str) -> None:
+    named = set(re.findall(r"FIVEDICE_[A-Z_]+", (ROOT / file).read_text()))
+    assert named <= {HOME_VARIABLE, "FIVEDICE_DOCS", *VARIABLES}
+    assert named

@@ -22,11 +22,11 @@ from fivedice.server.protection.protocols import WebSocketProtocol
 from fivedice.server.protection.throttle import PIECE
 from fivedice.server.tables.registry import TableRegistry
 from fivedice.server.tables.session import TableSession
-from tests.patience import awaited
+from tests.patience import PATIENCE, awaited
 from tests.server import clients
 from tests.server.asking import assert_refused, heard
 from tests.server.clients import Client, opened, play_on, run
-from tests.server.descriptors import PATIENCE, await_connections, opened_by
+from tests.server.descriptors import await_connections, opened_by
 from tests.server.serving import Process, in_thread, process, unlimited
 from tests.spread import one_in
 
@@ -44,7 +44,6 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def called(server: Process) -> socket.socket:
-    """A connection to a server, over which nothing has been said."""
     return socket.create_connection(("127.0.0.1", server.port))
 
 
@@ -74,7 +73,6 @@ def dribbled(wire: socket.socket, begun: bytes, dribble: bytes) -> bytes:
 def test_a_request_that_does_not_come_in_time_is_given_up(
     begun: bytes, dribble: bytes, hasty: Process
 ) -> None:
-    """Head or body byte by byte: a sentence with the status for it, and the connection is gone."""
     with called(hasty) as wire:
         answer = dribbled(wire, begun, dribble)
         await_connections(hasty.process.pid, hasty.port, 0)
@@ -100,13 +98,11 @@ LONG = b"a" * protocols.LONGEST_HEAD
     ids=("path", "line", "handshake", "chunk", "trailer", "lines", "trailers"),
 )
 def test_a_head_without_end_is_not_read_on(begun: bytes, more: bytes, server: Process) -> None:
-    """Before a body, in one and after it: a sentence with the status for it, and the connection is gone."""
     with called(server) as wire:
         assert_refused(dribbled(wire, begun, more), 431)
 
 
 def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
-    """All its bytes, all its lines, and a longer body: others follow on the same connection."""
     missing = protocols.LONGEST_HEAD - len(HEAD) - len(b"A: \r\n\r\n")
     longest = HEAD + b"A: " + b"a" * missing + b"\r\n\r\n"
     lines = HEAD + b"A: b\r\n" * (protocols.MOST_LINES - 1) + b"\r\n"
@@ -122,7 +118,6 @@ def test_a_head_may_be_as_long_as_is_said(server: Process) -> None:
 
 
 def test_requests_wait_with_their_sender(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of many at once, and no answer read, few are held at a time; all are answered in the end, in order."""
     most, begin = 0, protocols.Connection.on_message_begin
 
     def noted(connection: protocols.Connection) -> None:
@@ -168,7 +163,6 @@ def test_a_body_in_another_coding_is_refused(status: int, lines: bytes, server: 
 
 
 def test_a_body_in_parts_is_read(server: Process) -> None:
-    """In upper or lower case."""
     for coding in ("chunked", "Chunked", "CHUNKED"):
         headers = {"content-type": "application/json", "transfer-encoding": coding}
         answer = httpx.post(f"{server.url}/api/mine", content=iter([b"{", b"}"]), headers=headers)
@@ -176,7 +170,6 @@ def test_a_body_in_parts_is_read(server: Process) -> None:
 
 
 def test_a_second_request_has_no_more_time_than_the_first(hasty: Process) -> None:
-    """Who was answered once cannot dribble after it; blank lines are no request either."""
     for begun, dribble in ((b"GET /", b"a"), (b"", b"\r\n")):
         with called(hasty) as wire:
             wire.settimeout(PATIENCE)
@@ -197,7 +190,6 @@ def test_who_says_nothing_is_let_go(hasty: Process) -> None:
 
 
 def test_who_takes_no_answers_is_cut_off(hasty: Process) -> None:
-    """Requests one after another and nothing read: no descriptor of them stays open."""
     asked = (HEAD.replace(b"GET /", b"GET /api/openapi.json") + b"\r\n") * 2000
     with ExitStack() as stack:
         wires = [stack.enter_context(socket.socket()) for _ in range(MANY)]
@@ -235,7 +227,6 @@ async def test_who_waits_for_others_is_let_be(lenient: str, deadlines: Deadlines
 def test_who_waits_for_a_long_answer_gets_it(
     lenient: str, deadlines: Deadlines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server may take longer over an answer than a request may take to come."""
     (seat,) = opened(lenient, "traditional", "Ann", free=1)
     table, meanwhile = TableRegistry.table, set[float | None]()
 
@@ -249,7 +240,6 @@ def test_who_waits_for_a_long_answer_gets_it(
 
 
 async def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> None:
-    """Who has a seat and who looks on, and no more: nothing is entered at the table. Not before the hello."""
     seat = opened(server.url, "traditional", "Ann", bots=1, first=0)[0]
 
     async def ask(token: str) -> int:
@@ -267,7 +257,6 @@ async def test_who_asks_whether_anybody_is_there_hears_so(server: Process) -> No
 
 
 def test_what_has_ended_is_gone_at_once(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection that has ended holds nothing that holds it, and waits for no collector of cycles."""
     made: list[weakref.ref[WebSocketProtocol]] = []
     begin = WebSocketProtocol.__init__
 
@@ -288,7 +277,6 @@ def test_what_has_ended_is_gone_at_once(lenient: str, monkeypatch: pytest.Monkey
 def test_a_websocket_keeps_nothing_of_the_request_it_was(
     lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The protocol that read its handshake, of 9 kB, is freed while the WebSocket is open."""
     upgraded: list[weakref.ref[protocols.Connection]] = []
     become = protocols.Connection._become_a_socket
 
@@ -306,7 +294,6 @@ def test_a_websocket_keeps_nothing_of_the_request_it_was(
 
 
 def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
-    """One more is told so and ended; when another goes there is room again, as if nothing had been."""
     with in_thread(unlimited(tmp_path, connections=5)) as url:
         port = int(url.rpartition(":")[2])
         wires = [socket.create_connection(("127.0.0.1", port)) for _ in range(5)]
@@ -325,7 +312,6 @@ def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
 
 
 def test_where_descriptors_run_short_the_host_is_told_once(own_server: Process) -> None:
-    """Who comes then is refused in a sentence, who is there plays on, and the log says once what to raise."""
     pid, url = own_server.process.pid, own_server.url
     seat = opened(url, "traditional", "Ann", "Ben")[0]
     with connect_and_wait(f"{url.replace('http', 'ws')}/ws/{seat['code']}") as ann, ExitStack() as stack:

@@ -28,8 +28,6 @@ Browsers = Callable[[], httpx.Client]
 
 
 class Clock:
-    """The time of the server, which the test sets."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._real, self._ahead = time.time, 0.0
         self.set(NOON)
@@ -45,16 +43,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def quick_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server looks at its clock and counts matches often."""
+def url(clock: Clock, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:  # noqa: ARG001 - first
+    """The address of a server that looks at its clock and counts matches often."""
     monkeypatch.setattr("fivedice.server.daily.drawing.EVERY", 0.05)
     monkeypatch.setattr("fivedice.server.players.counting.EVERY", 0.1)
-
-
-@pytest.fixture
-def url(clock: Clock, quick_look: None, tmp_path: Path) -> Iterator[str]:  # noqa: ARG001 - in this order
-    settings = unlimited(tmp_path, zone="Europe/Berlin")
-    with in_thread(settings) as found:
+    with in_thread(unlimited(tmp_path, zone="Europe/Berlin")) as found:
         yield found
 
 
@@ -65,7 +58,6 @@ def browsers(url: str) -> Iterator[Browsers]:
 
 
 def secrets_in(tmp_path: Path) -> dict[str, tuple[str, str]]:
-    """The commitment and secret of each deal by name."""
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database:
         rows = database.execute("SELECT name, commitment, secret FROM fivedice_deals").fetchall()
     return {name: (commitment, secret) for name, commitment, secret in rows}
@@ -85,7 +77,6 @@ def refused(browser: httpx.Client, game: str = "traditional", **more: str) -> st
 
 
 def plays(url: str, *seats: Any) -> list[clients.Message]:
-    """Plays these tables to their end; gives all messages."""
     heard: list[clients.Message] = []
 
     async def work() -> None:
@@ -102,12 +93,10 @@ def bearer(seat: Any) -> dict[str, str]:
 
 
 def replayed(url: str, seat: Any) -> Replay:
-    """The record of a table as its player downloads it."""
     return record.replay(httpx.get(f"{url}/api/tables/{seat['code']}/record", headers=bearer(seat)).content)
 
 
 def state_of(browser: httpx.Client, game: str = "traditional") -> Any:
-    """How the deal of the day of a game stands for a player."""
     (state,) = [one for one in browser.get("daily").json()["games"] if one["game"] == game]
     return state
 
@@ -117,13 +106,11 @@ def board(browser: httpx.Client, date: str = "", game: str = "traditional") -> A
 
 
 def counted(browser: httpx.Client, date: str = "", game: str = "traditional") -> Any:
-    """The board once the browser's attempt is counted."""
     awaited(lambda: board(browser, date, game)["mine"]["share"])
     return board(browser, date, game)
 
 
 def test_a_deal_is_committed_the_day_before(clock: Clock, browsers: Browsers, tmp_path: Path) -> None:
-    """For every game; on the first day of a server, on the day itself, and the page says so."""
     ann = browsers()
     today = ann.get("daily").json()
     assert (today["date"], today["zone"]) == ("2026-03-28", "Europe/Berlin")
@@ -167,7 +154,6 @@ def test_the_first_attempt_counts_and_the_others_are_practice(url: str, browsers
 
 
 def test_all_devices_of_a_player_at_once_begin_one_attempt(host: Process) -> None:
-    """Whatever workers they come to; all have one deal."""
     with ExitStack() as stack:
         devices = [
             stack.enter_context(httpx.Client(base_url=f"{host.url}/api", timeout=60)) for _ in range(6)
@@ -187,7 +173,6 @@ def test_all_devices_of_a_player_at_once_begin_one_attempt(host: Process) -> Non
 
 
 def test_two_players_who_become_one_keep_one_attempt(browsers: Browsers) -> None:
-    """That of the player who stays; the other match is then a usual one."""
     ann, ben = browsers(), browsers()
     mine, other = begins(ann, "Ann"), begins(ben, "Ben")
     words = ann.post("player/words", json={}).json()["words"]
@@ -228,9 +213,8 @@ def test_an_attempt_that_ends_after_its_dice_are_revealed_is_not_ranked(
 def test_nothing_reveals_a_secret_before_its_time(
     url: str, clock: Clock, browsers: Browsers, tmp_path: Path
 ) -> None:
-    """No answer and no message has it, not even after the match; a day later every record has it."""
     ann, eve = browsers(), browsers()
-    seats = [begins(ann, game=game) for game in ("traditional", "showdown", "junior")]
+    seats = [begins(ann, game=game) for game in ("traditional", "junior")]
     heard = str(plays(url, *seats))
     seats.append(begins(ann))  # practice
     heard += str(plays(url, seats[-1]))
@@ -261,7 +245,6 @@ PATHS = (
 
 
 def test_nobody_else_sees_the_dice_of_a_day_that_goes_on(url: str, browsers: Browsers) -> None:
-    """Neither during a match nor after it, nor during practice; and what is offered are other dice."""
     ann, eve = browsers(), browsers()
     first = begins(ann)
     plays(url, first)
@@ -286,7 +269,6 @@ def test_nobody_else_sees_the_dice_of_a_day_that_goes_on(url: str, browsers: Bro
 
 
 def test_past_days_stay_playable(url: str, clock: Clock, browsers: Browsers) -> None:
-    """Once nobody can still be playing them for the board, with hints, and on the same dice."""
     ann, ben = browsers(), browsers()
     plays(url, begins(ann))
     counted(ann)
@@ -305,7 +287,6 @@ def test_past_days_stay_playable(url: str, clock: Clock, browsers: Browsers) -> 
 
 
 def test_the_board_opens_for_those_who_have_played(url: str, browsers: Browsers) -> None:
-    """It ranks by points and by what choices cost; the line to share spoils nothing."""
     people = [browsers() for _ in range(3)]
     seats = [begins(one, name) for one, name in zip(people, ("Ann", "Ben", "Cleo"), strict=True)]
     plays(url, *seats)

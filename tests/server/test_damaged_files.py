@@ -1,20 +1,30 @@
-"""Damaged database files: every command has the same verdict and names a step that helps."""
+"""Damaged files and tables: every command has the same verdict, and a server loses nothing else."""
 
 import asyncio
+import logging
 import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from fivedice.core.rules import IllegalMove
+from fivedice.notation import record
 from fivedice.runtime.store import StoreError
+from fivedice.server.storage import table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from tests.commands import fivedice
-from tests.server.sample import OVER, PAGE, PLAYED, UPLOAD, fill, torn_in_the_middle
+from fivedice.server.storage.errors import Damaged
+from fivedice.server.tables.codes import digest
+from fivedice.table.protocol import visibility
+from tests.commands import fivedice, printed, refused
+from tests.golden import make
+from tests.server.sample import ANN, LEFT, OVER, PAGE, PLAYED, UPLOAD, fill, torn_in_the_middle
+from tests.server.stored import registry_over
 from tests.spread import one_in
 
 Harm = Callable[[Path], object]
@@ -135,7 +145,6 @@ def test_every_command_has_the_same_verdict(
 async def test_a_monitor_hears_of_damage_that_no_statement_has_met(
     kind: str, sound: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """At the first question, in a sentence that is true for players; the log names the step that helps."""
     file = tmp_path / "tables.sqlite3"
     shutil.copy(sound, file)
     storage = AsyncDatabase(Database(f"sqlite:///{file}"))
@@ -156,3 +165,58 @@ def test_a_file_with_two_names_is_not_served(sound: Path, tmp_path: Path) -> Non
         told = fivedice(*command.split(), "--database", f"sqlite:///{file}")
         assert (told.returncode, f"`find / -samefile {file}`" in told.stderr) == (2, True)
     assert fivedice("backup", str(tmp_path / "copy"), "--database", f"sqlite:///{file}").returncode == 0
+
+
+async def test_stored_tables_and_records_are_found_and_played_on(sample: str) -> None:
+    async with registry_over(sample) as registry:
+        assert (await registry.table(LEFT)).state.closed
+        assert (await registry.table(PLAYED)).state.number == 11
+        assert (await registry.find(OVER)).is_over
+        uploaded = await registry.find(UPLOAD)
+        assert uploaded.match is not None
+        assert record.text(uploaded.match) == (make.FOLDER / "junior-2seats.jsonl").read_text()
+        found = await registry.summaries([LEFT, OVER, PLAYED, UPLOAD, "ZZZZZZ"])
+        assert {code: one.fields["stage"] for code, one in found.items()} == {
+            LEFT: "gathering",
+            OVER: "over",
+            PLAYED: "playing",
+            UPLOAD: "over",
+        }
+        assert found[OVER].chair_of(digest(ANN)) == 0
+        assert set(await registry._storage.ask(table_rows.summaries, [LEFT, OVER, PLAYED, UPLOAD])) == {
+            LEFT,
+            OVER,
+            UPLOAD,
+        }
+        assert await registry._storage.ask(table_rows.idle, time.time() + 1e9) == (PLAYED,)
+        with pytest.raises(IllegalMove):
+            visibility.ended(await registry.find(PLAYED), None)
+
+
+async def test_a_server_loses_what_is_damaged_and_nothing_else(
+    harmed: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with registry_over(harmed) as registry:
+        for _ in range(2):
+            assert set(await registry.summaries([LEFT, OVER, PLAYED, UPLOAD])) == {OVER, UPLOAD}
+            with pytest.raises(Damaged, match=f"The data of {PLAYED} is damaged and cannot be read."):
+                await registry.table(PLAYED)
+            await registry.play_overdue()
+            await registry.close_left(time.time() + 1e9)
+    lines = [entry.getMessage() for entry in caplog.records if entry.levelno >= logging.ERROR]
+    assert sorted(line.partition(" cannot be read (")[0] for line in lines) == sorted(
+        f"The data of {code}" for code in (LEFT, OVER, PLAYED)
+    )
+
+
+def test_whoever_serves_is_told_what_is_damaged(harmed: str, tmp_path: Path) -> None:
+    lines = printed("tables", "--database", harmed).splitlines()
+    assert [line[8:24] for line in lines if line.startswith(OVER)] == ["at unknown time "]
+    told = {line[:6]: line[26:] for line in lines}
+    assert {told[code] for code in (LEFT, PLAYED)} == {"Damaged and unreadable."}
+    assert all(told[code].endswith(" Over.") for code in (OVER, UPLOAD))
+    sentence = refused("tables", "--database", harmed, "--records", str(tmp_path / "out"))
+    assert sentence == f"fivedice: Damaged and unreadable: {LEFT} and {PLAYED}.\n"
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        f"fivedice-{code}.jsonl" for code in (OVER, UPLOAD)
+    }

@@ -1,15 +1,18 @@
-"""The database, SQLite and PostgreSQL alike: what is kept is kept whole, in order and once."""
+"""The database, SQLite and PostgreSQL alike: what is kept is kept whole, in order, once, by few writes."""
 
+import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import UTC
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from fivedice.match.events import Keep
 from fivedice.runtime.store import StoreError
@@ -18,13 +21,14 @@ from fivedice.server.players import drills as stored
 from fivedice.server.players import store
 from fivedice.server.storage import deadlines, schema, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
+from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
+from fivedice.server.storage.postgres import PostgresAppender
 from fivedice.training import drills, proficiency
 from fivedice.training.grading import Verdict
 
 
 def test_a_table_is_kept_as_it_is_written(database: Database) -> None:
-    """Terms and entries come back in order, signs of any script included."""
     before = time.time()
     database.run(table_rows.open_table, '{"game":"九"}', Append("ABCDEF", 0, ["one", "zwei ö"]))
     database.run(table_rows.append, [Append("ABCDEF", 2, ["三", "four", "five"])])
@@ -80,7 +84,6 @@ def test_of_many_writers_of_one_number_one_wins(empty: str) -> None:
 
 
 def test_a_code_is_taken_once(database: Database) -> None:
-    """Tables and records: a second one under the same code is refused and the first stays."""
     database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     database.run(table_rows.upload, "ABCDEF", "first", "summary")
     with pytest.raises(Conflict):
@@ -94,7 +97,6 @@ def test_a_code_is_taken_once(database: Database) -> None:
 
 
 def test_what_is_removed_is_gone_and_all_else_stays(database: Database) -> None:
-    """All codes are known, the oldest first, tables and records; a code that was removed is free again."""
     before = time.time()
     database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["one", "two"], question=1, within=60.0))
     database.run(table_rows.upload, "BBBBBB", "record", "summary")
@@ -120,7 +122,6 @@ def test_what_is_removed_is_gone_and_all_else_stays(database: Database) -> None:
 
 
 def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Database) -> None:
-    """By their newest entry, whatever is older; of what has a summary nothing more is to come."""
     database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["one"]))
     database.run(table_rows.open_table, "{}", Append("BBBBBB", 0, ["one"]))
     database.run(table_rows.append, [Append("BBBBBB", 1, ["two"], "ended")])
@@ -134,7 +135,6 @@ def test_idle_tables_are_those_without_a_new_entry_that_are_open(database: Datab
 
 
 def test_a_corrected_match_is_open_again(database: Database) -> None:
-    """Its summary is gone, too, so that the next one is its own."""
     database.run(table_rows.open_table, "{}", Append("AAAAAA", 0, ["first"]))
     database.run(table_rows.append, [Append("AAAAAA", 1, ["last"], "the end")])
     database.run(table_rows.append, [Append("AAAAAA", 2, ["back"], reopens=True)])
@@ -145,7 +145,6 @@ def test_a_corrected_match_is_open_again(database: Database) -> None:
 
 
 def test_of_answers_from_several_devices_the_first_counts(database: Database) -> None:
-    """Each drill counts once, and each position of a test."""
     ann, _ = database.run(store.create, "Ann")
     some = [*drills.of_game("junior").values()][:4]
     verdict, test = Verdict("good", 0.1, Keep(0, ()), "", ""), proficiency.TestAttempt("junior", "friday")
@@ -164,7 +163,6 @@ def test_of_answers_from_several_devices_the_first_counts(database: Database) ->
 
 
 def test_two_devices_change_settings_at_once(database: Database) -> None:
-    """Neither takes back what the other changed."""
     ann, _ = database.run(store.create, "Ann")
     with ThreadPoolExecutor(4) as threads:
         list(threads.map(lambda one: database.run(store.change_settings, ann.id, {one: True}), "abcdefgh"))
@@ -192,7 +190,6 @@ def test_looking_for_idle_tables_costs_as_much_as_there_are_open_ones(tmp_path: 
 
 
 def steps_of_idle(database: Database) -> int:
-    """What SQLite does to find the tables that have had no entry for a while."""
     steps = count()
     with database._engine.connect() as connection:
         driver: Any = connection.connection.driver_connection
@@ -202,20 +199,123 @@ def steps_of_idle(database: Database) -> int:
     return next(steps)
 
 
-def test_it_is_opened_again_by_the_same_version_only(empty: str) -> None:
-    """A second opening finds everything; a database of another version is refused in a sentence."""
-    first = Database(empty)
-    first.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
-    first.close()
-    second = Database(empty)
-    assert second.run(table_rows.load, "ABCDEF") is not None
-    second.run(lambda it: it.exec_driver_sql("UPDATE fivedice_schema SET version = 99"))
-    second.close()
-    with pytest.raises(StoreError, match="another version"):
-        Database(empty)
+def test_what_is_kept_is_there_when_it_is_opened_again(empty: str) -> None:
+    for work in (table_rows.open_table, None):
+        with closing(Database(empty)) as opened:
+            if work:
+                opened.run(work, "{}", Append("ABCDEF", 0, ["one"]))
+            assert opened.run(table_rows.load, "ABCDEF") is not None
 
 
 def test_what_fails_is_told_in_a_sentence(database: Database) -> None:
     database.run(lambda it: it.exec_driver_sql("DROP TABLE fivedice_uploads"))
     with pytest.raises(StoreError, match="failed"):
         database.run(table_rows.uploaded, "ABCDEF")
+
+
+CODES = [f"TABLE{letter}" for letter in "ABCDEFGH"]
+
+
+@pytest.fixture
+def eight(database: Database) -> Database:
+    """With eight tables of one entry each."""
+    for code in CODES:
+        database.run(table_rows.open_table, "{}", Append(code, 0, ["one"]))
+    return database
+
+
+@pytest.fixture
+def writes(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The tables of every write to any database, kept or not."""
+    seen: list[list[str]] = []
+    append, add = table_rows.append, PostgresAppender.add
+
+    def noted(connection: Connection, appends: Sequence[Append]) -> None:
+        seen.append([append.code for append in appends])
+        append(connection, appends)
+
+    async def noted_too(appender: PostgresAppender, appends: Sequence[Append], now: float) -> None:
+        seen.append([append.code for append in appends])
+        await add(appender, appends, now)
+
+    monkeypatch.setattr(table_rows, "append", noted)
+    monkeypatch.setattr(PostgresAppender, "add", noted_too)
+    return seen
+
+
+def outcomes(eight: Database, appends: Sequence[Append]) -> list[BaseException | None]:
+    """What comes of appending all of these at the same moment."""
+
+    async def at_once() -> list[BaseException | None]:
+        with closing(AsyncDatabase(eight)) as storage:
+            return await asyncio.gather(*map(storage.append, appends), return_exceptions=True)
+
+    return asyncio.run(at_once())
+
+
+def test_what_comes_at_once_is_kept_by_one_write(eight: Database, writes: list[list[str]]) -> None:
+    appends = [
+        Append(code, 1, [f"two of {code}", "three"], "over" if code == CODES[3] else "") for code in CODES
+    ]
+    assert outcomes(eight, appends) == [None] * len(CODES)
+    assert writes == [CODES]
+    for code in CODES:
+        assert eight.run(table_rows.since, code, 0) == ("one", f"two of {code}", "three")
+    assert eight.run(table_rows.summaries, CODES) == {CODES[3]: "over"}
+
+
+async def test_what_comes_during_a_write_is_the_next(eight: Database, writes: list[list[str]]) -> None:
+    with closing(AsyncDatabase(eight)) as storage:
+        first = asyncio.create_task(storage.append(Append(CODES[0], 1, ["two"])))
+        while not writes:
+            await asyncio.sleep(0)
+        await asyncio.gather(first, *(storage.append(Append(code, 1, ["two"])) for code in CODES[1:]))
+    assert writes == [CODES[:1], CODES[1:]]
+
+
+def test_who_has_lost_a_race_harms_no_other(eight: Database, writes: list[list[str]]) -> None:
+    late = (CODES[2], CODES[5])
+    for code in late:
+        eight.run(table_rows.append, [Append(code, 1, ["another's"])])
+    writes.clear()
+    told = outcomes(eight, [Append(code, 1, ["two", "three"]) for code in CODES])
+    assert [type(error) for error in told] == [Conflict if code in late else type(None) for code in CODES]
+    for code in CODES:
+        assert eight.run(table_rows.since, code, 1) == (("another's",) if code in late else ("two", "three"))
+    assert len(writes) < 2 * len(CODES)
+
+
+def test_all_are_told_when_the_database_fails(eight: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise StoreError("The database failed.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table_rows, "append", fails)
+        broken.setattr(PostgresAppender, "add", fails)
+        told = outcomes(eight, [Append(code, 1, ["two"]) for code in CODES])
+    assert [str(error) for error in told] == ["The database failed."] * len(CODES)
+    assert outcomes(eight, [Append(code, 1, ["two"]) for code in CODES]) == [None] * len(CODES)
+
+
+async def test_who_goes_away_stops_no_write(eight: Database, writes: list[list[str]]) -> None:
+    with closing(AsyncDatabase(eight)) as storage:
+        appending = [asyncio.create_task(storage.append(Append(code, 1, ["two"]))) for code in CODES]
+        while not writes:
+            await asyncio.sleep(0)
+        appending[0].cancel()
+        told = await asyncio.gather(*appending, return_exceptions=True)
+    assert [type(error) for error in told] == [asyncio.CancelledError] + [type(None)] * 7
+    assert all(eight.run(table_rows.since, code, 1) == ("two",) for code in CODES)
+
+
+async def test_writers_of_the_same_tables_never_wait_for_each_other(eight: Database) -> None:
+    """Two that begin at opposite ends of many tables, again and again: one of them wins each number."""
+    other = Database(str(eight._engine.url.render_as_string(hide_password=False)).replace("+psycopg", ""))
+    with closing(AsyncDatabase(eight)) as first, closing(AsyncDatabase(other)) as second:
+        for number in range(1, 21):
+            appends = [Append(code, number, ["an entry"]) for code in CODES]
+            told = await asyncio.gather(
+                *map(first.append, appends), *map(second.append, reversed(appends)), return_exceptions=True
+            )
+            assert sum(error is None for error in told) == len(CODES)
+            assert sum(isinstance(error, Conflict) for error in told) == len(CODES)

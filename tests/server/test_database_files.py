@@ -1,6 +1,8 @@
-"""The files of a SQLite database: nothing is acknowledged that goes into a file nobody will read again."""
+"""The files of a SQLite database: of one server alone, and nothing is acknowledged that is lost."""
 
 import asyncio
+import errno
+import fcntl
 import os
 import shutil
 import sqlite3
@@ -8,23 +10,26 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import Connection
 
 from fivedice.runtime.store import StoreError
+from fivedice.server import supervisor
 from fivedice.server.storage import async_database, sqlite_file, table_rows
 from fivedice.server.storage.append_entries import Append
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost
 from fivedice.server.storage.sqlite_file import INDEX, LOCK, LOG
+from tests.commands import complaint
 from tests.server.clients import opened
 from tests.server.serving import Process
 
 SENTENCE = "The server has lost its database, so it shuts down; nothing more is stored."
-Change = Callable[[Path], None]
+Change = Callable[[Path], object]
 
 
 @pytest.fixture
@@ -35,39 +40,26 @@ def file(tmp_path: Path) -> Path:
 
 
 def _replace_by_a_copy(file: Path) -> None:
-    """As `cp` and `mv` do it."""
     shutil.copy(file, file.with_suffix(".copy"))
     file.with_suffix(".copy").replace(file)
 
 
-def _rename_the_folder(file: Path) -> None:
-    file.parent.rename(file.parent.with_name("elsewhere"))
-
-
 def _replace_the_folder(file: Path) -> None:
-    _rename_the_folder(file)
+    elsewhere = file.parent.rename(file.parent.with_name("elsewhere"))
     file.parent.mkdir()
-    for found in file.parent.with_name("elsewhere").iterdir():
+    for found in elsewhere.iterdir():
         shutil.copy(found, file.parent)
 
 
-def _rename(file: Path) -> None:
-    file.rename(file.with_suffix(".old"))
-
-
-def _beside(end: str) -> Change:
-    return lambda file: Path(f"{file}{end}").unlink()
-
-
-GONE = {
+GONE: dict[str, Change] = {
     "deleted": Path.unlink,
-    "renamed": _rename,
+    "renamed": lambda file: file.rename(file.with_suffix(".old")),
     "replaced by a copy": _replace_by_a_copy,
-    "folder renamed": _rename_the_folder,
+    "folder renamed": lambda file: file.parent.rename(file.parent.with_name("elsewhere")),
     "folder replaced": _replace_the_folder,
-    "log deleted": _beside(LOG),
-    "index deleted": _beside(INDEX),
-    "lock deleted": _beside(LOCK),
+    "log deleted": lambda file: Path(f"{file}{LOG}").unlink(),
+    "index deleted": lambda file: Path(f"{file}{INDEX}").unlink(),
+    "lock deleted": lambda file: Path(f"{file}{LOCK}").unlink(),
 }
 
 
@@ -130,7 +122,6 @@ def test_an_emptied_file_is_one_that_is_gone(file: Path) -> None:
 
 
 def test_what_is_saved_takes_no_name_that_is_taken(file: Path) -> None:
-    """The host is told where it is; what was saved before stays."""
     before = file.with_name(f"{file.name}-saved")
     before.write_text("before")
     database = Database(f"sqlite:///{file}")
@@ -192,7 +183,6 @@ def test_what_backs_up_and_looks_changes_no_file(file: Path) -> None:
 
 
 def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) -> None:
-    """Who asks is told in a sentence; the log has the cause and where all is; the status is 2."""
     code = opened(own_server.url, "junior", "Ann", "Ben")[0]["code"]
     file = own_server.home / "tables.sqlite3"
     file.unlink()
@@ -211,7 +201,6 @@ def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) 
 
 
 def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server ends once, though it goes on looking until it has."""
     monkeypatch.setattr(async_database, "WATCH", 0.0)
     monkeypatch.setattr(async_database, "PARTING", 0.0)
     told = list[str]()
@@ -233,12 +222,8 @@ def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.Mo
     assert [why.startswith(f"{file} was deleted") for why in told] == [True]
 
 
-# --- Locked by another program ---------------------------------------------------------------------------
-
-
 @contextmanager
 def locked(file: Path, *more: str) -> Iterator[None]:
-    """Another program writes, and is not done."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         for statement in (*more, "BEGIN EXCLUSIVE"):
             other.execute(statement)
@@ -249,7 +234,6 @@ def locked(file: Path, *more: str) -> Iterator[None]:
 def test_a_question_that_waits_for_a_lock_holds_up_no_other(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those that only read are answered before the first of those that write gives up."""
     monkeypatch.setattr(async_database, "ANSWER", 0.2)
     asks, ended = AsyncDatabase(Database(f"sqlite:///{file}")), list[object]()
 
@@ -272,7 +256,6 @@ def test_a_question_that_waits_for_a_lock_holds_up_no_other(
 async def test_a_move_waits_for_a_lock_longer_than_a_question(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is kept as soon as the file is free, where a question has been refused long ago."""
     monkeypatch.setattr(async_database, "ANSWER", 0.0)
     database = Database(f"sqlite:///{file}")
     database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
@@ -286,11 +269,7 @@ async def test_a_move_waits_for_a_lock_longer_than_a_question(
     asks.close()
 
 
-# --- For its owner alone ---------------------------------------------------------------------------------
-
-
 def modes(folder: Path) -> dict[str, int]:
-    """What everybody may do with each file of a folder."""
     return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
 
 
@@ -304,7 +283,6 @@ def usual() -> Iterator[None]:
 
 @pytest.mark.usefixtures("usual")
 def test_a_database_is_for_its_owner_alone(file: Path) -> None:
-    """With all that stands beside it; the folder was there before and stays as it is."""
     file.parent.chmod(0o755)
     with sqlite_file.serving(f"sqlite:///{file}"):
         database = Database(f"sqlite:///{file}")
@@ -330,3 +308,98 @@ def test_a_database_that_everybody_could_read_is_closed_to_them(file: Path) -> N
         database = Database(f"sqlite:///{file}")
         assert set(modes(file.parent).values()) == {0o600}
         database.close()
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
+    own_server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "run", lambda bound, *_: bound.close())
+    file = own_server.home / "tables.sqlite3"
+    other = tmp_path / "other.sqlite3"
+    other.symlink_to(file)
+    for named in (file, other):
+        told = complaint("serve", "--port", "0", "--database", f"sqlite:///{named}")
+        assert told == f"{file} is in use by another fivedice server."
+    own_server.kill()
+    with sqlite_file.serving(own_server.database):
+        pass
+
+
+def test_a_server_that_is_ending_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where one is replaced: the next has the file as soon as the last has let go of it."""
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    ending = sqlite_file.serving(url)
+    ending.__enter__()
+    monkeypatch.setattr(sqlite_file, "sleep", lambda _: ending.__exit__(None, None, None))
+    with sqlite_file.serving(url), monkeypatch.context() as later:
+        later.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
+        with pytest.raises(StoreError, match="in use by another"), sqlite_file.serving(url):
+            pass
+
+
+def _another_program(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE bills (sum INTEGER)")
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (_another_program, "{} is the database of another program; choose another file for the tables."),
+        (
+            lambda file: file.write_text("root:x:0:0\n" * 100),
+            "The database {} has a damaged list of tables or is not a SQLite database; restore a backup with "
+            "`fivedice restore`, or try `sqlite3 FILE .recover`.",
+        ),
+        (Path.mkdir, "{} is not a file; choose a file for the tables."),
+        (lambda file: file.symlink_to(file), "{0} is a link to {0}; choose a file for the tables."),
+    ],
+    ids=["of another program", "a text", "a folder", "a link to itself"],
+)
+def test_what_is_not_ours_is_left_alone(
+    make: Change, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supervisor, "run", lambda bound, _: bound.close())
+    file = tmp_path / "some #file.sqlite3"
+    make(file)
+    before = file.read_bytes() if file.is_file() else b""
+    assert complaint("serve", "--port", "0", "--database", f"sqlite:///{file}") == why.format(file)
+    assert [*tmp_path.iterdir()] == [file]
+    assert (file.read_bytes() if file.is_file() else b"") == before
+
+
+@pytest.mark.parametrize("is_ours", [False, True], ids=["empty", "ours"])
+def test_what_is_ours_or_nobodys_is_served(is_ours: bool, tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+    file.touch()
+    if is_ours:
+        Database(f"sqlite:///{file}").close()
+    with sqlite_file.serving(f"sqlite:///{file}"):
+        pass
+
+
+@pytest.mark.usefixtures("impatient")
+def test_where_files_know_no_locks_it_is_served_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(*_: Any) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(fcntl, "flock", unknown)
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    with sqlite_file.serving(url), sqlite_file.serving(url):
+        pass
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize("url", ["postgresql://localhost/x", "sqlite:///:memory:", "sqlite:///", "nonsense"])
+def test_what_is_no_file_has_no_lock(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with sqlite_file.serving(url), sqlite_file.serving(url):
+        assert [*tmp_path.iterdir()] == []

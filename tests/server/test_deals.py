@@ -21,32 +21,29 @@ from tests.patience import awaited
 from tests.server import clients
 from tests.server.clients import Client, Message, play_on, run
 from tests.server.serving import Process
+from tests.spread import one_in
 
 ANN, BEN = "a1" * 16, "b2" * 16
 
 
 def refused(url: str, path: str, body: Message) -> str:
-    """The sentence with which a request is refused."""
     answer = httpx.post(f"{url}/api/{path}", json=body)
     assert answer.is_client_error, answer.text
     return str(answer.json()["sentence"])
 
 
 def text_of(url: str, code: str) -> str:
-    """The record of a table as it is downloaded."""
     answer = httpx.get(f"{url}/api/tables/{code}/record")
     assert answer.is_success, answer.text
     return answer.text
 
 
 def ended(url: str, seats: list[Message], seed: int = 3) -> Replay:
-    """The record of a match that these play to its end."""
     run(play_on(url, seats, seed))
     return record.replay(text_of(url, seats[0]["code"]))
 
 
 def secret_of(server: Process, promised: str) -> str:
-    """The secret of a commitment, which only the database knows."""
     wanted = "SELECT secret FROM fivedice_deals WHERE commitment = ?"
     with closing(sqlite3.connect(server.database.removeprefix("sqlite:///"))) as database:
         return str(database.execute(wanted, (promised,)).fetchone()[0])
@@ -60,7 +57,6 @@ def closed(server: Process, code: str) -> None:
 
 
 def test_the_commitment_comes_before_every_contribution(server: Process) -> None:
-    """It is offered before the table is opened, and everyone sees it before sitting down."""
     url = server.url
     promised = clients.post(url, "deals", {})["commitment"]
     (ann,) = clients.opened(url, "junior", "Ann", free=1, commitment=promised, contribution=ANN)
@@ -84,7 +80,6 @@ def test_who_sends_no_contribution_sits_all_the_same(server: Process) -> None:
 
 
 def test_a_table_may_refuse_who_sends_no_contribution(server: Process) -> None:
-    """Whoever opens it decides; bots sit down all the same, and nobody contributes to real dice."""
     url, opening = server.url, {"game": "piecepack", "chairs": ["", "", "greedy"], "contributed": True}
     assert refused(url, "tables", {**opening, "name": "Ann"}) == CONTRIBUTES
     ann = clients.post(url, "tables", {**opening, "name": "Ann", "contribution": ANN})
@@ -120,28 +115,12 @@ def test_offered_dice_serve_one_table(server: Process) -> None:
     assert "Diese Würfel" in german.text  # though a thread of the database says so
 
 
-def test_equal_contributions_give_other_dice_at_another_table(server: Process) -> None:
-    """A repeated contribution repeats nothing else, because every table has a secret of its own."""
-    throws = [
-        [event.dice for event in ended(server.url, seats).match.events if isinstance(event, Throw)]
-        for seats in [clients.opened(server.url, "junior", "Ann", contribution=ANN) for _ in range(2)]
-    ]
-    assert throws[0] != throws[1]
-
-
-def test_nothing_is_added_once_the_match_has_begun(server: Process) -> None:
-    url = server.url
-    (ann,) = clients.opened(url, "junior", "Ann", contribution=ANN)
-    late = {"name": "Ben", "contribution": BEN}
-    assert refused(url, f"tables/{ann['code']}/chairs", late) == "The match has begun."
-    promise = ended(url, [ann]).match.setup.dice
-    assert promise is not None
-    assert promise.contributions == (ANN,)
-
-
 def test_real_dice_promise_nothing(server: Process) -> None:
     (ann,) = clients.opened(server.url, "junior", "Ann", free=1, dice="own", contribution=ANN)
     assert clients.get(server.url, f"tables/{ann['code']}")["commitment"] == ""
+
+
+SHOWN = "/record /so-far /steps/3 /review /ending /steps/3/choices /print /rules"
 
 
 def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None:
@@ -157,26 +136,13 @@ def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None
 
     run(half())
     bearer = {"authorization": f"Bearer {ann['token']}"}
-    parts = (
-        "",
-        "/record",
-        "/so-far",
-        "/steps/3",
-        "/review",
-        "/ending",
-        "/steps/3/choices",
-        "/print",
-        "/rules",
-    )
-    for path in [*(f"/api/tables/{code}{part}" for part in parts), f"/t/{code}", "/api/dice", "/metrics"]:
+    for part in ("", *SHOWN.split()):
+        heard.append(httpx.get(f"{url}/api/tables/{code}{part}", headers=bearer).text)
+    for path in (f"/t/{code}", "/api/dice", "/metrics"):
         heard.append(httpx.get(url + path, headers=bearer).text)
-    mine = {"tokens": [[code, ann["token"]]]}
-    for path, body in (
-        ("/api/mine", mine),
-        ("/api/deals", {}),
-        (f"/api/tables/{code}/same", {"seat": 0, "name": "C"}),
-    ):
-        heard.append(httpx.post(url + path, json=body, headers=bearer).text)
+    sent = {"mine": {"tokens": [[code, ann["token"]]]}, f"tables/{code}/same": {"seat": 0, "name": "C"}}
+    for path, body in {**sent, "deals": {}}.items():
+        heard.append(httpx.post(f"{url}/api/{path}", json=body, headers=bearer).text)
     heard.append(server.complaints.read_text())
     secret = secret_of(server, clients.get(url, f"tables/{code}")["commitment"])
     writings = [secret, secret.upper(), base64.b64encode(bytes.fromhex(secret)).decode().rstrip("=")]
@@ -187,7 +153,6 @@ def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None
 
 
 def test_an_abandoned_match_reveals_its_secret_when_its_table_is_closed(own_server: Process) -> None:
-    """The dice so far are verified, and the record has no result."""
     url = own_server.url
     seats = clients.opened(url, "junior", "Ann", "Ben", contribution=ANN)
     run(play_on(url, seats, 5, lambda picture: picture["number"] > 8))
@@ -199,16 +164,12 @@ def test_an_abandoned_match_reveals_its_secret_when_its_table_is_closed(own_serv
     assert verify.check(replayed).verdict == "verified"
 
 
-# --- The same dice again ---------------------------------------------------------------------------------
-
-
 def dice_of(replayed: Replay) -> list[Any]:
     return [event for event in replayed.match.events if isinstance(event, Throw)]
 
 
-@pytest.mark.parametrize("game", ["traditional", "challenge", "junior", "showdown"])
+@pytest.mark.parametrize("game", one_in(2, ["showdown", "traditional", "junior", "challenge"]))
 def test_the_same_dice_can_be_played_again(game: str, server: Process) -> None:
-    """From the same seat against the same bots; who plays alike meets the same dice to the last."""
     url = server.url
     first = ended(url, ann := clients.opened(url, game, "Ann", bots=1, contribution=ANN), 7)
     code = ann[0]["code"]
@@ -223,7 +184,6 @@ def test_the_same_dice_can_be_played_again(game: str, server: Process) -> None:
 
 
 def test_a_seat_can_be_played_alone(server: Process) -> None:
-    """Its dice, without the other seats; the table says which seat's they are."""
     url = server.url
     seats = clients.opened(url, "piecepack", "Ann", "Ben")
     first = ended(url, seats, 7)
@@ -237,17 +197,6 @@ def test_a_seat_can_be_played_alone(server: Process) -> None:
     assert dice_of(other)[0].dice == next(throw.dice for throw in dice_of(first) if throw.seat == 1)
     assert verify.check(other).verdict == "verified"
     assert clients.get(url, f"tables/{again['code']}/same") == {"alone": []}
-
-
-def test_a_seat_that_cannot_be_played_alone_is_refused(server: Process) -> None:
-    url = server.url
-    seats = clients.opened(url, "junior", "Ann", bots=1)
-    same = f"tables/{seats[0]['code']}/same"
-    ended(url, seats)
-    assert clients.get(url, same) == {"alone": []}
-    body = {"seat": 0, "name": "Ben", "alone": True}
-    assert refused(url, same, body) == "A seat of Junior cannot be played alone."
-    assert refused(url, same, {**body, "seat": 2}) == "There is no seat 2 in this match."
 
 
 def test_uploaded_records_can_be_played_again_too(server: Process) -> None:
@@ -272,9 +221,6 @@ def test_dice_that_nobody_fixed_cannot_be_played_again(server: Process) -> None:
     uploaded = clients.brought(url, record.text(plain))
     assert "not fixed beforehand" in refused(url, f"tables/{uploaded}/same", body)
     assert refused(url, f"tables/{ann['code']}/same", {"seat": 5, "name": "Ben"})
-
-
-# --- All dice ------------------------------------------------------------------------------------------
 
 
 def test_the_dice_of_finished_and_of_closed_tables_are_counted_once(own_server: Process) -> None:

@@ -1,6 +1,8 @@
-"""The database fails: who plays hears that in a sentence, and the log has the cause, once."""
+"""What fails is told to who plays in a sentence and logged once: the database, and mistakes of ours."""
 
 import asyncio
+import inspect
+import json
 import logging
 import os
 import sqlite3
@@ -12,17 +14,23 @@ import httpx
 import msgspec
 import psycopg
 import pytest
+from starlette.types import Message, Receive, Scope, Send
+from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.server.app import from_environment
+from fivedice.server.protection.middleware import ProtectionMiddleware
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.storage import async_database, postgres, sqlite_file, table_rows
-from fivedice.server.storage.database import Database
 from fivedice.server.storage.errors import FULL, QUIET, DatabaseFailed, Outages
-from tests.server.clients import Client, opened, run
+from fivedice.server.tables.background_tasks import BackgroundTasks
+from fivedice.server.tables.session import TableSession
+from fivedice.table.protocol import requests
+from tests.server.clients import Client, at_table, opened, run
 from tests.server.serving import in_thread
+from tests.server.test_absent import is_entry
 
 TABLE = {"game": "traditional", "chairs": ["", ""], "name": "Ann"}
 SENTENCE = "The database failed; try again in a while."
@@ -39,7 +47,6 @@ def lines(caplog: pytest.LogCaptureFixture) -> Any:
 async def test_a_locked_file_leaves_one_line_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: Any
 ) -> None:
-    """Moves and requests are refused without a word of files; when the file is free the move is made."""
     monkeypatch.setattr(sqlite_file, "LOCKED", 0.02)
     monkeypatch.setattr(async_database, "ANSWER", 0.02)
     file = tmp_path / "tables.sqlite3"
@@ -65,8 +72,6 @@ async def test_a_locked_file_leaves_one_line_and_loses_nothing(
 async def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
     lenient: str, monkeypatch: pytest.MonkeyPatch, lines: Any
 ) -> None:
-    """A sentence, and a status of the end that does not say that the client did anything wrong."""
-
     def fail(*_: Any) -> None:
         raise DatabaseFailed(psycopg.OperationalError("too many clients already"))
 
@@ -77,23 +82,7 @@ async def test_who_comes_to_a_table_meanwhile_is_told_to_come_again(
     assert lines() == ["The database failed: too many clients already."]
 
 
-def test_a_monitor_can_ask_whether_the_database_answers(
-    lenient: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As the host's guide says: what has become of no tables is nothing, or cannot be told."""
-
-    def fail(*_: Any) -> None:
-        raise DatabaseFailed(psycopg.OperationalError("the database system is shutting down"))
-
-    well = httpx.post(f"{lenient}/api/mine", json={})
-    assert (well.status_code, well.json()) == (200, [])
-    monkeypatch.setattr(Database, "run", fail)
-    assert httpx.post(f"{lenient}/api/mine", json={}).status_code == 503
-    monkeypatch.undo()
-
-
 def test_who_listens_to_other_workers_says_why_it_cannot(lines: Any) -> None:
-    """Once, however often it tries."""
     outages = Outages()
 
     async def listen() -> None:
@@ -117,7 +106,6 @@ def test_a_worker_that_starts_meanwhile_says_why(monkeypatch: pytest.MonkeyPatch
 
 
 def test_each_cause_is_told_once_an_outage(lines: Any) -> None:
-    """However many questions it hits; another outage begins when nothing has failed for a while."""
     now = [0.0]
     outages = Outages(lambda: now[0])
     for cause, at in (
@@ -133,23 +121,19 @@ def test_each_cause_is_told_once_an_outage(lines: Any) -> None:
     assert causes == ["locked.", "disk full.", "locked."]
 
 
-def test_an_error_without_words_is_called_by_its_name(lines: Any) -> None:
-    Outages().add(DatabaseFailed(TimeoutError()))
-    assert lines() == ["The database failed: TimeoutError."]
-
-
-def test_a_disk_that_is_full_at_the_start_is_called_so(lines: Any) -> None:
-    """SQLite has other words for that than for one that fills later, which say nothing."""
-    error = sqlite3.OperationalError("disk I/O error")
-    error.sqlite_errorname = FULL[0]
-    Outages().add(DatabaseFailed(error, "x.sqlite3"))
-    assert lines() == ["The database x.sqlite3 failed: database or disk is full."]
+def test_an_error_without_words_that_help_is_called_by_its_name(lines: Any) -> None:
+    """SQLite has other words for a disk that is full at the start than for one that fills later."""
+    full = sqlite3.OperationalError("disk I/O error")
+    full.sqlite_errorname = FULL[0]
+    outages = Outages()
+    for error in (TimeoutError(), full):
+        outages.add(DatabaseFailed(error))
+    assert lines() == ["The database failed: TimeoutError.", "The database failed: database or disk is full."]
 
 
 def test_whose_the_file_is_that_nobody_may_read_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Or whose folder it lies in; a file that may be read keeps the words of SQLite."""
     file, error = tmp_path / "tables.sqlite3", sqlite3.OperationalError("unable to open database file")
     error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
     file.touch()
@@ -170,3 +154,91 @@ def _refused() -> psycopg.Error:
     except psycopg.Error as error:
         return error
     raise AssertionError("somebody listens at port 1")
+
+
+def fails(*_: Any) -> Any:
+    raise RuntimeError("a mistake")
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log has of errors, each with the error itself."""
+    found = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert all(record.exc_info and "a mistake" in str(record.exc_info[1]) for record in found)
+    return [record.getMessage() for record in found]
+
+
+async def test_an_error_in_a_connection_is_logged_and_told(
+    lenient: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    entries = requests.entries
+    first, second = opened(lenient, "traditional", "Ann", "Ben")
+    async with at_table(lenient, (first, second)) as (ann, ben):
+        monkeypatch.setattr(requests, "entries", fails)
+        await ben.say("say", phrase=0)
+        assert (await ben.refusal())["sentence"] == "The server had an internal error, which was logged."
+        with pytest.raises(ConnectionClosed):
+            await ben.next()
+        monkeypatch.setattr(requests, "entries", entries)
+        await ann.say("throw")
+        await ann.until(lambda _: ann.you["asked"] == "keep")
+    assert errors(caplog) == [f"A connection to table {first['code']!r} failed."]
+
+
+async def test_an_error_in_what_a_table_does_by_itself_is_logged(
+    lenient: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (seat,) = opened(lenient, "traditional", "Ann", bots=1, first=1)
+    with monkeypatch.context() as wrong:
+        wrong.setattr(TableSession, "_automatic", fails)
+        async with Client(lenient, seat["code"], seat["token"]):
+            while not errors(caplog):
+                await asyncio.sleep(0.02)
+    async with Client(lenient, seat["code"], seat["token"]) as ann:
+        await ann.asked()
+    assert set(errors(caplog)) == {"A background task of a table failed."}
+
+
+async def test_work_that_is_cancelled_before_it_begins_is_closed() -> None:
+    """As for a hint whose asker is gone; Python warns of work that nobody awaits."""
+    work = asyncio.sleep(1)
+    BackgroundTasks().begin(work).cancel()
+    await asyncio.sleep(0)
+    assert inspect.getcoroutinestate(work) == inspect.CORO_CLOSED
+
+
+async def test_who_just_goes_away_is_no_error(lenient: str, caplog: pytest.LogCaptureFixture) -> None:
+    first, second = opened(lenient, "traditional", "Ann", "Ben")
+    async with Client(lenient, first["code"], second["token"]) as ben:
+        for _ in range(3):
+            async with Client(lenient, first["code"], first["token"]) as ann:
+                for phrase in (1, 2, 99):
+                    await ann.socket.send(json.dumps({"type": "say", "phrase": phrase}))
+                ann.socket.transport.abort()
+            await ben.until(is_entry("said"))
+    assert errors(caplog) == []
+
+
+@pytest.mark.parametrize(("first", "statuses"), [([], [503]), ([200], [200])])
+async def test_a_server_that_ends_begins_no_second_response(first: list[int], statuses: list[int]) -> None:
+    """A request that is cut off hears 503 if no response has begun; uvicorn logs a second one as an error."""
+    sent: list[int] = []
+
+    async def never_ends(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001 - an application
+        for status in first:
+            await send({"type": "http.response.start", "status": status, "headers": []})
+        await asyncio.Event().wait()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b""}
+
+    async def send(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            sent.append(message["status"])
+
+    scope = {"type": "http", "method": "GET", "path": "/healthz", "headers": [(b"host", b"localhost")]}
+    watched = ProtectionMiddleware(never_ends, Settings(""))
+    request = asyncio.create_task(watched({**scope, "client": ("127.0.0.1", 1)}, receive, send))
+    await asyncio.sleep(0)
+    request.cancel()
+    await request
+    assert sent == statuses

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from threading import Event
-from typing import Any
 
 import pytest
 
@@ -15,8 +14,9 @@ from fivedice.bots import Bot
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
 from fivedice.server.compute import bot_runner
+from tests.patience import PATIENCE
 from tests.server import clients
-from tests.server.clients import PATIENCE, Client, Message, opened, play_on, post
+from tests.server.clients import Client, Message, opened, play_on, post
 from tests.server.serving import in_thread, unlimited
 from tests.server.test_absent import is_entry
 
@@ -27,15 +27,6 @@ THOUGHT = 0.2
 
 def raises(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
     raise RuntimeError("a mistake\nin two lines")
-
-
-def cheats(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 - called like a bot
-    """A bot that decides what nobody may."""
-    return Keep(1 - seat, (1, 1, 1, 1, 1))
-
-
-def says_nothing(state: State, seat: int, chance: Random) -> Any:  # noqa: ARG001 - called like a bot
-    return None
 
 
 @pytest.fixture
@@ -59,7 +50,6 @@ def quick_to_judge(tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def greedy_is(monkeypatch: pytest.MonkeyPatch) -> Callable[[Bot], None]:
-    """Puts another bot in greedy's place."""
     return lambda bot: monkeypatch.setattr("fivedice.bots.greedy.greedy", bot)
 
 
@@ -75,13 +65,16 @@ async def plays_to_the_end(url: str, game: str) -> Message:
 
 
 def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the server's log has of errors, as one line each."""
     found = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert not any(record.exc_info for record in found)
     return [record.getMessage() for record in found]
 
 
-@pytest.mark.parametrize("bot", [raises, cheats, says_nothing])
+@pytest.mark.parametrize(
+    "bot",
+    [raises, lambda _, seat, __: Keep(1 - seat, (1, 1, 1, 1, 1)), lambda *_: None],
+    ids=["raises", "cheats", "says nothing"],
+)
 async def test_the_game_plays_for_a_bot_that_fails(
     bot: Bot, quick_to_judge: str, greedy_is: Callable[[Bot], None], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -119,7 +112,6 @@ async def test_bots_that_never_answer_take_no_thread_from_others(
 
 
 def test_work_that_never_ends_does_not_keep_a_program_from_ending() -> None:
-    """Given up, it is waited for neither then nor at the end."""
     program = (
         "import asyncio, threading\n"
         "from fivedice.server.compute.solving import Threads\n"

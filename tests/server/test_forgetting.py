@@ -56,7 +56,6 @@ def figures_of(database: str, player: str) -> list[str]:
 
 
 async def test_nothing_of_a_player_is_left(host: Process) -> None:
-    """Matches alone disappear; in others the name becomes "someone", and others play on."""
     alone = opened(host.url, "junior", NAME, bots=1)[0]
     waiting = opened(host.url, "junior", NAME, free=1)[0]
     gathering = opened(host.url, "junior", NAME, BEN, free=1)
@@ -99,7 +98,6 @@ async def test_nothing_of_a_player_is_left(host: Process) -> None:
 
 
 def test_what_cannot_be_read_does_not_keep_a_player(own_server: Process) -> None:
-    """A damaged table and a damaged club night are skipped, with a line for each in the log."""
     seat = opened(own_server.url, "junior", NAME, BEN)[0]
     ann = Device(own_server.url)
     keeps(ann, seat)
@@ -130,7 +128,6 @@ def test_both_of_a_match_are_forgotten(server: Process) -> None:
 
 
 def test_a_seat_that_another_player_has_too_stays_theirs(server: Process) -> None:
-    """Such as on a second device that was never connected to the first one."""
     seat = opened(server.url, "junior", "Eve", bots=1)[0]
     phone, laptop = Device(server.url), Device(server.url)
     keeps(phone, seat)

@@ -68,7 +68,6 @@ async def two_over(file: str) -> AsyncIterator[tuple[TableRegistry, TableRegistr
 
 
 async def test_a_table_that_was_left_is_closed(file: str) -> None:
-    """Nobody has come for a while: it is closed once, takes nothing more, and can still be seen."""
     async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         await registry.close_left(time.time() - 60)
@@ -84,7 +83,6 @@ async def test_a_table_that_was_left_is_closed(file: str) -> None:
 
 @pytest.mark.parametrize("jump", [8 * DAY, -8 * DAY, 8000 * DAY])
 async def test_a_clock_that_jumps_closes_no_table(jump: float, file: str) -> None:
-    """However often it is looked at, before and after a restart, while it shows the wrong time."""
     clocks = Clocks()
 
     async def is_closed(registry: TableRegistry, looks: int) -> bool:
@@ -125,7 +123,6 @@ async def test_what_is_played_while_the_clock_is_behind_is_not_old_when_it_is_ri
 
 
 async def test_a_correction_by_minutes_keeps_no_table_open(file: str) -> None:
-    """A clock that is set right a little, or goes wrong a little, has gone evenly."""
     clocks = Clocks()
     async with registry_over(file, clock_monitor=clocks.clock_monitor) as registry:
         seat = await registry.open(TERMS, "Ann")
@@ -157,7 +154,6 @@ async def test_a_table_that_nobody_looks_at_is_forgotten_and_found_again(file: s
 
 
 async def test_a_table_that_is_gone_is_dropped_once(file: str) -> None:
-    """A request and a notice of another worker may both find out, at the same moment."""
     async with two_over(file) as (registry, _):
         seat = await registry.open(TERMS, "Ann")
         await registry.table(seat.code)
@@ -168,7 +164,6 @@ async def test_a_table_that_is_gone_is_dropped_once(file: str) -> None:
 
 
 async def test_what_is_over_is_never_looked_at_again(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match that has ended is not idle, and its summary is there for a worker that may not read its log."""
     async with two_over(file) as (registry, other):
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         await play_to_the_end(await registry.table(seat.code))
@@ -182,7 +177,6 @@ async def test_what_is_over_is_never_looked_at_again(file: str, monkeypatch: pyt
 
 
 async def test_two_who_ask_for_a_rematch_at_once_meet_there(file: str) -> None:
-    """Who was slower by a moment, or presses later, has the other chair, and no table is left waiting."""
     async with two_over(file) as (registry, other):
         ann = await registry.open(Terms("junior", ("", ""), first=0), "Ann")
         ben = await registry.sit(ann.code, "Ben")
@@ -198,7 +192,6 @@ async def test_two_who_ask_for_a_rematch_at_once_meet_there(file: str) -> None:
 
 
 async def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(file: str) -> None:
-    """Also for who asked for it and sat there in vain; then the other is asked there."""
     async with registry_over(file) as registry:
         ann = await registry.open(Terms("junior", ("", ""), first=0, days=7), "Ann")
         ben = await registry.sit(ann.code, "Ben")
@@ -211,7 +204,6 @@ async def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(fi
 
 
 async def test_who_was_away_when_a_table_was_closed_sees_it(file: str) -> None:
-    """Coming back changes nothing there, and is no error."""
     async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         table = await registry.table(seat.code)
@@ -250,7 +242,6 @@ async def nobody_reads(code: str) -> TableState:
 
 
 async def test_a_code_leads_to_one_table(file: str) -> None:
-    """However many ask at once, the table is loaded once; a code that there is not is told so."""
     async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         tables = await asyncio.gather(*(other.table(seat.code) for _ in range(20)))
@@ -261,7 +252,6 @@ async def test_a_code_leads_to_one_table(file: str) -> None:
 
 
 async def test_who_goes_away_halfway_stops_nothing(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whose connection ends while an entry is kept, or waits for that: it is done, or refused unheard."""
     async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
         table, keep, keeping = await registry.table(seat.code), table_rows.append, asyncio.Event()
@@ -285,7 +275,6 @@ async def test_who_goes_away_halfway_stops_nothing(file: str, monkeypatch: pytes
 async def test_what_is_kept_though_nobody_could_be_told_is_found(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database fails when it has the entry: who appended it is told of the failure, then of the entry."""
     monkeypatch.setattr(session, "RETRY_AFTER", 0.05)
     async with registry_over(file) as registry:
         seat = await registry.open(TERMS, "Ann")
@@ -320,7 +309,6 @@ async def test_two_workers_append_in_turn(file: str) -> None:
 
 
 async def test_what_nobody_looks_at_is_not_followed_until_somebody_does(file: str) -> None:
-    """Another worker's table costs nothing here, and is as it stands for who asks for it."""
     async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
         here, there = await registry.table(seat.code), await other.table(seat.code)
@@ -337,7 +325,6 @@ async def test_what_nobody_looks_at_is_not_followed_until_somebody_does(file: st
 async def test_what_another_worker_tells_is_heard_once(
     longest: int, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In any order, twice, with a gap, or more than a notice holds: every entry once, as it is kept."""
     monkeypatch.setattr(append_entries, "LONGEST", longest)
     async with two_over(file) as (registry, other):
         seat = await registry.open(TERMS, "Ann")
@@ -361,7 +348,6 @@ async def test_what_another_worker_tells_is_heard_once(
 async def test_whose_turn_it_is_is_told_without_reading_a_log_again(
     file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as nothing happens at an open table its summary is kept; with the next entry it is another."""
     async with two_over(file) as (registry, other):
         seat = await registry.open(Terms("junior", ("",), first=0), "Ann")
         first = (await other.summaries([seat.code]))[seat.code]

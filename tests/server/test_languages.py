@@ -16,7 +16,6 @@ from fivedice.table.terms import Terms
 
 SITS = "{name} sits down."
 SHUT = "The host closed this table: {reason}"
-AWAY = "{name} is away; the match is paused until someone returns."
 CATALOGUES = {
     "de": {("", SITS): "{name} setzt sich.", ("", SHUT): "Geschlossen: {reason}"},
     "sv": {("", SITS): "{name} sätter sig."},
@@ -41,7 +40,6 @@ class Listening(Client):
 
 
 def test_an_entry_is_told_in_the_language_of_each_client() -> None:
-    """A sentence without a translation is told in English; two of one language share a message."""
     clients = {tag: Listening(tag) for tag in ("de", "sv", "en")}
     table = opened(Terms("traditional", ("", "")))
     subscribers = Subscribers("ABC234", RecentEntries(table))
@@ -55,7 +53,6 @@ def test_an_entry_is_told_in_the_language_of_each_client() -> None:
 
 
 def test_who_comes_later_reads_earlier_lines_in_their_own_language() -> None:
-    """Costs of choices too, in their place."""
     table = opened(Terms("traditional", ("", "")))
     subscribers = Subscribers("ABC234", RecentEntries(table))
     entry = SeatTaken(0, "Eva", "digest of Eva")
@@ -69,7 +66,6 @@ def test_who_comes_later_reads_earlier_lines_in_their_own_language() -> None:
 
 
 def test_a_stored_summary_has_no_language_and_is_told_in_that_of_its_reader() -> None:
-    """A summary of an older version keeps its sentence."""
     table = opened(Terms("traditional", ("", ""))).after(Closed("Bye."))
     with language.speaking("de"):
         kept = summary.read("ABC234", summary.text(summary.of(table, "ABC234")))
@@ -92,7 +88,6 @@ def test_a_stored_summary_has_no_language_and_is_told_in_that_of_its_reader() ->
 def test_the_language_chosen_on_a_page_precedes_those_of_the_browser(
     cookie: str, preferred: str, spoken: str
 ) -> None:
-    """The cookie, then the header, then English."""
     headers = [(b"cookie", cookie.encode()), (b"accept-language", preferred.encode())]
     assert middleware._language({"type": "http", "headers": headers}) == spoken
 

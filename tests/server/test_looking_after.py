@@ -20,8 +20,8 @@ from uvicorn.supervisors import multiprocess
 
 from fivedice.server import supervisor
 from fivedice.server.supervisor import ANSWERING, Server, Workers, config, has_ended, how
+from tests.patience import PATIENCE
 from tests.server.descriptors import closes_all_and_waits
-from tests.server.serving import PATIENCE
 
 NOWHERE = "postgresql://ann:secret@127.0.0.1:1/x"
 
@@ -132,7 +132,6 @@ def test_the_log_says_why_a_worker_is_replaced(
 def test_a_worker_that_is_starting_is_let_be(
     following: list[Worker], looking_after: Looks, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It answers nothing yet, and holds up nobody; only once its time is over another is started."""
     starting, (another,) = Worker(answers=False), following
     starting.due = time.monotonic() + PATIENCE
     looking, said = looking_after([starting])
@@ -145,7 +144,6 @@ def test_a_worker_that_is_starting_is_let_be(
 
 
 def test_a_worker_is_asked_once_until_it_answers() -> None:
-    """However often it is checked while it starts; its answer is then to the last question."""
     starting: Any = supervisor.Worker(config(None, workers=2), [])
     gone, kept = socket.socketpair()
     starting.process = SimpleNamespace(is_alive=lambda: True, sentinel=kept)
@@ -166,7 +164,6 @@ class Late:
     """An application that takes its time to be loaded, before its process can answer anything."""
 
     def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
-        """How another process makes it."""
         return _late, ()
 
 
@@ -185,7 +182,6 @@ QUIET = 0.2
 
 @pytest.mark.proof
 def test_a_slow_start_is_no_crash(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    """A start that is silent for longer than a serving worker may be: the first worker serves in the end."""
     monkeypatch.setattr(multiprocess, "SIGNALS", {})
     monkeypatch.setattr(supervisor, "ANSWERING", QUIET)
     monkeypatch.setattr(Workers, "_may_start", lambda _: True)
@@ -234,7 +230,6 @@ def test_who_has_ended_is_not_waited_for() -> None:
 
 
 def test_where_no_worker_can_serve_the_server_fails(following: list[Worker], looking_after: Looks) -> None:
-    """A worker that ends so at its start has said why; another is not started in its place."""
     (another,) = following
     looking, _ = looking_after([Worker(lives=False, code=STARTUP_FAILURE)])
     looking.keep_subprocess_alive()
@@ -274,7 +269,6 @@ def test_a_process_that_is_just_ending_has_ended() -> None:
 
 
 def test_one_process_says_where_it_is_when_it_answers() -> None:
-    """What a start does first is done by then."""
     done: list[str] = []
 
     async def slow(scope: Any, receive: Any, send: Any) -> None:  # noqa: ARG001 - as it is called

@@ -116,7 +116,6 @@ def test_a_backup_can_be_piped(
 
 
 def test_a_compressed_backup_is_called_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the command that restores it."""
     file, target = tmp_path / "my tables.gz", f"sqlite:///{tmp_path / 'target.sqlite3'}"
     file.write_bytes(gzip.compress(b"a database"))
     told = complaint("restore", str(file), "--database", target)
@@ -151,7 +150,6 @@ def test_a_path_that_is_no_url_is_refused(words: str, tmp_path: Path) -> None:
 
 
 def test_a_doctor_recovers_what_can_be_read(harmed: str, tmp_path: Path) -> None:
-    """A damaged table up to its first unreadable entry, and all others whole; only in the new file."""
     into, before = tmp_path / "recovered.sqlite3", rows(harmed)
     told = printed("doctor", "--database", harmed, "--into", str(into), code=1)
     assert f"{PLAYED} is damaged: the first 2 entries can be recovered." in told
@@ -177,19 +175,9 @@ def test_a_backup_of_damaged_pages_fails_and_is_kept_under_another_name(many: Pa
     assert not wanted.exists()
 
 
-def test_a_backup_is_kept_even_if_the_list_of_tables_is_damaged(many: Path, tmp_path: Path) -> None:
-    """Nobody knows yet what may be read in it one day."""
-    content = bytearray(many.read_bytes())
-    content[PAGE : 8 * PAGE] = bytes(7 * PAGE)
-    many.write_bytes(content)
-    assert run(["backup", str(tmp_path / "today.sqlite3"), "--database", f"sqlite:///{many}"]) == 1
-    assert (tmp_path / "today-damaged.sqlite3").read_bytes()[PAGE:] == content[PAGE:]
-
-
 def test_a_damaged_database_is_piped_and_the_pipe_fails(
     many: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """What can be read is written; the code is 1."""
     torn_in_the_middle(many)
     assert run(["backup", "-", "--database", f"sqlite:///{many}"]) == 1
     out, err = capfdbinary.readouterr()
@@ -201,7 +189,6 @@ def test_a_damaged_database_is_piped_and_the_pipe_fails(
 
 
 def test_a_verified_backup_replays_every_table(harmed: str, tmp_path: Path) -> None:
-    """Entries that cannot be read are no damage to SQLite, so only `--verify` finds them."""
     plain, verified = tmp_path / "plain.sqlite3", tmp_path / "verified.sqlite3"
     assert run(["backup", str(plain), "--database", harmed]) == 0
     told = refused("backup", str(verified), "--database", harmed, "--verify", code=1)
@@ -244,12 +231,10 @@ def test_backups_without_a_date_are_not_counted(file: str) -> None:
 
 
 def test_a_doctor_takes_a_url_like_every_command() -> None:
-    """After `--database`; its argument is a file or a folder."""
     assert complaint("doctor", "postgresql:///dice") == "The URL of a database follows --database."
 
 
 def test_a_doctor_saves_what_stands_in_sound_pages(many: Path, tmp_path: Path) -> None:
-    """On both sides of the damage, and in a file that was cut off; a restore makes nothing of it."""
     into, target = tmp_path / "into.sqlite3", tmp_path / "new.sqlite3"
     content = torn_in_the_middle(many).read_bytes()
     told = complaint("restore", str(many), "--database", f"sqlite:///{target}")
@@ -289,7 +274,6 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: p
 
 
 def test_the_copy_of_a_live_database_is_of_one_moment(tmp_path: Path) -> None:
-    """While a writer goes on, every copy is sound and ends with a whole transaction."""
     file = tmp_path / "tables.sqlite3"
     database = Database(f"sqlite:///{file}")
     for number in range(20):
@@ -303,7 +287,6 @@ def test_the_copy_of_a_live_database_is_of_one_moment(tmp_path: Path) -> None:
 def test_no_command_changes_a_database_of_postgresql_that_is_served(
     postgres_server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither side of a move, no restored one, and no table is removed; a backup and a doctor only read."""
     monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
     number, copy = time.monotonic_ns(), tmp_path / "copy.sqlite3"
     with (
@@ -326,7 +309,6 @@ def test_no_command_changes_a_database_of_postgresql_that_is_served(
 def test_no_server_starts_while_a_command_changes_its_database(
     postgres_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Several servers of one database do not mind each other."""
     monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
     with database_of(postgres_server, f"w{time.monotonic_ns()}") as address:
         with unserved(address):

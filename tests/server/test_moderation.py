@@ -1,29 +1,34 @@
-"""What a host decides: a table is closed for a reason, which all who look at it hear."""
+"""What a host decides: tables that are closed for a reason, and names that are refused."""
 
 import asyncio
 import json
+import os
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from sqlalchemy import Connection
 
 from fivedice.__main__ import run as command
+from fivedice.core.rules import IllegalMove
 from fivedice.server.storage import async_database, sqlite_file, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
+from fivedice.server.tables.policy import RefusedNames
 from fivedice.table import log
 from fivedice.table.log import Closed, PhraseSaid
 from fivedice.table.terms import Terms
 from tests.commands import complaint, printed
+from tests.golden import make
 from tests.server import clients
-from tests.server.clients import Client, get, opened
-from tests.server.serving import Process
+from tests.server.clients import Client, brought, get, opened, post
+from tests.server.serving import Process, in_thread, unlimited
 from tests.server.stored import check_mirror, kept, put, rooms
-from tests.server.test_workers import at_both
+from tests.table.refusals import assert_sentence
 
 TWO = Terms("junior", ("", ""), first=0)
 WHY = "Choose other names."
@@ -35,7 +40,6 @@ def closing(address: str, code: str, reason: str = WHY) -> tuple[str, ...]:
 
 
 def test_a_table_is_closed_once_and_lists_say_why(database: Database, empty: str) -> None:
-    """With no server running, too; it is no longer open, and its last entry is the reason."""
     code = put(empty, TWO, ("Ann", "Ben"), ())[0]["code"]
     assert printed(*closing(empty, code)) == f"Table {code} is closed.\n"
     assert log.entry(kept(empty, code).entries[-1]) == Closed(WHY)
@@ -49,7 +53,6 @@ def test_a_table_is_closed_once_and_lists_say_why(database: Database, empty: str
 
 
 def test_a_table_that_cannot_be_closed_is_one_sentence(empty: str, server: Process) -> None:
-    """Where there is none, where the match is over, and for a reason that nobody could read."""
     (seat,) = put(empty, TWO, ("Ann",), ())[:1]
     assert complaint(*closing(empty, "ZZZZZZ")) == "There is no table ZZZZZZ."
     told = complaint(*closing(empty, seat["code"], "a\x1b[2J"))
@@ -87,7 +90,6 @@ def test_a_move_that_is_faster_is_kept_before_the_table_is_closed(
 async def test_a_server_of_sqlite_notices_what_others_write_and_not_what_it_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By a number that SQLite counts for each connection."""
     monkeypatch.setattr(async_database, "WATCH", 0.0)
     address = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     ours, others = AsyncDatabase(Database(address)), Database(address)
@@ -137,7 +139,6 @@ async def all_hear(address: str, code: str, here: Sequence[Client]) -> None:
 
 
 async def test_players_and_spectators_hear_why_while_the_server_runs(server: Process) -> None:
-    """Of SQLite; bots play no more, a summary says why, and who comes later or comes back sees it."""
     seats = opened(server.url, "junior", "Ann", "Ben", bots=2, clock=60)
     code = seats[0]["code"]
     async with AsyncExitStack() as stack:
@@ -155,9 +156,121 @@ async def test_players_and_spectators_hear_why_while_the_server_runs(server: Pro
     assert mine[0]["status"] == TOLD
 
 
-async def test_all_workers_hear_why(workers: Process) -> None:
-    """Of PostgreSQL, by the notice that each entry sends."""
-    seats = opened(workers.url, "junior", "Ann", "Ben")
-    async with AsyncExitStack() as stack:
-        ann, ben, *_ = await at_both(stack, workers, seats)
-        await all_hear(workers.database, seats[0]["code"], [ann, ben])
+LIST = """\ufeff# The list of the club
+Mallory
+  *troll*  # also in the middle of a name
+Bad #1 fan
+J*n D*e
+Rude*
+. *
+!?
+か
+"""
+REFUSED = """Mallory|mallory|MALLORY|Mа11оry|Troll|The Trollop|TR0LL king|Bad|Jon Doe|jan de|Ru.de|r u d e
+|Rüde|R\u0332u\u0332d\u0332e\u20dd|-rúdé- Ann|!?"""
+"""The second letter of the fourth is Cyrillic."""
+ALLOWED = "Mallor|Mallory K|Rolltop|club|also in the middle of a name|Jon|*|#|R4de|Rue de|?!|が"
+
+
+def written(file: Path, text: str) -> None:
+    """Writes a list; a second one at once has another time, as on a slower clock."""
+    before = file.stat().st_mtime_ns if file.exists() else 0
+    file.write_text(text, encoding="utf-8")
+    os.utime(file, ns=(before + 10**9, before + 10**9))
+
+
+def refuses(names: RefusedNames, name: str) -> bool:
+    try:
+        names.check(name)
+    except IllegalMove as refusal:
+        assert_sentence(str(refusal))
+        return True
+    return False
+
+
+def test_names_are_compared_as_they_look(tmp_path: Path) -> None:
+    written(tmp_path / "names.txt", LIST)
+    names = RefusedNames(str(tmp_path / "names.txt"))
+    assert [name for name in REFUSED.replace("\n", "").split("|") if not refuses(names, name)] == []
+    assert [name for name in ALLOWED.split("|") if refuses(names, name)] == []
+    assert not refuses(RefusedNames(), "Mallory")
+
+
+def test_a_pattern_of_many_stars_holds_nobody_up(tmp_path: Path) -> None:
+    written(tmp_path / "names.txt", f"{'*a' * 19}*b\n")
+    names = RefusedNames(str(tmp_path / "names.txt"))
+    assert not refuses(names, "a" * 40)
+    assert refuses(names, "a" * 39 + "b")
+
+
+def test_a_list_that_changes_is_read_again(tmp_path: Path) -> None:
+    written(file := tmp_path / "names.txt", "Mallory\n")
+    names = RefusedNames(str(file))
+    assert refuses(names, "Mallory")
+    written(file, "Trudy\n")
+    assert [refuses(names, name) for name in ("Mallory", "Trudy")] == [False, True]
+    written(other := tmp_path / "other.txt", "Mallory\nTrudy\n")
+    other.replace(file)
+    assert [refuses(names, name) for name in ("Mallory", "Trudy")] == [True, True]
+
+
+def test_a_list_that_cannot_be_read_any_more_stays_in_force(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    written(file := tmp_path / "names.txt", "Mallory\n")
+    names = RefusedNames(str(file))
+    assert refuses(names, "Mallory")
+    text = file.read_bytes()
+    file.unlink()
+    for _ in range(2):
+        assert [refuses(names, name) for name in ("Mallory", "Ann")] == [True, False]
+    os.mkfifo(file)
+    assert [refuses(names, name) for name in ("Mallory", "Ann")] == [True, False]
+    file.unlink()
+    file.write_bytes(b"\xff\xfe")
+    assert refuses(names, "Mallory")
+    begin = f"The list of refused names {file} cannot be read: "
+    ends = ["no such file or directory.", "it is not a file.", "it is not UTF-8 text."]
+    assert caplog.messages == [f"{begin}{end} The previous list stays in effect." for end in ends]
+    file.write_bytes(text)
+    assert refuses(names, "Mallory")
+    file.unlink()
+    assert refuses(names, "Mallory")
+    assert caplog.messages[3:] == caplog.messages[:1]
+
+
+def test_whoever_opens_sits_down_or_continues_is_refused_and_bots_are_not(tmp_path: Path) -> None:
+    written(file := tmp_path / "names.txt", "Mallory\nPip\ngreedy\n")
+    settings = unlimited(tmp_path, refused_names=str(file))
+    record = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
+    with in_thread(settings) as url:
+        (seat,) = opened(url, "junior", "Ann", bots=1, free=1)
+        code = brought(url, record)
+        sentence = "The host of this server refuses the name 'Mallory'; please choose another one."
+        for path, body in (
+            ("tables", {"game": "junior", "chairs": ["", ""]}),
+            (f"tables/{seat['code']}/chairs", {}),
+            (f"tables/{code}/try", {"number": 3, "seat": 0}),
+        ):
+            answer = httpx.post(f"{url}/api/{path}", json={**body, "name": "Mallory"})
+            assert (answer.status_code, answer.json()) == (409, {"sentence": sentence})
+            post(url, path, {**body, "name": "Ben"})
+        written(file, "Ben\n")
+        (alone,) = opened(url, "junior", "Mallory", free=1)
+        answer = httpx.post(f"{url}/api/tables/{alone['code']}/chairs", json={"name": "Ben"})
+        assert answer.status_code == 409
+
+
+@pytest.mark.parametrize("contents", [None, b"\xff\xfe"], ids=["missing", "not text"])
+@pytest.mark.parametrize("more", [[], ["--check"]])
+def test_a_server_does_not_start_without_its_list(
+    contents: bytes | None, more: list[str], tmp_path: Path
+) -> None:
+    file, database = tmp_path / "names.txt", tmp_path / "t.sqlite3"
+    if contents is not None:
+        file.write_bytes(contents)
+    given = ["--port", "0", "--database", f"sqlite:///{database}", "--refused-names", str(file)]
+    told = complaint("serve", *given, *more)
+    assert told.startswith(f"The list of refused names {file} cannot be read: ")
+    assert_sentence(told)
+    assert not database.exists()

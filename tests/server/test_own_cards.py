@@ -1,30 +1,38 @@
-"""A card of one's own at a server: where it is allowed, it is a game like the others."""
+"""A card of one's own at a server: a game like the others, with limits on what is done for it."""
 
+import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
+from pathlib import Path
+from threading import Semaphore
 from typing import Any
 
 import httpx
 import pytest
 
+from fivedice.analysis.solver_api import Knowledge
+from fivedice.cards import written
 from fivedice.cards.written import LONGEST_TEXT
+from fivedice.core.rules import Game, IllegalMove
+from fivedice.games import GAMES
+from fivedice.games.owncard import OwnCard
+from fivedice.runtime.library import Library, known_card, limit_own_cards
+from fivedice.server.compute import solving
+from fivedice.server.compute.solving import SolverPool
+from fivedice.server.protection import rate_limits
 from tests.server import clients
-from tests.server.asking import asked
-from tests.server.own_cards import BOXES, CARD, LARGE, SLOW, TITLE
-from tests.server.serving import Process
+from tests.server.asking import asked, refusal
+from tests.server.own_cards import BOXES, CARD, LARGE, TITLE
+from tests.server.serving import Process, in_thread, unlimited
 from tests.table.refusals import assert_sentence
 
 TABLE = {"game": "card", "written": CARD, "chairs": ["", "greedy"], "name": "Ann"}
 
 
 def over(server: Process) -> clients.Message:
-    """The first seat of a match on the card that has ended."""
     return clients.over(server.url, "Ann", "Ben", game="card", seed=3, written=CARD)[0]
 
 
 def test_a_card_offers_what_a_game_offers(welcoming: Process) -> None:
-    """What is told of a card before a table is opened has the fields that games have, and keeps nothing."""
     told = clients.post(welcoming.url, "cards", {"written": CARD})
     games = clients.get(welcoming.url, "games")
     assert games["own_cards"]
@@ -35,7 +43,6 @@ def test_a_card_offers_what_a_game_offers(welcoming: Process) -> None:
 
 
 def test_a_match_on_the_card_leaves_all_that_others_leave(welcoming: Process) -> None:
-    """Sheet, rules, spread, record, review and rematch are the card's; its record comes back too."""
     seat = over(welcoming)
     code, url = seat["code"], welcoming.url
     seen = clients.get(url, f"tables/{code}")
@@ -59,13 +66,10 @@ def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: P
     """A server does not play them unless it was told to: no table, no look at a card, no record of one."""
     record = httpx.get(f"{welcoming.url}/api/tables/{over(welcoming)['code']}/record").content
     for path, body in (("tables", TABLE), ("cards", {"written": CARD}), ("records", record)):
-        answer = asked(server, "POST", f"/api/{path}", body)
-        assert answer.status_code == 409
-        assert "--own-cards" in answer.json()["sentence"]
+        told = refusal(asked(server, "POST", f"/api/{path}", body), 409)
+        assert "--own-cards" in told
         if isinstance(body, dict):
-            assert (
-                asked(server, "POST", f"/api/{path}", {**body, "written": "no card"}).json() == answer.json()
-            )
+            assert refusal(asked(server, "POST", f"/api/{path}", {**body, "written": "no card"}), 409) == told
     assert not clients.get(server.url, "games")["own_cards"]
 
 
@@ -87,15 +91,10 @@ def test_where_no_cards_are_brought_none_is_played(server: Process, welcoming: P
 def test_what_cannot_be_played_is_refused_in_a_sentence(
     change: dict[str, Any], status: int, says: str, welcoming: Process
 ) -> None:
-    """The document is named by line and key, the terms by what is wrong with them."""
-    answer = asked(welcoming, "POST", "/api/tables", {**TABLE, **change})
-    assert answer.status_code == status
-    assert_sentence(answer.json()["sentence"])
-    assert says in answer.json()["sentence"]
+    assert says in refusal(asked(welcoming, "POST", "/api/tables", {**TABLE, **change}), status)
 
 
 async def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
-    """Who asks for one is told why there is none, and nobody reads that one was taken."""
     (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=LARGE)
     async with clients.Client(welcoming.url, seat["code"], seat["token"]) as ann:
         await ann.asked()
@@ -109,43 +108,12 @@ async def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) ->
         assert ann.picture["number"] == number
 
 
-@pytest.mark.proof
-def test_nobody_waits_for_anothers_card(welcoming: Process) -> None:
-    """Whether a card can be solved may take long to find out, when read, for a bot and at the first hint."""
-    (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=SLOW.replace("60", "61"))
-
-    async def asks_for_a_hint() -> None:
-        async with clients.Client(welcoming.url, seat["code"], seat["token"]) as ann:
-            await ann.asked()
-            await ann.say("throw")
-            await ann.until(lambda _: ann.you["asked"] == "keep")
-            await ann.say("hint")
-            await ann.next()
-
-    champion = {**TABLE, "chairs": ["", "champion"], "written": SLOW.replace("60", "62")}
-    for slow in (
-        lambda: asked(welcoming, "POST", "/api/cards", {"written": SLOW}),
-        lambda: asked(welcoming, "POST", "/api/tables", champion),
-        lambda: clients.run(asks_for_a_hint()),
-    ):
-        with ThreadPoolExecutor(1) as pool:
-            begun, answer, waits = monotonic(), pool.submit(slow), list[float]()
-            while not answer.done():
-                before = monotonic()
-                assert asked(welcoming, "GET", f"/api/tables/{seat['code']}").status_code == 200
-                waits.append(monotonic() - before)
-        assert max(waits) < max(1.0, (monotonic() - begun) / 2)
-
-
 def test_a_record_without_its_card_is_told_what_it_lacks(welcoming: Process) -> None:
-    """Whoever brings one may have no terminal, so the option is named as well as a file."""
     lines = httpx.get(f"{welcoming.url}/api/tables/{over(welcoming)['code']}/record").text.splitlines()
     header = {**json.loads(lines[0]), "options": {}}
     record = "\n".join([json.dumps(header), *lines[1:], ""]).encode()
-    answer = asked(welcoming, "POST", "/api/records", record)
-    assert answer.status_code == 422
-    assert "in a record it is the option 'written'" in answer.json()["sentence"]
-    assert_sentence(answer.json()["sentence"])
+    told = refusal(asked(welcoming, "POST", "/api/records", record), 422)
+    assert "in a record it is the option 'written'" in told
 
 
 def test_a_card_is_shown_as_text(welcoming: Process) -> None:
@@ -161,3 +129,90 @@ def test_the_database_has_the_card_after_a_restart(welcoming: Process) -> None:
     welcoming.kill()
     welcoming.start()
     assert clients.get(welcoming.url, f"tables/{code}") == before
+
+
+def card(number: int) -> OwnCard:
+    return OwnCard(written.read(_text(number)))
+
+
+def _text(number: int) -> str:
+    return CARD.replace(TITLE, f"Card {number}").replace("bonus = 20", f"bonus = {20 + number}")
+
+
+class Counting(Library):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.asked = list[str]()
+        self.at_once = self.most = 0
+        self.go_on = Semaphore(0)
+
+    def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
+        self.asked.append(game.title)
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        assert self.go_on.acquire(timeout=60)
+        self.at_once -= 1
+        return super().__call__(game, seats, aim)
+
+
+async def test_cards_of_ones_own_are_solved_one_after_another(tmp_path: Path) -> None:
+    library = Counting(tmp_path)
+    asks = SolverPool(library)
+    brought = [asyncio.create_task(asks.knowledge(card(number), 1, "score")) for number in range(3)]
+    house = asyncio.create_task(asks.knowledge(GAMES["yacht"], 1, "score"))
+    while len(library.asked) < 2:
+        await asyncio.sleep(0.01)
+    assert sorted(library.asked) == ["Card 0", "Yacht"]
+    library.go_on.release(4)
+    await asyncio.gather(*brought, house)
+    assert library.most == 2
+
+
+async def test_of_many_cards_few_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "OWN_KEPT", 2)
+    library = Library(tmp_path)
+    asks = SolverPool(library)
+    for game in (GAMES["yacht"], card(0), card(1), card(0), card(2)):
+        await asks.knowledge(game, 1, "score")
+    titles = ["Yacht", "Card 0", "Card 2"]
+    assert [known[0].title for known in asks._known] == titles
+    assert [known[0].title for known in library._known] == titles
+    assert len(library._points) == len(titles)
+    assert await asks.knowledge(card(1), 1, "score")
+
+
+def test_a_server_solves_no_card_that_fills_its_memory() -> None:
+    game = card(0)
+    assert known_card(game) == game.card
+    limit_own_cards(20)
+    try:
+        with pytest.raises(IllegalMove, match="more than 20 different fillings"):
+            known_card(game)
+        assert known_card(GAMES["yacht"])
+    finally:
+        limit_own_cards(solving.OWN_FILLINGS)
+
+
+def test_the_largest_cards_of_the_house_would_be_solved_as_ones_own() -> None:
+    limit_own_cards(solving.OWN_FILLINGS)
+    for name in ("yatzy", "yams", "kniffel"):
+        game = GAMES[name]
+        assert isinstance(game, OwnCard)
+        assert known_card(OwnCard(game.written))
+
+
+def test_an_address_may_bring_so_many_new_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "CARDS_AN_HOUR", 2)
+    settings = unlimited(tmp_path, own_cards=True)
+    with in_thread(settings) as url:
+        for number in (0, 1, 0, 1):
+            assert httpx.post(f"{url}/api/cards", json={"written": _text(number)}).status_code == 200
+        table = {"game": "card", "chairs": ["", "greedy"], "name": "Ann"}
+        opened = httpx.post(f"{url}/api/tables", json={**table, "written": _text(1)})
+        assert opened.status_code == 201
+        for path, more in (("cards", {}), ("tables", table)):
+            refused = httpx.post(f"{url}/api/{path}", json={**more, "written": _text(2)})
+            assert (refused.status_code, refused.json()) == (
+                429,
+                {"sentence": rate_limits.TOO_MANY_CARDS},
+            )

@@ -1,6 +1,7 @@
-"""Players without an account: their cookie, their seats, and how they move to other devices."""
+"""Players without an account: cookie, seats and words, and how they move to other devices."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from fivedice.runtime.identity import COOKIE
 from fivedice.server import maintenance
 from fivedice.server.players import words
 from fivedice.server.players.cookie import DAYS, MOST
+from fivedice.server.players.words import NoPlayer
 from fivedice.server.storage import schema
+from tests.server.asking import refusal
 from tests.server.clients import Message, brought, opened, play_on, run
 from tests.server.serving import Process, in_thread, unlimited
 
@@ -20,8 +23,6 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 class Device:
-    """A browser, as far as cookies go."""
-
     def __init__(self, url: str, at: str = "player") -> None:
         self.url, self.at, self.cookies = url, at, httpx.Cookies()
 
@@ -43,7 +44,6 @@ def ann(server: Process) -> Device:
 
 
 def sat_down(url: str, name: str = "Ann") -> tuple[Device, Message]:
-    """A browser with the cookie of a player, and the seat."""
     client = Device(url)
     seat = opened(url, "junior", name, free=1)[0]
     keeps(client, seat)
@@ -51,7 +51,6 @@ def sat_down(url: str, name: str = "Ann") -> tuple[Device, Message]:
 
 
 def keeps(client: Device, *seats: Message) -> Message:
-    """The player of a browser keeps these seats."""
     answer = client.asks("POST", "seats", json={"tokens": [[s["code"], s["token"]] for s in seats]})
     assert answer.status_code == 200, answer.text
     found: Message = answer.json()
@@ -59,12 +58,10 @@ def keeps(client: Device, *seats: Message) -> Message:
 
 
 def held(client: Device, since: float = 0) -> list[str]:
-    """The tokens that the server gives back."""
     return [seat["token"] for seat in client.asks("GET", "", params={"since": since}).json()["seats"]]
 
 
 def test_without_a_seat_nobody_is_known(server: Process) -> None:
-    """No cookie is set, and no player is created for a token that holds nothing."""
     client = Device(server.url)
     assert client.player is None
     wrong = client.asks("POST", "seats", json={"tokens": [["ABCDEF", "nothing"]]})
@@ -74,7 +71,6 @@ def test_without_a_seat_nobody_is_known(server: Process) -> None:
 
 
 def test_the_first_seat_creates_a_player(server: Process) -> None:
-    """The cookie is for this server alone, for 400 days, and no script can read it."""
     client = Device(server.url)
     seat = opened(server.url, "junior", "Ann", free=1)[0]
     answer = client.asks("POST", "seats", json={"tokens": [[seat["code"], seat["token"]]]})
@@ -87,16 +83,11 @@ def test_the_first_seat_creates_a_player(server: Process) -> None:
     assert seen.headers["cache-control"] == "no-store"
     assert COOKIE in seen.headers["set-cookie"]
     (kept,) = seen.json()["seats"]
-    assert (kept["code"], kept["token"], kept["chair"], kept["game"]) == (
-        seat["code"],
-        seat["token"],
-        0,
-        "junior",
-    )
+    assert (kept["code"], kept["token"], kept["game"]) == (seat["code"], seat["token"], "junior")
+    assert kept["chair"] == 0
 
 
 def test_the_cookie_is_secure_over_https(server: Process) -> None:
-    """As the browser says where the page is from, or the proxy how it was asked."""
     client, seat = sat_down(server.url)
     other = Device(server.url)
     host = httpx.URL(server.url).netloc.decode()
@@ -108,7 +99,6 @@ def test_the_cookie_is_secure_over_https(server: Process) -> None:
 
 
 def test_new_seats_are_told_once(server: Process) -> None:
-    """A page that has the older seats asks for those since."""
     client, first = sat_down(server.url)
     at = client.player["at"]
     assert held(client, at) == []
@@ -121,7 +111,6 @@ def test_new_seats_are_told_once(server: Process) -> None:
 
 
 def test_a_player_has_a_name_a_colour_and_settings(ann: Device) -> None:
-    """They stay; a setting without a value is removed."""
     ann.asks("PATCH", "", json={"name": "Anna", "colour": "teal", "settings": {"shares": True, "goal": 3}})
     told = ann.asks("PATCH", "", json={"settings": {"goal": None}}).json()
     assert ann.player.items() >= told.items()
@@ -129,7 +118,6 @@ def test_a_player_has_a_name_a_colour_and_settings(ann: Device) -> None:
 
 
 def test_others_at_a_table_see_the_colour_of_a_name(server: Process) -> None:
-    """Whichever player of the device has it. A rematch has the newest, and one that is forgotten none."""
     client, _ = sat_down(server.url)
     client.asks("PATCH", "", json={"colour": "teal"})
 
@@ -189,7 +177,6 @@ def test_a_stored_setting_that_cannot_be_read_counts_as_the_usual_one(server: Pr
 
 
 def test_twelve_words_restore_a_player(server: Process) -> None:
-    """On a device without anything; new words replace the old ones."""
     client, seat = sat_down(server.url)
     assert not client.player["words"]
     old, new = (client.asks("POST", "words").json()["words"] for _ in range(2))
@@ -204,7 +191,6 @@ def test_twelve_words_restore_a_player(server: Process) -> None:
 
 
 def test_imported_records_are_on_every_device(server: Process) -> None:
-    """They go with the first seat; codes of anything else are ignored."""
     record = (GOLDEN / "junior-2seats.jsonl").read_bytes()
     code = brought(server.url, record)
     client, seat = sat_down(server.url)
@@ -218,7 +204,6 @@ def test_imported_records_are_on_every_device(server: Process) -> None:
 
 
 def test_an_imported_record_goes_with_the_player_who_is_forgotten(server: Process) -> None:
-    """Unless somebody else has it among their matches."""
     record = (GOLDEN / "junior-2seats.jsonl").read_bytes()
     alone, shared = (brought(server.url, record) for _ in range(2))
     ann, ben = (sat_down(server.url)[0] for _ in range(2))
@@ -239,25 +224,7 @@ def test_words_that_fit_nobody_get_one_sentence(server: Process) -> None:
         (words.new(), "These are not the twelve words of a player here."),
         ("qqqq", "You have entered 1 word of twelve, and word 1, 'qqqq', is not in the list."),
     ):
-        answer = httpx.post(f"{server.url}/api/player/restore", json={"words": given})
-        assert answer.status_code == 404
-        assert answer.json()["sentence"] == sentence
-
-
-def test_swapped_words_say_the_same_of_a_player_and_of_nobody(server: Process) -> None:
-    """What may be swapped follows from the entry, so it does not tell whether there is such a player."""
-    client, _ = sat_down(server.url)
-    real = client.asks("POST", "words").json()["words"].split()
-    for place in range(11):
-        twisted = [*real[:place], real[place + 1], real[place], *real[place + 2 :]]
-        given = " ".join(twisted)
-        answer = httpx.post(f"{server.url}/api/player/restore", json={"words": given})
-        told = ""
-        try:
-            words.read(given)
-        except words.NoPlayer as refused:
-            told = str(refused)
-        assert not told or answer.json() == {"sentence": told}
+        assert refusal(httpx.post(f"{server.url}/api/player/restore", json={"words": given}), 404) == sentence
 
 
 def test_guessing_is_limited(tmp_path: Path) -> None:
@@ -274,7 +241,6 @@ def test_guessing_is_limited(tmp_path: Path) -> None:
 
 
 def test_a_pass_adds_a_device_once(server: Process) -> None:
-    """Both devices are the same player then; a seat of the one is on the other."""
     client, _ = sat_down(server.url)
     given = client.asks("POST", "pass").json()
     assert given["seconds"] == 180
@@ -288,7 +254,6 @@ def test_a_pass_adds_a_device_once(server: Process) -> None:
 
 
 def test_a_pass_that_is_refused_can_still_be_used(server: Process) -> None:
-    """One of a seat that was opened as one of a player, and one of a player on a device that is full."""
     client, seat = sat_down(server.url)
     table = f"{server.url}/api/tables/{seat['code']}"
     of_seat = httpx.post(f"{table}/pass", json={"token": seat["token"]}).json()["pass"]
@@ -327,7 +292,6 @@ def test_two_players_of_one_person_are_joined(host: Process) -> None:
 
 
 def test_joined_players_keep_the_rating_from_more_matches(host: Process) -> None:
-    """In each game, whoever of both has it; of equal ones the rating of the one who stays."""
     phone, _ = sat_down(host.url)
     laptop, _ = sat_down(host.url, "Annie")
     ann, annie = phone.player["id"], laptop.player["id"]
@@ -335,33 +299,24 @@ def test_joined_players_keep_the_rating_from_more_matches(host: Process) -> None
         ann: {"junior": 9, "showdown": 2, "piecepack": 3},
         annie: {"showdown": 5, "piecepack": 3, "challenge": 1},
     }
+    rows = [
+        {"player": player, "kind": kind, "mu": 25 + (player == ann), "sigma": 5, "matches": number}
+        for player, matches in known.items()
+        for kind, number in matches.items()
+    ]
     with maintenance.transaction(host.database) as connection:
-        for player, matches in known.items():
-            for kind, number in matches.items():
-                row = {
-                    "player": player,
-                    "kind": kind,
-                    "mu": 25 + (player == ann),
-                    "sigma": 5,
-                    "matches": number,
-                }
-                connection.execute(insert(schema.ratings).values(**row))
+        connection.execute(insert(schema.ratings), rows)
     given = phone.asks("POST", "pass").json()["pass"]
     laptop.asks("POST", "move", json={"pass": given, "together": True}).raise_for_status()
     with maintenance.transaction(host.database) as connection:
         mine = select(schema.ratings).where(schema.ratings.c.player.in_(known))
-        rows = connection.execute(mine).all()
-    assert {row.player for row in rows} == {ann}
-    assert sorted((row.kind, row.mu, row.matches) for row in rows) == [
-        ("challenge", 25, 1),
-        ("junior", 26, 9),
-        ("piecepack", 26, 3),
-        ("showdown", 25, 5),
-    ]
+        found = connection.execute(mine).all()
+    assert {row.player for row in found} == {ann}
+    kept = {row.kind: (row.mu, row.matches) for row in found}
+    assert kept == {"challenge": (25, 1), "junior": (26, 9), "piecepack": (26, 3), "showdown": (25, 5)}
 
 
 def test_people_share_a_device(server: Process) -> None:
-    """Each has seats of their own, and a seat of one stays theirs when another plays."""
     client, seat = sat_down(server.url)
     ann = client.player["id"]
     ben = client.asks("POST", "others", json={"name": "Ben"}).json()
@@ -378,7 +333,6 @@ def test_people_share_a_device(server: Process) -> None:
 
 
 def test_at_most_eight_people_share_a_device(own_server: Process) -> None:
-    """A refused ninth leaves nothing in the database."""
     (ann, _), (dan, _) = sat_down(own_server.url), sat_down(own_server.url, "Dan")
     phrase = dan.asks("POST", "words").json()
     answers = [ann.asks("POST", "others", json={"name": f"Ben {n}"}).status_code for n in range(8)]
@@ -390,7 +344,6 @@ def test_at_most_eight_people_share_a_device(own_server: Process) -> None:
 
 
 def test_the_database_gives_nobody_a_seat(own_server: Process) -> None:
-    """No token, no secret and no words are in its file, nor in what the server logs."""
     client, seat = sat_down(own_server.url)
     phrase = client.asks("POST", "words").json()["words"]
     passed = client.asks("POST", "pass").json()["pass"]
@@ -402,7 +355,6 @@ def test_the_database_gives_nobody_a_seat(own_server: Process) -> None:
 
 
 def test_no_secret_is_part_of_an_address() -> None:
-    """The paths of the routes have no place for one."""
     source = Path(words.__file__).with_name("routes.py").read_text()
     assert re.findall(r"@router\.\w+\(\"([^\"]*)\"", source)
     assert not re.findall(r"@router\.\w+\(\"[^\"]*\{", source)
@@ -417,3 +369,71 @@ def test_a_seat_says_whether_its_match_is_over(server: Process) -> None:
     run(play_on(server.url, [alone], 7))
     over = {one["code"]: one["over"] for one in client.player["seats"]}
     assert over == {seat["code"]: False, alone["code"]: True}
+
+
+GIVEN = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+LIST = GIVEN.split()
+"""Words of the specification that fit together."""
+WRITTEN = {
+    "a numbered list": "\n".join(f"{number}. {word}" for number, word in enumerate(LIST, 1)),
+    "numbers in brackets": " ".join(f"{number}) {word}" for number, word in enumerate(LIST, 1)),
+    "numbers without a space": "".join(f"{number}.{word}" for number, word in enumerate(LIST, 1)),
+    "two numbered columns": "\n".join(f"{n + 1}. {LIST[n]}\t{n + 7}. {LIST[n + 6]}" for n in range(6)),
+    "one on each line": "\r\n".join(LIST),
+    "hyphens": "-".join(LIST),
+    "unusual dashes": " — ".join(LIST[:6]) + "–" + "‑".join(LIST[6:]),
+    "commas": ", ".join(LIST),
+    "a full stop and a capital": f"{GIVEN.capitalize()}.",
+    "capitals": GIVEN.upper(),
+    "spaces of every kind": "  " + "\u00a0 \t".join(LIST) + "\n\n",
+    "quotation marks": f"“{GIVEN}”",
+    "a soft hyphen and wide letters": GIVEN.replace("legal", "le\u00adgal", 1).replace("year", "ｙｅａｒ"),
+}
+
+
+@pytest.mark.parametrize("way", WRITTEN)
+def test_words_are_read_as_they_are_written(way: str) -> None:
+    assert words.read(WRITTEN[way]) == GIVEN
+
+
+def swapped(first: int, second: int) -> str:
+    tried = [*LIST]
+    tried[first], tried[second] = tried[second], tried[first]
+    return " ".join(tried)
+
+
+IN_THE_LIST = "All of these words are in the list, but "
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("", "You have entered 0 words of twelve."),
+        (" ".join(LIST[:11]), "You have entered 11 words of twelve."),
+        (GIVEN.replace("year", "yaer"), "Word 4, 'yaer', is not in the list; perhaps 'year' or 'yard'."),
+        (GIVEN.replace("year", "qqqq"), "Word 4, 'qqqq', is not in the list."),
+        (f"{GIVEN} xqz", "You have entered 13 words of twelve, and word 13, 'xqz', is not in the list."),
+        (swapped(2, 3), f"{IN_THE_LIST}perhaps two of them are swapped: 3 and 4."),
+        ("abandon " * 12, f"{IN_THE_LIST}one of them is wrong or they are in another order."),
+    ],
+)
+def test_a_sentence_says_what_is_wrong(given: str, sentence: str) -> None:
+    with pytest.raises(NoPlayer) as refused:
+        words.read(given)
+    assert str(refused.value) == sentence
+
+
+def test_what_is_said_to_be_swapped_fits_once_it_is() -> None:
+    """Neighbours first; others only where there is one such pair, since most pairs fit by chance."""
+    for first, second in combinations(range(12), 2):
+        told, given = "", swapped(first, second).split()
+        try:
+            words.read(" ".join(given))
+            continue  # it fits as well, by chance
+        except NoPlayer as refused:
+            told = str(refused)
+        for one, other in re.findall(r"(\d+) and (\d+)", told):
+            tried = [*given]
+            tried[int(one) - 1], tried[int(other) - 1] = tried[int(other) - 1], tried[int(one) - 1]
+            assert words.read(" ".join(tried))
+        assert second != first + 1 or f"{first + 1} and {second + 1}" in told

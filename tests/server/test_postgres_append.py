@@ -1,10 +1,10 @@
-"""How entries reach PostgreSQL: any text, all or none, by another connection when the server ended one."""
+"""How entries reach PostgreSQL, and how its workers hear of them: all or none, in order, once."""
 
 import asyncio
 import threading
 import time
-from collections.abc import Coroutine, Iterator, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, closing
 from itertools import count
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,17 +16,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from fivedice.runtime.store import StoreError
-from fivedice.server.storage import table_rows
+from fivedice.server.storage import postgres, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.errors import DatabaseFailed, Outages
 from fivedice.server.storage.postgres import PostgresAppender
+from tests.patience import PATIENCE
 from tests.server.postgres import database as database_of
 
 ANY_TEXT = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1)
 """All that PostgreSQL keeps; entries are JSON, which never has the one sign that it does not."""
-PATIENCE = 60.0
 LOOPS, NAMES = (asyncio.new_event_loop, uvloop.new_event_loop), ("asyncio", "uvloop")
 numbers = count(1)
 
@@ -38,7 +38,6 @@ class Writer:
         self.appender, self._runner = PostgresAppender(url), runner
 
     def append(self, code: str, number: int, entries: Sequence[str]) -> None:
-        """Keeps entries of one table after this number."""
         self._runner.run(self.appender.add([Append(code, number, entries)], time.time()))
 
     def run(self, work: Coroutine[None, None, None]) -> None:
@@ -68,12 +67,10 @@ def writer(url: str, request: pytest.FixtureRequest) -> Iterator[Writer]:
 
 @pytest.fixture
 def code(database: Database) -> str:
-    """A new table with one entry."""
     return table(database)
 
 
 def table(database: Database) -> str:
-    """Opens a table with one entry; its code."""
     code = f"T{next(numbers):05}"
     database.run(table_rows.open_table, "{}", Append(code, 0, ["one"]))
     return code
@@ -112,7 +109,6 @@ def test_texts_are_kept_whatever_else_is_spoken(
 def test_a_connection_that_the_server_ended_is_opened_again(
     database: Database, writer: Writer, url: str, code: str
 ) -> None:
-    """Nobody is told of it: the next write comes by another one."""
     writer.append(code, 1, ["two"])
     before = writer.appender.process
     end(url, before)
@@ -199,15 +195,7 @@ def test_a_write_that_is_given_up_spoils_no_other(
     assert database.run(table_rows.since, other, 1) == ("two",)
 
 
-def test_more_than_goes_out_at_once_is_written(database: Database, writer: Writer, code: str) -> None:
-    """What no buffer takes in one piece is sent as the server reads it."""
-    entries = [f"{number}{'a' * 4_000_000}" for number in range(4)]
-    writer.append(code, 1, entries)
-    assert database.run(table_rows.since, code, 1) == tuple(entries)
-
-
 def test_a_number_that_is_taken_costs_no_connection(database: Database, writer: Writer, code: str) -> None:
-    """Who was too late is told so, and the next write goes by the same connection."""
     writer.append(code, 1, ["two"])
     process = writer.appender.process
     with pytest.raises(Conflict):
@@ -224,26 +212,98 @@ async def test_a_database_that_is_not_there_is_told(url: str) -> None:
 
 
 async def added(url: str, append: Append) -> None:
-    """Keeps something by an appender of its own."""
     with closing(PostgresAppender(url)) as appender:
         await appender.add([append], time.time())
 
 
 def end(url: str, process: int) -> None:
-    """The server ends one of its processes; returns when it has gone."""
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("SELECT pg_terminate_backend(%s, 60000)", [process])
 
 
 def end_when_it_waits(url: str, process: int) -> None:
-    """The same, as soon as it waits for a lock."""
     while not waits(url, process):
         time.sleep(0.01)
     end(url, process)
 
 
 def waits(url: str, process: int) -> bool:
-    """Whether a process of the server waits for a lock."""
     asked = "SELECT wait_event_type = 'Lock' FROM pg_stat_activity WHERE pid = %s"
     with psycopg.connect(url, autocommit=True) as spectator:
         return spectator.execute(asked, [process]).fetchone() == (True,)
+
+
+class Ears:
+    """A hall that notes what it hears."""
+
+    def __init__(self) -> None:
+        self.heard_of: list[str] = []
+        self.caught_up = 0
+
+    async def catch_up(self) -> None:
+        self.caught_up += 1
+
+    async def on_notice(self, notice: str) -> None:
+        self.heard_of.append(notice)
+
+
+@asynccontextmanager
+async def listening(server: str) -> AsyncIterator[tuple[str, Ears, AsyncDatabase]]:
+    """A new database, what a worker that has begun to listen hears of it, and with what it writes."""
+    with database_of(server, f"n{time.monotonic_ns()}") as url, closing(AsyncDatabase(Database(url))) as own:
+        ears = Ears()
+        listens = asyncio.create_task(postgres.listen(url, ears, lambda: own.writer, Outages()))
+        while not ears.caught_up:
+            await asyncio.sleep(0.02)
+        yield url, ears, own
+        listens.cancel()
+        await asyncio.gather(listens, return_exceptions=True)
+
+
+async def test_all_is_heard_in_order_and_after_a_lost_connection_again(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries come with what they follow, whatever encoding is asked for around; who was cut off looks at
+    all tables before it listens on.
+    """
+    monkeypatch.setattr(postgres, "AGAIN", 0.05)
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    async with listening(postgres_server) as (url, ears, _):
+        database = Database(url)
+        for times in (1, 2):
+            while ears.caught_up < times:
+                await asyncio.sleep(0.02)
+            ears.heard_of.clear()
+            appends = [Append(f"TABLE{times}", number, [f"entry ö {number}"]) for number in range(1, 40)]
+            for append in appends:
+                await asyncio.to_thread(database.run, table_rows.append, [append])
+            while len(ears.heard_of) < len(appends):
+                await asyncio.sleep(0.02)
+            assert ears.heard_of == [append.notice for append in appends]
+            with psycopg.connect(url, autocommit=True) as connection:
+                ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'"
+                connection.execute(ended)
+        database.close()
+
+
+async def test_what_a_worker_writes_itself_it_does_not_hear(postgres_server: str) -> None:
+    async with listening(postgres_server) as (url, ears, own):
+        with closing(AsyncDatabase(Database(url))) as other:
+            for number in range(1, 4):
+                await own.append(Append("MINE", number, ["an entry"]))
+            await other.append(Append("YOURS", 1, ["another"]))
+            while not ears.heard_of:
+                await asyncio.sleep(0.02)
+            assert ears.heard_of == ["YOURS 1\nanother"]
+
+
+async def test_a_worker_that_hears_nothing_sleeps(
+    postgres_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with listening(postgres_server):
+        await asyncio.sleep(0.2)
+        times, selector = list[float](), asyncio.get_running_loop()._selector  # type: ignore[attr-defined]
+        select = selector.select
+        monkeypatch.setattr(selector, "select", lambda timeout: times.append(timeout) or select(timeout))
+        await asyncio.sleep(0.6)
+        assert len(times) < 4

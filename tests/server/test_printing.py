@@ -16,7 +16,7 @@ from fivedice.printing.documents import Wanted
 from fivedice.server.compute import typesetting
 from tests.golden import make
 from tests.printing.reading import read
-from tests.server.asking import asked
+from tests.server.asking import asked, refusal
 from tests.server.clients import brought, opened
 from tests.server.serving import Process, in_thread, unlimited
 
@@ -70,9 +70,7 @@ def test_a_match_is_printed_with_its_review_and_a_link(server: Process) -> None:
     ],
 )
 def test_what_cannot_be_printed_is_refused(path: str, status: int, server: Process) -> None:
-    answer = asked(server, "GET", path)
-    assert answer.status_code == status
-    assert answer.json()["sentence"]
+    refusal(asked(server, "GET", path), status)
 
 
 def test_a_match_in_play_is_not_printed(server: Process) -> None:

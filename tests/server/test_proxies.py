@@ -1,6 +1,7 @@
-"""Real proxies before a real server, at the root of a site and below a path that they keep or remove."""
+"""Real proxies before a real server, and a server below a path that they keep or remove."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -10,17 +11,17 @@ from threading import Thread
 import httpx
 import pytest
 
+from fivedice.server.settings import Settings
 from tests.server import clients
 from tests.server.browsing import PHONE, WIDE, Arrives
 from tests.server.proxies import below_root, free_port, nginx_location, running, several
-from tests.server.serving import Process, process
+from tests.server.serving import Process, in_thread, process
 
 WAYS = [(proxy, way) for proxy in ("nginx", "Caddy") for way in ("keeps", "removes")]
 
 
 @pytest.fixture(scope="module")
 def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server below /dice, which trusts the proxies of this machine."""
     home = tmp_path_factory.mktemp("below")
     with process(home, "--root", "/dice", "--behind-proxy", "--name", "example.org") as server:
         yield server
@@ -30,13 +31,11 @@ def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     ("proxy", "site"), [("nginx", nginx_location()), ("Caddy", "reverse_proxy 127.0.0.1:8000")]
 )
 def test_a_proxy_passes_requests_and_sockets(proxy: str, site: str, server: Process, tmp_path: Path) -> None:
-    """Configured by the guide: a table is opened and its socket tells of it."""
     with running(proxy, site, server.port, tmp_path / "proxy") as url:
         assert is_played(url)
 
 
 def test_two_servers_restart_one_after_another(tmp_path: Path) -> None:
-    """Each is used again as soon as it is back, even if the other goes at once."""
     ports = free_port(), free_port()
     with several(ports, tmp_path / "nginx") as url:
         for port in (*ports, *ports):
@@ -56,8 +55,6 @@ def answering(port: int) -> Iterator[None]:
 
 
 class EmptyAnswer(BaseHTTPRequestHandler):
-    """Status 200 for everything."""
-
     def do_GET(self) -> None:
         self.send_response(200)
         self.end_headers()
@@ -109,3 +106,51 @@ def is_played(url: str) -> bool:
             return bool(client.picture["code"] == seat["code"])
 
     return asyncio.run(look())
+
+
+ROOT = "/dice"
+LINK = re.compile(r'(?:href|src)="([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = f"sqlite:///{tmp_path_factory.mktemp('root') / 'tables.sqlite3'}"
+    with in_thread(Settings(database, root=ROOT, port=8000, host="192.0.2.1")) as address:
+        yield address
+
+
+@pytest.mark.parametrize("path", ["/", "/learn/junior", "/healthz", "/api/games", "/app.webmanifest"])
+def test_the_path_may_be_kept_or_removed(path: str, url: str) -> None:
+    kept, removed = httpx.get(f"{url}{ROOT}{path}"), httpx.get(f"{url}{path}")
+    assert kept.status_code == 200
+    assert kept.content == removed.content
+
+
+def test_every_link_of_a_page_is_below_the_path(url: str) -> None:
+    page = httpx.get(f"{url}{ROOT}/").text
+    links = LINK.findall(page)
+    assert len(links) > 20
+    assert [link for link in links if not link.startswith(f"{ROOT}/")] == []
+    assert {httpx.get(f"{url}{link}").status_code for link in links} == {200}
+    assert f'data-root="{ROOT}"' in page
+
+
+def test_the_manifest_stays_below_the_path(url: str) -> None:
+    manifest = httpx.get(f"{url}{ROOT}/app.webmanifest").json()
+    assert {manifest[name] for name in ("id", "start_url", "scope")} == {f"{ROOT}/"}
+    assert all(icon["src"].startswith(f"{ROOT}/static/") for icon in manifest["icons"])
+
+
+def test_a_redirect_stays_below_the_path(url: str) -> None:
+    for path in ("/docs", f"{ROOT}/docs"):
+        answer = httpx.get(f"{url}{path}")
+        if answer.is_redirect:
+            assert answer.headers["location"] == f"{ROOT}/docs/"
+
+
+def test_links_for_others_have_the_path(url: str) -> None:
+    assert httpx.get(f"{url}{ROOT}/api/reach").json()["origin"] == "http://192.0.2.1:8000/dice"
+
+
+def test_a_path_that_only_begins_alike_is_another(url: str) -> None:
+    assert httpx.get(f"{url}/dicey/api/games").status_code == 404

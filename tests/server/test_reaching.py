@@ -4,6 +4,7 @@ import re
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from fivedice.server.settings import Settings
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
 from fivedice.server.tables import codes, passes
+from tests.server.asking import refusal
 from tests.server.clients import Client, get, opened, post
 from tests.server.serving import Process
 from tests.server.test_players import keeps, sat_down
@@ -24,38 +26,34 @@ def test_who_listens_alone_is_told_how_to_let_others_in(server: Process) -> None
     assert get(server.url, "reach") == {"origin": "", "sentence": public_url.ALONE}
 
 
+NEARBY = "192.0.2.7"
+NAMED = ("dice.example.org",)
+HOSTS = ("127.0.0.1", "0.0.0.0", "192.0.2.7")
+
+
 @pytest.mark.parametrize(
-    ("host", "given"),
-    [("192.0.2.7", "http://192.0.2.7:80"), ("2001:db8::7", "http://[2001:db8::7]:80"), ("::1", "")],
+    ("nearby", "host", "more", "given", "why_not"),
+    [
+        (NEARBY, "192.0.2.8", {}, "http://192.0.2.8:80", ""),
+        (NEARBY, "2001:db8::7", {}, "http://[2001:db8::7]:80", ""),
+        (NEARBY, "::1", {}, "", public_url.ALONE),
+        (NEARBY, "0.0.0.0", {}, "http://192.0.2.7:80", ""),
+        ("", "0.0.0.0", {}, "", public_url.NO_NETWORK),
+        (NEARBY, "", {"names": NAMED, "behind_proxy": "127.0.0.1"}, "https://dice.example.org", ""),
+        *((NEARBY, host, {"behind_proxy": "127.0.0.1"}, "", public_url.NAMELESS) for host in HOSTS),
+    ],
 )
-def test_an_address_that_was_chosen_is_the_one_given_away(host: str, given: str) -> None:
-    """Also of the newer kind; never one that means the machine itself."""
-    assert public_url.origin(Settings("sqlite:///t.sqlite3", host=host, port=80)) == given
-
-
-def test_without_a_network_nobody_else_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings("sqlite:///t.sqlite3", host="0.0.0.0", port=80)
-    for nearby, given, sentence in (
-        ("", "", public_url.NO_NETWORK),
-        ("192.0.2.7", "http://192.0.2.7:80", ""),
-    ):
-        monkeypatch.setattr(public_url, "nearby", lambda nearby=nearby: nearby)
-        assert public_url.origin(settings) == given
-        assert public_url.why_not(settings, given) == sentence
-
-
-def test_behind_a_proxy_others_come_by_its_name() -> None:
-    """Without one there is a sentence about names, and never the server's own address."""
-    named = Settings("sqlite:///t.sqlite3", names=("dice.example.org",), behind_proxy="127.0.0.1")
-    assert public_url.origin(named) == "https://dice.example.org"
-    for host in ("127.0.0.1", "0.0.0.0", "192.0.2.7"):
-        settings = Settings("sqlite:///t.sqlite3", host=host, port=80, behind_proxy="127.0.0.1")
-        assert public_url.origin(settings) == ""
-        assert public_url.why_not(settings, "") == public_url.NAMELESS
+def test_the_address_that_is_given_away_is_one_that_others_reach(
+    nearby: str, host: str, more: dict[str, Any], given: str, why_not: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that was chosen, or that of this machine; behind a proxy only its name, and never ours."""
+    monkeypatch.setattr(public_url, "nearby", lambda: nearby)
+    settings = Settings("sqlite:///t.sqlite3", host=host, port=80, **more)
+    assert public_url.origin(settings) == given
+    assert public_url.why_not(settings, given) == why_not
 
 
 def test_a_picture_for_cameras_has_just_the_fields_of_the_code() -> None:
-    """The path covers every dark field once and no light one."""
     text = "http://192.0.2.7:8000/t/ABC234"
     size, path = qr.drawn(text)
     pieces = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path)
@@ -66,7 +64,6 @@ def test_a_picture_for_cameras_has_just_the_fields_of_the_code() -> None:
 
 
 def test_a_pass_brings_a_seat_once_and_to_its_table_alone(server: Process) -> None:
-    """Another use, another table, a wrong pass or a wrong token are refused with a sentence."""
     ann, other = opened(server.url, "junior", "Ann", "Ben")[0], opened(server.url, "junior", "Cid", free=1)[0]
     here = f"{server.url}/api/tables/{ann['code']}"
     given = post(server.url, f"tables/{ann['code']}/pass", {"token": ann["token"]})["pass"]
@@ -76,15 +73,12 @@ def test_a_pass_brings_a_seat_once_and_to_its_table_alone(server: Process) -> No
     assert httpx.post(f"{here}/seat", json={"pass": "x" * 65}).status_code == 422
     moved = post(server.url, f"tables/{ann['code']}/seat", {"pass": given})
     assert {**moved, "token": ann["token"]} == ann
-    again = httpx.post(f"{here}/seat", json={"pass": given})
-    assert again.status_code == 404
-    assert "Make a new one" in again.json()["sentence"]
+    assert "Make a new one" in refusal(httpx.post(f"{here}/seat", json={"pass": given}), 404)
     assert httpx.post(f"{here}/pass", json={"token": other["token"]}).status_code == 409
 
 
 @pytest.mark.parametrize("watching", [True, False])
 async def test_a_device_that_hands_its_seat_over_watches(watching: bool, server: Process) -> None:
-    """Its token holds nothing any more. Until the other one moves, either takes the seat with a press."""
     ann = opened(server.url, "traditional", "Ann", "Ben", first=0, watching=watching)[0]
     table = f"tables/{ann['code']}"
     async with Client(server.url, ann["code"], ann["token"]) as old:
@@ -113,7 +107,6 @@ async def test_a_device_that_hands_its_seat_over_watches(watching: bool, server:
 
 
 def test_a_seat_that_has_moved_is_one_seat_of_its_player(server: Process) -> None:
-    """Another device of the player gets the token that holds it; the match counts once."""
     client, seat = sat_down(server.url)
     given = post(server.url, f"tables/{seat['code']}/pass", {"token": seat["token"]})
     moved = post(server.url, f"tables/{seat['code']}/seat", {"pass": given["pass"]})
@@ -125,7 +118,6 @@ def test_a_seat_that_has_moved_is_one_seat_of_its_player(server: Process) -> Non
 def test_a_pass_is_too_old_after_a_while_and_opens_nothing_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is kept of it is neither the pass nor the token."""
     now = [time.time()]
     monkeypatch.setattr(passes, "time", SimpleNamespace(time=lambda: now[0]))
     kept, token = Database(f"sqlite:///{tmp_path / 't.sqlite3'}"), codes.new_token()

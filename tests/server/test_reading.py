@@ -17,20 +17,18 @@ from fivedice.server.storage import table_rows
 from fivedice.server.storage.database import Database
 from fivedice.table.terms import Terms
 from tests.golden import make
+from tests.patience import PATIENCE
 from tests.server.clients import get, opened, post
 from tests.server.own_cards import CARD
 from tests.server.serving import in_thread, unlimited
 from tests.server.stored import put
 from tests.spread import spread
 
-PATIENCE = 30.0
 CODE = "ABCDEF"
 RECORD = (make.FOLDER / "junior-2seats.jsonl").read_bytes()
 
 
 class Gate:
-    """Stands before some work: it goes on when the gate is opened."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> None:
         self._work, self._open, self.reached = getattr(module, name), threading.Event(), threading.Event()
         self.within = 0
@@ -64,7 +62,6 @@ PATHS = [f"tables/{CODE}/record", "mine", f"tables/{CODE}/steps/9", f"../review/
 def test_who_reads_a_record_keeps_nobody_waiting(
     path: str, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ten ask for a record that is not read to its end: tables are opened, loaded and seen all the same."""
     if path == "mine":
         monkeypatch.setattr(table_rows, "summaries", lambda *_: {})  # an older version wrote the database
     gate = Gate(monkeypatch, record, "replay")
@@ -102,7 +99,6 @@ def test_who_loads_a_table_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pyt
 
 
 def test_who_brings_a_card_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card that is not read to its end holds up other cards, and nothing else: one is read at a time."""
     with in_thread(unlimited(tmp_path, own_cards=True)) as url, ThreadPoolExecutor(10) as threads:
         gate = Gate(monkeypatch, written, "read")
         table = {"game": "card", "chairs": [""], "name": "Ann"}

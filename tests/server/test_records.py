@@ -1,4 +1,4 @@
-"""Matches that have ended: their records go down and up again, are seen step by step, and reviewed."""
+"""Matches that have ended: their records, steps and reviews; and what a list of my tables says."""
 
 import json
 import sqlite3
@@ -14,24 +14,22 @@ from fivedice.__main__ import run as fivedice
 from fivedice.notation import record
 from fivedice.server.settings import Settings
 from fivedice.server.storage.database import Database
+from fivedice.server.tables.clock import DAY
 from tests.golden import test_golden
 from tests.server import clients
-from tests.server.asking import asked, assert_safe
-from tests.server.clients import post
+from tests.server.asking import asked, assert_safe, refusal
+from tests.server.clients import Message, opened, post, start
 from tests.server.serving import Process, in_thread
-from tests.table.refusals import assert_sentence
 
 GOLDEN = Path(test_golden.__file__).parent
 
 
 @pytest.fixture(scope="module")
 def over(server: Process) -> list[dict[str, Any]]:
-    """The seats of a table whose match has ended."""
     return clients.over(server.url, "Ann", "Ben")
 
 
 def test_a_record_goes_down_and_up_again(over: list[dict[str, Any]], server: Process, tmp_path: Path) -> None:
-    """It verifies as a file; uploaded, it has the same steps and the same record under a new code."""
     code = over[0]["code"]
     down = asked(server, "GET", f"/api/tables/{code}/record")
     assert f"fivedice-{code}.jsonl" in down.headers["content-disposition"]
@@ -51,7 +49,6 @@ def test_a_record_goes_down_and_up_again(over: list[dict[str, Any]], server: Pro
 
 
 def test_the_review_is_one_safe_page(over: list[dict[str, Any]], server: Process) -> None:
-    """It may run its own scripts only, and names the players."""
     page = asked(server, "GET", f"/review/{over[0]['code']}/report")
     assert page.status_code == 200
     assert_safe(page)
@@ -60,7 +57,6 @@ def test_the_review_is_one_safe_page(over: list[dict[str, Any]], server: Process
 
 
 def test_mine_are_the_tables_whose_tokens_i_have(over: list[dict[str, Any]], server: Process) -> None:
-    """With a right token its seat; with a wrong one, or of a table that there is not, nothing."""
     code, token = over[1]["code"], over[1]["token"]
     tokens = [[code, token], [code, "wrong"], ["ZZZZZZ", token], ["x", ""]]
     (summary,) = post(server.url, "mine", {"tokens": tokens, "codes": ["ZZZZZZ", "?"]})
@@ -69,7 +65,6 @@ def test_mine_are_the_tables_whose_tokens_i_have(over: list[dict[str, Any]], ser
 
 
 def test_choices_are_told_of_decisions_only(over: list[dict[str, Any]], server: Process) -> None:
-    """All that were open, the one in the match among them; of a throw nothing, nor of no event."""
     code = over[0]["code"]
     lines = asked(server, "GET", f"/api/tables/{code}/record").text.splitlines()
     events = [json.loads(line) for line in lines]  # the header has the number 0
@@ -78,37 +73,20 @@ def test_choices_are_told_of_decisions_only(over: list[dict[str, Any]], server: 
     told = clients.get(server.url, f"tables/{code}/steps/{kept}/choices")
     assert events[kept] in [one["decision"] for one in told]
     for number in (0, thrown, 10_000):
-        refused = asked(server, "GET", f"/api/tables/{code}/steps/{number}/choices")
-        assert refused.status_code == 409
-        assert_sentence(refused.json()["sentence"])
+        refusal(asked(server, "GET", f"/api/tables/{code}/steps/{number}/choices"), 409)
 
 
 def test_only_practice_from_there_is_compared(over: list[dict[str, Any]], server: Process) -> None:
     code = over[0]["code"]
     for token, number in ((over[0]["token"], 20), ("wrong", 0)):
         body = msgspec.json.encode({"number": number, "practice": code, "token": token})
-        refused = asked(server, "POST", f"/api/tables/{code}/tried", body)
-        assert refused.status_code == 409
-        assert_sentence(refused.json()["sentence"])
-
-
-@pytest.mark.parametrize("game", ["traditional", "showdown"])
-def test_records_can_be_replayed(game: str, server: Process) -> None:
-    file = GOLDEN / f"{game}-2seats.jsonl"
-    code = asked(server, "POST", "/api/records", file.read_bytes()).json()["code"]
-    match = record.replay(file.read_bytes()).match
-    end = clients.get(server.url, f"tables/{code}/steps/{len(match.events)}")["picture"]
-    assert end["scores"] == list(match.scores)
-    assert [chair["name"] for chair in end["chairs"]] == [player.name for player in match.setup.players]
-    assert end["stage"] == "over"
-    clients.get(server.url, f"tables/{code}/steps/{len(match.events) // 2}")
+        refusal(asked(server, "POST", f"/api/tables/{code}/tried", body), 409)
 
 
 FILES = [GOLDEN / f"{game}-2seats.jsonl" for game in ("challenge", "junior")]
 
 
 def cut(file: Path, share: float) -> bytes:
-    """The first lines of a record: a match that has not come to its end."""
     lines = file.read_bytes().splitlines(keepends=True)
     return b"".join(lines[: max(1, int(share * (len(lines) - 2)))])
 
@@ -116,21 +94,15 @@ def cut(file: Path, share: float) -> bytes:
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_record_of_an_unfinished_match_is_not_taken(file: Path, share: float, server: Process) -> None:
-    """Before its first throw, in its middle and before its last event; a sentence says what to do."""
-    answer = asked(server, "POST", "/api/records", cut(file, share))
-    assert answer.status_code == 409
-    assert "Finish it where it began" in answer.json()["sentence"]
-    assert_sentence(answer.json()["sentence"])
+    assert "Finish it where it began" in refusal(asked(server, "POST", "/api/records", cut(file, share)), 409)
 
 
 def test_a_record_without_its_last_line_is_of_a_match_that_is_over(server: Process) -> None:
-    """What counts is the match and not whether its result was written."""
     lines = FILES[0].read_bytes().splitlines(keepends=True)
     assert asked(server, "POST", "/api/records", b"".join(lines[:-1])).status_code == 201
 
 
 def test_an_unfinished_record_of_old_is_kept_and_shown_to_nobody(tmp_path: Path) -> None:
-    """One that is stored already has no review, steps or record; my matches say that it was left."""
     url = f"sqlite:///{tmp_path / 'old.sqlite3'}"
     Database(url).close()
     with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as old, old:
@@ -141,3 +113,55 @@ def test_an_unfinished_record_of_old_is_kept_and_shown_to_nobody(tmp_path: Path)
             assert (answer.status_code, answer.json()["sentence"]) == (409, "The match is not over yet.")
         (mine,) = post(server, "mine", {"codes": ["ABCDEF"]})
         assert (mine["stage"], mine["closed"]) == ("playing", True)
+
+
+def listed(server: Process, *seats: Message) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = post(
+        server.url, "mine", {"tokens": [[seat["code"], seat["token"]] for seat in seats]}
+    )
+    return found
+
+
+def test_a_table_by_correspondence_says_how_long_it_waits_yet(server: Process) -> None:
+    ann, ben = opened(server.url, "junior", "Ann", "Ben", days=3)
+    for seat in (ann, ben):
+        assert 2.9 * DAY < listed(server, seat)[0]["left"] <= 3 * DAY
+    others = opened(server.url, "junior", "Ann", "Ben")[0], opened(server.url, "junior", "Ann", free=1)[0]
+    assert all("left" not in one for one in listed(server, *others))
+
+
+def test_where_a_match_goes_on_the_list_says_how_long_ago_somebody_moved(
+    server: Process, over: list[Message]
+) -> None:
+    days, none = (
+        opened(server.url, "junior", "Ann", "Ben", days=3),
+        opened(server.url, "junior", "Ann", "Ben"),
+    )
+    told = [one["ago"] for one in listed(server, days[0], none[0])]
+    assert all(0 <= ago < 60 for ago in told)
+    assert listed(server, days[0])[0]["ago"] > told[0]
+    others = over[0], opened(server.url, "junior", "Ann", free=1)[0]
+    assert all("ago" not in one for one in listed(server, *others))
+
+
+def test_who_asks_for_a_rematch_is_named_until_it_begins(server: Process, over: list[Message]) -> None:
+    ann, ben = over
+    assert "at_rematch" not in listed(server, ann)[0]
+    rematch = post(server.url, f"tables/{ben['code']}/again", {"token": ben["token"]})
+    (told,) = listed(server, ann)
+    assert (told["next"], told["at_rematch"]) == (rematch["code"], ["Ben"])
+    assert all("at_rematch" not in one for one in listed(server, ben, rematch))
+    post(server.url, f"tables/{rematch['code']}/chairs", {"name": "Ann"})
+    assert listed(server, ann)[0]["at_rematch"] == []
+
+
+def test_another_rematch_takes_the_place_of_one_that_began_without_me(server: Process) -> None:
+    ann, ben = clients.over(server.url, "Ann", "Ben")
+    ask = [(f"tables/{seat['code']}/again", {"token": seat["token"]}) for seat in (ann, ben)]
+    alone = post(server.url, *ask[0])
+    assert httpx.post(f"{server.url}/api/{ask[0][0]}", json=ask[0][1]).status_code == 409
+    start(server.url, alone)
+    assert httpx.post(f"{server.url}/api/{ask[0][0]}", json=ask[0][1]).status_code == 409
+    other = post(server.url, *ask[1])
+    (told,) = listed(server, ann)
+    assert (told["next"], told["at_rematch"]) == (other["code"], ["Ben"])

@@ -17,9 +17,10 @@ from fivedice.runtime.library import Library
 from fivedice.server.compute import reviewing
 from tests.documented_keys import documented
 from tests.golden import make
-from tests.server.asking import asked
+from tests.patience import PATIENCE
+from tests.server.asking import asked, refusal
 from tests.server.clients import brought, get, opened, play_on, post, run
-from tests.server.serving import PATIENCE, Process
+from tests.server.serving import Process
 
 FROM_THE_LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0 0"
 TURNS = 56
@@ -28,7 +29,6 @@ GAMES = ("challenge", "showdown")
 
 
 def golden(game: str) -> bytes:
-    """A record of two seats."""
     return (make.FOLDER / f"{game}-2seats.jsonl").read_bytes()
 
 
@@ -47,7 +47,6 @@ def looked_back(url: str, code: str, aim: str = "score") -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_comes_bit_by_bit_is_the_review(game: str, server: Process, tmp_path: Path) -> None:
-    """All moments together, and the sums, are those that the review as JSON has of the record."""
     code = brought(server.url, golden(game))
     told = looked_back(server.url, code)
     match = record.replay(golden(game)).match
@@ -73,7 +72,6 @@ def test_every_key_of_an_answer_is_documented(server: Process) -> None:
 
 
 def test_what_began_in_the_middle_is_not_compared_with_whole_games(server: Process) -> None:
-    """A match that was played on from a step has no totals of best play beside it."""
     match = Match.at("traditional", FROM_THE_LAST_BOX, "22345", 3, names=("Ann",)).use("chance")
     assert looked_back(server.url, brought(server.url, record.text(match)))["totals"] is None
 
@@ -83,7 +81,6 @@ def _mark(moment: dict[str, Any]) -> tuple[int, int, str]:
 
 
 def test_turns_are_told_before_anything_is_known(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a game is being solved, and while totals are, all that is there already is to be had."""
     gates = {name: threading.Event() for name in ("__call__", "distribution")}
     for name, gate in gates.items():
         monkeypatch.setattr(Library, name, _behind(gate, getattr(Library, name)))
@@ -100,7 +97,6 @@ def test_turns_are_told_before_anything_is_known(lenient: str, monkeypatch: pyte
 
 
 def test_the_end_is_read_off_the_same_review(server: Process) -> None:
-    """Once a match has told its end, every moment of its review is weighed."""
     code = brought(server.url, golden("challenge"))
     told = get(server.url, f"tables/{code}/ending")
     assert [one["seat"] for one in told] == [0, 1]
@@ -114,15 +110,13 @@ def test_the_end_is_read_off_the_same_review(server: Process) -> None:
 def test_only_so_many_matches_are_looked_back_at_beside_each_other(
     lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who comes when there are too many is told so, and has an answer once they are done."""
     gate = threading.Event()
     monkeypatch.setattr(Library, "distribution", _behind(gate, Library.distribution))
     monkeypatch.setattr(reviewing, "MOST_UNDER_WAY", 1)
     first, second = brought(lenient, golden("traditional")), brought(lenient, golden("junior"))
     get(lenient, f"tables/{first}/review")
-    refused = httpx.get(f"{lenient}/api/tables/{second}/review")
-    assert refused.status_code == 503
-    assert refused.json()["sentence"].startswith("Too many reviews are running")
+    told = refusal(httpx.get(f"{lenient}/api/tables/{second}/review"), 503)
+    assert told.startswith("Too many reviews are running")
     gate.set()
     assert looked_back(lenient, first)["stage"] == "done"
     assert looked_back(lenient, second)["stage"] == "done"
@@ -147,7 +141,6 @@ def test_what_nothing_knows_has_its_turns_and_says_so(lenient: str, monkeypatch:
 def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
     lenient: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever asks in the next minute hears that it failed; after that it is tried once more."""
     weigh, tries = annotate.each_moment, list[Any]()
 
     def fails(*arguments: Any) -> Any:
@@ -167,7 +160,6 @@ def test_a_review_that_fails_says_so_and_is_not_started_again_by_the_next_poll(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_any_step_can_be_played_on_from(game: str, server: Process) -> None:
-    """The table begins where the match stood, dice on it included, and its record says so."""
     code = brought(server.url, golden(game))
     last = get(server.url, f"tables/{code}/steps/0")["of"]
     for number in (0, last // 3, last // 2, last - 1):
@@ -189,7 +181,6 @@ def test_any_step_can_be_played_on_from(game: str, server: Process) -> None:
 
 
 def test_a_private_match_is_played_on_by_its_seats_alone(server: Process) -> None:
-    """A stranger has neither its review nor a table that goes on from it; nobody may watch that either."""
     seats = opened(server.url, "junior", "Ann", "Ben", watching=False)
     run(play_on(server.url, seats, 7))
     path, body = f"/api/tables/{seats[0]['code']}", {"number": 3, "seat": 0, "name": "Ann"}

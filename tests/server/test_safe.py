@@ -1,7 +1,8 @@
-"""Whatever comes over the socket: nobody moves for another, nothing breaks, and the others play on."""
+"""Whatever comes over the socket, nobody moves for another; nobody sees a table that bars spectators."""
 
 import json
 import socket
+from collections.abc import Iterator
 from contextlib import suppress
 
 import httpx
@@ -14,18 +15,22 @@ from websockets.sync.client import connect as connect_and_wait
 from websockets.typing import Origin
 
 from fivedice.server.routes import websocket
-from fivedice.table.protocol import messages
+from fivedice.table.log import Closed
+from fivedice.table.protocol import messages, visibility
+from fivedice.table.protocol.picture import Door
+from fivedice.table.state import opened as room_opened
+from fivedice.table.terms import Terms
 from tests.laws.matches import tried
 from tests.server import clients
-from tests.server.asking import handshake, heard
-from tests.server.clients import Client, Message, opened, run
+from tests.server.asking import asked, handshake, heard, refusal
+from tests.server.clients import Client, Message, opened, post, run
 from tests.server.serving import Process
+from tests.table import tables
 from tests.table.refusals import assert_sentence
 from tests.table.test_messages import any_json, nearly
 
 
 async def test_who_looks_on_does_nothing(server: Process) -> None:
-    """Without a token, with one made up or of another table: shown the table, refused every move."""
     code = opened(server.url, "traditional", "Ann", "Ben")[0]["code"]
     elsewhere = opened(server.url, "traditional", "Ann", "Ben")[0]["token"]
     for token in ("", "made-up", elsewhere):
@@ -40,7 +45,6 @@ async def test_who_looks_on_does_nothing(server: Process) -> None:
 
 
 async def test_a_table_may_bar_spectators(server: Process) -> None:
-    """Then only who holds a seat sees it: over the socket, and over REST no more than who sits there."""
     first, _ = opened(server.url, "traditional", "Ann", "Ben", watching=False)
     async with Client(server.url, first["code"]) as stranger:
         assert [message["type"] for message in stranger.heard] == ["refused"]
@@ -54,17 +58,13 @@ async def test_a_table_may_bar_spectators(server: Process) -> None:
 
 @pytest.mark.parametrize("code", ["ZZZZZZ", "nonsense", "%00", "abcdef"])
 async def test_there_is_no_such_table(code: str, server: Process) -> None:
-    """Over the socket one sentence and the end of it; over REST the same with a status."""
     async with Client(server.url, code) as stranger:
         assert_sentence(stranger.heard[0]["sentence"])
         await stranger.end()
-    answer = httpx.get(f"{server.url}/api/tables/{code}")
-    assert answer.status_code == 404
-    assert_sentence(answer.json()["sentence"])
+    refusal(httpx.get(f"{server.url}/api/tables/{code}"), 404)
 
 
 def test_only_the_own_pages_may_connect(server: Process) -> None:
-    """A browser on another site is refused; from the own pages, or a program, all is well."""
     code = opened(server.url, "junior", "Ann", "Ben")[0]["code"]
     address = f"{server.url.replace('http', 'ws')}/ws/{code}"
     with connect_and_wait(address, origin=Origin(server.url)):
@@ -80,7 +80,6 @@ def test_only_the_own_pages_may_connect(server: Process) -> None:
 @pytest.mark.parametrize("path", ["/t/ABCDEF", "/records", "/api/games", "/api/tables/ABCDEF"])
 @pytest.mark.parametrize("more", ["", "?from=there&x=%2F"])
 def test_a_redirection_says_no_scheme(path: str, more: str, server: Process) -> None:
-    """A proxy may have ended TLS or have another port, so only path and query are named."""
     answer = httpx.get(f"{server.url}{path}/{more}", headers={"x-forwarded-proto": "https"})
     assert answer.status_code == 307
     assert answer.headers["location"] == path + more
@@ -102,12 +101,9 @@ def test_a_redirection_leads_nowhere_else(path: str, server: Process) -> None:
     ("method", "path"), [("POST", "tables"), ("POST", "records"), ("POST", "nothing"), ("DELETE", "player")]
 )
 def test_only_the_own_pages_change_anything(method: str, path: str, server: Process) -> None:
-    """What a browser says comes from another site is refused before it is read; from our pages it is not."""
     address, kind = f"{server.url}/api/{path}", {"content-type": "text/plain"}
     for origin in ("http://elsewhere.example", f"http://127.0.0.1:{server.port + 1}", "null", ""):
-        answer = httpx.request(method, address, content=b"x", headers={**kind, "origin": origin})
-        assert answer.status_code == 403
-        assert_sentence(answer.json()["sentence"])
+        refusal(httpx.request(method, address, content=b"x", headers={**kind, "origin": origin}), 403)
     own = httpx.request(method, address, content=b"x", headers={**kind, "origin": server.url})
     plain = httpx.request(method, address, content=b"x", headers=kind)
     assert own.status_code == plain.status_code != 403
@@ -149,7 +145,6 @@ def table(server: Process) -> list[Message]:
 def test_arbitrary_messages_are_answered_and_the_table_still_plays(
     server: Process, sent: list[str | bytes]
 ) -> None:
-    """Text, bytes and JSON of any kind from a seat: what is no message is refused, each in a sentence."""
     sent = [message for message in sent if not isinstance(message, str) or _is_unicode(message)]
     unread = [message for message in sent if tried(messages.read, message) is not None]
     seat = opened(server.url, "traditional", "Ann", "Ben")[0]
@@ -173,7 +168,6 @@ def _is_unicode(text: str) -> bool:
 
 
 def test_bytes_that_are_no_frames_harm_nobody(server: Process, table: list[Message]) -> None:
-    """Broken handshakes, frames and half requests: the connection ends, and the table plays."""
     upgrade = handshake(table[0]["code"])
     for data in (
         b"\x00" * 100,
@@ -186,3 +180,109 @@ def test_bytes_that_are_no_frames_harm_nobody(server: Process, table: list[Messa
             wire.shutdown(socket.SHUT_WR)
             heard(wire)
     assert clients.get(server.url, f"tables/{table[0]['code']}")["code"] == table[0]["code"]
+
+
+READ_BY_CODE = ("/record", "/steps/0", "/steps/5")
+
+
+@pytest.fixture(scope="module")
+def over(server: Process) -> list[Message]:
+    return clients.over(server.url, "Ann", "Ben", watching=False)
+
+
+@pytest.fixture(scope="module")
+def going_on(server: Process) -> list[Message]:
+    return opened(server.url, "traditional", "Ann", "Ben", watching=False)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(server: Process) -> str:
+    return str(opened(server.url, "junior", "Ann", "Ben")[0]["token"])
+
+
+def shown_to(server: Process, path: str, token: str, *, by_cookie: bool = False) -> httpx.Response:
+    """The answer to who shows this token, as a program or as a page does."""
+    cookies = {"fivedice_seat": token} if by_cookie else {}
+    headers = {} if by_cookie or not token else {"authorization": f"Bearer {token}"}
+    return httpx.get(f"{server.url}{path}", headers=headers, cookies=cookies, timeout=60)
+
+
+def described(server: Process) -> Iterator[str]:
+    """Every path that shows something of a table, as the description of the REST interface has it."""
+    for path, ways in clients.get(server.url, "openapi.json")["paths"].items():
+        if "get" in ways and "{code}" in path and not path.startswith("/api/clubs/"):
+            needed = [one["name"] for one in ways["get"].get("parameters", ()) if one.get("required")]
+            yield path + ("?cost=1" if "cost" in needed else "")
+
+
+@pytest.mark.parametrize("token", ["", "made-up", "elsewhere"])
+@pytest.mark.parametrize("table", ["over", "going_on"])
+def test_a_stranger_is_shown_no_more_than_the_door(
+    table: str, token: str, server: Process, request: pytest.FixtureRequest, elsewhere: str
+) -> None:
+    code = request.getfixturevalue(table)[0]["code"]
+    token = elsewhere if token == "elsewhere" else token
+    paths = list(described(server))
+    assert len(paths) >= 4
+    for path in paths:
+        for by_cookie in (False, True):
+            answer = shown_to(
+                server, path.format(code=code, number=0, part="pad"), token, by_cookie=by_cookie
+            )
+            assert answer.headers["cache-control"] == "no-store"
+            if answer.status_code == 200:
+                assert set(answer.json()) == set(Door.__struct_fields__)
+            else:
+                assert answer.status_code == 403
+                assert "no spectators" in answer.json()["sentence"]
+                assert_sentence(answer.json()["sentence"])
+
+
+def test_the_door_of_a_closed_table_says_so() -> None:
+    room = room_opened(Terms("junior", ("", ""), watching=False))
+    for after, closed in ((room, False), (room.after(Closed()), True)):
+        assert visibility.picture(after, "ABCDEF", None).closed is closed
+
+
+@pytest.mark.parametrize("game", ["junior", "challenge"])
+def test_the_door_says_no_more_the_longer_the_match_goes_on(game: str) -> None:
+    """Who looks again and again counts no decisions: while it is played and nobody goes, it is the same."""
+    agreed = Terms(game, ("", ""), watching=False)
+    rooms = [step.after for step in tables.life(agreed, seed=1, restless=0)]
+    doors = [visibility.picture(room, "ABCDEF", None) for room in rooms if room.match and not room.is_over]
+    assert len(doors) > 20
+    assert all(door == doors[0] for door in doors)
+
+
+@pytest.mark.parametrize("table", ["over", "going_on"])
+def test_a_code_alone_tells_nothing_of_a_private_table(
+    table: str, server: Process, request: pytest.FixtureRequest
+) -> None:
+    seats = request.getfixturevalue(table)
+    code = seats[0]["code"]
+    assert post(server.url, "mine", {"codes": [code], "tokens": [[code, ""], [code, "made-up"]]}) == []
+    (mine,) = post(server.url, "mine", {"tokens": [[code, seats[1]["token"]]]})
+    assert mine["seat"] == 1
+    assert "scores" in mine
+
+
+def test_who_held_a_seat_has_all_of_it_after_the_end(server: Process, over: list[Message]) -> None:
+    code = over[0]["code"]
+    for seat in over:
+        for by_cookie in (False, True):
+            for path in (f"/api/tables/{code}{part}" for part in READ_BY_CODE):
+                answer = shown_to(server, path, seat["token"], by_cookie=by_cookie)
+                assert answer.status_code == 200
+                assert answer.headers["cache-control"] == "no-store"
+            review = shown_to(server, f"/review/{code}/report", seat["token"], by_cookie=by_cookie)
+            assert "Ann" in review.text
+            assert review.headers["cache-control"] == "no-store"
+            assert review.status_code == 200
+
+
+def test_a_seat_sees_its_private_table_over_rest_as_well(server: Process, going_on: list[Message]) -> None:
+    code, token = going_on[0]["code"], going_on[0]["token"]
+    assert "position" in shown_to(server, f"/api/tables/{code}", token).json()
+    for path in (f"/api/tables/{code}/record", f"/api/tables/{code}/steps/0", f"/review/{code}/report"):
+        assert shown_to(server, path, token).status_code == 409
+    assert asked(server, "POST", f"/api/tables/{code}/again", {"token": token}).status_code == 409

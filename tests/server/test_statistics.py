@@ -16,7 +16,6 @@ from sqlalchemy import Connection, func, insert, select, update
 from fivedice import language
 from fivedice.bots import make
 from fivedice.match.events import Event, HintTaken, Keep
-from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import record
 from fivedice.runtime import simulation
@@ -43,7 +42,6 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def profile(device: Device) -> Any:
-    """The profile of a player once everything is counted."""
     return awaited(lambda: None if (told := device.asks("GET", "profile").json())["pending"] else told)
 
 
@@ -51,15 +49,10 @@ def kinds(device: Device) -> dict[str, Any]:
     return {one["kind"]: one for one in profile(device)["kinds"]}
 
 
-def finished(url: str, *names: str, bots: int = 0, seed: int = 1) -> list[Message]:
-    """The seats of a match of junior that is over."""
-    return clients.over(url, *names, bots=bots, seed=seed)
-
-
 def test_a_match_counts_for_everybody_who_played(host: Process) -> None:
     """Rated if both seats were kept when it was counted, which another match may be if this one was not."""
     for seed in range(1, 6):
-        seats = finished(host.url, "Ann", "Ben", seed=seed)
+        seats = clients.over(host.url, "Ann", "Ben", seed=seed)
         ann, ben = Device(host.url), Device(host.url)
         keeps(ann, seats[0])
         keeps(ben, seats[1])
@@ -76,17 +69,17 @@ def test_a_match_counts_for_everybody_who_played(host: Process) -> None:
 
 def test_bots_are_rated_beside_people(server: Process) -> None:
     ann = Device(server.url)
-    keeps(ann, *finished(server.url, "Ann", bots=2, seed=3))
+    keeps(ann, *clients.over(server.url, "Ann", bots=2, seed=3))
     rated = kinds(ann)["junior for 3"]["ratings"]
     assert [one["bot"] for one in rated] == [""]
-    keeps(ann, *finished(server.url, "Ann", bots=1, seed=4))
+    keeps(ann, *clients.over(server.url, "Ann", bots=1, seed=4))
     rated = kinds(ann)["junior for 2"]["ratings"]
     assert sorted(one["bot"] for one in rated) == ["", "greedy"]
     assert sum(one["value"] for one in rated) == pytest.approx(3000, abs=300)
 
 
 def test_others_see_ratings_only_of_who_agrees(server: Process) -> None:
-    seats = finished(server.url, "Gus", "Hal", seed=11)
+    seats = clients.over(server.url, "Gus", "Hal", seed=11)
     gus, hal = Device(server.url), Device(server.url)
     keeps(gus, seats[0])
     keeps(hal, seats[1])
@@ -103,7 +96,7 @@ def test_others_see_ratings_only_of_who_agrees(server: Process) -> None:
 
 
 def test_a_seat_that_is_kept_later_counts_but_changes_no_rating(server: Process) -> None:
-    seats = finished(server.url, "Cleo", "Dan", seed=5)
+    seats = clients.over(server.url, "Cleo", "Dan", seed=5)
     first, second = Device(server.url), Device(server.url)
     keeps(first, seats[0])
     assert profile(first)["kinds"][0]["played"] == 1
@@ -114,7 +107,7 @@ def test_a_seat_that_is_kept_later_counts_but_changes_no_rating(server: Process)
 
 def test_an_imported_record_counts_once_and_is_marked(server: Process) -> None:
     ann = Device(server.url)
-    seat = finished(server.url, "Ann", bots=1, seed=6)[0]
+    seat = clients.over(server.url, "Ann", bots=1, seed=6)[0]
     keeps(ann, seat)
     text = (GOLDEN / "traditional-2seats.jsonl").read_bytes()
     first, again = (clients.brought(server.url, text) for _ in range(2))
@@ -135,7 +128,7 @@ def test_an_imported_record_counts_once_and_is_marked(server: Process) -> None:
 )
 def test_what_cannot_be_imported_is_refused(seat: int, told: str, server: Process) -> None:
     ann = Device(server.url)
-    own = finished(server.url, "Ann", bots=1, seed=7)[0]
+    own = clients.over(server.url, "Ann", bots=1, seed=7)[0]
     keeps(ann, own)
     text = (GOLDEN / "junior-2seats.jsonl").read_bytes()
     code = own["code"] if not seat else clients.brought(server.url, text)
@@ -161,7 +154,7 @@ def test_what_choices_cost_has_the_decimals_of_the_language() -> None:
 
 def test_a_file_of_all_figures(server: Process) -> None:
     ann = Device(server.url)
-    keeps(ann, finished(server.url, "Ann", bots=1, seed=8)[0])
+    keeps(ann, clients.over(server.url, "Ann", bots=1, seed=8)[0])
     profile(ann)
     files = {kind: ann.asks("GET", "export", params={"format": kind}) for kind in ("csv", "json", "parquet")}
     (row,) = json.loads(files["json"].content)
@@ -177,12 +170,8 @@ def test_without_a_player_there_is_no_profile(server: Process) -> None:
     assert {nobody.asks("GET", path).status_code for path in ("profile", "export")} == {409}
 
 
-# --- Workers and crashes -----------------------------------------------------------------------------------
-
-
 @asynccontextmanager
 async def worker_over(url: str, tables: Path) -> AsyncIterator[tuple[TableRegistry, Counting]]:
-    """What one worker has to count with."""
     async with registry_over(url, tables) as registry:
         yield registry, Counting(registry, registry._storage)
 
@@ -201,9 +190,10 @@ def put(url: str, *names: str, hint: bool = False, dice: Dice = "program", seed:
     """A finished match of junior of these people, each of them a player of their own; its code."""
     setup = Setup(game_called("junior"), tuple(map(Player, names)))
     match = simulation.play(setup, [make("random", Library(Path()))] * len(names), seed, 1)
-    events = [*match.events]
-    if hint:
-        events = _with_hint(match)
+    events: list[Event] = [*match.events]
+    if hint:  # before the first decision of seat 0
+        first = next(n for n, event in enumerate(events) if isinstance(event, Keep) and event.seat == 0)
+        events.insert(first, HintTaken(0))
     seats = stored.put(url, Terms("junior", ("",) * len(names), first=0, dice=dice), names, events)
     with maintenance.transaction(url) as connection:
         for name, seat in zip(names, seats, strict=True):
@@ -214,13 +204,6 @@ def put(url: str, *names: str, hint: bool = False, dice: Dice = "program", seed:
 def keep(connection: Connection, player: str, seat: Message) -> None:
     row = {"code": seat["code"], "chair": seat["chair"], "holder": codes.digest(seat["token"])}
     connection.execute(insert(schema.seats).values(player=player, sealed="", at=1.0, counted=0, **row))
-
-
-def _with_hint(match: EventMatch) -> list[Event]:
-    """The events of a match, with a hint before the first decision of seat 0."""
-    events = [*match.events]
-    first = next(place for place, event in enumerate(events) if isinstance(event, Keep) and event.seat == 0)
-    return [*events[:first], HintTaken(0), *events[first:]]
 
 
 def counted(url: str) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""Bots and hints of many tables: who needs knowledge waits for it, nobody else does, and nobody peeps."""
+"""Bots and hints of many tables: nobody waits for what others need, and nobody peeps."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -13,22 +13,30 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from fivedice import bots
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Beside, Knowledge
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.core.worth import Worth
 from fivedice.games import GAMES
-from fivedice.match.events import Keep, Throw
-from fivedice.match.questions import view
+from fivedice.match.events import Decision, Keep, Throw
+from fivedice.match.questions import decisions, view
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
+from fivedice.runtime.chance import happen
 from fivedice.runtime.library import Library
-from fivedice.server.compute.bot_runner import NOT_YET, THREADS, BotRunner
-from fivedice.server.compute.solving import Threads
+from fivedice.server.compute.bot_runner import AIMS, NOT_YET, THREADS, BotRunner
+from fivedice.server.compute.solving import SMALLEST, SolverPool, Threads
+from fivedice.solve.cards import remaining, table
+from fivedice.solve.cards.endgame import LastRounds
+from fivedice.table.protocol.messages import HintedMessage
+from tests.patience import PATIENCE
 from tests.server import clients
+from tests.server.serving import in_thread, unlimited
+from tests.spread import spread
 
-PATIENCE = 60.0
 JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
 
 
@@ -44,11 +52,9 @@ class Guess(Knowledge):
         return 0.0
 
     def rolls(self, position: Any, seat: int) -> Worth:  # noqa: ARG002 - as it is asked
-        """Another number for each roll."""
         return np.arange(252.0)
 
     def uses(self, position: Any, seat: int, roll: tuple[int, ...]) -> dict[str, float]:
-        """What they pay."""
         return {use.name: float(use.pays) for use in self.game.uses(position, seat, roll)}
 
 
@@ -65,7 +71,6 @@ class Shelf(Library):
         self.prepared: list[Game] = []
 
     def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """Knowledge, in its time."""
         self.asked.append((game.name, seats, aim))
         if game in self.held or self.takes_long(game, aim):
             assert self.let_go.wait(PATIENCE)
@@ -93,14 +98,12 @@ class Shelf(Library):
 
 
 def thrown(game: Game, seats: int = 2) -> State:
-    """The first throw of a match lies on the table."""
     state = begin(Setup(game, tuple(Player(f"Player {seat}") for seat in range(seats)), 1, 0))
     return step(state, Throw(state.awaited.seats[0], (6, 6, 1, 2, 3)))
 
 
 @asynccontextmanager
 async def thinking(library: Shelf) -> AsyncIterator[BotRunner]:
-    """What thinks for a worker's tables."""
     try:
         async with asyncio.timeout(PATIENCE):
             yield BotRunner(library, Random(1))
@@ -124,7 +127,6 @@ async def test_who_needs_other_knowledge_does_not_wait(tmp_path: Path) -> None:
 
 
 async def test_a_hint_does_not_wait_for_what_is_told_besides(tmp_path: Path) -> None:
-    """The first one comes while the rest is prepared; once it is, hints have it."""
     library = Shelf(tmp_path)
     library.slow = (TRADITIONAL,)
     async with thinking(library) as runner:
@@ -196,7 +198,6 @@ async def test_nobody_waits_for_chances_to_win_that_take_long(tmp_path: Path) ->
 
 
 async def test_where_nothing_is_known_all_are_told_and_may_ask_again(tmp_path: Path) -> None:
-    """A refusal reaches everybody who waits for it, and is no fault where nobody does; it is not kept."""
     library = Shelf(tmp_path, JUNIOR)
     library.knows = False
     async with thinking(library) as runner:
@@ -238,9 +239,6 @@ async def test_a_hint_does_not_depend_on_what_others_decided_unseen(
         assert judged[0] == judged[1] == judged[2] != replace(judged[0], pending=table.pending)
 
 
-# --- Threads ------------------------------------------------------------------------------------------------
-
-
 @asynccontextmanager
 async def held_up() -> AsyncIterator[tuple[Threads, Event]]:
     """One thread, and what work in it waits for."""
@@ -253,8 +251,6 @@ async def held_up() -> AsyncIterator[tuple[Threads, Event]]:
 
 
 def held(go_on: Event, begun: list[str], name: str) -> Callable[[], str]:
-    """Work that says when it begins, and ends when it may."""
-
     def work() -> str:
         begun.append(name)
         go_on.wait(PATIENCE)
@@ -264,7 +260,6 @@ def held(go_on: Event, begun: list[str], name: str) -> Callable[[], str]:
 
 
 async def test_what_somebody_waited_for_keeps_its_thread_when_they_go() -> None:
-    """Who asks for long work and leaves, again and again, has no more of it done at once than who stays."""
     async with held_up() as (threads, go_on):
         begun: list[str] = []
         first = asyncio.create_task(threads.do(held(go_on, begun, "first")))
@@ -279,7 +274,6 @@ async def test_what_somebody_waited_for_keeps_its_thread_when_they_go() -> None:
 
 
 async def test_what_is_given_up_leaves_its_turn_to_the_next() -> None:
-    """After its seconds it counts no more, though its thread goes on."""
     async with held_up() as (threads, go_on):
         begun: list[str] = []
         with pytest.raises(TimeoutError, match=r"no result after 0\.05 seconds"):
@@ -293,3 +287,67 @@ async def test_what_work_raises_is_raised_where_it_is_waited_for() -> None:
         for _ in range(2):
             with pytest.raises(ZeroDivisionError):
                 await threads.do(lambda: 1 / 0)
+
+
+KNOWN = [name for name, game in GAMES.items() if game.solver]
+
+
+def first_question(game: Game) -> State:
+    """Two players sit down, and dice fall until somebody has to decide."""
+    state = begin(Setup(game, (Player("A"), Player("B")), 1, 0))
+    while state.awaited.kind == "throw":
+        state = step(state, happen(state.awaited, Random(1)))
+    return state
+
+
+async def asked(folder: Path, game: Game) -> tuple[list[Decision], list[HintedMessage]]:
+    """What all bots decide and what hints say of the first question, from an empty folder."""
+    runner, state = BotRunner(Library(folder), Random(1)), first_question(game)
+    seat = state.awaited.seats[0]
+    async with asyncio.timeout(PATIENCE):
+        decided = [await runner.decide(state, seat, bot) for bot in bots.BOTS]
+        hinted = [await runner.hint(state, seat, 1, aim) for aim in AIMS]
+    return decided, hinted
+
+
+def test_a_server_for_own_cards_compiles_what_solves_them_when_it_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiling takes seven seconds: nobody waits for it who brings a card later. Others never need it."""
+    begun = list[None]()
+    monkeypatch.setattr(SolverPool, "compile_solver", lambda _: begun.append(None))
+    for brought in (False, True):
+        with in_thread(unlimited(tmp_path, own_cards=brought)):
+            assert bool(begun) == brought
+
+
+async def test_what_solves_cards_is_compiled_by_solving_the_smallest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solved = list[ScoreCard]()
+    solve = table.solve
+    monkeypatch.setattr(table, "solve", lambda form, *more: solved.append(form) or solve(form, *more))
+    SolverPool(Library(tmp_path)).compile_solver()
+    async with asyncio.timeout(PATIENCE):
+        while not solved:
+            await asyncio.sleep(0.005)
+    assert solved == [SMALLEST.card]
+
+
+@pytest.mark.parametrize("name", spread(KNOWN, "traditional", "showdown", "junior"))
+def test_first_answers_come_without_solving_cards(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, compiled = GAMES[name], list[LastRounds]()
+    monkeypatch.setattr(remaining, "work_out", None)
+    monkeypatch.setattr(table, "solve", None)
+    monkeypatch.setattr(Library, "prepare", lambda *_: None)  # for later hints
+    monkeypatch.setattr(LastRounds, "compile_endings", lambda known: compiled.append(known))  # noqa: PLW0108
+    decided, (by_score, by_wins) = asyncio.run(asked(tmp_path, game))
+    state = first_question(game)
+    seat = state.awaited.seats[0]
+    assert all(decision in decisions(view(state, seat), seat) for decision in decided)
+    assert (by_wins.aim, by_wins.note) == ("wins", "")
+    if game.solver == "cards":
+        assert by_score.chances == ("wins",)
+        assert len(compiled) == 1

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from fivedice.__main__ import run
 from fivedice.report import verifier
-from tests.deals.test_solo import VECTORS, changed
+from tests.deals.test_vectors import VECTORS, changed
 from tests.golden import make
 from tests.server.browsing import BARRED, SMALL, WIDE
 from tests.server.serving import Process
@@ -47,7 +47,6 @@ def told(page: Page) -> str:
 
 
 def test_a_dropped_record_is_checked_without_a_server(page: Page) -> None:
-    """A right one, one with a changed die, an old one, and something else; axe finds nothing."""
     right = RECORDS["traditional"]
     (wrong, *_) = RECORDS["challenge"]["wrong"]
     expected = {
@@ -84,8 +83,8 @@ def test_a_dropped_record_is_checked_without_a_server(page: Page) -> None:
     assert page.evaluate(BARRED) == []
 
 
+@pytest.mark.proof
 def test_a_record_may_be_chosen_or_pasted(page: Page) -> None:
-    """The same result; nobody could vouch for dice to which only bots contributed."""
     record = RECORDS["junior"]["record"]
     page.get_by_label("Drop a record").set_input_files(
         {"name": "chosen.jsonl", "mimeType": "", "buffer": record.encode()}
@@ -98,18 +97,6 @@ def test_a_record_may_be_chosen_or_pasted(page: Page) -> None:
     assert "The secret is not the one that was promised" in told(page)
 
 
-def test_the_dice_of_another_match_are_called_so(page: Page) -> None:
-    """One player met them alone; the contributions are those of three seats."""
-    page.get_by_label("Or paste").fill(RECORDS["yatzy"]["record"])
-    page.get_by_role("button", name="Check the text").click()
-    assert "They are the dice that seat 1 met in another match." in told(page)
-    page.get_by_text("That record shows who contributed to them.").wait_for()
-    page.locator("summary").click()
-    page.get_by_text("Contribution of seat 2").wait_for()
-    page.evaluate(AXE_SCRIPT)
-    assert page.evaluate(BARRED) == []
-
-
 def test_names_of_a_record_are_text(page: Page) -> None:
     record = RECORDS["traditional"]["record"].replace('"P0"', '"<img src=x onerror=alert(1)>"')
     page.evaluate(DROPPED, ["named.jsonl", record])
@@ -118,7 +105,6 @@ def test_names_of_a_record_are_text(page: Page) -> None:
 
 
 def test_a_server_has_the_page_too(server: Process, browser: Browser) -> None:
-    """Under a policy that lets it run its own script and nothing else, and to save."""
     answer = httpx.get(f"{server.url}/verify.html")
     assert answer.text == verifier.page()
     assert answer.headers["content-security-policy"] == f"{verifier.policy()}; frame-ancestors 'none'"
@@ -135,7 +121,6 @@ def test_a_server_has_the_page_too(server: Process, browser: Browser) -> None:
 
 
 def test_the_page_is_whole() -> None:
-    """It imports nothing and names no other address."""
     text = verifier.page()
     assert not re.search(r"^\s*(import|export)\b", text, re.MULTILINE)
     assert "://" not in text

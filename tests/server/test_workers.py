@@ -19,6 +19,7 @@ from tests.server.descriptors import opened_by
 from tests.server.serving import Process
 from tests.server.stored import check_mirror
 from tests.server.test_absent import is_entry
+from tests.server.test_moderation import all_hear
 
 GRACE = 1
 """Seconds that these workers wait for a person."""
@@ -62,15 +63,6 @@ async def at_both(
     return ann, ben, one, other
 
 
-async def test_two_workers_serve_one_match(workers: Process) -> None:
-    """Players at different workers play a match together; both see it as it is stored."""
-    seats = opened(workers.url, "challenge", "Ann", "Ben")
-    async with AsyncExitStack() as stack:
-        ann, ben, *_ = await at_both(stack, workers, seats)
-        await asyncio.gather(ann.play(Random(1)), ben.play(Random(2)))
-        check_mirror(workers.database, seats[0]["code"], [ann, ben])
-
-
 async def test_of_several_moves_one_wins_and_the_others_are_stale(workers: Process) -> None:
     """Two connections at each worker answer every question of a match: one counts, three are told `stale`."""
     (seat,) = opened(workers.url, "junior", "Ann")
@@ -94,7 +86,6 @@ NO_SUCH = 1_000_000
 
 
 async def _told(client: Client, move: Message) -> list[str]:
-    """How a move is refused, if it is."""
     await client.send(move)
     await client.send({"type": "throw", "after": NO_SUCH})
     refusals = list[Message]()
@@ -104,15 +95,14 @@ async def _told(client: Client, move: Message) -> list[str]:
 
 
 async def _reach(client: Client, number: int) -> None:
-    """Listens until a client has seen this entry."""
     while client.picture["number"] < number:
         await client.next()
 
 
 async def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
-    """Killed in the middle of matches: its clients come to another worker, and each match ends as stored."""
     tables = [opened(workers.url, "junior", "Ann", "Ben", bots=number % 2) for number in range(4)]
     tables.append(opened(workers.url, "traditional", "Ann", "Ben"))
+    before = workers.complaints.read_text().count(KILLED)
 
     async def kill_one() -> None:
         await asyncio.sleep(0.5)
@@ -122,14 +112,10 @@ async def test_a_worker_dies_and_its_tables_go_on(workers: Process) -> None:
     played, _ = await asyncio.gather(asyncio.gather(*playing), kill_one())
     for seats, shown in zip(tables, played, strict=True):
         check_mirror(workers.database, seats[0]["code"], shown)
-
-
-def test_a_worker_that_dies_leaves_a_line(workers: Process) -> None:
-    before = workers.complaints.read_text().count(KILLED)
-    os.kill(pids_of(workers)[0], signal.SIGKILL)
     awaited(lambda: workers.complaints.read_text().count(KILLED) > before)
 
 
+@pytest.mark.proof
 def test_no_worker_outlives_the_process_above_it(workers: Process) -> None:
     """After a kill of that one alone the server starts again, on its port and with its tables."""
     before = len(workers.complaints.read_text().splitlines())
@@ -154,17 +140,12 @@ async def test_the_server_ends_in_order(workers: Process) -> None:
 
 
 def pids_of(server: Process) -> list[int]:
-    """The workers that there are now."""
-    return [pid for pid in children(server.process.pid) if "spawn_main" in command_of(pid)]
-
-
-def command_of(pid: int) -> str:
-    return Path(f"/proc/{pid}/cmdline").read_text()
+    those = children(server.process.pid)
+    return [pid for pid in those if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text()]
 
 
 @pytest.mark.proof
 async def test_who_sits_at_another_worker_is_here(workers: Process) -> None:
-    """Nobody is taken to be away for being connected elsewhere, however long the others wait."""
     seats = opened(workers.url, "traditional", "Ann", "Ben")
     async with AsyncExitStack() as stack:
         ann, ben, *_ = await at_both(stack, workers, seats)
@@ -174,8 +155,8 @@ async def test_who_sits_at_another_worker_is_here(workers: Process) -> None:
         assert not any(is_entry("left")(message) for message in ben.heard)
 
 
+@pytest.mark.proof
 async def test_the_clock_runs_at_all_workers_alike(workers: Process) -> None:
-    """Who runs out of time at one worker stays away at all, until the person says otherwise."""
     seats = opened(workers.url, "traditional", "Ann", "Ben", free=1, clock=1)
     async with AsyncExitStack() as stack:
         ann, ben, *_ = await at_both(stack, workers, seats)
@@ -196,3 +177,10 @@ async def test_who_dies_with_a_worker_is_missed(stays: int, workers: Process) ->
         os.kill((other, one)[stays], signal.SIGKILL)
         await both[stays].until(is_entry("left"))
         assert not any(is_entry("back")(message) for message in both[stays].heard)
+
+
+async def test_all_workers_hear_why_a_table_is_closed(workers: Process) -> None:
+    seats = opened(workers.url, "junior", "Ann", "Ben")
+    async with AsyncExitStack() as stack:
+        ann, ben, *_ = await at_both(stack, workers, seats)
+        await all_hear(workers.database, seats[0]["code"], [ann, ben])

@@ -12,7 +12,6 @@ from tests.terminal.seated import sit
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The solved games, shared by all tests."""
     return Library(tmp_path_factory.mktemp("tables"))
 
 

@@ -35,7 +35,6 @@ class Lines:
         self.table = PlainTable(self.sitting, "digits", self._ask, self.said.append, width)
 
     def play(self) -> bool:
-        """Whether the match was played to its end."""
         return self.table.play()
 
     def text(self) -> str:

@@ -64,7 +64,6 @@ class Seated:
 
     @property
     def table(self) -> TableScreen:
-        """The table, since a rematch a new one."""
         tables = (one for one in self.app.screen_stack if isinstance(one, TableScreen))
         self._table = next(tables, self._table)
         return self._table
@@ -99,7 +98,6 @@ class Seated:
         self.app.post_message(Key(key, character))
 
     async def settle(self) -> None:
-        """Waits until keys, dialogs and bots are done."""
         await self._at_work()
         await self.pilot.pause()
         await self._at_work()
@@ -248,6 +246,5 @@ def at_table_of(
 
 
 def replayed(sitting: LocalSitting) -> tuple[EventMatch, bool]:
-    """The match in the record on disk, and whether it is complete."""
     replay = record.replay(sitting.log.path.read_bytes())
     return replay.match, replay.complete

@@ -33,7 +33,6 @@ class Terminal:
     """A window of 80 columns in which a process runs."""
 
     def __init__(self, *command: str) -> None:
-        """Starts the process with its terminal in the usual modes."""
         self.master, self._slave = os.openpty()
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.modes = termios.tcgetattr(self._slave)
@@ -51,7 +50,6 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def until(self, text: str, times: int = 1) -> None:
-        """Reads until this text has been written so many times."""
         self._until(lambda: self.written.count(text.encode()) >= times)
 
     def until_modes_differ(self) -> None:
@@ -105,7 +103,6 @@ class Terminal:
 
 @contextmanager
 def terminal(*command: str) -> Iterator[Terminal]:
-    """A terminal with `python` and these arguments in it."""
     opened = Terminal(*command)
     try:
         yield opened

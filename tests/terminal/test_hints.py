@@ -33,7 +33,6 @@ BEFORE = ((), ("2", "5"))
 
 
 def seat(game: str, home: Path, library: Library) -> LocalSitting:
-    """Ann against a bot, with the shared library."""
     sitting = sit(agreed(game, "Ann,greedy"), home)
     sitting.knowing = library
     return sitting
@@ -52,7 +51,6 @@ async def hints(seated: Seated) -> list[str]:
 
 
 def kept(seated: Seated) -> Dice:
-    """The dice set aside, as they lie on the screen."""
     return seated.table._scene.laid.keep
 
 
@@ -66,7 +64,6 @@ async def follow(seated: Seated, choice: str, faces: str) -> None:
 
 
 def words(dice: Dice, faces: str) -> str:
-    """These dice as the screen tells them."""
     return f"keep {sentences.dice(dice, 'digits' if faces == 'pips' else faces)}:"
 
 
@@ -102,7 +99,7 @@ async def test_enter_on_a_hint_does_it(seated: Seated, sitting: LocalSitting) ->
     assert any(isinstance(event, Keep) and event.seat == 0 for event in sitting.match.events)
 
 
-@at_table_of(spread(FIVE_GAMES, "challenge"))
+@at_table_of(spread(FIVE_GAMES, "traditional"))
 async def test_enter_books_the_use_that_a_hint_names(seated: Seated, sitting: LocalSitting) -> None:
     await to_dice(seated)
     while seated.moment == "keep":

@@ -51,7 +51,6 @@ def test_a_hint_is_laid_out_for_its_window(width: int, home: Path, library: Libr
 
 
 def sat_down(game: str, faces: str, home: Path, library: Library, answers: Iterator[str]) -> Lines:
-    """Ann against a bot, in lines with these faces."""
     lines = Lines(agreed(game, "Ann,greedy"), home, answers)
     lines.sitting.knowing = library
     lines.table.face_set = faces

@@ -57,7 +57,6 @@ def any_game(lines: Lines) -> Iterator[str]:
 
 
 def played(game: str, seats: str, folder: Path) -> Lines:
-    """A match of any game played to its end by `any_game`."""
     answers: list[Iterator[str]] = []
     lines = Lines(agreed(game, seats), folder, (next(answers[0]) for _ in repeat(None)))
     answers.append(any_game(lines))

@@ -21,7 +21,7 @@ from fivedice.table.terms import Detail
 from fivedice.terminal import asking
 from fivedice.terminal.dealing import LocalDice
 from fivedice.terminal.local_sitting import LocalSitting
-from fivedice.terminal.screen.dialogs import Detailing, Question, Typed
+from fivedice.terminal.screen.dialogs import Detailing, Typed
 from tests.commands import fivedice
 from tests.rules.tables import card
 from tests.spread import one_in
@@ -34,7 +34,6 @@ def typed(answers: list[str], home: Path, game: str = "traditional", seats: str 
 
 
 def stored(lines: Lines) -> bytes:
-    """The record on disk, which holds the whole match."""
     data = lines.sitting.log.path.read_bytes()
     assert record.replay(data).match == lines.sitting.match
     return data
@@ -339,13 +338,3 @@ async def test_a_shared_turn_is_typed_in_secret(seated: Seated, sitting: LocalSi
     assert await seated.shows("That cannot be entered.")
     await seated.press("backspace", "enter")
     assert sitting.match.events == (Score(0, "chance", 20), Score(1, "chance", 21))
-
-
-@at_table_of("traditional", "Ann", manual=True)
-async def test_the_screen_asks_for_five_of_a_kind(seated: Seated, sitting: LocalSitting) -> None:
-    await seated.press("escape", "d", "down", "down", "enter")
-    for said in ("yahtzee 50", "sixes 18", "full house 25"):
-        await seated.press(*("space" if letter == " " else letter for letter in said), "enter")
-    assert isinstance(seated.app.screen, Question)
-    await seated.press("y")
-    assert sitting.match.events[-1] == Score(0, "full-house", 125, five=True)

@@ -41,7 +41,6 @@ def changed(path: Path) -> None:
 
 
 def gone(path: Path) -> None:
-    """The whole folder is removed."""
     shutil.rmtree(path.parent)
 
 
@@ -56,7 +55,6 @@ LOSSES = pytest.mark.parametrize("lose", [deleted, replaced, changed, gone])
 
 @pytest.fixture
 def sitting(home: Path) -> LocalSitting:
-    """Ann alone at junior, her first dice thrown."""
     sitting = sit(agreed("junior", "Ann"), home)
     sitting.step(sitting.throw())
     return sitting

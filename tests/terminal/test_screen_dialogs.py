@@ -64,7 +64,6 @@ CASES: dict[type[Screen[Any]], Case] = {
 
 
 def screens() -> set[type[Screen[Any]]]:
-    """Every screen except the base classes and the table."""
     for module in iter_modules(room.__path__, f"{room.__name__}."):
         import_module(module.name)
     found, more = set[type[Screen[Any]]](), list[type[Screen[Any]]]([Screen])
@@ -82,7 +81,6 @@ def test_whatever_is_laid_over_the_table_is_a_dialog_tried_here() -> None:
 
 
 async def over_table(seated: Seated, case: Case) -> list[object]:
-    """Opens the dialog; returns the list that gets its answers."""
     answers: list[object] = []
     seated.table._ask(case.made(), answers.append)
     await seated.settle()
@@ -173,20 +171,6 @@ async def test_a_key_before_the_answer_counts_does_nothing(seated: Seated, sitti
     await seated.settle()
     await seated.press("space")
     assert (answers, len(sitting.match.events)) == ([True], 1)
-
-
-@at_table_of()
-async def test_a_dialog_closed_before_it_is_drawn_stays(seated: Seated) -> None:
-    for case in CASES.values():
-        answers: list[object] = []
-        seated.table._ask(case.made(), answers.append)
-        dialog = seated.app.screen
-        dialog.dismiss()
-        await seated.settle()
-        assert seated.app.screen is dialog
-        dialog.dismiss()
-        await seated.settle()
-        assert answers == [None]
 
 
 @pytest.mark.parametrize("key", ["c", "space"])

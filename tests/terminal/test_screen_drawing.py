@@ -14,7 +14,6 @@ from fivedice.games.showdown_board import CARDS, SPACES, BoardCard, ShowdownPosi
 from fivedice.match import match
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step
-from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen import faces, score_sheet, showdown_board
 from fivedice.terminal.screen.theme import background_is_light, short_names
 from fivedice.terminal.screen.tray import Laid, Shown, Tray
@@ -45,21 +44,6 @@ def test_a_card_that_is_cut_on_the_ring_has_a_mark(width: int) -> None:
         shown = showdown_board.card_name(card, width)
         assert len(shown) <= width
         assert shown == title(name) or not title(name).startswith(shown)
-
-
-@pytest.mark.parametrize("face", range(1, 7))
-def test_pips_are_as_many_as_the_number(face: int) -> None:
-    assert "".join(faces.drawn(face, "pips")).count("●") == face
-
-
-def test_kept_dice_are_told_by_their_frame_too() -> None:
-    assert faces.drawn(3, "pips", faces.KEPT)[0] != faces.drawn(3, "pips", faces.FREE)[0]
-
-
-def test_faces_with_names_say_them_and_suits_stand_on_the_die() -> None:
-    assert "Goofy" in "".join(faces.drawn(5, "characters"))
-    assert "null" in "".join(faces.drawn(6, "piecepack", suit="☾"))
-    assert "☾" in "".join(faces.drawn(6, "piecepack", suit="☾"))
 
 
 def test_a_kept_die_stays_in_its_place_on_the_screen() -> None:
@@ -129,18 +113,6 @@ def test_the_only_seat_to_play_is_marked() -> None:
     text = score_sheet.draw(table, ("Ann", "Ben"), 0, (1,), 30, plain).plain
     assert "▸Ben" in text
     assert "▸Ann" not in text
-
-
-def test_a_name_that_fills_its_column_is_marked_too() -> None:
-    table = Sheet(("Box", "Ann", "champion"), (SheetRow("box", "Aces", ("3", "")),))
-    for seat, marked in enumerate(("▸Ann champion", " Ann▸champion")):
-        assert marked in score_sheet.draw(table, ("Ann", "champion"), 0, (seat,), 17, plain).plain
-
-
-def test_the_scores_at_the_end_stand_below_each_other() -> None:
-    played = match.start("junior", "Ann", "🎲🎲🎲")
-    lines = pages.ending(played, "here").plain.split("\n")
-    assert len({cell_len(line) for line in lines if line.endswith("0 columns")}) == 1
 
 
 def test_a_light_terminal_is_noticed() -> None:

@@ -100,7 +100,6 @@ def over(home: Path) -> LocalSitting:
 
 
 def listed(state: State, match: EventMatch) -> list[str]:
-    """The players as the last dialog lists them."""
     told = pages.ending(replace(match, state=state), "here").plain
     return [line.split()[0] for line in told.splitlines() if line.startswith("  ")]
 

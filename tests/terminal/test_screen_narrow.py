@@ -21,7 +21,6 @@ SHORT = {"Minnie Mouse": "Minnie M", "Donald Duck": "Donald D", "Daisy Duck": "D
 
 
 async def to_first_keep(seated: Seated) -> None:
-    """Throws what opens the match until a person has dice to keep."""
     while seated.sitting.awaited.kind != "keep" or isinstance(seated.app.screen, Cover):
         await seated.press("enter" if isinstance(seated.app.screen, Cover) else "space")
 
@@ -51,22 +50,6 @@ def test_nothing_is_cut_in_a_narrow_window(game: str, home: Path) -> None:
             await fits(seated, width)
 
     at_table(sitting, does, size=(40, TALL))
-
-
-@pytest.mark.parametrize("width", [40, 60])
-def test_a_click_keeps_a_die_in_any_row_of_dice(width: int, home: Path) -> None:
-    sitting = sit(agreed("traditional", "Ann"), home)
-
-    async def does(seated: Seated) -> None:
-        await to_first_keep(seated)
-        dice = seated.table.query_one(DiceRow)
-        beside, lines = (3, 7) if width == 40 else (5, 7)
-        place = 3 % beside * dice.step(dice.size.width) + 4, 3 // beside * lines + 2
-        await seated.pilot.click(DiceRow, offset=place)
-        await seated.settle()
-        assert await seated.shows("4 kept")
-
-    at_table(sitting, does, size=(width, TALL))
 
 
 @at_table_of("junior", "Ann,greedy", size=(40, 30))

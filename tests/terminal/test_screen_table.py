@@ -6,7 +6,6 @@ import pytest
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
-from fivedice.core.dice import FIVE
 from fivedice.games.showdown_board import BoardCard
 from fivedice.match.events import Choose, Keep, Spend, Throw
 from fivedice.match.state import step
@@ -25,7 +24,6 @@ from tests.terminal.seated import Seated, at_table, at_table_of, replayed, set_a
 
 
 def kept(seated: Seated) -> frozenset[int]:
-    """The places of the dice set aside."""
     return seated.table._scene.laid.kept
 
 
@@ -73,15 +71,6 @@ async def test_space_throws_what_is_not_kept(seated: Seated, sitting: LocalSitti
     assert len(thrown.dice) == 3
     laid = seated.table._scene.laid
     assert (laid.slots[1], laid.slots[4], laid.kept) == (5, 1, frozenset({1, 4}))
-
-
-@at_table_of("junior", "Ann,greedy")
-async def test_long_names_hide_nothing_that_can_be_done(seated: Seated) -> None:
-    await seated.press("space", "1", "2", "3")
-    assert await seated.shows("Space throws 2 dice. You keep ")
-    await seated.press("4")
-    keep = " ".join(map(str, seated.table._scene.laid.keep))
-    assert await seated.shows(f"Space throws one die. You keep {keep}.")
 
 
 @pytest.mark.parametrize(("size", "name"), [((80, 24), "…"), ((60, 20), "zu Hechin")])
@@ -146,14 +135,6 @@ async def test_a_zero_by_choice_is_on_the_list_of_zeros(seated: Seated, sitting:
     assert await seated.shows("Zero Chance gives up Chance 19.")
     await seated.press("y")
     assert sitting.match.events[2] == Spend(0, "zero-chance")
-
-
-@at_table_of()
-async def test_enter_pressed_once_too_often_uses_nothing_up(seated: Seated, sitting: LocalSitting) -> None:
-    await seated.press("space", "enter", "y", "enter", "y", "enter", "enter")
-    assert seated.moment == "use"
-    assert len(sitting.match.events) == FIVE
-    assert seated.table.query_one(ChoiceTable).picked is None
 
 
 @at_table_of()
@@ -232,31 +213,6 @@ async def test_the_key_that_asks_to_leave_leaves_when_pressed_again(
 
 
 @at_table_of("traditional", "Ann,greedy", manual=True)
-async def test_typed_dice_are_checked_and_the_keep_before_them_can_be_taken_back(
-    seated: Seated, sitting: LocalSitting
-) -> None:
-    assert isinstance(seated.app.screen, Typed)
-    await seated.press("7", "x", "enter")
-    assert await seated.shows("Dice are digits from 1 to 6, not '7x'.")
-    await seated.press("backspace", "backspace", "1", "2", "enter")
-    assert await seated.shows("This throw has 5 dice, not 2.")
-    await seated.press("3", "space", "4", "4", "enter")
-    assert sitting.match.events == (Throw(0, (1, 2, 3, 4, 4)),)
-    await seated.press("4", "5", "space")
-    assert isinstance(seated.app.screen, Typed)
-    assert len(sitting.match.events) == 1
-    await seated.press("escape", "u")
-    assert kept(seated) == {3}
-    await seated.press("5", "space", "4", "4", "4", "enter")
-    assert sitting.match.events[1:3] == (Keep(0, (4, 4)), Throw(0, (4, 4, 4)))
-    await seated.press("1", "2", "3", "4", "space")
-    assert await seated.shows("Ann, throw one die and type what it shows:")
-    assert await seated.shows("Enter takes it")
-    await seated.press("1", "1", "enter")
-    assert await seated.shows("This throw has one die, not 2.")
-
-
-@at_table_of("traditional", "Ann,greedy", manual=True)
 async def test_a_throw_typed_wrong_is_taken_back_by_u(seated: Seated, sitting: LocalSitting) -> None:
     await seated.press(*"66123", "enter")
     assert await seated.shows("1–5 keep dice. Wrong? u takes it back.")
@@ -270,25 +226,6 @@ async def test_a_throw_typed_wrong_is_taken_back_by_u(seated: Seated, sitting: L
     assert Throw(0, (6, 6)) in sitting.match.events
     assert isinstance(seated.app.screen, Typed)
     assert not await seated.shows("takes back")
-
-
-@at_table_of("traditional", "Ann,Ben,greedy", first="roll", manual=True)
-async def test_how_a_throw_typed_wrong_is_taken_back_is_told_in_full(seated: Seated) -> None:
-    await seated.press(*"11112", "enter", "escape")
-    assert await seated.shows("Space: type dice. Wrong? u takes it back. ")
-
-
-@at_table_of("traditional", "greedy,Ann", manual=True)
-async def test_a_throw_typed_for_a_bot_is_taken_back_with_what_the_bot_did(
-    seated: Seated, sitting: LocalSitting
-) -> None:
-    await seated.press(*"66123", "enter")
-    assert len(sitting.match.events) == 2
-    assert await seated.shows("Esc, then u takes back the throw 六(6) 六(6) 一(1)")
-    await seated.press("escape", "u", *"55123", "enter")
-    assert sitting.match.events[0] == Throw(0, (5, 5, 1, 2, 3))
-    assert isinstance(sitting.match.events[1], Keep)
-    assert sitting.log.path.read_text() == record.text(sitting.match)
 
 
 @at_table_of("challenge", "Ann,Ben", size=(120, 40))
@@ -370,14 +307,6 @@ def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> 
     at_table(sitting, does)
 
 
-@at_table_of("challenge", "Ann,Ben")
-async def test_who_decides_in_a_common_turn_is_marked(seated: Seated) -> None:
-    await seated.press("space", "enter")
-    assert await seated.shows("▸Ann")
-    await seated.press("space", "enter")
-    assert await seated.shows("▸Ben")
-
-
 @pytest.mark.parametrize(
     ("game", "seats", "size"),
     [
@@ -399,12 +328,6 @@ def test_the_whole_board_fits_its_page(game: str, seats: str, size: tuple[int, i
         assert all(name[:3] in shown for name in seats.split(","))
 
     at_table(sit(agreed(game, seats), home), does, size=size)
-
-
-@at_table_of(seats=",".join(f"Player {letter}" for letter in "ABCDEFGHIJ"), size=(40, 16))
-async def test_a_board_wider_than_its_page_is_scrolled_and_the_page_says_how(seated: Seated) -> None:
-    await seated.press("space", "c")
-    assert await seated.shows("Esc Close ↑ ↓ Scroll ← → Scroll")
 
 
 @at_table_of("traditional", "Ann,Ben")

@@ -16,7 +16,6 @@ STAGE = "solving the score cards, 12% …"
 
 
 def slow(sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Bots work out something, and say so, until the event is set."""
     done, decide = Event(), sitting.automatic
 
     def automatic() -> object:

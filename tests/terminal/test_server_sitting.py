@@ -38,7 +38,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture
 def seats(server: Process, tmp_path: Path) -> Iterator[Any]:
-    """Opens a table with a bot, and sits down at it once or more."""
     links = list[TableLink]()
 
     def sits(
@@ -66,7 +65,6 @@ def plays(sitting: ServerSitting, most: int = 10_000) -> None:
 
 
 def waits(sitting: ServerSitting) -> None:
-    """Plays what comes by itself until the player must decide."""
     while happened := sitting.automatic():
         sitting.step(happened)
 
@@ -233,6 +231,5 @@ def test_a_record_so_far_is_refused_while_a_decision_is_hidden(server: Process) 
 
 
 def so_far(server: Process, seat: Any) -> httpx.Response:
-    """The answer to the holder of a seat."""
     bearer = {"authorization": f"Bearer {seat['token']}"}
     return httpx.get(f"{server.url}/api/tables/{seat['code']}/so-far", headers=bearer)

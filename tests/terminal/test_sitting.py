@@ -18,7 +18,6 @@ from tests.typed import as_a
 
 
 def play_on(sitting: LocalSitting) -> None:
-    """Plays all automatic events, and throws for players."""
     while not sitting.table.is_over:
         event = sitting.throw() if sitting.thrower() is not None else sitting.automatic()
         if event is None:

@@ -74,7 +74,6 @@ ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
 
 
 def is_kept(home: Path) -> bool:
-    """Whether the only record is valid and unfinished."""
     (path,) = store.records(home)
     return not record.replay(path.read_bytes()).complete
 

@@ -24,13 +24,11 @@ class Walk:
     """Plays a match with real dice, and first types every word at every kind of prompt."""
 
     def __init__(self, game: str, home: Path, library: Library) -> None:
-        """A new match of two people and a bot, which throws last."""
         self.typed = set[tuple[str, str]]()
         self.lines = Lines(agreed(game, "Ann,Ben,greedy"), home, self._answers(), manual=True)
         self.lines.sitting.knowing = library
 
     def to_the_end(self) -> None:
-        """Plays on, as often as somebody quits."""
         while not self.lines.play():
             pass
 

@@ -1,14 +1,17 @@
-"""Exercises keep a position without its answer, and grades never call a right answer wrong."""
+"""Exercises keep a position without its answer, grades are right, and the test of proficiency is unbiased."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
+from statistics import fmean, stdev
 
 import pytest
 
 from fivedice.analysis import evaluate
+from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.rules import IllegalMove
-from fivedice.games import FIVE_GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match import questions
 from fivedice.match.events import Keep, Spend
 from fivedice.match.match import start
@@ -16,7 +19,9 @@ from fivedice.match.state import State
 from fivedice.notation.read import BadText
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
-from fivedice.training import exercise, grading, shipped
+from fivedice.training import exercise, grading, proficiency, shipped
+from fivedice.training.proficiency import FEWEST, MOST
+from tests.spread import spread
 
 LIBRARY = Library(store.tables())
 """The shipped values."""
@@ -39,11 +44,8 @@ def test_an_exercise_is_the_position_of_its_seat_again(game: str) -> None:
     for state, seat in some(game):
         terms = exercise.read(exercise.text(exercise.exercise(state, seat)))
         again = exercise.state_of(terms)
-        assert (again.position, again.awaited.kind, exercise.seat_of(terms)) == (
-            state.position,
-            state.awaited.kind,
-            seat,
-        )
+        assert (again.position, again.awaited.kind) == (state.position, state.awaited.kind)
+        assert exercise.seat_of(terms) == seat
         assert exercise.key(exercise.exercise(again, seat)) == exercise.key(terms)
 
 
@@ -65,14 +67,9 @@ def test_grades_agree_with_the_solver(game: str) -> None:
 @pytest.mark.parametrize(
     ("cost", "unit", "grade"),
     [
-        (0.0, "points", "good"),
-        (0.05, "points", "good"),
-        (0.051, "points", "hard"),
-        (0.499, "points", "hard"),
-        (0.5, "points", "again"),
-        (0.0025, "columns", "good"),
-        (0.03, "columns", "again"),
-        (0.1, "chips", "hard"),
+        *((0.0, "points", "good"), (0.05, "points", "good"), (0.051, "points", "hard")),
+        *((0.499, "points", "hard"), (0.5, "points", "again"), (0.0025, "columns", "good")),
+        *((0.03, "columns", "again"), (0.1, "chips", "hard")),
     ],
 )
 def test_what_a_choice_may_cost(cost: float, unit: str, grade: str) -> None:
@@ -141,3 +138,65 @@ def test_what_ships_is_whole(game: str) -> None:
 )
 def test_decisions_are_sorted_by_kind_and_dice(dice: str, sort: str) -> None:
     assert exercise.sort(start("traditional", "Ann").throw(dice).state, 0) == sort
+
+
+def answers(game: str, seed: str, share: float) -> proficiency.ProficiencyResult:
+    """Somebody who loses `share` of what is at stake on average, all of it in a quarter of the choices."""
+    chance, costs = Random(seed), list[float]()
+    while not (found := proficiency.TestAttempt(game, seed, tuple(costs)).result).over:
+        stake = proficiency.question(game, seed, len(costs)).weight
+        costs.append(4 * share * stake if chance.random() < 0.25 else 0.0)
+    return found
+
+
+@pytest.mark.parametrize("game", spread(FIVE_GAMES, "showdown", "junior"))
+def test_it_measures_what_is_lost_a_game(game: str) -> None:
+    known = shipped.positions()[game]
+    truth = 0.5 * fmean(sample.weight for sample in known.test) * known.decisions
+    found = [answers(game, str(seed), 0.5) for seed in range(300)]
+    lost = [one.lost for one in found]
+    assert fmean(lost) == pytest.approx(truth, rel=0.1)
+    assert fmean(one.error for one in found) == pytest.approx(stdev(lost), rel=0.3)
+    assert all(FEWEST <= one.answers <= MOST for one in found)
+
+
+def test_a_seed_gives_everyone_the_same_positions() -> None:
+    asked = [
+        [proficiency.question("traditional", seed, number) for number in range(MOST)]
+        for seed in ("a", "a", "b")
+    ]
+    assert asked[0] == asked[1] != asked[2]
+    assert len({(one.position, one.turn) for one in asked[0]}) == MOST
+
+
+@pytest.mark.parametrize(
+    ("lost", "error", "told", "place"),
+    [
+        (291.8, 78.1, "more than 98.9 points per game", "below Pip"),
+        (110.0, 9.0, "about 110.0 ± 9.0 points", "like Pip"),
+        (60.0, 3.0, "about 60.0 ± 3.0 points", "between Milo"),
+        (36.0, 7.0, "about 36.0 ± 7.0 points", "like Juno (a good player) or Milo (a casual player)."),
+        (1.0, 1.5, "about 1.0 ± 1.5 points", "like Ada (an expert)."),
+    ],
+)
+def test_a_result_has_a_place_among_the_bots(lost: float, error: float, told: str, place: str) -> None:
+    found = proficiency.ProficiencyResult(lost, error, MOST, over=True)
+    assert found.sentence("traditional").startswith(f"You lose {told}")
+    assert found.standing("traditional").startswith(f"You play {place}")
+    assert ("±" in found.sentence("traditional")) == (lost < 200)
+
+
+@pytest.mark.parametrize("game", FIVE_GAMES)
+def test_bots_on_the_scale_can_be_told_apart(game: str) -> None:
+    lost = list(proficiency.scale(game).values())
+    least = 4 * MISTAKE_THRESHOLDS[GAMES[game].unit][0]
+    assert all(after - before >= least for before, after in pairwise(lost))
+    assert len(lost) >= 3
+
+
+def test_best_play_loses_nothing_and_is_known_soon() -> None:
+    found = proficiency.TestAttempt("traditional", "x", (0.0,) * FEWEST).result
+    assert found.lost == 0
+    assert found.error > 0
+    assert proficiency.TestAttempt("traditional", "x", (0.0,) * MOST).result.over
+    assert proficiency.TestAttempt("traditional", "x").result.answers == 0

@@ -12,6 +12,7 @@ from fivedice.match.setup import Setup, options_of
 
 DEPTHS = (" ", "/", "+", ",")
 """Separators of the parts of a position, outermost first."""
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 NOTHING = "-"
 EMPTY_SLOT = "."
 
@@ -47,7 +48,7 @@ def fields(happened: Event) -> dict[str, Any]:
 
 def line(values: dict[str, Any]) -> str:
     """One JSON object, spaced for people."""
-    return json.dumps(values, ensure_ascii=False)
+    return _encode(values)
 
 
 def setup(agreed: Setup) -> dict[str, Any]:

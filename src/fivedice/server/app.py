@@ -123,7 +123,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
 
         works.append(postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages))
     tasks = [asyncio.create_task(work) for work in works]
-    garbage_collection.begin()
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:
         task.cancel()

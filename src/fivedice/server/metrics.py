@@ -1,11 +1,9 @@
 """Prometheus metrics of a server, summed over its workers. They contain no table code, token or name."""
 
 import asyncio
-import gc
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from time import perf_counter
 
@@ -17,10 +15,8 @@ from fivedice.table.log import Entry, Happened
 FIRST_REFUSAL = 400
 EVERY = 5.0
 """Seconds between two samples of gauges."""
-A_MINUTE = 12
-"""The number of samples in a minute."""
-TICK = 0.02
-"""Seconds between two looks at the event loop while people are at tables."""
+A_MINUTE, TICK = 12, 0.02
+"""The samples of a minute; seconds between two looks at the event loop while people are at tables."""
 STATM = Path("/proc/self/statm")
 
 ENTRIES = Counter("fivedice_entries", "Stored entries: decisions, throws and other events.")
@@ -39,16 +35,27 @@ DICE = Counter("fivedice_dice", "Dice that were thrown, by value.", ["value"])
 TABLES = Gauge("fivedice_tables", "Tables in memory.", multiprocess_mode="livesum")
 PEOPLE = Gauge("fivedice_connections", "People connected to tables.", multiprocess_mode="livesum")
 MEMORY = Gauge("fivedice_resident_bytes", "Memory of all workers.", multiprocess_mode="livesum")
-LOOP_STOP = Gauge(
-    "fivedice_longest_loop_stop_seconds",
-    "Longest time in the last minute for which a worker answered nobody.",
-    multiprocess_mode="livemax",
-)
-COLLECTION = Gauge(
-    "fivedice_longest_collection_seconds",
-    "Longest garbage collection of a worker in the last minute.",
-    multiprocess_mode="livemax",
-)
+
+
+class Longest:
+    """A gauge of the longest time that something took in the last minute."""
+
+    def __init__(self, name: str, what: str) -> None:
+        self._gauge = Gauge(f"fivedice_longest_{name}_seconds", what, multiprocess_mode="livemax")
+        self._samples = deque([0.0], A_MINUTE)
+
+    def add(self, seconds: float) -> None:
+        """Notes how long it took once."""
+        self._samples[-1] = max(self._samples[-1], seconds)
+
+    def sample(self) -> None:
+        """Sets the gauge."""
+        self._gauge.set(max(self._samples))
+        self._samples.append(0.0)
+
+
+STOPS = Longest("loop_stop", "Longest time in the last minute for which a worker answered nobody.")
+COLLECTIONS = Longest("collection", "Longest garbage collection of a worker in the last minute.")
 
 
 def count(entries: Iterable[Entry]) -> None:
@@ -68,43 +75,15 @@ def count_answer(status: int) -> None:
 
 async def sample(figures: Callable[[], tuple[int, int]]) -> None:
     """Samples the gauges of this worker until it is cancelled; `figures` are its tables and connections."""
-    stops, collections = deque[float](maxlen=A_MINUTE), deque([0.0], A_MINUTE)
-    with _timed_collections(collections):
-        while True:
-            tables, connections = figures()
-            TABLES.set(tables)
-            PEOPLE.set(connections)
-            if STATM.exists():
-                MEMORY.set(int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
-            stops.append(await _longest_stop(TICK if connections else EVERY))
-            LOOP_STOP.set(max(stops))
-            COLLECTION.set(max(collections))
-            collections.append(0.0)
-
-
-async def _longest_stop(tick: float) -> float:
-    """The longest delay of a timer in the next `EVERY` seconds."""
-    longest, end = 0.0, perf_counter() + EVERY
-    while (before := perf_counter()) < end:
-        await asyncio.sleep(tick)
-        longest = max(longest, perf_counter() - before - tick)
-    return longest
-
-
-@contextmanager
-def _timed_collections(longest: deque[float]) -> Iterator[None]:
-    """Keeps the longest garbage collection since the last item was added in that item."""
-    begun = 0.0
-
-    def time(phase: str, _: object) -> None:
-        nonlocal begun
-        if phase == "start":
-            begun = perf_counter()
-        else:
-            longest[-1] = max(longest[-1], perf_counter() - begun)
-
-    gc.callbacks.append(time)
-    try:
-        yield
-    finally:
-        gc.callbacks.remove(time)
+    while True:
+        tables, connections = figures()
+        TABLES.set(tables)
+        PEOPLE.set(connections)
+        if STATM.exists():
+            MEMORY.set(int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))
+        tick, end = TICK if connections else EVERY, perf_counter() + EVERY
+        while (before := perf_counter()) < end:
+            await asyncio.sleep(tick)
+            STOPS.add(perf_counter() - before - tick)
+        STOPS.sample()
+        COLLECTIONS.sample()
