@@ -1,7 +1,6 @@
 """People at browsers: what they press, read and are shown. Knows the pages; no rule and no protocol."""
 
 import json
-import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -167,19 +166,6 @@ class Person:
     def remembers(self, seat: clients.Message, game: str) -> None:
         self.keeps("seats", [{**seat, "game": game, "when": int(time.time() * 1000)}])
 
-    def hears(self, change: Callable[[clients.Message], None]) -> None:
-        """From the next page on all that tables tell comes changed."""
-
-        def relay(socket: Any) -> None:
-            def tell(text: Any) -> None:
-                message = json.loads(text)
-                change(message)
-                socket.send(json.dumps(message))
-
-            socket.connect_to_server().on_message(tell)
-
-        self.page.route_web_socket(re.compile("/ws/"), relay)
-
     def sits(self, seat: clients.Message, game: str) -> None:
         self.remembers(seat, game)
         self.goes(f"/t/{seat['code']}")
@@ -246,12 +232,10 @@ class Person:
         """The same, while others play too."""
         self.page.evaluate(f"what => void ({HURRY})(what)", [WANTED, moves])
 
-    def leaves(self, *, asked: bool = False) -> None:
-        """Lets the game play for this seat, which is asked about where a decision may take days."""
+    def leaves(self) -> None:
+        """Lets the game play for this seat."""
         self.press("This table")
-        self.press("Let the computer play for me" if asked else "Leave for a while")
-        if asked:
-            self.button("Let it play").dispatch_event("click")  # a finger so soon would be taken for an echo
+        self.press("Leave for a while")
 
     def closes(self) -> None:
         """Closes the page, before the server behind it ends: it would go on asking, and complain."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -167,6 +168,9 @@ def test_a_seat_that_is_played_elsewhere_too_follows(server: Process, seats: Any
     assert Keep(0, ()) in one.match.events
     plays(one)
     assert record.text(one.match) == stored(server, seat)
+    begun = monotonic()
+    other._link.close()  # with many messages unread
+    assert monotonic() - begun < 5
 
 
 def test_a_seat_that_has_moved_to_another_device_is_not_played_here(server: Process, seats: Any) -> None:
