@@ -29,13 +29,13 @@ server/test_browser_lessons solve/test_distribution server/test_browser_cards so
 server/test_browser_evening server/test_browser_review terminal/test_hints server/test_browser_friends
 cli/test_light server/test_browser_input server/test_browser_away test_wheel
 server/test_browser_tables terminal/test_screen_matches server/test_several_servers server/test_connections
-laws/test_laws terminal/test_screen_narrow server/test_senders solve/test_junior_many server/test_limits
-solve/test_common_wins server/test_browser_ending arena/test_luck server/test_workers
-terminal/test_screen_table solve/test_junior_three terminal/test_stopping solve/test_cards
-server/test_rest solve/test_last_round server/test_browser_push server/test_push
-solve/test_drawn_cards external_bots/test_at_work server/test_matches
+laws/test_laws terminal/test_screen_narrow server/test_senders server/test_limits
+solve/test_challenge server/test_browser_ending arena/test_figures server/test_workers
+terminal/test_screen_table solve/test_junior_many terminal/test_stopping solve/test_cards
+server/test_rest server/test_browser_push server/test_push
+external_bots/test_guests server/test_matches
 server/test_absent cli/test_left_match server/test_reviewing report/test_coach
-server/test_names solve/test_last_rounds bots/test_solver_bots api/test_shown arena/test_arena
+server/test_names solve/test_last_rounds bots/test_greedy api/test_shown arena/test_arena
 """
 """The files that take longest, in the order in which they begin: that none of them is left alone at the end,
 and that those which wait for browsers and those which compute go on beside each other."""

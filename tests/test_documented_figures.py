@@ -1,9 +1,7 @@
 """The figures in the documents are those that the commands beside them print, wherever these are cheap."""
 
-import io
 import json
 import re
-from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,10 +9,10 @@ from typing import Any
 import pytest
 
 import fivedice
-from fivedice.__main__ import run
 from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
+from tests.commands import printed
 from tests.spread import spread
 
 DOCS = Path(__file__).parents[1] / "docs" / "explanation"
@@ -33,10 +31,7 @@ CARDS = [
 @cache
 def solved(command: str) -> dict[str, Any]:
     """What `fivedice solve` prints as JSON."""
-    with redirect_stdout(io.StringIO()) as printed:
-        assert run(["solve", *command.split(), "--json"]) == 0
-    fields: dict[str, Any] = json.loads(printed.getvalue())
-    return fields
+    return dict(json.loads(printed("solve", *command.split(), "--json")))
 
 
 def column(heading: str) -> dict[str, str]:
@@ -84,9 +79,9 @@ COUNTED = "score cards"
 
 @pytest.mark.parametrize(("command", "heading"), CARDS)
 def test_the_tables_of_cards_say_what_solving_prints(command: str, heading: str) -> None:
-    printed = rows(command)
+    found = rows(command)
     documented = {row: cell for row, cell in column(heading).items() if row != COUNTED}
-    assert documented == {row: printed[row] for row in documented}
+    assert documented == {row: found[row] for row in documented}
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,6 @@ class Checked(HTMLParser):
 
 
 def read_by_a_person(html: str) -> str:
-    """The words of a page whose tags fit together."""
     reader = Checked()
     reader.feed(html)
     assert not reader.open
@@ -54,7 +53,6 @@ def test_a_match_is_printed_as_sheet_and_table() -> None:
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
 def test_every_game_is_printed_at_any_moment(name: str) -> None:
-    """At each moment of a match it says who plays and what is awaited, in lines of at most 80 signs."""
     match = fivedice.start(name, "Ann", "Ben")
     rng = Random(name)
     while match.awaited.kind != "over":
@@ -77,7 +75,6 @@ def test_an_opening_has_no_sheet() -> None:
 
 
 def test_wide_letters_take_two_columns() -> None:
-    """A name in Chinese signs stands above its column: each sign is as wide as two letters."""
     lines = str(fivedice.start(fivedice.card(HOUSE), "张三", "Ann")).splitlines()
     assert lines[2] == "Box     张三  Ann"
     assert lines[5] == "Total      0    0"
@@ -85,7 +82,6 @@ def test_wide_letters_take_two_columns() -> None:
 
 @pytest.mark.parametrize("name", FIVE_GAMES)
 def test_a_notebook_shows_a_small_piece_of_html_by_itself(name: str) -> None:
-    """It loads nothing, is some kilobytes, and names no colour: so it is read on light and dark pages."""
     html = fivedice.start(name, "Ann", "Ben").roll(Random(3))._repr_html_()
     words = read_by_a_person(html)
     assert "Ann and Ben" in words

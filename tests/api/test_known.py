@@ -15,7 +15,7 @@ from fivedice import Keep
 from fivedice.api import solvers
 from fivedice.api.coerce import Aim
 from fivedice.core.dice import KEEPS_OF, WAYS
-from fivedice.games.challenge import Challenge
+from fivedice.games import GAMES
 from fivedice.games.junior import Junior
 from fivedice.games.owncard import OwnCard
 from tests.api.house import HOUSE
@@ -28,7 +28,6 @@ CHANCE = 5 * 14 / 3
 
 @pytest.fixture
 def house() -> OwnCard:
-    """The game on a small card."""
     return fivedice.card(HOUSE)
 
 
@@ -145,7 +144,6 @@ def test_worths_are_asked_for_by_the_dice(house: OwnCard) -> None:
 
 
 def test_hints_and_worths_say_the_same(house: OwnCard) -> None:
-    """What a hint says of a keep is what the array has for it."""
     hints = fivedice.Match.at(house, "", "11236", 1).hints()
     found = fivedice.worths(house)
     for hint in hints:
@@ -153,42 +151,16 @@ def test_hints_and_worths_say_the_same(house: OwnCard) -> None:
         assert hint.worth == found.of("".join(map(str, hint.decision.dice)), left=2)
 
 
-LONGER = (
-    HOUSE.replace("boxes = [", 'boxes = [{ name = "Ones", needs = "face 1", pays = "these dice" }, ')
-    + """
-[[sections]]
-title = "More"
-boxes = [{ name = "Sum" }]
-"""
-)
-"""With four boxes: one round more than is solved of two seats."""
-
-
 @pytest.mark.parametrize(
-    ("card", "seats", "filled", "exact"),
-    [(LONGER, 2, 0, False), (LONGER, 2, 1, True), (HOUSE, 3, 0, False), (HOUSE, 3, 1, True)],
+    ("game", "seats", "rounds"), [("traditional", 2, 3), ("traditional", 3, 1), ("challenge", 2, 1)]
 )
-def test_worths_of_the_last_rounds_are_said_to_be_exact(
-    card: str, seats: int, filled: int, exact: bool
-) -> None:
-    """To win at cards: the last three rounds of two seats, the last one of three, and none before them."""
-    game = fivedice.card(card)
-    start = game.start(seats, 0)
-    some = replace(start.cards[0], boxes=(0,) * filled + start.cards[0].boxes[filled:])
-    found = fivedice.worths(game, replace(start, cards=(some,) * seats), aim="wins")
-    assert found.exact == exact
-    assert 0 < found.start < 1
-
-
-def test_worths_of_the_last_round_of_challenge_are_said_to_be_exact() -> None:
-    """With two seats, to win: what it is worth before the first throw is solved; not the round before."""
-    game = Challenge()
-    start = game.start(2, 0)
-    for open_boxes, exact in ((1, True), (2, False)):
-        card = replace(start.cards[0], boxes=(0,) * (13 - open_boxes) + (None,) * open_boxes)
-        found = fivedice.worths(game, replace(start, cards=(card, card)), aim="wins")
-        assert found.exact == exact
-        assert not exact or found.start == pytest.approx(0.5, abs=1e-9)
+def test_worths_of_the_last_rounds_are_said_to_be_exact(game: str, seats: int, rounds: int) -> None:
+    start: Any = GAMES[game].start(seats, 0)
+    for vacant in (rounds, rounds + 1):
+        card = replace(start.cards[0], boxes=(0,) * (13 - vacant) + (None,) * vacant)
+        found = fivedice.worths(game, replace(start, cards=(card,) * seats), aim="wins")
+        assert found.exact == (vacant == rounds)
+        assert 0 < found.start < 1
 
 
 @pytest.mark.parametrize("aim", ["score", "wins"])
@@ -214,15 +186,12 @@ def test_worths_may_be_chances_of_a_total(house: OwnCard) -> None:
 
 
 def test_what_is_estimated_says_so_where_it_is_shown() -> None:
-    """In fewer digits, so that nobody takes it for solved; what is solved has none of that."""
     said = "pawn 13, aces 2 on 13 / pawn 2, full house on 5; seat 1 to play"
     assert (
         repr(fivedice.worths("showdown", said))
         == "<Worths in chips: 26.4, estimated, before the first throw>"
     )
-    assert re.fullmatch(
-        r"<Worths in columns: \d+\.\d{4} before the first throw>", repr(fivedice.worths("junior"))
-    )
+    assert re.fullmatch(r"<Worths in columns: \d+\.\d{4} before .*>", repr(fivedice.worths("junior")))
 
 
 def test_chances_are_called_so_where_they_are_shown(house: OwnCard) -> None:
@@ -248,19 +217,13 @@ def test_worths_of_showdown_begin_after_the_red_die() -> None:
 
 
 def test_positions_may_be_in_words(house: OwnCard) -> None:
-    """As `fivedice hint` takes them, wherever a position is said."""
+    at = fivedice.Match.at
     assert fivedice.worths(house, "sixes=30").of("6666", left=1) == 30 + 24 + 3.5
-    assert fivedice.Match.at(house, "sixes 30 / chance 5; seat 1 to play") == fivedice.Match.at(
-        house, "30,-+0/-,5+0 1"
-    )
-    assert fivedice.Match.at("junior", "minnie=4", "12334", 2) == fivedice.Match.at(
-        "junior", "4+-+-+-+- 0 -", "12334@2"
-    )
+    assert at(house, "sixes 30 / chance 5; seat 1 to play") == at(house, "30,-+0/-,5+0 1")
+    assert at("junior", "minnie=4", "12334", 2) == at("junior", "4+-+-+-+- 0 -", "12334@2")
     showdown = fivedice.Match.at("showdown", "pawn 13 / pawn 2; seat 1 to play", "22345", 3)
     assert showdown.awaited == fivedice.Match.at("showdown", showdown.state.position, "22345", 3).awaited
-    assert fivedice.Match.at("challenge", "-/-", "23566") == fivedice.Match.at(
-        "challenge", "-/-", "23566/23566@1"
-    )
+    assert at("challenge", "-/-", "23566") == at("challenge", "-/-", "23566/23566@1")
 
 
 def test_a_distribution_is_told_in_full(house: OwnCard) -> None:
@@ -286,7 +249,6 @@ def test_hints_say_how_to_draw_where_keeps_can_be_foreseen() -> None:
 
 
 def test_the_three_chances_of_one_start_are_those_of_the_page() -> None:
-    """Challenge for two: all for the mean, this round to win, and that with the common dice seen."""
     page = (Path(__file__).parents[2] / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
     match = fivedice.start("challenge", "Ann", "Ben")
     start = match.state.position
@@ -299,7 +261,6 @@ def test_the_three_chances_of_one_start_are_those_of_the_page() -> None:
 
 
 def test_a_choice_that_costs_nothing_costs_a_plain_zero() -> None:
-    """No figure of a review is -0.0, which prints as such."""
     review = fivedice.play("junior", "greedy", "random", seed=3).review()
     figures = [figure for moment in review.moments for figure in (moment.cost, moment.luck)]
     assert 0.0 in figures

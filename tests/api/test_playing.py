@@ -19,12 +19,10 @@ from tests.api.house import HOUSE
 
 
 def first(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:  # noqa: ARG001
-    """Decides for what is offered first."""
     return fivedice.decisions(state, seat)[0]
 
 
 def middle(state: fivedice.State, seat: int, chance: Random) -> fivedice.Decision:  # noqa: ARG001
-    """Decides for what stands in the middle of what is offered: to keep some of the dice."""
     offered = fivedice.decisions(state, seat)
     return offered[len(offered) // 2]
 
@@ -149,7 +147,6 @@ def test_house_options_belong_to_names() -> None:
 
 
 def test_a_card_that_cannot_be_read_is_told_with_line_and_key() -> None:
-    """A wrong card is refused by line and key, and so is what is no text."""
     wrong = HOUSE.replace("face 6", "face 7")
     with pytest.raises(fivedice.BadCard, match=r"^line 6, needs: "):
         fivedice.card(wrong)

@@ -15,7 +15,6 @@ from fivedice.games.traditional import Traditional
 
 
 def test_a_game_called_by_its_name_has_its_type() -> None:
-    """So what only some games have, such as a card, is known to type checkers."""
     assert_type(fivedice.game("traditional", joker="free"), Traditional)
     assert_type(fivedice.game("challenge"), Challenge)
     assert_type(fivedice.game("showdown"), Showdown)
@@ -28,13 +27,11 @@ def test_a_game_called_by_its_name_has_its_type() -> None:
 
 
 def test_every_card_that_is_called_by_its_name_is_named_in_the_types() -> None:
-    """A card that is added to the bundled ones is added to the types of `game`, too."""
     named = {"kniffel", "yacht", "yams", "yatzy"}
     assert {name for name, game in GAMES.items() if isinstance(game, fivedice.OwnCard)} == named
 
 
 def test_a_position_is_one_of_the_games() -> None:
-    """A type checker knows what a position may be, and `isinstance` tells which it is."""
     position = assert_type(fivedice.start("junior", "Ann").state.position, fivedice.Position | None)
     assert isinstance(position, Board)
     assert assert_type(position.seat, int) == 0

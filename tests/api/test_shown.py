@@ -116,7 +116,6 @@ def given_by(thing: object) -> list[object]:
 
 
 def types_in(annotation: object) -> Iterator[type]:
-    """The types of this package that an annotation is made of."""
     if isinstance(annotation, type) and annotation.__module__.startswith("fivedice."):
         yield annotation
     for part in get_args(annotation):
@@ -135,16 +134,12 @@ def test_every_type_that_is_given_has_a_name() -> None:
 
 
 def shown_bot() -> str:
-    """The bot that docs/guide/own-bot.md shows, as a module."""
     page = (ROOT / "docs" / "guide" / "own-bot.md").read_text(encoding="utf-8")
     (whole,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     return str(whole)
 
 
 def test_a_program_is_checked_with_the_types_of_the_package(tmp_path: Path) -> None:
-    """The package says that it is typed (py.typed); a program in its terms, and the bot that the documents
-    show, pass the strictest rules. Names that there are not do not.
-    """
     program = tmp_path / "program.py"
     program.write_text(PROGRAM, encoding="utf-8")
     bot = tmp_path / "bot.py"

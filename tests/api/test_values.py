@@ -14,6 +14,7 @@ import fivedice
 from fivedice.games import FIVE_GAMES
 from fivedice.notation import paper
 from tests.api.house import HOUSE
+from tests.spread import one_in
 
 HOUSE_GAME = fivedice.card(HOUSE)
 GAMES_AND_CARD: list[fivedice.api.coerce.Playable] = [*FIVE_GAMES, HOUSE_GAME]
@@ -30,7 +31,6 @@ def started(game: fivedice.api.coerce.Playable, aim: fivedice.api.coerce.Aim = "
 
 
 def hinted(game: fivedice.api.coerce.Playable) -> fivedice.Hints:
-    """The hints at a first keep."""
     match = fivedice.play(game, *["random"] * fivedice.game(game).seats[0], seed=1)
     again = fivedice.begin(match.setup)
     for event in match.events:
@@ -41,7 +41,6 @@ def hinted(game: fivedice.api.coerce.Playable) -> fivedice.Hints:
 
 
 def reviewed(game: fivedice.api.coerce.Playable, aim: fivedice.api.coerce.Aim = "score") -> fivedice.Review:
-    """A match of two looked back at."""
     return fivedice.play(game, "random", "greedy", seed=1).review(aim)
 
 
@@ -50,7 +49,6 @@ Asked = Callable[[], object]
 
 
 def every_question() -> Iterator[tuple[str, Asked]]:
-    """What can be asked of every game, and what else there is of some."""
     for game in GAMES_AND_CARD:
         name = fivedice.game(game).name
         for ask in (started, hinted, reviewed):
@@ -65,16 +63,15 @@ def every_question() -> Iterator[tuple[str, Asked]]:
 
 
 QUESTIONS = dict(every_question())
+quarter = pytest.mark.parametrize("name", one_in(4, QUESTIONS))
 
 
 @cache
 def answer(name: str) -> object:
-    """What a question was answered the first time."""
     return QUESTIONS[name]()
 
 
 def arrays(given: object) -> Iterator[np.ndarray]:
-    """Every array that lies in a value, however deep."""
     if isinstance(given, np.ndarray):
         yield given
     elif isinstance(given, Mapping):
@@ -88,7 +85,7 @@ def arrays(given: object) -> Iterator[np.ndarray]:
         yield from arrays([getattr(given, name) for name in given.__slots__])
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@quarter
 def test_what_is_given_cannot_be_changed(name: str) -> None:
     given = answer(name)
     for array in arrays(given):
@@ -102,7 +99,7 @@ def test_what_is_given_cannot_be_changed(name: str) -> None:
     assert QUESTIONS[name]() == given
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+@quarter
 def test_what_is_given_travels_light_and_arrives_the_same(name: str) -> None:
     given = answer(name)
     pickled = pickle.dumps(given)
@@ -114,7 +111,6 @@ def test_what_is_given_travels_light_and_arrives_the_same(name: str) -> None:
 
 
 def test_what_differs_is_not_equal() -> None:
-    """Worths of other positions or aims, distributions of other cards, and anything else."""
     worths = fivedice.worths(HOUSE_GAME)
     assert worths not in (fivedice.worths(HOUSE_GAME, "sixes=30"), fivedice.worths(HOUSE_GAME, reach=50), 5)
     totals = fivedice.distribution(HOUSE_GAME)

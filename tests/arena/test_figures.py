@@ -1,21 +1,42 @@
 """Means, intervals and Elo, held against numbers that are known beforehand."""
 
-from math import inf, isclose, log10, sqrt
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, count
+from math import factorial, inf, isclose, log10, prod, sqrt
 from random import Random
+from statistics import fmean, stdev, variance
+from typing import Any, cast
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from fivedice.analysis.solver_api import Knowing, Knowledge
+from fivedice.arena import luck
 from fivedice.arena.figures import elo, figures
-from fivedice.arena.plan import ArenaPlan
+from fivedice.arena.plan import ArenaPlan, player_of
+from fivedice.arena.plan import play as play_deal
 from fivedice.arena.played import NO_LUCK, MatchLuck, PlayedDeal
+from fivedice.bots import random
+from fivedice.core.dice import FACES, ROLLS, Dice
+from fivedice.core.rules import Game
+from fivedice.core.worth import Worth
 from fivedice.games import GAMES
-from fivedice.match.setup import Player
+from fivedice.games.owncard import OwnCard
+from fivedice.match.events import Choose, Decision, First, Spend, Throw
+from fivedice.match.questions import decisions, stops
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import State, begin, step
 from fivedice.runtime.intervals import cut, estimate, share, student
+from fivedice.runtime.library import Library
+from fivedice.runtime.simulation import play
+from tests import shared
+from tests.spread import one_in
 
 
 def a_plan(bots: int = 2, *, duplicate: bool = True) -> ArenaPlan:
-    """A plan of piecepack between A, B and so on; nothing of it is played here."""
     return ArenaPlan(GAMES["piecepack"], tuple(Player(name) for name in "ABCD"[:bots]), 1, duplicate)
 
 
@@ -29,7 +50,6 @@ def test_students_t_is_that_of_the_printed_tables(freedom: int, errors: float) -
 
 
 def test_an_interval_is_as_many_standard_errors_to_either_side() -> None:
-    """Of a hundred values of variance 1/4 the mean is known to 1.98 x 0.05, up to the n - 1 of a sample."""
     found = estimate([0.0, 1.0] * 50)
     margin = 1.984217 * sqrt(0.25 * 100 / 99 / 100)
     assert found.value == 0.5
@@ -88,7 +108,6 @@ def test_a_share_less_luck_is_cut_off_at_0_and_1() -> None:
 
 
 def test_deals_are_independent_and_their_matches_are_not() -> None:
-    """Where the dice decide all, A has half of every pair: its share is known, its scores by pair means."""
     pairs = [(100 + 7 * (deal % 5), 200 - 3 * (deal % 5)) for deal in range(1, 51)]
     played = [PlayedDeal(n, ((a, b), (b, a)), ((1,), (0,))) for n, (a, b) in enumerate(pairs, start=1)]
     found = figures(a_plan(), played)
@@ -102,7 +121,6 @@ def test_deals_are_independent_and_their_matches_are_not() -> None:
 
 
 def test_pairs_on_the_same_dice_need_fewer_matches() -> None:
-    """Luck of 40 points a match and a lead of 5: in pairs the lead shows, in single matches it does not."""
     chance = Random(2)
     rows = [(chance.gauss(0, 40), chance.gauss(0, 40)) for _ in range(100)]
     paired = [
@@ -161,14 +179,210 @@ def test_half_the_lead_in_luck_is_taken_off_who_is_ahead() -> None:
     ("points", "lead"), [(0.5, 0.0), (10 / 11, 400.0), (0.64, 99.95), (0.0, -inf), (1.0, inf)]
 )
 def test_elo_is_the_logistic_one(points: float, lead: float) -> None:
-    """Ten points to one are 400, and all of the points are more than any number."""
     found = elo(share([points] * 2))
     assert isclose(found.value, lead, abs_tol=0.01)
     assert found.low <= found.value <= found.high
 
 
 def test_one_deal_proves_nothing() -> None:
-    """From a single deal no spread is known: a mean may be anything, a share anything from 0 to 1."""
     found = figures(a_plan(), [PlayedDeal(1, ((9, 1), (8, 1)), ((0,), (0,)))])
     assert (found.bots[0].score.low, found.bots[0].score.high) == (-inf, inf)
     assert (found.bots[0].wins.low, found.bots[0].wins.high) == (0, 1)
+
+
+# --- Less the luck of the dice ------------------------------------------------------------------------------
+
+
+SAMPLED = 6
+"""Chance events of a match that are looked at outcome by outcome."""
+
+
+def few() -> Game:
+    yatzy = cast(OwnCard, GAMES["yatzy"]).written
+    upper, lower = yatzy.sections
+    return OwnCard(replace(yatzy, title="Few", sections=(upper, replace(lower, boxes=lower.boxes[:3]))))
+
+
+class Wrong(Knowledge):
+    """Knowledge that is wrong on purpose: worths drawn at random, the same whenever they are asked for."""
+
+    aim = "wins"
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def worth(self, position: Any, seat: int) -> float:
+        return Random(f"{position}/{seat}").random()
+
+    def rolls(self, position: Any, seat: int) -> Worth:
+        drawn = Random(f"rolls/{position}/{seat}")
+        return np.array([drawn.random() for _ in ROLLS])
+
+    def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:
+        return {use.name: Random(use.name).random() for use in self._game.uses(position, seat, roll)}
+
+
+@lru_cache(maxsize=1)
+def known() -> Library:
+    with shared.tables("library") as folder:
+        return Library(folder)
+
+
+@lru_cache(maxsize=64)
+def _wrong(game: Game) -> Wrong:
+    return Wrong(game)
+
+
+def wrongly_known(game: Game, seats: int, aim: str) -> Knowledge:  # noqa: ARG001 - as it is asked
+    return _wrong(game)
+
+
+def outcomes(state: State) -> Iterator[tuple[Throw | First, float]]:
+    """All that may happen by chance in a state, with how likely it is."""
+    seats, dice = state.awaited.seats, state.awaited.dice
+    if state.awaited.kind == "first":
+        yield from ((First(seat), 1 / len(seats)) for seat in seats)
+        return
+    for thrown in combinations_with_replacement(FACES, dice):
+        orders = factorial(dice) / prod(map(factorial, Counter(thrown).values()))
+        yield Throw(seats[0], thrown), orders / len(FACES) ** dice
+
+
+def by_chance(setup: Setup) -> list[State]:
+    """States of a match played at random that wait for chance: some of its throws, and every other event."""
+    for number in count(1):
+        state, found = begin(setup), list[State]()
+        for event in play(setup, [random] * len(setup.players), 5, number).events:
+            if isinstance(event, Throw | First):
+                found.append(state)
+            state = step(state, event)
+        if setup.game.name != "junior" or any(one.rolloff for one in found):
+            break
+    others = [state for state in found if state.rolloff or state.awaited.kind == "first"]
+    return [*others[:1], *others[-2:], *Random(1).sample(found, SAMPLED)]
+
+
+MATCHES: list[tuple[str, int, dict[str, Any]]] = [
+    ("traditional", 2, {"first": "roll", "games": 2}),
+    ("few", 3, {"first": "random"}),
+    *((game, seats, {}) for game in ("challenge", "showdown") for seats in (2, 3)),
+    ("junior", 2, {}),
+    ("junior", 3, {"first": "random"}),
+]
+
+
+CASES = [(*match, knowing) for match in MATCHES for knowing in (known(), wrongly_known)]
+
+
+@pytest.mark.parametrize(("game", "seats", "agreed", "knowing"), one_in(5, CASES))
+def test_luck_is_nil_on_average(game: str, seats: int, agreed: dict[str, Any], knowing: Knowing) -> None:
+    """Over all that may be thrown, for each seat whose luck it is: turns, common dice, red dice, roll-offs.
+
+    That holds to the last digits also where what is known is nonsense, and whatever others have decided.
+    """
+    rules = GAMES[game] if game in GAMES else few()
+    setup = Setup(rules, tuple(map(Player, "abc"[:seats])), **agreed)
+    aims = ("wins", "score") if knowing is not wrongly_known else ("wins",)
+    for state in by_chance(setup):
+        chances, events = defaultdict[State, float](float), dict[State, Throw | First]()
+        for event, chance in outcomes(state):
+            then = step(state, event)
+            chances[then], events[then] = chances[then] + chance, event
+        assert sum(chances.values()) == pytest.approx(1)
+        for aim in aims:
+            mean = defaultdict[int, float](float)
+            for then, chance in chances.items():
+                gained = luck.lucks(state, events[then], then, knowing(setup.game, seats, aim))
+                for seat, luck_ in gained.items():
+                    mean[seat] += chance * luck_
+            assert mean
+            assert max(map(abs, mean.values())) < 1e-9
+
+
+def played(game: str, matches: int, *bots: str) -> tuple[ArenaPlan, list[PlayedDeal]]:
+    players = tuple(Player(f"{bot} {number}", bot) for number, bot in enumerate(bots))
+    plan = ArenaPlan(GAMES[game], players, 3, duplicate=False, adjusted=True)
+    one = player_of(plan, known())
+    return plan, [one(deal) for deal in range(1, matches + 1)]
+
+
+def shares(deals: list[PlayedDeal], bot: int) -> tuple[list[float], list[float]]:
+    won = [(bot in deal.winners[0]) / len(deal.winners[0]) for deal in deals]
+    return won, [deal.lucky(0, bot).wins for deal in deals]
+
+
+def test_the_adjusted_mean_is_the_plain_one_and_its_interval_shorter() -> None:
+    plan, deals = played("junior", 80, "expert", "greedy")
+    won, lucky = shares(deals, 0)
+    scores = [deal.scores[0][0] for deal in deals]
+    score_luck = [deal.lucky(0, 0).score for deal in deals]
+    for plain, off in ((won, lucky), (scores, score_luck)):
+        less = [value - gained for value, gained in zip(plain, off, strict=True)]
+        assert abs(fmean(off)) < 4 * stdev(off) / len(off) ** 0.5
+        assert variance(less) < variance(plain) / 10
+    bot = figures(plan, deals).bots[0]
+    assert bot.wins.value == pytest.approx(fmean(won) - fmean(lucky))
+    assert bot.fewer is not None
+    assert min(bot.fewer.wins, bot.fewer.score) > 10
+
+
+def test_the_shares_of_one_win_stay_shares_of_one() -> None:
+    _, deals = played("junior", 1, *["random"] * 3)
+    assert sum(match.wins for match in deals[0].luck[0]) == pytest.approx(0)
+    assert any(abs(match.wins) > 0.01 for match in deals[0].luck[0])
+
+
+def test_what_luck_needs_is_solved_before_a_deal_is_timed() -> None:
+    players = Player("one", "greedy"), Player("two", "greedy")
+    asked = list[str]()
+
+    def knowing(game: Game, seats: int, aim: str) -> Knowledge:
+        asked.append(f"{game.name} {seats} {aim}")
+        return Wrong(game)
+
+    player_of(ArenaPlan(GAMES["junior"], players, 7, duplicate=False, adjusted=True), knowing)
+    assert sorted(asked) == ["junior 2 score", "junior 2 wins"]
+
+
+# --- The same dice for whoever sits there -------------------------------------------------------------------
+
+
+def stopper(state: State, seat: int, _: object) -> Decision:
+    return stops(state, seat) if state.awaited.kind == "keep" else decisions(state, seat)[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_bots_that_play_alike_make_alike_from_every_seat(game: str, seats: int) -> None:
+    plan = ArenaPlan(GAMES[game], tuple(Player(f"B{bot}") for bot in range(seats)), 11, duplicate=True)
+    for deal in range(1, 3):
+        played = play_deal(plan, [stopper] * seats, deal)
+        assert len(played.scores) == seats
+        made = [sorted(row[bot] for row in played.scores) for bot in range(seats)]
+        won = [sum(bot in winners for winners in played.winners) for bot in range(seats)]
+        assert all(scores == made[0] for scores in made)
+        assert len(set(won)) == 1
+
+
+def test_bots_go_round_the_seats() -> None:
+    players = tuple(Player(name) for name in ("A", "B", "C"))
+    plan = ArenaPlan(GAMES["junior"], players, 1, duplicate=True)
+    seated = [plan.setup(rotation).players for rotation in plan.rotations(1)]
+    assert all({row[seat] for row in seated} == set(players) for seat in range(3))
+    single = ArenaPlan(GAMES["junior"], players, 1, duplicate=False)
+    assert [single.rotations(deal) for deal in range(1, 5)] == [(1,), (2,), (0,), (1,)]
+
+
+def test_scores_and_wins_go_to_the_bot_and_not_to_the_seat() -> None:
+    def worst(state: State, seat: int, _: object) -> Decision:
+        offered = decisions(state, seat)
+        zeros = [d for d in offered if isinstance(d, Spend) and d.use.startswith("zero-")]
+        return (
+            zeros[0] if zeros else offered[-1] if isinstance(offered[0], Choose) else stopper(state, seat, 0)
+        )
+
+    plan = ArenaPlan(GAMES["piecepack"], (Player("A"), Player("B"), Player("C")), 3, duplicate=True)
+    played = play_deal(plan, [stopper, worst, stopper], 1)
+    assert all(row[1] == min(row) for row in played.scores)
+    assert all(1 not in winners for winners in played.winners)
+    assert len({row[1] for row in played.scores}) <= 3

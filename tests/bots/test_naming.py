@@ -1,8 +1,15 @@
 """Names that look like bots: slips are told from people, and what nobody can mean is refused."""
 
+import itertools
+import json
+from functools import cache
+from pathlib import Path
+
 import pytest
 
-from fivedice.bots import BOTS, check, is_bot, looks_like
+from fivedice import bots
+from fivedice.bots import BOTS, check, is_bot, looks_like, personas
+from fivedice.bots.personas import PERSONAS, Persona
 from fivedice.core.rules import IllegalMove
 
 
@@ -18,7 +25,6 @@ from fivedice.core.rules import IllegalMove
     ],
 )
 def test_a_slip_looks_like_the_bot_that_is_meant(typed: str, bot: str) -> None:
-    """Letters left out, doubled or turned, capitals, numbers: each leads to the bot, with its strength."""
     assert not is_bot(typed)
     assert looks_like(typed) == bot
 
@@ -26,24 +32,9 @@ def test_a_slip_looks_like_the_bot_that_is_meant(typed: str, bot: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *[
-            "Rando",
-            "Greta",
-            "greta",
-            "Grady",
-            "grady",
-            "Randy",
-            "randy",
-            "Roland",
-            "roland",
-            "ramon",
-            "brandon",
-            "Casey",
-            "casey",
-            "pascal",
-        ],
-        *["pascual", "champ", "Champ", "robert", "ernest", "Gretel", "gretel", "ann"],
-        *["Ann 2", "Experta", "Кирилл", "", "Ann: the first", "player"],
+        *["Rando", "Greta", "greta", "Grady", "grady", "Randy", "randy", "Roland", "roland", "ramon"],
+        *["brandon", "Casey", "casey", "pascal", "pascual", "champ", "Champ", "robert", "ernest"],
+        *["Gretel", "gretel", "ann", "Experta", "Кирилл", "player", "Ann 2", "", "Ann: the first"],
     ],
 )
 def test_a_person_is_not_bothered(name: str) -> None:
@@ -74,3 +65,52 @@ def test_a_bot_looks_like_no_other(name: str) -> None:
 def test_where_only_a_bot_can_be_meant_the_nearest_is_named(name: str, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
         check(name)
+
+
+# --- Who the bots are at a table ----------------------------------------------------------------------------
+
+
+RESULTS = Path(__file__).parents[2] / "benchmarks" / "results" / "strength.json"
+
+
+@pytest.mark.parametrize("bot", [*BOTS, *(f"casual:{strength}" for strength in range(11))])
+def test_every_bot_is_somebody(bot: str) -> None:
+    assert personas.of(bot).bot.partition(":")[0] == bot.partition(":")[0]
+
+
+def test_names_are_theirs_alone_and_no_bots() -> None:
+    """So a log says who did what, and nobody takes Pip for a bot's name that could be typed."""
+    assert len({one.name for one in PERSONAS}) == len(PERSONAS)
+    for one in PERSONAS:
+        bots.check(one.bot)
+        assert not bots.is_bot(one.name)
+        assert personas.of(one.bot) is one
+
+
+@pytest.mark.parametrize("one", PERSONAS, ids=lambda one: one.name)
+def test_wins_are_those_that_were_measured(one: Persona) -> None:
+    for game, wins in one.wins.items():
+        assert wins == round(measured()[game, one.bot]), game
+
+
+@cache
+def measured() -> dict[tuple[str, str], float]:
+    """The wins of 100 against the expert, by game and bot, in two-player matches."""
+    found = {
+        ("junior", "champion"): 50.7062,
+        ("junior", "greedy"): 100 - 50.8611,
+    }  # research/junior/head_to_head
+    for row in itertools.chain(*json.loads(RESULTS.read_text(encoding="utf-8"))["tables"][:2]):
+        first, *others = row["bots"].split()
+        wins = float(row["wins of the first, %"].partition(" ")[0])
+        if others == ["expert"]:
+            found[row["game"], first] = wins
+        elif (first, *others) == ("expert", "greedy"):
+            found[row["game"], "greedy"] = 100 - wins
+    return found
+
+
+def test_every_persona_has_a_face() -> None:
+    drawings = Path(personas.__file__).parents[1] / "web" / "drawings" / "svg"
+    wanted = {f"bot-{one.bot.replace(':', '-')}" for one in PERSONAS}
+    assert wanted <= {path.stem for path in drawings.iterdir()}

@@ -1,7 +1,10 @@
 """Solo matches on the dice of one seat: who decides as that seat did meets the same dice to the last."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -30,7 +33,6 @@ def deal_of(seats: int, chance: Random) -> Deal:
 
 
 def finished(game: Game, deal: Deal, chance: Random, first: str = "0", games: int = 1) -> EventMatch:
-    """A match of random decisions on a deal."""
     players = tuple(Player(f"P{seat}") for seat in range(len(deal.contributions)))
     setup = Setup(game, players, games, read.first(first), dice=deal.promise)
     return played(setup, Dealer(deal).happen, lambda seen, seat: at_random(seen, seat, chance))
@@ -119,3 +121,44 @@ def test_other_beginnings_cannot_be_played_alone() -> None:
         assert solo.seats(begin(setup)) == []
         with pytest.raises(IllegalMove, match=sentence):
             solo.setup(begin(setup), 0)
+
+
+# --- The golden vectors of docs/reference/dice.md -----------------------------------------------------------
+
+
+VECTORS = json.loads(
+    (Path(__file__).parents[2] / "docs/reference/dice-vectors.json").read_text(encoding="utf-8")
+)
+
+
+def changed(text: str, wrong: dict[str, Any]) -> str:
+    lines = text.splitlines()
+    lines[wrong["line"] - 1] = wrong["to"]
+    return "\n".join(lines) + "\n"
+
+
+def found(text: str) -> int | None:
+    """The line at which the reader or the check of the dice stops; None if all is right."""
+    try:
+        return verify.check(record.replay(text)).line
+    except record.BadRecord as error:
+        return error.line
+
+
+def test_every_die_of_the_vectors() -> None:
+    for one in VECTORS["dice"]:
+        deal = Deal(bytes.fromhex(one["secret"]), tuple(one["contributions"]), one["match"])
+        assert deal.draw(one["place"], one["sides"]) == one["number"]
+
+
+@pytest.mark.parametrize("one", VECTORS["records"], ids=lambda one: one["name"])
+def test_records_of_the_vectors_follow_from_their_secrets(one: dict[str, Any]) -> None:
+    checked = verify.check(record.replay(one["record"]))
+    assert checked.verdict == "verified", checked.sentence
+
+
+@pytest.mark.parametrize("one", VECTORS["records"], ids=lambda one: one["name"])
+def test_any_change_is_found_in_its_line(one: dict[str, Any]) -> None:
+    for wrong in one["wrong"]:
+        line = found(changed(one["record"], wrong))
+        assert line == wrong["found"] if wrong["found"] else line is not None, wrong["what"]

@@ -5,9 +5,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from fivedice.cards import written
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
-from fivedice.match.setup import Player, Setup
+from fivedice.games.owncard import OwnCard
+from fivedice.match.setup import Player, Setup, game_called
 from fivedice.statistics import kinds, luck
 from fivedice.statistics.luck import DIGITS, with_less
 from tests.typed import as_a
@@ -16,7 +18,6 @@ MEASURED = luck.measured()
 
 
 def test_every_game_without_totals_is_measured_with_each_number_of_seats() -> None:
-    """With the usual options; how many lucks there were bounds the error."""
     without = [game for game in GAMES.values() if card_of(game) is None]
     wanted = [kinds.kind(Setup(game, (Player("Ann"),) * seats)) for game in without for seats in game.seats]
     assert list(MEASURED) == wanted
@@ -25,7 +26,6 @@ def test_every_game_without_totals_is_measured_with_each_number_of_seats() -> No
 
 @pytest.mark.parametrize("kind", MEASURED)
 def test_more_luck_is_never_less_lucky(kind: str) -> None:
-    """From the least luck to the most, the share goes from nobody to everybody."""
     shares = [as_a(float, with_less(number, kind, 1, None)) for number in np.linspace(-60, 60, 1000)]
     assert all(one <= other for one, other in pairwise(shares))
     assert (shares[0], shares[-1]) == (0.0, 1.0)
@@ -47,7 +47,44 @@ def test_nothing_is_said_of_a_kind_that_was_not_measured(kind: str) -> None:
 
 
 def test_totals_are_exact_where_they_are_known() -> None:
-    """Of totals 0 to 3, alike; in a match of two games their sums count."""
     alike = np.full(4, 1 / 4)
     assert [with_less(number, "", 1, alike) for number in (-2, -1.5, -0.5, 0.5, 2)] == [0, 0, 0.25, 0.5, 1]
     assert with_less(0.0, "", 2, alike) == pytest.approx(6 / 16)
+
+
+# --- Kinds of matches ---------------------------------------------------------------------------------------
+
+
+ANN, BEN = Player("Ann"), Player("Ben")
+CARD = 'title = "{}"\n[[sections]]\ntitle = "All"\nboxes = [{{ name = "Chance" }}, {{ name = "Sixes" }}]'
+
+
+def own_card(title: str) -> Setup:
+    return Setup(OwnCard(written.read(CARD.format(title))), (ANN,))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "kind", "title"),
+    [
+        ("traditional", {}, "traditional joker=forced", "Traditional"),
+        ("traditional", {"joker": "free"}, "traditional joker=free", "Traditional, joker free"),
+        ("junior", {}, "junior for 2", "Junior for 2"),
+        ("showdown", {"pawns": "8,0"}, "showdown pawns=8,0 for 2", "Showdown, pawns 8,0 for 2"),
+        ("kniffel", {}, "kniffel", "Kniffel"),
+    ],
+)
+def test_the_options_belong_to_the_kind(game: str, options: dict[str, str], kind: str, title: str) -> None:
+    setup = Setup(game_called(game, options), (ANN, BEN))
+    assert (kinds.kind(setup), kinds.title(setup)) == (kind, title)
+
+
+def test_own_cards_differ_unless_they_are_equal() -> None:
+    one, other = own_card("One"), own_card("Other")
+    assert kinds.kind(one) == kinds.kind(own_card("One")) != kinds.kind(other)
+    assert kinds.title(one) == "One"
+    assert len(kinds.kind(one)) <= 64
+
+
+def test_the_longest_kind_fits_into_the_database() -> None:
+    showdown = Setup(game_called("showdown", {"pawns": "12,8,4,0"}), (ANN, BEN, Player("Cy"), Player("Di")))
+    assert len(kinds.kind(showdown)) <= 64

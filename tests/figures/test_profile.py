@@ -1,47 +1,35 @@
 """The profile, against a naive recount of the same figures."""
 
+import csv
+import io
+import json
+from itertools import permutations
 from math import sqrt
 from random import Random
+from typing import Any
 
 import numpy as np
+import pyarrow.parquet
 import pytest
 from msgspec.structs import replace
 
+from fivedice.statistics.export import as_bytes
 from fivedice.statistics.figures import MatchFigures, Opponent
 from fivedice.statistics.profile import KindProfile, profile
+from fivedice.statistics.ratings import Rating, after, chance
 
 NEAR = pytest.approx
 
 
 def one(number: int, **fields: object) -> MatchFigures:
-    """The figures of a match alone, numbered by time."""
     source = Random(number)
     cost, luck = 40 * source.random(), source.gauss(0, 40)
     total = round(254.6 - cost + luck)
-    kinds = {"first keep": cost / 4, "use": 3 * cost / 4}
-    made = MatchFigures(
-        "traditional joker=forced",
-        "Traditional",
-        "points",
-        0,
-        1,
-        (total,),
-        1,
-        0.0,
-        at=float(number),
-        code=f"M{number}",
-        bonuses=number % 2,
-        yahtzees=0,
-        start=254.6,
-        cost=cost,
-        luck=luck,
-        exact=True,
-        alone=True,
-        by_kind=kinds,
-        by_box={"chance": cost},
-        better=(0.3,),
-    )
-    return replace(made, **fields)
+    made = MatchFigures("traditional joker=forced", "Traditional", "points", 0, 1, (total,), 1, 0.0)
+    usual = {"at": float(number), "code": f"M{number}", "bonuses": number % 2, "yahtzees": 0, "start": 254.6}
+    usual |= {"cost": cost, "luck": luck, "exact": True, "alone": True, "better": (0.3,)}
+    usual |= {"by_kind": {"first keep": cost / 4, "use": 3 * cost / 4}, "by_box": {"chance": cost}}
+    return replace(made, **usual | fields)
 
 
 def of(matches: list[MatchFigures]) -> KindProfile:
@@ -128,7 +116,6 @@ def test_nothing_is_claimed_of_a_player_before_ten_matches(played: int, claimed:
 
 
 def test_a_habit_is_what_chance_does_not_explain() -> None:
-    """The cost of one bad evening is no habit; a direction clearly has most of the cost."""
     late = {"full-house:late": 2.9, "full-house:early": 0.3}
     evening = {"yahtzee:kept": 32.6}
     both = [{"chance:early": number % 3, "chance:late": (number + 1) % 3} for number in range(10)]
@@ -184,3 +171,89 @@ def test_without_solver_scores_remain() -> None:
     found = of([one(number, start=None, cost=None, luck=None) for number in range(4)])
     assert (found.cost, found.plays_like, found.habits) == (None, None, ())
     assert value(found, "Played").startswith("4")
+
+
+# --- Ratings ------------------------------------------------------------------------------------------------
+
+
+STRENGTHS = (150, 165, 180, 200, 210, 215, 220, 240)
+"""The mean scores of simulated players, whose scores deviate by `DEVIATION`."""
+DEVIATION, MATCHES, LEARNING = 55, 2000, 200
+
+
+def test_of_matches_predicted_at_60_percent_as_many_are_won() -> None:
+    source, ratings = Random(1), [Rating()] * len(STRENGTHS)
+    won = list[float]()
+    for number in range(LEARNING + MATCHES):
+        pair = source.sample(range(len(STRENGTHS)), 2)
+        own, other = (round(source.gauss(STRENGTHS[one], DEVIATION)) for one in pair)
+        share = (own > other) + (own == other) / 2
+        likely = chance(*(ratings[one] for one in pair))
+        if number >= LEARNING and 0.55 <= max(likely, 1 - likely) <= 0.65:
+            won.append(share if likely >= 0.5 else 1 - share)
+        places = (1 + (other > own), 1 + (own > other))
+        for one, rating in zip(pair, after([ratings[one] for one in pair], places), strict=True):
+            ratings[one] = rating
+    assert len(won) > 300
+    assert 0.57 <= sum(won) / len(won) <= 0.63
+
+
+@pytest.mark.parametrize("order", [*permutations(range(3))])
+def test_the_whole_order_of_three_counts_whatever_their_seats(order: tuple[int, ...]) -> None:
+    found = after([Rating()] * 3, [1 + place for place in order])
+    by_place = sorted(zip(order, found, strict=True))
+    first, second, third = (rating.mu for _, rating in by_place)
+    assert first > second > third
+    assert second == pytest.approx(25)
+
+
+def test_a_tie_of_equals_changes_no_mean_and_makes_it_surer() -> None:
+    found = after([Rating(), Rating()], [1, 1])
+    assert [one.mu for one in found] == pytest.approx([25, 25])
+    assert all(one.sigma < Rating().sigma and one.matches == 1 for one in found)
+
+
+def test_a_lead_of_100_means_64_of_100_matches() -> None:
+    sure = Rating(sigma=0.1)
+    lead = Rating(mu=25 + 100 / 23.7, sigma=0.1)
+    assert (lead.shown, sure.shown) == (1600, 1500)
+    assert chance(lead, sure) == pytest.approx(0.64, abs=0.002)
+
+
+# --- Export -------------------------------------------------------------------------------------------------
+
+
+EXPORTED = [
+    one(1, habits={"chance:early": 1.5}),
+    one(
+        1_700_000_000, opponents=(Opponent("=HYPERLINK(1)", 2), Opponent("Zoë; Ben", 3)), cost=None, luck=None
+    ),
+]
+
+
+def parquet(matches: list[MatchFigures]) -> list[dict[str, Any]]:
+    return list(pyarrow.parquet.read_table(io.BytesIO(as_bytes(matches, "parquet"))).to_pylist())
+
+
+def test_every_format_has_the_same_columns_and_rows() -> None:
+    by_json, by_parquet = json.loads(as_bytes(EXPORTED, "json")), parquet(EXPORTED)
+    by_csv = list(csv.DictReader(as_bytes(EXPORTED, "csv").decode().splitlines()))
+    for plain, table, text in zip(by_json, by_parquet, by_csv, strict=True):
+        assert [*plain] == [*table] == [*text]
+        assert f"{table.pop('at'):%Y-%m-%dT%H:%M:%S}Z" == plain["at"] == text["at"]
+        for name in ("by_kind", "by_box", "habits"):
+            assert dict(table.pop(name)) == pytest.approx(plain.pop(name))
+        plain.pop("at")
+        assert plain == table
+        assert text["cost"] == ("" if plain["cost"] is None else str(plain["cost"]))
+
+
+@pytest.mark.parametrize("name", ["csv", "json", "parquet"])
+def test_no_matches_make_an_empty_file(name: str) -> None:
+    assert as_bytes([], name)
+
+
+def test_a_name_is_no_formula_for_a_spreadsheet() -> None:
+    matches = [replace(EXPORTED[0], title="+1"), EXPORTED[1]]
+    first, second = csv.DictReader(as_bytes(matches, "csv").decode().splitlines())
+    assert (first["title"], second["opponents"]) == ("'+1", "'=HYPERLINK(1); Zoë; Ben")

@@ -44,7 +44,6 @@ def test_a_player_is_told_by_how_much_they_won_or_lost(
 
 
 def test_places_are_ordinal_numbers() -> None:
-    """The teens end in th."""
     assert [sentences.nth(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
         *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th")
     ]
@@ -65,10 +64,7 @@ def listed(**more: Any) -> dict[str, Any]:
         (listed(stage="gathering"), ""),
         (listed(stage="gathering", closed=True), "Never started"),
         (listed(closed=True), "Unfinished"),
-        (
-            listed(closed=True, closed_told="The host closed this table: Why"),
-            "The host closed this table: Why",
-        ),
+        (listed(closed=True, closed_told="The host closed this: Why"), "The host closed this: Why"),
         (listed(asked=[1]), "Ben to play"),
         (listed(asked=[0, 1]), "Ann and Ben to play"),
         (listed(asked=[]), "In progress"),
@@ -96,7 +92,6 @@ def test_a_rematch_names_who_asks() -> None:
 
 
 def test_the_figures_of_a_choice_in_points() -> None:
-    """Two decimals; chances in whole percent; no loss for the best."""
     best = Hint(KEEP, 212.346, 0.0, "", {"wins": 0.487, "bonus": 0.3, "points": 31.25})
     assert hint_text.figures(best, "points") == {
         "worth": "212.35",
@@ -107,13 +102,11 @@ def test_the_figures_of_a_choice_in_points() -> None:
 
 
 def test_the_figures_of_a_choice_by_the_chance_to_win() -> None:
-    """A percentage with one decimal; a loss that rounds to nothing is not shown."""
     figures = hint_text.figures(Hint(KEEP, 0.5123, 0.0004, "", {}), "wins")
     assert figures == {"worth": "51.2%", "loss": "", "also": ()}
 
 
 def test_what_the_figures_of_a_hint_count() -> None:
-    """The chance to win, or the final score; estimates say so."""
     assert hint_text.counts(started(2), "wins", exact=True) == "Chance to win after each choice"
     several = started(2, games=3)
     assert hint_text.counts(several, "wins", exact=True) == "Chance to win the match after each choice"
@@ -122,7 +115,6 @@ def test_what_the_figures_of_a_hint_count() -> None:
 
 
 def test_what_the_chances_beside_choices_mean() -> None:
-    """They are those of play for points, which may not be the best way to win."""
     assert hint_text.legend(started(2), ()) == ""
     assert hint_text.legend(started(1), ("bonus",)) == "Bonus: chance if you then play for points."
     assert hint_text.legend(started(2), ("bonus", "wins")) == (
@@ -131,7 +123,6 @@ def test_what_the_chances_beside_choices_mean() -> None:
 
 
 def test_own_totals_are_compared_with_best_play() -> None:
-    """The share of games that end with less is in words where it is next to none or all."""
     chances = np.full(400, 1 / 400)
     told = summary.own_totals(chances, [200, 100])
     assert told == (
@@ -144,27 +135,19 @@ def test_own_totals_are_compared_with_best_play() -> None:
 
 
 def test_the_axis_of_chances_is_in_quarters() -> None:
-    """From none to all, whatever is drawn."""
     axis = chart_axes.axis([0.4, 0.5], "wins")
     assert (axis["low"], axis["high"]) == (0, 1)
     assert [label for _, label in axis["ticks"]] == ["0%", "25%", "50%", "75%", "100%"]
 
 
 def test_the_axis_of_points_has_round_ticks() -> None:
-    """Within what is drawn; what never changes has room around it."""
-    assert [label for _, label in chart_axes.axis([-12, 212], "points")["ticks"]] == [
-        "0",
-        "50",
-        "100",
-        "150",
-        "200",
-    ]
+    ticks = chart_axes.axis([-12, 212], "points")["ticks"]
+    assert [label for _, label in ticks] == ["0", "50", "100", "150", "200"]
     assert chart_axes.axis([7, 7], "points")["low"] == 6
 
 
 @pytest.mark.parametrize("values", [[12.0, 3.5], [-130.0, 214.5], [0.0], [-0.3], [33.0]])
 def test_the_axis_of_a_course_has_a_label_at_each_end(values: list[float]) -> None:
-    """And zero between them."""
     axis = chart_axes.axis_of_course(values)
     assert [axis["low"], axis["high"]] == [axis["ticks"][0][0], axis["ticks"][-1][0]]
     assert axis["low"] <= min(0, *values) <= max(0, *values) <= axis["high"] > axis["low"]
@@ -172,7 +155,6 @@ def test_the_axis_of_a_course_has_a_label_at_each_end(values: list[float]) -> No
 
 
 def test_the_axis_of_totals_holds_mine() -> None:
-    """And most of the totals of best play."""
     axis = chart_axes.axis_of_totals(np.full(400, 1 / 400), [420])
     assert axis["low"] < 5
     assert axis["high"] > 420
@@ -181,7 +163,6 @@ def test_the_axis_of_totals_holds_mine() -> None:
 
 @pytest.mark.parametrize(("low", "high", "number"), [(0, 1, 5), (-30, 70, 4), (101, 254.6, 5), (0, 0.003, 3)])
 def test_ticks_are_round_numbers_inside(low: float, high: float, number: int) -> None:
-    """And about as many as asked for."""
     found = chart_axes.ticks(low, high, number)
     assert all(low - 1e-9 <= value <= high + 1e-9 for value in found)
     assert number / 2 <= len(found) <= number + 1
@@ -199,7 +180,6 @@ def test_ticks_are_round_numbers_inside(low: float, high: float, number: int) ->
     ],
 )
 def test_the_form_offers_the_default_of_the_server(grace: float, default: int, words: str) -> None:
-    """With 0, the server's own, where a table could not agree on that value."""
     offered = offers(grace)
     assert offered["absence"] == default
     assert [default, words] in [list(one) for one in offered["absences"]]

@@ -1,5 +1,6 @@
 """Turns entered without throws: final dice, and scores without dice."""
 
+import json
 import re
 from random import Random
 from typing import Any
@@ -15,24 +16,25 @@ from fivedice.core.dice import ROLLS, YAHTZEES
 from fivedice.core.rules import IllegalMove, Use
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES
-from fivedice.match.events import Final, Score, Spend, Throw
+from fivedice.match.events import Final, HintTaken, Score, Spend, Throw
+from fivedice.match.history import HINTS
 from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.questions import event_seen, is_over, possible_scores, revealed, scores, uses, view
 from fivedice.match.state import HIDDEN, Awaited, State, may_enter
+from fivedice.notation import read, record, write
+from fivedice.notation.record import ENTERED, VERSION, BadRecord
 from tests.cards.drawn import score_cards
-from tests.laws.matches import NAMES, entered, moves, seeds, setups
+from tests.laws.matches import NAMES, entered, moves, seeds, setups, tried
 
 ON_CARDS = [name for name, game in GAMES.items() if game.board == "cards"]
 law = settings(derandomize=True, deadline=None, max_examples=8, database=None)
 
 
 def begun(name: str, seats: int = 1, **options: Any) -> EventMatch:
-    """A match at its first turn."""
     return start(name, *NAMES[:seats], **options)
 
 
 def scored(match: EventMatch, *turns: tuple[str, str]) -> EventMatch:
-    """A solo match after some turns: the final dice and their use."""
     for dice, use in turns:
         match = match.final(dice).use(use)
     return match
@@ -105,13 +107,8 @@ def test_a_score_leads_where_its_dice_would_have_led() -> None:
 
 
 def test_a_score_includes_every_bonus() -> None:
-    upper = [
-        ("66613", "sixes"),
-        ("55513", "fives"),
-        ("44412", "fours"),
-        ("33321", "threes"),
-        ("11123", "aces"),
-    ]
+    dice, uses = ("66613", "55513", "44412", "33321", "11123"), ("sixes", "fives", "fours", "threes", "aces")
+    upper = zip(dice, uses, strict=True)
     match = scored(begun("traditional"), *upper, ("11111", "yahtzee"))
     assert match.score("twos", 6 + 35).scores == (match.scores[0] + 41,)
     assert match.score("full-house", 125, five=True).scores == (match.scores[0] + 125,)
@@ -175,7 +172,7 @@ def test_a_score_without_a_word_about_five_of_a_kind_takes_them_only_if_it_must(
 
 
 @pytest.mark.parametrize("name", ON_CARDS)
-@law
+@settings(law, max_examples=3)
 @given(data=st.data(), seed=seeds)
 def test_a_score_leads_to_one_position(name: str, data: st.DataObject, seed: int) -> None:
     begun = [match.state for match, _ in moves(data.draw(setups(name, most_games=1)), seed)]
@@ -184,7 +181,7 @@ def test_a_score_leads_to_one_position(name: str, data: st.DataObject, seed: int
         check_scores(state, may_enter(state)[-1])
 
 
-@settings(law, max_examples=60)
+@settings(law, max_examples=25)
 @given(form=score_cards(most=4), seed=seeds)
 def test_a_score_leads_to_one_card_on_any_form(form: ScoreCard, seed: int) -> None:
     chance, card = Random(seed), filling.empty(form)
@@ -224,7 +221,6 @@ def check_scores(state: State, seat: int) -> None:
 
 
 def begun_at(state: State) -> EventMatch:
-    """A match that stands at this state."""
     return replace(begin(state.setup), state=state)
 
 
@@ -323,7 +319,103 @@ def test_a_match_entered_without_throws_ends_like_one_that_was_thrown(
 
 
 def worth(state: State, made: Spend | Score) -> Use:
-    """What a use or a score adds."""
     if isinstance(made, Spend):
         return next(use for use in uses(state, made.seat) if use.name == made.use)
     return Use(made.use, made.pays)
+
+
+# --- Records ------------------------------------------------------------------------------------------------
+
+
+law = settings(derandomize=True, deadline=None, max_examples=8, database=None)
+BEGUN = record.header(start("traditional", "Ann").setup, ENTERED) + "\n"
+
+
+def test_a_record_says_what_was_not_entered() -> None:
+    match = start("traditional", "Ann").final("52225").use("full-house").score("chance", 23)
+    assert record.text(match) == BEGUN + (
+        '{"final": "52225", "seat": 0}\n{"use": "full-house", "seat": 0}\n'
+        '{"score": "chance", "pays": 23, "seat": 0}\n'
+    )
+    five = match.score("yahtzee", 50)
+    assert record.text(five).endswith('{"score": "yahtzee", "pays": 50, "seat": 0, "five": true}\n')
+    assert record.replay(record.text(five)).match == five
+
+
+def test_only_a_record_with_such_turns_has_version_2() -> None:
+    match = start("traditional", "Ann")
+    assert record.text(match.throw("12345")).startswith('{"fivedice": 1, ')
+    assert record.text(match.final("12345")).startswith('{"fivedice": 2, ')
+    assert record.header(match.setup) == record.header(match.setup, VERSION)
+    assert record.replay(BEGUN + '{"throw": "12345", "seat": 0}\n').match == match.throw("12345")
+
+
+@pytest.mark.parametrize(
+    "line", ['{"final": "12345", "seat": 0}', '{"score": "chance", "pays": 15, "seat": 0}']
+)
+def test_a_record_of_version_1_has_no_such_turns(line: str) -> None:
+    text = record.header(start("traditional", "Ann").setup) + f"\n{line}\n"
+    with pytest.raises(
+        BadRecord, match="line 2: Final dice and scores are only in records of version 2"
+    ) as told:
+        record.replay(text)
+    assert not told.value.breaks_rules
+
+
+@pytest.mark.parametrize("version", [0, 3, True, 1.5, "2", None])
+def test_other_versions_are_refused(version: Any) -> None:
+    with pytest.raises(BadRecord, match="line 1: "):
+        record.replay(BEGUN.replace('"fivedice": 2', f'"fivedice": {json.dumps(version)}'))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@law
+@given(data=st.data(), seed=seeds)
+def test_a_mixed_match_is_written_and_read_back(name: str, data: st.DataObject, seed: int) -> None:
+    match = entered(data.draw(setups(name)), seed, data.draw(st.sampled_from([20, 90, 50_000])))
+    text = record.text(match)
+    assert record.replay(text).match == match
+    assert record.text(record.replay(text).match) == text
+    for event in match.events:
+        assert read.event(write.event(event)) == event
+
+
+WRONG = [
+    *(
+        {"final": dice, "seat": 0}
+        for dice in ("1234", "123456", "", "12340", "x", 12345, None, [1, 2, 3, 4, 5])
+    ),
+    *({"final": "12345", "seat": seat} for seat in (1, -1, "0", True, None, 0.0)),
+    {"final": "12345"},
+    {"final": "12345", "seat": 0, "five": True},
+    *(
+        {"score": use, "pays": 15, "seat": 0}
+        for use in ("Chance", "", "nothing", "\ud800", None, 3, ["chance"])
+    ),
+    *(
+        {"score": "chance", "pays": pays, "seat": 0}
+        for pays in (4, -5, 999_999_999, 10**12, 15.0, "15", True, None)
+    ),
+    *({"score": "chance", "pays": 15, "seat": seat} for seat in (1, -1, "0", True, None)),
+    *({"score": "yahtzee", "pays": 50, "seat": 0, "five": five} for five in (False, 1, "true", None)),
+    {"score": "yahtzee", "pays": 50, "seat": 0},
+    {"score": "chance", "pays": 15},
+    {"score": "chance", "seat": 0},
+    {"score": "chance", "pays": 15, "seat": 0, "dice": "12345"},
+]
+
+
+@pytest.mark.parametrize("fields", WRONG)
+def test_anything_else_is_refused_in_one_sentence(fields: dict[str, Any]) -> None:
+    refused = tried(record.replay, BEGUN + json.dumps(fields) + "\n")
+    assert isinstance(refused, BadRecord)
+    assert refused.line == 2
+    assert str(refused).count(". ") <= 1
+    assert len(str(refused)) < 600
+
+
+def test_hints_count_between_final_dice_and_their_use() -> None:
+    text = BEGUN + '{"final": "12345", "seat": 0}\n' + write.event(HintTaken(0)) + "\n"
+    assert len(record.replay(text + '{"use": "chance", "seat": 0}\n').match.events) == 3
+    with pytest.raises(BadRecord, match="1000 hints"):
+        record.replay(text + (write.event(HintTaken(0)) + "\n") * HINTS)

@@ -1,28 +1,39 @@
 """Histories with cheap appending, and matches step by step."""
 
+import json
 import pickle
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fivedice.core.rules import IllegalMove
+from fivedice.games import GAMES
 from fivedice.match import match as courses
-from fivedice.match.events import Event, HintTaken
-from fivedice.match.history import History
+from fivedice.match.events import Event, HintTaken, Throw
+from fivedice.match.history import HINTS, History, most_events
 from fivedice.match.match import APART, EventMatch, begin, start
+from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, step
 from fivedice.notation import record
+from fivedice.notation.record import LONGEST_LINE, BadRecord
+from fivedice.table.log import Happened, SeatTaken, Started
+from fivedice.table.protocol import messages as say
+from fivedice.table.protocol import requests
+from fivedice.table.state import TableState, opened
+from fivedice.table.terms import Terms
 from tests.golden import make
+from tests.laws.matches import NAMES, played
+from tests.spread import one_in
 
 Step = tuple[int, int]
 
 
 def hinted(match: EventMatch, number: int) -> list[EventMatch]:
-    """The match after each of so many hints."""
     found = [match]
     for _ in range(number):
         found.append(found[-1].step(HintTaken(0)))
@@ -60,11 +71,8 @@ def test_who_goes_back_and_decides_otherwise_changes_no_other_history(steps: lis
         assert history == alone
         assert alone == history
         assert history[2:-1] == alone[2:-1]
-        assert (len(history), hash(history), tuple(reversed(history))) == (
-            len(alone),
-            hash(alone),
-            alone[::-1],
-        )
+        assert (len(history), hash(history)) == (len(alone), hash(alone))
+        assert tuple(reversed(history)) == alone[::-1]
         assert pickle.loads(pickle.dumps(history)) == history
         assert history != (*alone, HintTaken(0))
 
@@ -87,7 +95,7 @@ def test_threads_that_go_on_from_one_match_disturb_each_other_not_at_all() -> No
 FILES = sorted(make.FOLDER.glob("*.jsonl"))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", one_in(3, FILES))
 def test_each_step_is_the_match_as_it_stood(path: Path) -> None:
     match = record.replay(path.read_bytes()).match
     course, now = courses.course(match), begin(match.setup)
@@ -112,3 +120,96 @@ def test_a_step_plays_no_more_than_the_events_since_the_last_kept_state(
         played.clear()
         course.after(number)
         assert played == list(match.events[number - number % APART : number])
+
+
+# --- Limits -------------------------------------------------------------------------------------------------
+
+
+THROW = '{"throw": "12345", "seat": 0}\n'
+HINT = '{"hint": 0}\n'
+
+
+def refused(text: str) -> BadRecord:
+    with pytest.raises(BadRecord) as told:
+        record.replay(text)
+    return told.value
+
+
+def header(match: EventMatch) -> str:
+    return record.header(match.setup) + "\n"
+
+
+def test_so_many_hints_stand_before_one_decision_and_no_more() -> None:
+    before = header(start("traditional", "Ann")) + THROW + HINT * HINTS
+    again = before + '{"keep": "1", "seat": 0}\n{"throw": "2345", "seat": 0}\n' + HINT * HINTS
+    assert len(record.replay(again).match.events) == 2 * HINTS + 3
+    told = refused(before + HINT * 5)
+    assert (told.line, told.breaks_rules) == (HINTS + 3, True)
+    assert "1000 hints" in str(told)
+    assert refused(again + HINT).line == 2 * HINTS + 5
+
+
+def test_ties_without_end_are_refused() -> None:
+    match = start("traditional", "Ann", "Ben", first="roll")
+    ties = '{"throw": "11111", "seat": 0}\n{"throw": "11111", "seat": 1}\n' * 1000
+    told = refused(header(match) + ties)
+    assert told.line == most_events(match.setup) + 2
+    assert str(most_events(match.setup)) in str(told)
+
+
+def test_a_line_that_no_record_has_is_refused_before_it_is_read() -> None:
+    begun = header(start("traditional", "Ann"))
+    for line, number in (("x", 1), ('{"fivedice": 1, "game": "', 1), (begun + '{"use": "', 2)):
+        told = refused(line + "x" * LONGEST_LINE + "\n")
+        assert told.line == number
+        assert f"{LONGEST_LINE:,} bytes" in str(told)
+        assert len(str(told)) < 200
+
+
+def test_the_longest_header_is_read() -> None:
+    players = tuple(Player(chr(0x1F600 + seat) * 40) for seat in range(10))
+    text = record.header(Setup(GAMES["traditional"], players, 6, "roll"))
+    escaped = json.dumps(json.loads(text))
+    assert 2 * len(text.encode()) < len(escaped) < LONGEST_LINE
+    assert record.replay(escaped + "\n").match.setup.players == players
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_match_comes_near_the_bound(name: str) -> None:
+    game = GAMES[name]
+    for seats in (game.seats[0], game.seats[-1]):
+        first: Any = game.openings[-1]
+        setup = Setup(game, tuple(map(Player, NAMES[:seats])), game.max_games, first)
+        assert 2 * len(played(setup, 7).events) < most_events(setup)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seat_has_no_more_turns_than_its_game_says(name: str) -> None:
+    game = GAMES[name]
+    seats = game.seats[0]
+    uses = sum("use" in line for line in record.text(played(_setup(name, seats), 3)).splitlines()[1:])
+    assert uses <= game.most_turns * seats
+    if name != "showdown":
+        assert uses == game.most_turns * seats
+
+
+def _setup(name: str, seats: int) -> Setup:
+    return Setup(GAMES[name], tuple(map(Player, NAMES[:seats])))
+
+
+def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:
+    room = opened(Terms("challenge", ("", "", ""), first=0))
+    for chair, name in enumerate(("Ann", "Ben", "Cid")):
+        room = room.after(SeatTaken(chair, name, name))
+    room = room.after(Started()).after(Happened(Throw(0, (1, 2, 3, 4, 5))))
+    for _ in range(HINTS - 1):
+        room = room.after(Happened(HintTaken(0)))
+    (entry,) = requests.entries(say.HintMessage(room.number), room, 1, nothing_happens)
+    room = room.after(entry)
+    with pytest.raises(IllegalMove, match="1000 hints"):
+        requests.entries(say.HintMessage(room.number), room, 2, nothing_happens)
+
+
+def nothing_happens(room: TableState) -> Event:
+    """No chance is asked for."""
+    raise AssertionError(room)

@@ -32,7 +32,6 @@ pytestmark = pytest.mark.proof
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("aim", AIMS)
 def test_compiled_code_gives_the_numbers_of_the_package(seats: int, aim: str) -> None:
-    """In random matches: estimates, looks ahead, what turns lead to and how rolls are used."""
     net, goal = load(seats, aim), AIMS.index(aim)
     for position in sampled(some_positions(seats, 8, 2), 100):
         board = pack(position)
@@ -52,7 +51,6 @@ def test_compiled_code_gives_the_numbers_of_the_package(seats: int, aim: str) ->
 
 
 def test_last_turns_are_the_same_board_by_board() -> None:
-    """The same boards need work and are worth the same; a last turn too long for one is so for both."""
     chance = Random(1)
     solved, too_long = [0, 0], 0
     for position in (*(drawn_last_turn(chance) for _ in range(40)), *ENDINGS, *BEHIND):
@@ -81,7 +79,6 @@ def drawn_last_turn(chance: Random) -> ShowdownPosition:
 
 
 def test_a_fast_match_goes_as_the_game_allows() -> None:
-    """What a fast match writes down next can come of the position before by the game's own rules."""
     nets = np.stack([load(2, "wins"), load(2, "chips")])
     played = pairs.play_matches(3, 1, nets, np.array([0, 1]), np.array([0, 1]), 0.5, lattice())
     boards = played.boards.astype(np.int64)
@@ -140,7 +137,6 @@ def test_fast_matches_look_at_a_turn_as_hints_do() -> None:
 
 
 def test_lessons_are_the_worths_of_positions() -> None:
-    """What a hint says of the seat that throws the red die is taught; boards of last turns come after."""
     net = load(2, "wins")
     seats = np.array([0, 0])
     played = pairs.play_matches(4, 6, net[None], np.array([WINS]), seats, 0.3, lattice())
@@ -155,7 +151,6 @@ def test_lessons_are_the_worths_of_positions() -> None:
 
 @pytest.mark.parametrize("aim", ["wins", "chips"])
 def test_lessons_say_what_a_turn_is_worth_to_the_others_too(aim: str) -> None:
-    """To every seat the mean over the red die of what the turn is worth to it, played for the one to move."""
     known, goal = knowledge(3, aim), AIMS.index(aim)
     seats, net = np.zeros(3, int), known.net
     played = pairs.play_matches(5, 2, net[None], np.array([goal]), seats, 0.3, lattice())
@@ -172,7 +167,6 @@ def test_lessons_say_what_a_turn_is_worth_to_the_others_too(aim: str) -> None:
 
 
 def test_the_same_seed_plays_the_same_matches() -> None:
-    """Fast matches hang on nothing but the seed."""
     nets, aims, players = load(2, "wins")[None], np.array([0]), np.array([0, 0])
     first, second, other = (
         pairs.play_matches(seed, 3, nets, aims, players, 0.1, lattice()) for seed in (8, 8, 9)
@@ -183,7 +177,6 @@ def test_the_same_seed_plays_the_same_matches() -> None:
 
 @pytest.mark.parametrize(("seats", "matches"), [(2, 60), (3, 60), (4, 120)])
 def test_last_turns_of_matches_are_estimated_nearly_as_they_are(seats: int, matches: int) -> None:
-    """One turn ahead, against the solved ones of matches for chips: root mean square, in chips."""
     net = load(seats, "chips")
     boards = estimates.last_turns(net, CHIPS_AIM, seats, matches)
     errors = np.array([estimates.missed(board, net, CHIPS_AIM)[1] for board in boards])

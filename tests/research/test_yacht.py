@@ -82,7 +82,6 @@ def test_solving_continues_where_it_was_stopped(table: solved.SolvedDuel, home: 
 
 @pytest.mark.proof
 def test_chances_add_up_and_matches_agree_with_them(table: solved.SolvedDuel, home: Path) -> None:
-    """Nobody gains by playing for the mean; 20,000 matches are within four standard errors."""
     told = list[str]()
     figures = evaluate(table.form, folder_of(table, home), len(FIGURES), told.append)[:, 0]
     assert max(float(each) for each in re.findall(r"off by (\S+),", "".join(told))) < 1e-12

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from fivedice.__main__ import run
 from fivedice.report import verifier
-from tests.deals.test_vectors import VECTORS, changed
+from tests.deals.test_solo import VECTORS, changed
 from tests.golden import make
 from tests.server.browsing import BARRED, SMALL, WIDE
 from tests.server.serving import Process

@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from fivedice.analysis.solver_api import Knowledge
@@ -15,6 +16,7 @@ from fivedice.core.worth import ROLL_NUMBER, TurnWorth, Worth, best_keep, turn_w
 from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import distribution, remaining
 from fivedice.solve.cards.distribution import Distribution
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS
 from fivedice.solve.cards.table import CardPoints, CardTable, file_of, load_or_solve
 from fivedice.solve.cards.wins import CardWins
 from fivedice.solve.kernel import tables
@@ -58,6 +60,16 @@ def assert_uses_agree(
 def box_worth(table: CardTable, card: Card) -> Worth:
     """(252, boxes): the points to come with each roll in each box."""
     return CardPoints(table).box_worth(CardPosition((card,), 0), 0) - filling.total(table.form, card)
+
+
+def random_card(choose: np.random.Generator, form: ScoreCard) -> Card:
+    card = filling.empty(form)
+    for _ in range(choose.integers(len(form.names))):
+        yahtzee = choose.random() < 0.2
+        roll = YAHTZEE_ROLLS[choose.integers(6)] if yahtzee else ROLLS[choose.integers(len(ROLLS))]
+        uses = filling.uses(form, card, roll)
+        card = filling.book(form, card, roll, uses[choose.integers(len(uses))].name)
+    return card
 
 
 class Chosen(NamedTuple):

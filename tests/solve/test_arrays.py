@@ -62,7 +62,6 @@ def test_sums_share_a_column_where_nothing_can_tell_them_apart(form: ScoreCard) 
 @settings(any_card, max_examples=200)
 @given(data=st.data())
 def test_every_use_is_a_booking(data: st.DataObject) -> None:
-    """What a use pays, with every bonus, and the card that it makes, as compiled code has them."""
     form = data.draw(score_cards())
     card = data.draw(filled(form, vacant=1))
     roll = data.draw(rolls)
@@ -94,7 +93,6 @@ def made(form: ScoreCard, card: Card, roll: Dice, use: Use) -> tuple[int, int]:
 @settings(any_card)
 @given(data=st.data())
 def test_bookings_are_those_of_the_card(data: st.DataObject) -> None:
-    """All at once for one card: what each adds to the total, and where the card after it stands."""
     form = data.draw(score_cards())
     card = data.draw(filled(form, vacant=1))
     after = booked(form, card)

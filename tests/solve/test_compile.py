@@ -40,7 +40,6 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
 
 def test_a_change_of_any_source_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Code compiled from other sources, or by another numba, lies in another place."""
     compiling.keep_in(tmp_path)
     hits(3)
     told: list[str] = []

@@ -1,31 +1,39 @@
 """The distribution of the final total: against the solved means, a slow oracle, and games that are played."""
 
-import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from fivedice.analysis import evaluate
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.dice import ROLLS
+from fivedice.core.actions import KEEP_ACTIONS, KEPT
+from fivedice.core.dice import KEEPS, ROLLS
+from fivedice.core.rules import Game
+from fivedice.core.turn import THROWS, Turn
 from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.cardgame import CardPosition
+from fivedice.games.piecepack import Piecepack
+from fivedice.games.traditional import Traditional
+from fivedice.match.events import Decision, Keep, Spend
+from fivedice.match.setup import Player, Setup
+from fivedice.match.state import at
 from fivedice.solve.cards import bonus
+from fivedice.solve.cards.batch import CardBatch
+from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.bonus import CardBonus, work_out
 from fivedice.solve.cards.columns import Columns, columns, layout
 from fivedice.solve.cards.distribution import Distribution, distribution
-from fivedice.solve.cards.table import CardTable
-from tests.solve.conftest import box_worth, exact_totals, solved
+from fivedice.solve.cards.table import CardPoints, CardTable
+from tests.solve.conftest import box_worth, exact_totals, random_card, solved
 from tests.spread import spread
 from tests.thirteen import EMPTY, FORCED, FREE, NONE, READINGS, UPPER
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "explanation" / "values.md"
 MOST = 550
 """More than three turns pay, a bonus and two Yahtzee bonuses among it."""
 CARDS = [
@@ -74,7 +82,6 @@ def oracle(table: CardTable, card: Card) -> Worth:
 
 
 def test_boxes_and_bonuses_make_up_the_mean(found: Distribution, table: CardTable) -> None:
-    """The means of the thirteen boxes, 35 for the bonus and 100 for each Yahtzee bonus add up."""
     parts = sum(found.boxes.values()) + 35 * found.bonuses["Upper"] + 100 * found.further
     assert parts == pytest.approx(table.start, abs=1e-9)
     assert tuple(found.boxes) == table.form.names
@@ -82,17 +89,7 @@ def test_boxes_and_bonuses_make_up_the_mean(found: Distribution, table: CardTabl
     assert found.boxes["yahtzee"] == pytest.approx(50 * (1 - found.yahtzees[0]), abs=1e-9)
 
 
-def test_what_is_known_of_best_play_with_the_free_joker() -> None:
-    """The bonus in 68.1% of all games, a Yahtzee in 33.7%, a second one in 8.2%."""
-    found = exact_totals(FREE)
-    assert found.bonuses["Upper"] == pytest.approx(0.68118, abs=5e-6)
-    assert found.yahtzees == pytest.approx((0.66263, 0.25491, 0.08245), abs=5e-6)
-    assert len(found.chances) == 1576
-    assert found.chances[1575] > 0
-
-
 def test_no_total_beyond_the_highest_without_yahtzee_bonuses() -> None:
-    """Piecepack's best card is 375, and best play can reach it."""
     found = exact_totals(NONE)
     assert len(found.chances) == 376
     assert found.chances[375] > 0
@@ -102,21 +99,12 @@ def test_no_total_beyond_the_highest_without_yahtzee_bonuses() -> None:
 
 @pytest.mark.parametrize("card", spread(CARDS, *CARDS[2:]))
 def test_the_last_boxes_come_out_as_a_slow_oracle_says(table: CardTable, card: Card) -> None:
-    """With two or three boxes open, the chance of every total, and the mean of the solved worth."""
     found = distribution(table, card)
     total = filling.total(table.form, card)
     chances = np.zeros(total + MOST)
     chances[: len(found.chances)] = found.chances
     assert chances[total:] == pytest.approx(oracle(table, card), abs=1e-12)
     assert found.mean == pytest.approx(total + table.worth(card), abs=1e-9)
-
-
-def test_the_document_gives_the_deviations_that_the_command_prints() -> None:
-    """docs/explanation/values.md, to all of its digits."""
-    told = re.search(r"^\| standard deviation \|(.*)\|$", DOCUMENT.read_text(encoding="utf-8"), re.MULTILINE)
-    assert told is not None
-    found = [f"{exact_totals(form).deviation:.4f}" for form in READINGS.values()]
-    assert [figure.strip() for figure in told[1].split("|")] == found
 
 
 def test_percentiles_and_chances_of_a_total_agree(found: Distribution) -> None:
@@ -132,7 +120,6 @@ def test_percentiles_and_chances_of_a_total_agree(found: Distribution) -> None:
 
 
 def test_all_games_end_at_the_highest_total_or_below(found: Distribution) -> None:
-    """However unlikely that is: its chance is far below what the sum of all chances is rounded to."""
     highest = int(np.flatnonzero(found.chances)[-1])
     assert found.chances[highest] < 1e-12
     assert found.percentile(100) == highest
@@ -148,7 +135,6 @@ def test_a_full_card_ends_where_it_stands() -> None:
 
 
 def test_what_the_card_already_holds_counts() -> None:
-    """A bonus already earned is certain, and a YAHTZEE box with a zero ends with none."""
     card = Card((5, 10, 15, 20, 15, None, 20, 0, 25, 30, None, 0, None))
     found = distribution(solved(FORCED), card)
     assert found.bonuses == {"Upper": 1}
@@ -172,17 +158,10 @@ def forced() -> CardBonus:
 
 @pytest.mark.parametrize("card", OPEN_CARDS)
 def test_it_is_the_chance_of_the_exact_distribution(forced: CardBonus, card: Card) -> None:
-    """Carried back over all that best play leads to, the chance of the bonus is the same to five digits."""
     assert forced.of(card) == pytest.approx(distribution(solved(FORCED), card).bonuses["Upper"], abs=1e-5)
 
 
-def test_an_empty_card_has_the_known_chance(forced: CardBonus) -> None:
-    """Best play with the forced joker ends with the bonus in 68.1 of 100 games."""
-    assert forced.of(EMPTY) == pytest.approx(0.681222, abs=1e-5)
-
-
 def test_what_is_earned_is_certain_and_what_is_out_of_reach_is_not_hoped_for(forced: CardBonus) -> None:
-    """63 in the Upper Section has the bonus, whatever else is open; 32 with Sixes open never gets it."""
     assert forced.of(Card((3, 6, 9, 12, 15, 18, *(None,) * 7))) == 1
     assert forced.of(Card((2, 4, 6, 8, 12 - 2, None, *(None,) * 7))) == pytest.approx(
         distribution(solved(FORCED), Card((2, 4, 6, 8, 10, None, *(0,) * 7))).bonuses["Upper"], abs=1e-9
@@ -202,3 +181,97 @@ def test_a_card_with_another_bonus_is_worked_out_by_the_same_code(monkeypatch: p
     work_out(solved(FORCED))
     typeof: Callable[[object], object] = numba.typeof
     assert list(map(typeof, given)) == [typeof(columns(FORCED))]
+
+
+# --- Many games in compiled code ----------------------------------------------------------------------------
+
+
+GAMES: dict[ScoreCard, Game] = {FORCED: Traditional(), FREE: Traditional(joker="free"), NONE: Piecepack()}
+MANY = 50_000
+
+
+def rated(form: ScoreCard, card: Card, roll: int, left: int) -> dict[Decision, float]:
+    """What the judge says each decision is worth, in points to come."""
+    state = at(
+        Setup(GAMES[form], (Player("alone"),)), CardPosition((card,), 0), Turn((ROLLS[roll],), THROWS - left)
+    )
+    total = filling.total(form, card)
+    return {one.decision: one.worth - total for one in evaluate.rate(state, 0, CardPoints(solved(form)))}
+
+
+@pytest.mark.parametrize("cards", spread([1, 12], 1))
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+def test_every_action_is_worth_what_the_judge_says(form: ScoreCard, cards: int) -> None:
+    """On random cards, at every step of random turns; uses also before the last throw."""
+    choose = np.random.default_rng(5)
+    for _ in range(cards):
+        card = random_card(choose, form)
+        batch = CardBatch(form, 5, solved(form), card=card, turns=1, jobs=1)
+        batch.begin(choose.integers(1 << 63, size=5).astype(np.uint64))
+        while not batch.state.over.all():
+            for game in np.flatnonzero(~batch.state.over).tolist():
+                check(form, card, batch, game)
+            mask = batch.state.mask
+            batch.step((choose.random(mask.shape) * mask).argmax(axis=1))
+
+
+def check(form: ScoreCard, card: Card, batch: CardBatch, game: int) -> None:
+    """Compares the worths of all actions of a game."""
+    roll, left = int(batch.state.roll[game]), int(batch.state.left[game])
+    keeps, uses = rated(form, card, roll, left), rated(form, card, roll, 0)
+    for action, worth in enumerate(batch.state.worths[game].tolist()):
+        keep = Keep(0, KEEPS[KEPT[roll, action]]) if action < KEEP_ACTIONS else None
+        decision = keep or Spend(0, form.names[action - KEEP_ACTIONS])
+        legal = left and keep and len(keep.dice) < 5 and list(KEPT[roll]).index(KEPT[roll, action]) == action
+        if legal or (keep is None and decision in uses):
+            assert worth == pytest.approx((keeps if keep else uses)[decision], abs=1e-9)
+        else:
+            assert worth == -np.inf
+
+
+@pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])
+def test_many_games_come_out_as_the_exact_distribution_says(form: ScoreCard) -> None:
+    """Mean, Upper bonus and Yahtzees lie within four standard errors, and no point of the distribution of
+    totals is further off than Kolmogorov's bound for a chance of 1 in 1,000."""
+    exact = exact_totals(form)
+    totals, bonuses, yahtzees = best_games(solved(form), MANY, seed=2026)
+    assert totals.mean() == pytest.approx(exact.mean, abs=4 * exact.deviation / MANY**0.5)
+    found = np.bincount(totals, minlength=len(exact.chances))[: len(exact.chances)] / MANY
+    assert found.sum() == pytest.approx(1, abs=1e-12)
+    assert np.abs(np.cumsum(found) - np.cumsum(exact.chances)).max() < 1.95 / MANY**0.5
+    assert exact.yahtzees is not None
+    shares = (bonuses > 0, yahtzees == 0, yahtzees == 1, yahtzees > 1)
+    for share, chance in zip(shares, (exact.bonuses["Upper"], *exact.yahtzees), strict=True):
+        assert share.mean() == pytest.approx(chance, abs=4 * (chance * (1 - chance) / MANY) ** 0.5)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_the_seed_alone_decides(jobs: int) -> None:
+    first = best_games(solved(FORCED), 2_000, seed=3, jobs=2)
+    again = best_games(solved(FORCED), 3_000, seed=3, jobs=jobs)
+    for one, other in zip(first, again, strict=True):
+        assert (one == other[:2_000]).all()
+    assert (first[0] != best_games(solved(FORCED), 2_000, seed=4, jobs=jobs)[0]).mean() > 0.9
+
+
+@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
+def test_a_game_takes_the_first_best_action_of_every_step(form: ScoreCard) -> None:
+    batch = CardBatch(form, 300, solved(form), again=False)
+    batch.begin(5, np.arange(300))
+    while not batch.state.over.all():
+        batch.step(batch.state.worths.argmax(axis=1))
+    found = best_games(solved(form), 300, seed=5)
+    for one, other in zip(found, (batch.state.total, batch.state.bonuses, batch.state.fives), strict=True):
+        assert (one == other).all()
+
+
+@pytest.mark.parametrize("seed", [-5, 1 << 80])
+def test_any_integer_is_a_seed(seed: int) -> None:
+    assert best_games(solved(NONE), 2, seed)[0].min() > 0
+
+
+def test_games_with_the_same_seed_share_their_dice() -> None:
+    boxes = (3, 6, 9, None, None, 18, None, 0, 25, 30, None, None)
+    less, more = Card((*boxes, 21)), Card((*boxes, 22))
+    one, other = (best_games(solved(FORCED), 2_000, 9, card)[0] for card in (less, more))
+    assert (other - one == 1).all()

@@ -8,16 +8,20 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from research.junior import pairs as junior_pairs
+from research.junior.pairs import TOLD, Way
 
+from fivedice.bots.greedy import outlook
 from fivedice.core.dice import ROLLS, WAYS
 from fivedice.core.rules import Hands
 from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.junior import TURNS, WILD, JuniorPosition
 from fivedice.solve.junior import exact
-from fivedice.solve.junior.board import COLUMNS, key_of, layout
+from fivedice.solve.junior.board import COLUMNS, key_of, layout, outcomes
 from fivedice.solve.junior.exact import OwnScore
-from fivedice.solve.junior.levels import next_keys
+from fivedice.solve.junior.levels import JuniorLevel, next_keys
 from fivedice.solve.junior.network import PARTS
+from fivedice.solve.junior.turn import turns_worth
 from tests.solve.junior_positions import GAME, played
 from tests.spread import spread
 
@@ -71,7 +75,6 @@ def test_a_key_does_not_know_characters_from_each_other(seats: int, turns: int, 
     ],
 )
 def test_a_position_that_cannot_be_is_refused(position: JuniorPosition) -> None:
-    """Two tokens in one space, a column that is not there, a wrong turn or zeros by choice: one sentence."""
     with pytest.raises(ValueError, match=r"\.$"):
         known(2).worth(position, 0)
 
@@ -80,7 +83,6 @@ def test_a_position_that_cannot_be_is_refused(position: JuniorPosition) -> None:
 
 
 def test_solo_start_is_the_known_number() -> None:
-    """Best play makes 19.3928 columns alone; the end is worth what was made."""
     assert known(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
     assert known(1).worth(JuniorPosition(((5, 0, 3, 2, 1),), 0), 0) == 11
 
@@ -89,7 +91,6 @@ def test_solo_start_is_the_known_number() -> None:
 
 
 def test_two_seats_start_is_the_known_number() -> None:
-    """Who begins wins 53.07 of 100 under best play."""
     assert known(2).worth(GAME.start(2, 1), 1) == pytest.approx(0.530691436, abs=1e-8)
     assert known(2).exact
 
@@ -173,9 +174,6 @@ def test_columns_equal_naive_recursion(seats: int, turns: int, seed: int) -> Non
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 0), (2, 5), (3, 0), (3, 4), (3, 9), (4, 2), (4, 10)])
 def test_a_turn_makes_the_worth_of_its_position(seats: int, turns: int) -> None:
-    """The best uses of all rolls make what the position is worth to who plays, as finely as that is kept;
-    estimates are not between.
-    """
     position = played(seats, turns, np.random.default_rng(3))
     known = OwnScore(seats)
     turn = float(turn_worth(known.rolls(position, position.seat)).turn)
@@ -184,22 +182,68 @@ def test_a_turn_makes_the_worth_of_its_position(seats: int, turns: int) -> None:
 
 
 def test_two_seats_make_what_was_computed() -> None:
-    """Who begins makes 18.778 columns and the other 18.554; alone it would be 19.393."""
     assert OwnScore(2).worth(GAME.start(2, 0), 0) == pytest.approx(18.778382, abs=1e-6)
     assert OwnScore(2).worth(GAME.start(2, 0), 1) == pytest.approx(18.553938, abs=1e-6)
     assert OwnScore(2).exact
 
 
-def test_alone_it_is_solo() -> None:
-    assert OwnScore(1).worth(GAME.start(1, 0), 0) == pytest.approx(19.392838756, abs=1e-8)
-
-
 @pytest.mark.parametrize("seats", [3, 4])
 def test_more_seats_make_what_can_be(seats: int) -> None:
-    """Every seat makes less than alone, and more than three columns a turn; at the end what it has made."""
     known, start = OwnScore(seats), GAME.start(seats, 0)
     assert known.exact == (seats == 3)
     made = [known.worth(start, seat) / TURNS[seats] for seat in range(seats)]
     assert all(3 < mean < 5 for mean in made)
     over = played(seats, seats * TURNS[seats], np.random.default_rng(1))
     assert [known.worth(over, seat) for seat in range(seats)] == list(GAME.scores(over))
+
+
+# --- Ways to play set against each other --------------------------------------------------------------------
+
+
+@cache
+def levels() -> list[JuniorLevel]:
+    return junior_pairs.levels()
+
+
+@cache
+def ways() -> dict[str, Way]:
+    return {
+        "champion": junior_pairs.to_win(levels()),
+        "expert": junior_pairs.for_columns(),
+        "greedy": junior_pairs.above_par(),
+    }
+
+
+def rated(way: str, position: JuniorPosition, turns: int) -> float:
+    keys = np.array([key_of(position)])
+    found = outcomes(TOLD, keys, turns)
+    return float(turns_worth(found.column, ways()[way](keys, turns, found)[..., None])[0, 0])
+
+
+@pytest.mark.parametrize("turns", spread(range(10), 3, 8))
+def test_the_ratings_are_those_of_the_bots(turns: int) -> None:
+    position = played(2, turns, np.random.default_rng(turns))
+    seat = position.seat
+    made = GAME.scores(position)[seat]
+    wins = exact.knowledge(2, None).worth(position, seat)
+    columns = OwnScore(2).worth(position, seat) - made
+    assert rated("champion", position, turns) == pytest.approx(wins, abs=1e-9)
+    assert rated("expert", position, turns) == pytest.approx(columns, abs=1e-9)
+    assert rated("greedy", position, turns) == pytest.approx(float(outlook(GAME, position, seat).worth.turn))
+
+
+def test_who_plays_against_the_own_kind_wins_half() -> None:
+    greedy = ways()["greedy"]
+    assert junior_pairs.set_against(greedy, greedy, levels()).wins == pytest.approx(0.5, abs=1e-12)
+    first, second = junior_pairs.both(ways()["champion"], ways()["champion"], levels())
+    assert first[0] == second[0] == pytest.approx(exact.knowledge(2, None).worth(GAME.start(2, 0), 0))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "wins"),
+    [("champion", "expert", 0.507062), ("champion", "greedy", 0.515121), ("expert", "greedy", 0.508611)],
+)
+def test_the_stronger_bot_wins_more(one: str, other: str, wins: float) -> None:
+    assert junior_pairs.set_against(ways()[one], ways()[other], levels()).wins == pytest.approx(
+        wins, abs=1e-6
+    )

@@ -100,7 +100,6 @@ def undominated(game: Worth, sign: int) -> Worth:
 
 
 def drawn(choose: np.random.Generator, *, coarse: bool) -> tuple[Worth, NDArray[np.bool_], NDArray[np.bool_]]:
-    """Some games at random, and which choices are allowed in each; coarse ones have many ties."""
     m, n = choose.integers(1, 7, 2)
     games = choose.integers(0, 4, (8, m, n)) / 3 if coarse else choose.random((8, m, n))
     rows, columns = choose.random((8, m)) < 0.8, choose.random((8, n)) < 0.8
@@ -110,9 +109,6 @@ def drawn(choose: np.random.Generator, *, coarse: bool) -> tuple[Worth, NDArray[
 
 @pytest.mark.parametrize("easy", [mixed.EASY, 3, 0], ids=["quick", "some", "careful"])
 def test_values_are_those_of_a_naive_method_and_proved(monkeypatch: pytest.MonkeyPatch, easy: int) -> None:
-    """By the chances of either side nothing gains on the value, and no choice is made that is not allowed;
-    so it is when every step is a careful one.
-    """
     monkeypatch.setattr(mixed, "EASY", easy)
     choose, several = np.random.default_rng(5), 0
     for number in range(16):

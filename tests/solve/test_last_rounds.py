@@ -43,7 +43,6 @@ THREE_LEFT = [
 
 @pytest.fixture(scope="module")
 def known(champion: CardWins) -> LastRounds:
-    """What is known of the traditional game of two."""
     return LastRounds(champion)
 
 
@@ -64,12 +63,10 @@ def brute(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
 
 
 def need_of(form: ScoreCard, cards: tuple[Card, Card]) -> int:
-    """How far the first side is behind."""
     return filling.total(form, cards[1]) - filling.total(form, cards[0])
 
 
 def share(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
-    """What is solved for this position."""
     need = need_of(form, cards)
     return duel.solve(form, cards, plays == 0, need).share(cards, plays == 0, need)
 
@@ -77,7 +74,6 @@ def share(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
 @pytest.mark.parametrize("plays", [0, 1])
 def test_the_last_two_turns_are_those_of_brute_force(form: ScoreCard, plays: int) -> None:
-    """With a box open each, whoever plays first, Jokers and further Yahtzees included; to 1e-12."""
     pairs = list(combinations(LASTS, 2))
     exact = [brute(form, cards, plays) for cards in pairs]
     assert [share(form, cards, plays) for cards in pairs] == pytest.approx(exact, abs=1e-12)
@@ -86,20 +82,13 @@ def test_the_last_two_turns_are_those_of_brute_force(form: ScoreCard, plays: int
 
 @pytest.mark.parametrize("card", TWO_LEFT)
 def test_the_last_three_turns_are_those_of_brute_force(card: Card) -> None:
-    """With two boxes open against one, and a bonus for either to be had."""
     cards = card, LASTS[0]
     assert share(FORCED, cards, 0) == pytest.approx(brute(FORCED, cards, 0), abs=1e-12)
-
-
-def test_the_two_sides_are_alike() -> None:
-    one, two = THREE_LEFT
-    assert share(FORCED, (one, two), 0) == pytest.approx(1 - share(FORCED, (two, one), 1), abs=1e-12)
 
 
 @settings(law, max_examples=10)
 @given(data=st.data())
 def test_any_card_is_played_to_its_end_as_a_naive_solver_says(data: st.DataObject) -> None:
-    """Cards of two or three boxes, sections and Jokers of any kind, the last box of each open."""
     form = data.draw(score_cards(most=3))
     cards = data.draw(filled(form, vacant=1, most_vacant=1)), data.draw(filled(form, vacant=1, most_vacant=1))
     assert share(form, cards, 0) == pytest.approx(brute(form, cards, 0), abs=1e-12)
@@ -115,7 +104,6 @@ def test_uses_rolls_and_positions_agree(known: LastRounds, seat: int) -> None:
 
 
 def test_where_it_begins(known: LastRounds) -> None:
-    """Three rounds from the end all is exact, and so are the choices that lead there; before, estimated."""
     four = Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, None, None))
     both, before = CardPosition((four, THREE_LEFT[0]), 0), CardPosition((four, four), 0)
     assert [known.is_exact(each) for each in (both, before)] == [True, False]
@@ -127,7 +115,6 @@ def test_where_it_begins(known: LastRounds) -> None:
 
 
 def test_who_looks_back_has_a_round_more(known: LastRounds) -> None:
-    """A review takes its time: with four boxes open each it is exact, and so are the choices before that."""
     four = Card((3, None, 9, 12, None, 18, 20, 22, 25, 30, 40, None, None))
     both, looking = CardPosition((four, four), 1), known.at_leisure()
     assert [each.is_exact(both) for each in (known, looking)] == [False, True]
@@ -150,7 +137,6 @@ def test_games_before_and_after(known: LastRounds) -> None:
 def test_what_endings_need_can_be_compiled_before_one_is_reached(
     champion: CardWins, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The shortest ending is solved: one open box each."""
     solved = []
     monkeypatch.setattr(duel, "solve", lambda _, cards, *__: solved.append(cards))
     LastRounds(champion).compile_endings()
@@ -178,7 +164,6 @@ TABLES = [
 
 @pytest.fixture(scope="module")
 def of_three(champion: CardWins) -> CardsLastRound:
-    """What is known of the traditional game of three and more."""
     return CardsLastRound(champion)
 
 
@@ -197,18 +182,15 @@ def brute_of_all(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[float, ...]:
 
 
 def shares_of(of_three: CardsLastRound, cards: tuple[Card, ...], plays: int = 0) -> list[float]:
-    """What is solved for each seat."""
     return [of_three.worth(CardPosition(cards, plays), seat) for seat in range(len(cards))]
 
 
 @pytest.mark.parametrize("cards", TABLES)
 def test_the_last_round_is_that_of_brute_force(of_three: CardsLastRound, cards: tuple[Card, ...]) -> None:
-    """Of three and of four seats, every order of dice and every use; to 1e-9, for so are worths the same."""
     assert shares_of(of_three, cards) == pytest.approx(brute_of_all(FORCED, cards), abs=1e-8)
 
 
 def test_who_has_played_waits_for_the_others(of_three: CardsLastRound) -> None:
-    """In the middle of the round, who has played is ahead or not, and may share the lead."""
     full = filling.fill(FORCED, CLOSE[0], 4, (1, 2, 5, 5, 5))
     cards = (full, full, *CLOSE[1:3])
     exact = brute_of_all(FORCED, cards[2:] + cards[:2])
@@ -219,7 +201,6 @@ def test_who_has_played_waits_for_the_others(of_three: CardsLastRound) -> None:
 @settings(law, max_examples=8)
 @given(data=st.data())
 def test_any_card_of_three_is_played_to_its_end_as_a_naive_solver_says(data: st.DataObject) -> None:
-    """Cards of two or three boxes, sections and Jokers of any kind, three seats with one box open each."""
     form = data.draw(score_cards(most=3).filter(few))
     cards = tuple(data.draw(filled(form, vacant=1, most_vacant=1)) for _ in range(3))
     seats = tuple(WaitingSeat(card, 0) for card in cards)
@@ -254,7 +235,6 @@ def test_uses_rolls_and_positions_of_three_agree(of_three: CardsLastRound, plays
 
 
 def test_where_the_last_round_of_three_begins(of_three: CardsLastRound) -> None:
-    """In the last round of the last game all is exact; before, and with a game to come, estimated."""
     two = Card((3, 6, 9, 12, None, 18, 20, 0, 25, 30, 40, None, 22))
     last, before = CardPosition(tuple(CLOSE[:3]), 1), CardPosition((two, two, two), 0)
     assert [of_three.is_exact(each) for each in (last, before)] == [True, False]
@@ -266,7 +246,6 @@ def test_where_the_last_round_of_three_begins(of_three: CardsLastRound) -> None:
 
 
 def test_what_three_brought_counts(of_three: CardsLastRound) -> None:
-    """The sums of all games decide; who is hopelessly behind has nothing, and still plays for its rival."""
     position = CardPosition(tuple(CLOSE[:3]), 0)
     assert of_three.in_match((400, 0, 0), 0).worth(position, 0) == 1
     assert of_three.in_match((0, 0, 400), 0).worth(position, 0) == 0

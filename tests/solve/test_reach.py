@@ -76,7 +76,6 @@ def test_a_further_bonus_counts_where_its_box_pays_by_the_dice(pays: str) -> Non
 
 @pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
 def test_nobody_who_plays_for_the_mean_reaches_a_total_more_often(form: ScoreCard) -> None:
-    """For any total; and for some total less often."""
     mean, made = distribution(solved(form), HALF_OPEN), filling.total(form, HALF_OPEN)
     totals = range(made - 5, made + 220, 32)
     gains = [chance(HALF_OPEN, total, form) - mean.at_least(total) for total in totals]
@@ -88,7 +87,6 @@ def test_nobody_who_plays_for_the_mean_reaches_a_total_more_often(form: ScoreCar
 
 
 def test_what_is_sure_takes_no_solving() -> None:
-    """A total already made is sure and one beyond all cards cannot be, even from the empty card."""
     for card, target, sure in ((ONLY_CHANCE, 178, 1), (EMPTY, 0, 1), (EMPTY, 10**30, 0), (EMPTY, 1576, 0)):
         known = known_for(target)
         assert known.worth(alone(card), 0) == sure
@@ -125,7 +123,6 @@ def test_a_card_that_cannot_follow_is_solved_for() -> None:
 
 
 def test_a_seat_looks_at_its_own_card_alone() -> None:
-    """In challenge and at any other table, whatever the others hold; in piecepack the sixth box is Nulls."""
     card, target = Card((*ONLY_CHANCE.boxes[:5], None, *ONLY_CHANCE.boxes[6:])), 200
     common = challenge.ChallengePosition((FULL, card), 0)
     assert known_for(target).worth(common, 1) == chance(card, target)

@@ -35,7 +35,6 @@ DIAMONDS = tuple(space for space in range(16) if space % 4)
 
 
 def some_positions(seats: int, seed: int, matches: int = 1) -> list[ShowdownPosition]:
-    """The positions of matches of which every event is drawn at random."""
     chance = Random(seed)
     found = list[ShowdownPosition]()
     for match in range(matches):
@@ -76,27 +75,16 @@ ENDINGS = (
     last_turn({"twos": (1, 1), "full-house": (1, 5), "aces": (1, 4)}, {"threes": 2, "fours": 1}, 7),
     last_turn({"fives": (1, 2), "large-straight": (2, 7), "small-straight": (2, 5)}, {}, 13, 3),
 )
+DEAR = {"large-straight": (1, 7), "chance": (1, 6)}
+SOME = dict.fromkeys(CARDS[:4], 1) | {"sixes": 1}
 BEHIND = (
-    last_turn(
-        {"full-house": (1, 5), "small-straight": (1, 5), "large-straight": (1, 7), "chance": (1, 6)},
-        LITTLE,
-        2,
-    ),
-    last_turn(
-        {"small-straight": (1, 5), "large-straight": (1, 7), "chance": (1, 6), "full-house": (2, 5)},
-        LITTLE,
-        9,
-        3,
-    ),
-    last_turn(
-        {"fives": (1, 3), "4-of-a-kind": (1, 4), "large-straight": (1, 7), "chance": (1, 6)},
-        dict.fromkeys(CARDS[:4], 1) | {"sixes": 1},
-        12,
-    ),
+    last_turn(DEAR | {"full-house": (1, 5), "small-straight": (1, 5)}, LITTLE, 2),
+    last_turn(DEAR | {"small-straight": (1, 5), "full-house": (2, 5)}, LITTLE, 9, 3),
+    last_turn(DEAR | {"fives": (1, 3), "4-of-a-kind": (1, 4)}, SOME, 12),
 )
 """Last turns in which seat 0 has to gain something to win."""
 MUCH = {"twos": (1, 2), "fours": (1, 2), "fives": (1, 1), "3-of-a-kind": (1, 3), "full-house": (1, 5)}
-MUCH |= {"large-straight": (1, 7), "chance": (1, 6)}
+MUCH |= DEAR
 TOO_LONG = {"chips": last_turn(MUCH, LITTLE, 1), "wins": last_turn(MUCH | {"4-of-a-kind": (1, 4)}, LITTLE, 1)}
 """Last turns that are not solved as a whole, but after some steals."""
 
@@ -135,13 +123,11 @@ class Naive:
 
 
 def share(position: ShowdownPosition) -> float:
-    """Seat 0's share of the win."""
     winners = GAME.winners(position)
     return (0 in winners) / len(winners)
 
 
 def chips(position: ShowdownPosition) -> float:
-    """Seat 0's chips."""
     return float(GAME.scores(position)[0])
 
 
@@ -150,7 +136,6 @@ def chips(position: ShowdownPosition) -> float:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_step_on_rows_of_integers_is_the_games_own(seats: int) -> None:
-    """In random matches, what comes of landing on any space, and all that a turn may lead to."""
     chance = Random(5)
     for position in sampled(some_positions(seats, 1), 60):
         if position.left == 0:
@@ -177,7 +162,6 @@ def test_every_step_on_rows_of_integers_is_the_games_own(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_chance_of_winning_is_between_nothing_and_one(seats: int) -> None:
-    """For any position and seat; the chances of all seats sum to one, but nearly so before a red die."""
     known = knowledge(seats)
     off = []
     for position in sampled(some_positions(seats, 2), 50):
@@ -210,7 +194,6 @@ def test_equal_chips_share_the_win(owners: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("aim", ["wins", "chips"])
 def test_a_turn_before_the_showdown_round_is_worked_out_exactly(aim: str) -> None:
-    """From the same worths after the turn, naive recursion finds the same worth of every part of it."""
     known = knowledge(2, aim)
     positions = [p for p in some_positions(2, 4) if p.left is None]
     picked = [next(p for p in positions[start:] if p.phase == phase) for start, phase in PARTS_OF_A_MATCH]
@@ -228,14 +211,12 @@ PARTS_OF_A_MATCH = ((0, "move"), (4, "roll"), (20, "choose"), (30, "roll"), (40,
 
 @pytest.mark.parametrize("position", spread(ENDINGS, ENDINGS[0]))
 def test_the_last_turn_of_a_match_is_exact(position: ShowdownPosition) -> None:
-    """Chains of steals to the end, as naive recursion over ordered dice finds them: the mean of chips."""
     found = worths_of(knowledge(len(position.pawns), "chips"), position)
     assert naively(chips, position) == pytest.approx(found, abs=1e-3)
 
 
 @pytest.mark.parametrize("position", spread(BEHIND, BEHIND[1]))
 def test_a_last_turn_that_must_gain_something_is_exact(position: ShowdownPosition) -> None:
-    """Who is behind wins by a steal or two, ties by another: the same chances as by naive recursion."""
     found = worths_of(knowledge(len(position.pawns), "wins"), position)
     assert naively(share, position) == pytest.approx(found, abs=1e-7)
     assert all(0.05 < worth < 0.95 for worth in found)
@@ -243,18 +224,15 @@ def test_a_last_turn_that_must_gain_something_is_exact(position: ShowdownPositio
 
 @cache
 def naively(counts: Callable[[ShowdownPosition], float], position: ShowdownPosition) -> list[float]:
-    """The worth of a last turn to seat 0 before the red die, and after each of its faces."""
     naive = Naive(0, counts)
     return [naive.worth(position, 60), *(naive.worth(GAME.move(position, face), 60) for face in FACES)]
 
 
 def worths_of(known: ShowdownKnowledge, position: ShowdownPosition) -> list[float]:
-    """The same by the knowledge."""
     return [known.worth(position, 0), *(known.worth(GAME.move(position, face), 0) for face in FACES)]
 
 
 def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With room for no board the look one turn ahead stands in."""
     position = last_turn(
         {"3-of-a-kind": (1, 3), "full-house": (1, 5), "chance": (1, 6), "twos": (1, 3)}, LITTLE, 2
     )
@@ -266,7 +244,6 @@ def test_a_last_turn_too_long_to_solve_is_estimated(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("aim", ["wins", "chips"])
 def test_a_last_turn_that_is_solved_is_said_to_be_exact(aim: str) -> None:
-    """Before the red die, at a choice and with dice to throw; a turn before it never."""
     for position in (*ENDINGS, *BEHIND):
         known = knowledge(len(position.pawns), aim)
         for now in (position, *(GAME.move(position, face) for face in FACES)):
@@ -289,7 +266,6 @@ def test_a_last_turn_that_is_too_long_is_exact_where_all_that_it_goes_on_to_is_s
 
 
 def test_boards_that_are_won_already_need_no_work() -> None:
-    """A last turn of a seat that leads is worth 1 for the chance of winning."""
     position = last_turn({"aces": (1, 1)}, {}, 3)
     found = solving.ending_of(WINS, pack(position), 0)
     assert found.known
@@ -312,7 +288,6 @@ def test_the_best_decision_costs_nothing(seats: int, aim: str) -> None:
 
 
 def assert_worth_stays(before: State, after: State, known: ShowdownKnowledge) -> None:
-    """To the seat that decided."""
     seat = before.awaited.seats[0]
     assert evaluate.worth(after, seat, known) == pytest.approx(evaluate.worth(before, seat, known), abs=1e-9)
 
@@ -334,13 +309,11 @@ def test_a_last_turn_that_a_steal_makes_short_enough_costs_nothing(aim: str) -> 
 
 
 def is_short(known: ShowdownKnowledge, position: ShowdownPosition) -> bool:
-    """Whether the rest of a last turn is solved."""
     return solving.ending_of(AIMS.index(known.aim), pack(position), MOST_BOARDS).known
 
 
 @pytest.mark.parametrize(("aim", "turns"), spread([*product(AIMS, (3, 12))], *product(AIMS, (3,))))
 def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: str, turns: int) -> None:
-    """In last turns of any length; uses agree with the positions after them, whichever way is shorter."""
     chance, goal, seen = Random(7), AIMS.index(aim), set()
     for position in (far_behind(chance) for _ in range(turns)):
         known, whole = (knowledge(len(position.pawns), aim), solving.ending_of(goal, pack(position), 1))
@@ -368,7 +341,6 @@ def far_behind(chance: Random) -> ShowdownPosition:
 
 
 def steals(position: ShowdownPosition) -> set[ShowdownPosition]:
-    """The positions after each use with which seat 0 goes on."""
     uses = {(roll, use.name) for roll in ROLLS[::20] for use in GAME.uses(position, 0, roll)}
     after = {GAME.use(position, 0, roll, name) for roll, name in uses}
     return {one for one in after if one.left and one.seat == 0}
@@ -390,7 +362,6 @@ def test_turns_side_by_side_are_worth_what_each_is_alone() -> None:
 
 
 def test_what_is_not_known_is_refused() -> None:
-    """An aim or number of seats without a network, or a position of other seats, is a ValueError."""
     with pytest.raises(ValueError, match="no network of showdown for 5 seats"):
         knowledge(5)
     with pytest.raises(ValueError, match="'points'"):

@@ -33,7 +33,6 @@ from tests.thirteen import FORCED, FREE, NONE, READINGS
 
 
 def solving_is(monkeypatch: pytest.MonkeyPatch, told: list[ScoreCard]) -> None:
-    """Solving notes that it was asked for, and gives the table that is already solved."""
     known = {form: solved(form) for form in (FORCED, FREE)}  # before: it would wait for itself
 
     def solve(form: ScoreCard, *_: object) -> CardTable:
@@ -53,7 +52,6 @@ def test_a_table_is_solved_once_and_then_read(tmp_path: Path, monkeypatch: pytes
 
 
 def damage(path: Path, kind: str) -> None:
-    """One of the ways in which a file goes wrong."""
     whole = path.read_bytes()
     line, _, numbers = whole.partition(b"\n")
     head = json.loads(line)
@@ -101,7 +99,6 @@ def test_a_file_that_is_not_right_is_solved_again(
 def test_a_packed_table_that_is_not_right_is_unpacked_again(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And never solved; the log says so in one line, unless another version has unpacked its own."""
     monkeypatch.setattr(tables, "_held", {})
     path = file_for(YACHT, "worths", tmp_path)
     first = brought(path)
@@ -112,7 +109,6 @@ def test_a_packed_table_that_is_not_right_is_unpacked_again(
 
 
 def test_each_reading_has_a_file_and_a_fingerprint_of_its_own(tmp_path: Path) -> None:
-    """A table of one reading of the Joker rules is never taken for another's."""
     assert len({cards.made_by(form) for form in READINGS.values()}) == 3
     path = tmp_path / "table"
     tables.write(path, cards.made_by(FREE), np.ones(3))
@@ -128,7 +124,6 @@ def test_a_changed_source_changes_the_fingerprint() -> None:
 def test_a_folder_that_cannot_be_written_does_no_harm(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is solved and used; it is only not kept, and nothing is left lying about."""
     solving_is(monkeypatch, [])
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
@@ -141,7 +136,6 @@ def test_a_folder_that_cannot_be_written_does_no_harm(
 def test_a_table_that_another_process_deletes_meanwhile_is_no_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two processes may make room at once: what one was about to look at is gone, and the table is kept."""
     (tmp_path / "card-gone.table").symlink_to(tmp_path / "nowhere")
     monkeypatch.setattr(Path, "is_file", lambda _: True)
     assert tables.write(tmp_path / "card-new.table", "these", np.zeros(3))
@@ -179,7 +173,6 @@ def test_a_table_is_written_from_where_it_lies(tmp_path: Path) -> None:
 
 
 def test_what_a_file_says_it_is_made_from_is_read_without_the_rest(tmp_path: Path) -> None:
-    """A file is known by its first line; one that is not there, or not a table, is made from nothing."""
     path = tmp_path / "some.table"
     assert not tables.is_made(path, "made")
     tables.write(path, "made", np.ones(3))
@@ -195,14 +188,12 @@ YACHT = next(number for number, card in enumerate(CARDS) if card.name == "yacht"
 
 
 def solved_here(number: int) -> CardTable:
-    """The table of a card that comes with the package, solved by this code."""
     card = card_of(CARDS[number].game)
     assert card is not None
     return solved(card)
 
 
 def brought(path: Path) -> NDArray[np.float64]:
-    """What comes with the package under this file's name."""
     tables.install(path)
     numbers = tables.read(path, "of no source")
     assert numbers is not None
@@ -218,14 +209,12 @@ def test_solved_again_a_card_is_worth_the_same(number: int, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("number", range(len(CARDS)))
 def test_the_chances_of_all_totals_have_the_mean_that_the_card_is_worth(number: int, tmp_path: Path) -> None:
-    """What comes with the package of the final total fits the table, which was solved another way."""
     brought(file_for(number, "totals", tmp_path))
     table = solved_here(number)
     assert load_or_work_out(table, tmp_path).mean == pytest.approx(table.start, abs=SAME)
 
 
 def test_followed_again_the_totals_come_out_the_same(tmp_path: Path) -> None:
-    """Yacht, the smallest card: every number that is kept of its final total."""
     (tmp_path / "again").mkdir()
     load_or_work_out(solved_here(YACHT), tmp_path / "again")
     (again,) = (tmp_path / "again").glob("*-totals.table")
@@ -237,7 +226,6 @@ def test_followed_again_the_totals_come_out_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.proof
 def test_worked_out_again_the_points_to_come_are_the_same(champion: CardWins) -> None:
-    """Traditional: every chance of the last boxes, and every quantile but for one that is just rounded."""
     found = work_out(champion.table)
     np.testing.assert_allclose(found.rows.chances, champion.remaining.rows.chances, rtol=0, atol=1e-6)
     away = np.abs(found.offsets - champion.remaining.offsets)
@@ -247,7 +235,6 @@ def test_worked_out_again_the_points_to_come_are_the_same(champion: CardWins) ->
 
 @pytest.mark.parametrize("number", range(len(CARDS)))
 def test_the_points_to_come_fit_the_card(number: int, tmp_path: Path) -> None:
-    """Every card has a row of its own, and quantiles rise."""
     brought(file_for(number, FILE, tmp_path))
     table = solved_here(number)
     found = load_or_work_out_remaining(table, tmp_path)
@@ -263,7 +250,6 @@ def test_a_folder_that_takes_nothing_is_no_reason_to_solve(tmp_path: Path) -> No
 
 
 def test_solved_again_junior_for_two_is_won_as_often(tmp_path: Path) -> None:
-    """Every chance in the table of junior for two seats."""
     again = tmp_path / "again"
     exact.knowledge(SEATS, again)
     with exact.file_of(SEATS, again).open("rb") as file:
@@ -274,7 +260,6 @@ def test_solved_again_junior_for_two_is_won_as_often(tmp_path: Path) -> None:
 
 
 def test_they_take_no_more_than_was_agreed() -> None:
-    """Eighteen and a half million bytes in all."""
     assert sum(path.stat().st_size for path in tables.SHIPPED.iterdir()) <= MOST_BYTES
 
 
@@ -292,7 +277,6 @@ def test_the_library_solves_nothing_that_comes_with_the_package(tmp_path: Path) 
 
 
 def test_what_is_packed_comes_back_bit_by_bit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any numbers, NaN and infinities too, for themselves or as the difference from others."""
     monkeypatch.setattr(tables, "SHIPPED", tmp_path / "packed")
     one = np.array([[0.1, np.nan, -np.inf], [5e-324, -0.0, 1e300]])
     other = one * 3

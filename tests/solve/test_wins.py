@@ -11,6 +11,7 @@ from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.bots import random
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import leaders
 from fivedice.core.turn import Turn
@@ -23,11 +24,13 @@ from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at
 from fivedice.runtime.simulation import play
 from fivedice.solve.cards import wins
+from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
-from fivedice.solve.cards.table import CardPoints
+from fivedice.solve.cards.remaining import EXACT, SLICES, UNIT, work_out
+from fivedice.solve.cards.table import CardPoints, numbers
 from fivedice.solve.cards.wins import MARGIN, CardWins, games_to_come, totals_of
-from tests.solve.conftest import assert_uses_agree
-from tests.solve.test_cards import random_card
+from tests.solve.conftest import assert_uses_agree, random_card, solved
+from tests.spread import spread
 from tests.thirteen import CHANCE, EMPTY, FORCED, YAHTZEE
 
 TOTALS = totals_of(FORCED)
@@ -102,7 +105,6 @@ def against(champion: CardWins, card: Card, others: tuple[Card, ...]) -> Worth:
 
 @pytest.mark.parametrize("card", LAST_TURNS)
 def test_the_last_turn_of_all_is_exact(champion: CardWins, card: Card) -> None:
-    """The player with the last turn has the chance that brute force finds, against one and against two."""
     for others in ((FULL,), (FULL, FULL)):
         position = CardPosition((card, *others), 0)
         exact = against(champion, card, others)
@@ -113,7 +115,6 @@ def test_the_last_turn_of_all_is_exact(champion: CardWins, card: Card) -> None:
 
 @pytest.mark.parametrize("card", LAST_TURNS)
 def test_the_last_turn_but_one_counts_on_the_mean_player(champion: CardWins, card: Card) -> None:
-    """Who has the last turn before another's has the chance against all that may come of that turn."""
     for other in LAST_TURNS[::2]:
         found = champion.rolls(CardPosition((card, other), 0), 0)
         assert found == pytest.approx(against(champion, card, (other,)), abs=3e-6)
@@ -133,7 +134,6 @@ def test_uses_rolls_and_positions_agree(champion: CardWins, seed: int) -> None:
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(12))
 def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: int) -> None:
-    """The fast player of `card_matches` sees the same worth in every keep, to win and for the mean."""
     known = card_matches.known(champion.remaining)
     room = card_matches.room(FORCED)
     own, other = cards_of(seed + 100, 2)
@@ -150,7 +150,6 @@ def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: i
 
 @pytest.mark.proof
 def test_equal_players_change_totals_with_their_seats(champion: CardWins) -> None:
-    """Two mean players make what the dice of their seats give, on average the mean, whoever sits there."""
     known = card_matches.known(champion.remaining)
     room, aims = card_matches.room(FORCED), np.array([card_matches.MEAN, card_matches.MEAN])
     alone = card_matches.play_pairs(1, 400, aims, known, room)
@@ -173,7 +172,6 @@ HALF = Card((3, None, 9, None, None, None, None, None, 25, None, 40, None, 22))
 def stands(
     cards: tuple[Card, ...], *finished: tuple[int, ...], games: int = 2, turn: Turn | None = None
 ) -> State:
-    """A match of traditional in a game with these cards, the scores of the games before it given."""
     players = tuple(Player(str(seat)) for seat in range(len(cards)))
     return replace(at(Setup(Traditional(), players, games), CardPosition(cards, 0), turn), finished=finished)
 
@@ -185,9 +183,6 @@ def chances(state: State, champion: CardWins) -> list[float]:
 
 
 def test_before_the_first_throw_all_are_level(champion: CardWins) -> None:
-    """With nothing played, two seats have half the match each, however many games it has, also by what may
-    come of the first turn.
-    """
     for games in (1, 2, 6):
         state = stands((EMPTY, EMPTY), games=games)
         assert chances(state, champion) == pytest.approx([0.5, 0.5], abs=1e-9)
@@ -205,13 +200,6 @@ def test_a_lead_is_worth_what_all_games_to_come_add_up_to(champion: CardWins) ->
     assert ahead == pytest.approx(by_hand, abs=1e-9)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_seats_share_one_match(champion: CardWins, seats: int) -> None:
-    for brought in ((310, 150, 290, 305), (310, 150, 9000, 305)):
-        found = chances(stands((HALF,) * seats, brought[:seats], games=4), champion)
-        assert sum(found) == pytest.approx(1, abs=1e-9)
-
-
 @pytest.mark.parametrize(
     ("finished", "shares"),
     [(((200, 176), (6, 29)), [1, 0]), (((200, 177), (6, 29)), [0.5, 0.5]), (((1, 2), (9, 9)), [0, 1])],
@@ -219,7 +207,6 @@ def test_the_seats_share_one_match(champion: CardWins, seats: int) -> None:
 def test_the_end_goes_to_the_highest_sum(
     champion: CardWins, finished: tuple[tuple[int, int], ...], shares: list[float]
 ) -> None:
-    """After the last game the chances are 1, 0 or a share, by the sums and not by the games won."""
     cards = tuple(Card((*(0,) * 12, total)) for total in finished[1])
     setup = Setup(Traditional(), (Player("A"), Player("B")), 2)
     over = State(setup, 0, finished, CardPosition(cards, 0))
@@ -228,7 +215,6 @@ def test_the_end_goes_to_the_highest_sum(
 
 
 def test_the_last_turn_of_a_match_is_exact(champion: CardWins) -> None:
-    """With only Chance open and 25 needed to draw level, what a roll wins is known without any table."""
     behind = champion.in_match((0, 3), 0)
     rolls = behind.rolls(CardPosition((LAST, FULL), 0), 0)
     paid = np.array([sum(roll) + 100 * (len(set(roll)) == 1) for roll in ROLLS])
@@ -248,7 +234,6 @@ def test_games_to_come_add_up(champion: CardWins) -> None:
 def test_luck_and_cost_account_for_a_match_of_several_games(
     champion: CardWins, game: Traditional | Challenge
 ) -> None:
-    """Start, luck, cost and what others changed give 1, 0 or the share of who wins the match."""
     match = play(Setup(game, (Player("A"), Player("B")), 2), [random, random], 3, 1)
     review = luck_and_cost.review(match, champion)
     won = winners(match.state)
@@ -256,3 +241,82 @@ def test_luck_and_cost_account_for_a_match_of_several_games(
         assert account.residue == pytest.approx(0, abs=1e-9)
         assert account.result == pytest.approx((account.seat in won) / len(won), abs=1e-9)
         assert account.start == pytest.approx(0.5, abs=1e-3)
+
+
+# --- Points still to come -----------------------------------------------------------------------------------
+
+
+SHORT = ScoreCard((Section("All", FORCED.sections[1].boxes[: EXACT + 1]),))
+
+
+def with_open(vacant: int) -> Card:
+    return Card(
+        tuple([3, 6, 9, 12, 15, 18, 22, 16, 25, 0, 40, 50, 22][: CHANCE + 1 - vacant]) + (None,) * vacant
+    )
+
+
+def exactly(card: Card, form: ScoreCard = FORCED) -> Worth:
+    """The chance of each number of points still to come, as all plays of the card come out."""
+    return distribution(solved(form), card).chances[filling.total(form, card) :]
+
+
+def slice_means(chances: Worth) -> list[float]:
+    parts = np.repeat(np.arange(len(chances)), np.rint(chances * SLICES * 20_000).astype(int))
+    return [float(part.mean()) for part in np.array_split(parts, SLICES)]
+
+
+def test_the_mean_is_the_solved_worth(champion: CardWins) -> None:
+    for card in (card for seed in range(40) for card in cards_of(seed, 10)):
+        low, chances = champion.remaining.to_come(card)
+        exact = card.boxes.count(None) <= EXACT
+        assert chances.min() > -1e-12
+        assert chances.sum() == pytest.approx(1, abs=1e-9)
+        mean = (low + np.arange(len(chances))) @ chances
+        rel, least = (3e-6, 2e-4) if exact else (None, 1e-6)
+        assert mean == pytest.approx(solved(FORCED).worth(card), rel=rel, abs=least)
+
+
+@pytest.mark.parametrize("vacant", spread([0, EXACT + 1, 5, 8, 13], 0, 5))
+def test_quantiles_are_means_of_equally_likely_slices(champion: CardWins, vacant: int) -> None:
+    form, card, known = FORCED, with_open(vacant), champion.remaining
+    if not vacant:
+        form, card, known = SHORT, filling.empty(SHORT), work_out(solved(SHORT))
+    offsets = known.offsets[numbers(form)[0][place_of(form, card)] - len(known.rows.low)]
+    assert (np.diff(offsets) >= 0).all()
+    expected = np.array(slice_means(exactly(card, form)))
+    assert offsets * UNIT == pytest.approx(expected - expected.mean(), abs=UNIT / 2 + 0.3)
+
+
+@pytest.mark.parametrize("card", spread([HALF, EMPTY], HALF))
+def test_an_early_card_comes_out_as_its_exact_distribution(champion: CardWins, card: Card) -> None:
+    exact = exactly(card)
+    low, chances = champion.remaining.to_come(card)
+    points = low + np.arange(len(chances))
+    mean = points @ chances
+    deviation = np.sqrt((np.arange(len(exact)) - mean) ** 2 @ exact)
+    assert np.sqrt((points - mean) ** 2 @ chances) == pytest.approx(deviation, rel=0.03)
+    for total in range(0, 400, 20):
+        assert chances[points >= total].sum() == pytest.approx(exact[total:].sum(), abs=0.03)
+
+
+@pytest.mark.parametrize("card", LAST_TURNS)
+def test_the_last_boxes_are_exact(champion: CardWins, card: Card) -> None:
+    for early in (card, without(card, 0)):
+        exact = exactly(early)
+        low, chances = champion.remaining.to_come(early)
+        told = np.zeros(len(exact))
+        told[low : low + len(chances)] = chances
+        assert told == pytest.approx(exact, abs=2e-6)
+
+
+@pytest.mark.parametrize("pairs", spread([2, 40], 2))
+def test_chances_to_win_are_near_the_exact_ones(champion: CardWins, pairs: int) -> None:
+    errors = []
+    for seed in range(pairs):
+        cards = tuple(cards_of(seed, 2))
+        mine, other = (distribution(solved(FORCED), card).chances for card in cards)
+        other = np.concatenate([other, np.zeros(max(len(mine) - len(other), 0))])[: len(mine)]
+        level = other.cumsum() - other / 2
+        errors.append(abs(champion.worth(CardPosition(cards, 0), 0) - float(mine @ level)))
+    assert np.mean(errors) < 0.01
+    assert max(errors) < 0.05

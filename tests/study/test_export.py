@@ -31,7 +31,6 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 @pytest.fixture(scope="module")
 def rated(tmp_path_factory: pytest.TempPathFactory) -> Read:
-    """The same three matches, read from each format."""
     folder = tmp_path_factory.mktemp("exported")
     for ending in ("csv", "jsonl", "parquet"):
         printed(*GIVEN, "-o", str(folder / f"rated.{ending}"))

@@ -14,7 +14,6 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def first_open_box(observed: Observations) -> np.ndarray:
-    """Never throws again: fills the first box that it may."""
     return KEEP_ACTIONS + observed["action_mask"][:, KEEP_ACTIONS:].argmax(axis=1)
 
 
@@ -28,7 +27,6 @@ def test_regret_is_counted_once_by_box_turn_throw_and_kind() -> None:
 
 
 def test_bots_lose_what_they_are_known_to_lose() -> None:
-    """The expert nothing; the same dice for all, so the worse one has the lower mean, too."""
     expert, greedy = (study.regret(bot, matches=60) for bot in ("expert", "greedy"))
     assert expert.regret.value == pytest.approx(0, abs=1e-9)
     assert expert.regret.high == pytest.approx(0, abs=1e-9)  # a policy without variance is known exactly
@@ -54,7 +52,6 @@ def test_the_table_and_the_picture_show_each_figure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", ["reference/environments.md", "explanation/benchmark.md"])
 def test_the_code_of_the_pages_runs(page: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """With fewer games and steps than there."""
     text = (DOCS / page).read_text(encoding="utf-8")
     for code in re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         smaller = code.replace("10_000", "50").replace("1000)", "20)")

@@ -27,14 +27,9 @@ from fivedice.solve.cards import batch
 from fivedice.study import seats
 from fivedice.study.solo import Solo
 from fivedice.study.vector import SoloVector
+from tests.spread import one_in, spread
 
-CARDS = [
-    ("traditional", "full"),
-    ("yatzy", "full"),
-    ("piecepack", "full"),
-    ("kniffel", "upper"),
-    ("yams", "last 3"),
-]
+CARDS = [("traditional", "full"), ("yatzy", "full"), ("kniffel", "upper"), ("yams", "last 3")]
 
 
 ENVIRONMENTS: list[Any] = [
@@ -50,9 +45,8 @@ def test_it_passes_the_checks_of_gymnasium(mode: str) -> None:
     check_env(gymnasium.make("fivedice/Solo-v0", render_mode=mode).unwrapped)
 
 
-@pytest.mark.parametrize(("card", "rung"), CARDS)
+@pytest.mark.parametrize(("card", "rung"), spread(CARDS, *CARDS[1:4:2]))
 def test_the_vector_plays_step_by_step_as_the_plain_one_does(card: str, rung: str) -> None:
-    """Random and sometimes illegal actions; observations, rewards, ends and labels of every step."""
     compare(card, rung, games=6, seed=30, episodes=2)
 
 
@@ -66,7 +60,7 @@ def test_the_action_of_least_regret_loses_nothing() -> None:
             assert reward == 0 == info["regret"]
 
 
-@pytest.mark.parametrize("action", [31, 45, -1, 1 << 70, np.int64(31), np.array(31)])
+@pytest.mark.parametrize("action", [31, -1, 1 << 70])
 def test_an_illegal_action_ends_the_episode_and_loses_everything(action: Any) -> None:
     env = Solo()
     _, info = env.reset(seed=1)
@@ -144,7 +138,6 @@ def test_copied_and_pickled_environments_go_on_alike(make: Any) -> None:
 
 @pytest.mark.parametrize("mode", AutoresetMode)
 def test_a_vector_resets_and_informs_as_gymnasium_does(mode: AutoresetMode) -> None:
-    """Each observation, reward, end and info is that of gymnasium's own vector of plain environments."""
     ours = SoloVector(3, rung="last 1", autoreset_mode=mode, labels=True)
     theirs = SyncVectorEnv([lambda: Solo(rung="last 1")] * 3, autoreset_mode=mode)
     assert ours.metadata["autoreset_mode"] is mode
@@ -171,9 +164,7 @@ def values_of(part: Any) -> Any:
             value if isinstance(value, dict) else [one for one, said in zip(value, mask, strict=True) if said]
         )
         found |= {key: repr(listed) if key == "final_obs" else listed, f"_{key}": mask}
-    return {
-        key: np.asarray(value, float) if isinstance(value, list) else value for key, value in found.items()
-    }
+    return {key: np.array(value, float) if isinstance(value, list) else value for key, value in found.items()}
 
 
 @pytest.mark.parametrize("rung", ["full", "turn"])
@@ -221,7 +212,7 @@ def test_a_name_with_its_module_needs_no_import() -> None:
     assert (done.stdout, done.stderr) == ("fivedice/Solo-v0\n", "")
 
 
-@pytest.mark.parametrize("rung", study.RUNGS)
+@pytest.mark.parametrize("rung", one_in(3, study.RUNGS))
 def test_the_optimum_of_a_rung_is_the_mean_worth_after_the_first_throw(rung: str) -> None:
     many = SoloVector(4_000, rung=rung, labels=True)
     worths = many.reset(seed=1)[1]["worth"]

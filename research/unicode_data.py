@@ -1,6 +1,6 @@
 """Makes src/fivedice/names/unicode.json from two files of the Unicode Consortium. Run as a program.
 
-    python -m tests.match.make_unicode_data confusables.txt Scripts.txt
+    python -m research.unicode_data confusables.txt Scripts.txt
 
 They are Public/security/VERSION/confusables.txt and Public/VERSION/ucd/Scripts.txt on unicode.org.
 """
