@@ -27,7 +27,7 @@ from tests.cards.drawn import score_cards
 from tests.laws.matches import NAMES, entered, moves, seeds, setups, tried
 
 ON_CARDS = [name for name, game in GAMES.items() if game.board == "cards"]
-law = settings(derandomize=True, deadline=None, max_examples=8, database=None)
+law = settings(derandomize=True, deadline=None, max_examples=4, database=None)
 
 
 def begun(name: str, seats: int = 1, **options: Any) -> EventMatch:
@@ -327,7 +327,6 @@ def worth(state: State, made: Spend | Score) -> Use:
 # --- Records ------------------------------------------------------------------------------------------------
 
 
-law = settings(derandomize=True, deadline=None, max_examples=8, database=None)
 BEGUN = record.header(start("traditional", "Ann").setup, ENTERED) + "\n"
 
 
