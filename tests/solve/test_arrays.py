@@ -13,8 +13,9 @@ from fivedice.core.rules import Use
 from fivedice.core.worth import ROLL_NUMBER
 from fivedice.solve.cards import sweep
 from fivedice.solve.cards.booked import booked
-from fivedice.solve.cards.columns import column_of, columns, layout, place_of, shape_of
-from fivedice.solve.cards.pays import YAHTZEE_ROLLS, pays
+from fivedice.solve.cards.columns import Columns, column_of, columns, layout, place_of, shape_of
+from fivedice.solve.cards.pays import YAHTZEE_ROLLS, Pays, pays
+from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.settings import LANES
 from tests.cards.drawn import filled, rolls, score_cards
 from tests.laws.test_texts import law
@@ -72,12 +73,28 @@ def test_every_use_is_a_booking(data: st.DataObject) -> None:
         assert made(form, card, roll, use) == (use.pays, place_of(form, after))
 
 
+@compiled
+def offered_boxes(shape: int, yahtzee: int, pays: Pays) -> int:
+    """Only compiled code can call the solver's own."""
+    return sweep.offered_boxes(shape, yahtzee, pays)
+
+
+@compiled
+def use_of(
+    shape: int, column: int, roll: int, box: int, pays: Pays, columns: Columns
+) -> tuple[int, int, float]:
+    """The booking of a roll, and the column and the bonus after it."""
+    booking = sweep.booking_of(shape, roll, box, pays)
+    then, bonus = sweep.after(shape, column, booking, pays, columns)
+    return booking, then, bonus
+
+
 def offered(form: ScoreCard, card: Card, roll: Dice) -> list[int]:
     """The bits of the boxes that the arrays say may be filled, in the order of the card."""
     rules, shape = pays(form), shape_of(form, card)
     boxes = rules.all_boxes & ~shape
     if roll in YAHTZEES:
-        boxes = sweep.offered_boxes(shape, YAHTZEE_ROLLS.index(roll), rules)
+        boxes = offered_boxes(shape, YAHTZEE_ROLLS.index(roll), rules)
     return sorted((bit for bit in range(rules.boxes) if boxes >> bit & 1), key=layout(form).order.__getitem__)
 
 
@@ -85,8 +102,7 @@ def made(form: ScoreCard, card: Card, roll: Dice, use: Use) -> tuple[int, int]:
     """What the arrays say that a use pays, and where the card after it stands."""
     rules, told = pays(form), columns(form)
     shape, column, bit = shape_of(form, card), column_of(form, card), layout(form).names.index(use.name)
-    booking = sweep.booking_of(shape, ROLL_NUMBER[roll], bit, rules)
-    then, bonus = sweep.after(shape, column, booking, rules, told)
+    booking, then, bonus = use_of(shape, column, ROLL_NUMBER[roll], bit, rules, told)
     return int(rules.points[booking] + bonus), int(told.first[shape | rules.bits[booking]] * LANES + then)
 
 

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from fivedice.core.worth import FIRST_ROLL, Worth, turn_worth
 from fivedice.solve.kernel import mixed
-from fivedice.solve.kernel.lanes import blank
-from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, lattice, turn
+from fivedice.solve.kernel.compile import compiled
+from fivedice.solve.kernel.lanes import Rows, blank
+from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice, turn
 from fivedice.solve.kernel.settings import LANES
 from tests.laws.test_texts import law
 
@@ -25,11 +26,17 @@ def rolls_of(seed: int) -> NDArray[np.float64]:
     return np.random.default_rng(seed).integers(-40, 340, (ROLL_COUNT, LANES)) / 7
 
 
+@compiled
+def whole_turn(keeps: Rows, lattice: Lattice) -> None:
+    """Only compiled code can call the solver's own."""
+    turn(keeps, lattice)
+
+
 def worths(rolls: NDArray[np.float64]) -> list[float]:
     """What sixteen turns are worth."""
     keeps = blank(KEEP_COUNT)
     keeps[FIRST_ROLL:] = rolls
-    turn(keeps, lattice())
+    whole_turn(keeps, lattice())
     return keeps[0].tolist()
 
 

@@ -7,7 +7,7 @@ with the same key and episode share their dice as in challenge: who throws n dic
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,10 +22,10 @@ from fivedice.core.turn import THROWS
 from fivedice.core.worth import FIRST_ROLL, ROLL_NUMBER, Worth, fixed
 from fivedice.solve.cards.columns import Columns, column_of, columns, layout, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.cards.sweep import after, booking_of, bookings_of, boxes_in, held_of, offered_boxes
+from fivedice.solve.cards.sweep import after, booking_of, bookings_of, boxes_for
 from fivedice.solve.cards.table import CardTable
-from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, blank, ones
+from fivedice.solve.kernel.compile import compiled, inner, int64
+from fivedice.solve.kernel.lanes import Rows, blank, lowest, ones
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, best_keeps, lattice, throw
 from fivedice.solve.kernel.settings import LANES, processors
 
@@ -63,6 +63,8 @@ class BatchState(NamedTuple):
     """(games, sections): the points in each section with a bonus."""
     boxes: Ints
     """(games, boxes): the points in each box in the order of the card, without bonuses; -1 if it is open."""
+    keep: Ints
+    """The keep that each game throws from, or `NOTHING` or `USE`."""
     roll: Ints
     """The number of the roll on the table."""
     left: Ints
@@ -121,6 +123,19 @@ class BatchRules(NamedTuple):
     """(places,): the worths of all cards; empty if actions are not rated."""
 
 
+class RatingMemory(NamedTuple):
+    """The memory of one thread: up to `LANES` games that are rated together."""
+
+    games: Ints
+    rolls: Rows
+    """The worths of rolls and keeps while they are computed, lane by lane."""
+
+
+def new_memory() -> RatingMemory:
+    """The memory of one thread."""
+    return RatingMemory(np.arange(LANES), blank(KEEP_COUNT))
+
+
 class CardBatch:
     """Games of one card that take a step together."""
 
@@ -146,7 +161,7 @@ class CardBatch:
         self.form, self.rules = form, rules_of(form, card, turns, again=again, worth=worth)
         self.state, self.games = blank_state(self.rules, games), games
         self.pool = ThreadPoolExecutor(jobs or processors())
-        self.parts = _parts(games, jobs or processors())
+        self.rooms = [new_memory() for _ in range(jobs or processors())]
         self._arguments = {"form": form, "games": games, "table": table, "card": card}
         self._arguments |= {"turns": turns, "again": again, "jobs": jobs}
 
@@ -195,10 +210,14 @@ class CardBatch:
 
     def _advance(self, state: BatchState, actions: Ints, rules: BatchRules) -> None:
         if len(actions) <= FEW:  # less work than waking threads
-            advance(state, actions, 0, len(actions), rules)
+            advance(state, actions, 0, len(actions), self.rooms[0], rules)
         else:
-            parts = _parts(len(actions), len(self.parts))
-            list(self.pool.map(lambda part: advance(state, actions, part[0], part[1], rules), parts))
+            ends = np.linspace(0, len(actions), len(self.rooms) + 1).astype(int).tolist()
+
+            def some(begin: int, end: int, room: RatingMemory) -> None:
+                advance(state, actions, begin, end, room, rules)
+
+            list(self.pool.map(some, ends, ends[1:], self.rooms))
 
 
 def rules_of(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth) -> BatchRules:
@@ -249,8 +268,8 @@ def blank_state(rules: BatchRules, games: int) -> BatchState:
     boxes, rated = rules.pays.boxes, len(rules.worth) > 0
     actions = KEEP_ACTIONS + boxes
     features = DICE_FEATURES + boxes + len(rules.sums) + (rules.pays.proved > 0)
-    ints = np.zeros((8, games), np.int64)
-    shape, column, total, roll, left, bonuses, fives, episode = ints
+    ints = np.zeros((9, games), np.int64)
+    shape, column, total, keep, roll, left, bonuses, fives, episode = ints
     flags = np.zeros((2, games), np.bool_)
     return BatchState(
         np.zeros(games, np.uint64),
@@ -260,6 +279,7 @@ def blank_state(rules: BatchRules, games: int) -> BatchState:
         total,
         np.zeros((games, len(rules.sums)), np.int64),
         np.zeros((games, boxes), np.int64),
+        keep,
         roll,
         left,
         bonuses,
@@ -276,11 +296,6 @@ def blank_state(rules: BatchRules, games: int) -> BatchState:
     )
 
 
-def _parts(games: int, jobs: int) -> list[tuple[int, int]]:
-    ends = np.linspace(0, games, jobs + 1).astype(int).tolist()
-    return list(pairwise(ends))
-
-
 # --- Steps -----------------------------------------------------------------------------------------------
 # Each loop goes over all games by itself: a call for each game would cost more than the step.
 
@@ -289,22 +304,23 @@ NOTHING, USE = -1, -2
 
 
 @compiled
-def advance(state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules) -> None:
+def advance(
+    state: BatchState, actions: Ints, begin: int, end: int, room: RatingMemory, rules: BatchRules
+) -> None:
     """Takes a step in the games from `begin` to `end`."""
-    keeps = np.empty(end, np.int64)
     if rules.worth.size:
         charge(state, actions, begin, end)
-    take(keeps, state, actions, begin, end, rules)
-    fill_boxes(keeps, state, actions, begin, end, rules)
-    throw_dice(keeps, state, begin, end, rules)
+    take(state, actions, begin, end, rules)
+    fill_boxes(state, actions, begin, end, rules)
+    throw_dice(state, begin, end, rules)
     write_features(state, begin, end, rules)
     write_masks(state, begin, end, rules)
     if rules.worth.size:
-        foresee(state, begin, end, rules)
+        foresee(state, begin, end, room, rules)
         rate(state, begin, end, rules)
 
 
-@compiled
+@inner
 def charge(state: BatchState, actions: Ints, begin: int, end: int) -> None:
     """Writes the regret of each action; an illegal one gives up everything."""
     for game in range(begin, end):
@@ -315,9 +331,10 @@ def charge(state: BatchState, actions: Ints, begin: int, end: int) -> None:
         state.regret[game] = best - (state.worths[game, action] if legal else 0.0)
 
 
-@compiled
-def take(keeps: Ints, state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules) -> None:
+@inner
+def take(state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules) -> None:
     """Finds the keep that each game throws from; a game that is over begins another."""
+    keeps = state.keep
     for game in range(begin, end):
         action = actions[game]
         state.reward[game], state.illegal[game], keeps[game] = 0, False, NOTHING
@@ -338,12 +355,10 @@ def take(keeps: Ints, state: BatchState, actions: Ints, begin: int, end: int, ru
             keeps[game] = rules.kept[state.roll[game], action] if action < KEEP_ACTIONS else USE
 
 
-@compiled
-def fill_boxes(
-    keeps: Ints, state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules
-) -> None:
+@inner
+def fill_boxes(state: BatchState, actions: Ints, begin: int, end: int, rules: BatchRules) -> None:
     """Fills the boxes that games use their dice for, and opens the next turns."""
-    pays, columns = rules.pays, rules.columns
+    pays, columns, keeps = rules.pays, rules.columns, state.keep
     turns = ones(rules.start[0] & pays.all_boxes) + rules.turns
     for game in range(begin, end):
         if keeps[game] == USE:
@@ -363,9 +378,10 @@ def fill_boxes(
             state.left[game], keeps[game] = (-1, NOTHING) if state.over[game] else (THROWS, 0)
 
 
-@compiled
-def throw_dice(keeps: Ints, state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+@inner
+def throw_dice(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     """Throws the dice that each keep lacks."""
+    keeps = state.keep
     for game in range(begin, end):
         if keeps[game] >= 0:
             turn = ones(state.shape[game] & rules.pays.all_boxes)
@@ -377,7 +393,7 @@ def throw_dice(keeps: Ints, state: BatchState, begin: int, end: int, rules: Batc
             state.left[game] -= 1
 
 
-@compiled
+@inner
 def mixed(number: np.uint64) -> np.uint64:
     """The output of SplitMix64 with this number."""
     bits = (number + ONE) * STEP
@@ -389,7 +405,7 @@ def mixed(number: np.uint64) -> np.uint64:
 # --- Observations ----------------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def write_features(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     """Writes the features of states."""
     rows, boxes, goals = state.features, rules.bit.size, rules.columns.goal
@@ -408,7 +424,7 @@ def write_features(state: BatchState, begin: int, end: int, rules: BatchRules) -
             rows[game, DICE_FEATURES + boxes + goals.size] = np.float32(shape & rules.pays.proved > 0)
 
 
-@compiled
+@inner
 def write_masks(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     """Writes the legal actions."""
     pays, mask = rules.pays, state.mask
@@ -422,8 +438,7 @@ def write_masks(state: BatchState, begin: int, end: int, rules: BatchRules) -> N
             for action in range(ALL_FIVE):
                 mask[game, action] = rules.keep_mask[roll, action] * throws
             mask[game, ALL_FIVE] = 0
-            yahtzee = held_of(shape, pays) > 0 and pays.yahtzee[roll] >= 0
-            fit = offered_boxes(shape, pays.yahtzee[roll], pays) if yahtzee else pays.all_boxes & ~shape
+            fit = boxes_for(shape, roll, pays)
             for place in range(rules.bit.size):
                 mask[game, KEEP_ACTIONS + place] = np.int8(fit >> rules.bit[place] & 1)
 
@@ -431,38 +446,39 @@ def write_masks(state: BatchState, begin: int, end: int, rules: BatchRules) -> N
 # --- Ratings ---------------------------------------------------------------------------------------------
 
 
-@compiled
-def foresee(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
+@inner
+def foresee(state: BatchState, begin: int, end: int, room: RatingMemory, rules: BatchRules) -> None:
     """Writes the worths of all bookings and keeps for the games that have opened a turn."""
-    keeps, lanes, filled = blank(KEEP_COUNT), np.zeros(LANES, np.int64), 0
+    rolls, filled = room.rolls, int64(0)
     for game in range(begin, end):
         if state.left[game] == THROWS - 1:
-            rate_card(keeps, filled, state.booked[game], state.shape[game], state.column[game], rules)
-            lanes[filled] = game
+            rate_card(rolls, filled, state.booked[game], state.shape[game], state.column[game], rules)
+            room.games[filled] = game
             filled += 1
         if filled == LANES or (filled and game == end - 1):
-            rate_keeps(state.ahead, lanes[:filled], keeps, rules.lattice)
-            filled = 0
+            rate_keeps(state.ahead, room.games[:filled], rolls, rules.lattice)
+            filled = int64(0)
 
 
-@compiled
+@inner
 def rate_card(keeps: Rows, lane: int, booked: Worth, shape: int, column: int, rules: BatchRules) -> None:
     """Writes the worth of every booking, and that of every roll into a lane."""
     rate_bookings(booked, shape, column, rules)
     rate_rolls(keeps, lane, booked, shape, rules.pays)
 
 
-@compiled
+@inner
 def rate_keeps(ahead: Worth, places: Ints, keeps: Rows, lattice: Lattice) -> None:
     """Writes the worth of every keep, from the worths of rolls in the lanes; a place of `ahead` for each."""
     for step in range(THROWS - 1):
         throw(keeps, lattice)
         for lane in range(places.size):
-            ahead[places[lane], step] = keeps[:FIRST_ROLL, lane]
+            for keep in range(FIRST_ROLL):
+                ahead[places[lane], step, keep] = keeps[keep, lane]
         best_keeps(keeps, lattice)
 
 
-@compiled
+@inner
 def rate_bookings(booked: Worth, shape: int, column: int, rules: BatchRules) -> None:
     """Writes the worth of every booking in an open box: its points and those to come after it."""
     pays, columns = rules.pays, rules.columns
@@ -473,28 +489,23 @@ def rate_bookings(booked: Worth, shape: int, column: int, rules: BatchRules) -> 
             booked[booking] = pays.points[booking] + bonus + rules.worth[place]
 
 
-@compiled
+@inner
 def rate_rolls(keeps: Rows, lane: int, booked: Worth, shape: int, pays: Pays) -> None:
     """Writes the worth of the best use of every roll into a lane."""
-    held, vacant = held_of(shape, pays), boxes_in(pays.all_boxes & ~shape)
     for roll in range(ROLL_COUNT):
-        best = -np.inf
-        if held and pays.yahtzee[roll] >= 0:
-            for box in boxes_in(offered_boxes(shape, pays.yahtzee[roll], pays)):
-                best = max(best, booked[booking_of(shape, roll, box, pays)])
-        else:
-            for box in vacant:
-                best = max(best, booked[pays.booking[roll, box]])
+        best, boxes = -np.inf, boxes_for(shape, roll, pays)
+        while boxes:
+            best = max(best, booked[booking_of(shape, roll, lowest(boxes), pays)])
+            boxes &= boxes - 1
         keeps[FIRST_ROLL + roll, lane] = best
 
 
-@compiled
+@inner
 def rate(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     """Writes the worth of every action."""
     worths, mask, pays = state.worths, state.mask, rules.pays
     for game in range(begin, end):
         shape, roll = state.shape[game], state.roll[game]
-        further = held_of(shape, pays) > 0 and pays.yahtzee[roll] >= 0
         for action in range(worths.shape[1]):
             worths[game, action] = 0.0 if state.over[game] else -np.inf
         if state.left[game] > 0:
@@ -505,6 +516,5 @@ def rate(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
         if not state.over[game]:
             for place in range(rules.bit.size):
                 if mask[game, KEEP_ACTIONS + place]:
-                    box = rules.bit[place]
-                    booking = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]
+                    booking = booking_of(shape, roll, rules.bit[place], pays)
                     worths[game, KEEP_ACTIONS + place] = state.booked[game, booking]

@@ -12,27 +12,23 @@ from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import FIRST_ROLL, Worth
 from fivedice.solve.cards import batch
-from fivedice.solve.cards.batch import NOTHING, USE, BatchRules, BatchState
+from fivedice.solve.cards.batch import NOTHING, USE, BatchRules, BatchState, RatingMemory
 from fivedice.solve.cards.pays import Ints
-from fivedice.solve.cards.sweep import booking_of, held_of, offered_boxes
+from fivedice.solve.cards.sweep import booking_of, boxes_for
 from fivedice.solve.cards.table import CardTable, Progress
-from fivedice.solve.kernel.compile import compiled, int64
-from fivedice.solve.kernel.lanes import Rows, blank
-from fivedice.solve.kernel.lattice import KEEP_COUNT
+from fivedice.solve.kernel.compile import compiled, inner, int64
 from fivedice.solve.kernel.settings import LANES, processors
 
 CHUNK = 1 << 19
 """The games that a processor plays together: of more, larger shares are on the same cards."""
 
-PLAYED = ("episode", "shape", "column", "total", "roll", "bonuses", "fives")
+PLAYED = ("episode", "shape", "column", "total", "bonuses", "fives")
 """What choices, dice and results depend on, and what differs between games at the start of a turn."""
 
 
 class TurnArrays(NamedTuple):
     """A turn of all games, and the ratings of the cards that are played at the moment."""
 
-    keeps: Ints
-    """(games,): the keep that each game throws from, or `NOTHING`."""
     actions: Ints
     """(games,): the best action of each game."""
     lane: Ints
@@ -41,8 +37,7 @@ class TurnArrays(NamedTuple):
     """(lanes, bookings): the worth of each booking."""
     ahead: Worth
     """(lanes, 2, 210): the worth of each keep of fewer than five dice, with one and with two throws left."""
-    rolls: Rows
-    """The worths of rolls and keeps while they are computed, lane by lane."""
+    room: RatingMemory
 
 
 def best_games(
@@ -75,65 +70,55 @@ def best_games(
 def _play(rules: BatchRules, key: int, numbers: Ints) -> BatchState:
     """The ends of the games with these numbers, in any order."""
     state = batch.blank_state(rules, len(numbers))
-    state.key[:], state.episode[:], state.over[:] = key, numbers - 1, True
-    begin(state, rules)
+    state.key[:], state.episode[:] = key, numbers
+    (actions, lane), booked = np.zeros((2, len(numbers)), np.int64), np.zeros((LANES, len(rules.pays.box)))
+    turn = TurnArrays(actions, lane, booked, np.zeros((LANES, THROWS - 1, FIRST_ROLL)), batch.new_memory())
+    state.shape[:], state.column[:], state.total[:] = rules.start
+    state.left[:] = THROWS
     for _ in range(rules.turns):
         cards = rules.columns.first[state.shape] * LANES + state.column
         order = np.argsort(cards)
         for name in PLAYED:
             array = getattr(state, name)
             array[:] = array[order]
-        play_turn(state, cards[order], rules)
+        play_turn(turn, state, cards[order], rules)
     return state
 
 
 @compiled
-def begin(state: BatchState, rules: BatchRules) -> None:
-    """Begins all games and throws their first dice."""
-    games = state.episode.size
-    keeps = np.empty(games, np.int64)
-    batch.take(keeps, state, keeps, 0, games, rules)
-    batch.fill_boxes(keeps, state, keeps, 0, games, rules)
-    batch.throw_dice(keeps, state, 0, games, rules)
-
-
-@compiled
-def play_turn(state: BatchState, cards: Ints, rules: BatchRules) -> None:
-    """Plays a turn of games in the order of their cards and throws the first dice of the next one.
+def play_turn(turn: TurnArrays, state: BatchState, cards: Ints, rules: BatchRules) -> None:
+    """Plays a turn of games in the order of their cards.
 
     What `state` says of single boxes and sections is not kept in this order, and no choice depends on it.
     """
-    games, end = cards.size, 0
-    keeps, actions, lane = np.empty(games, np.int64), np.empty(games, np.int64), np.empty(games, np.int64)
-    booked, ahead = np.zeros((LANES, rules.pays.box.size)), np.zeros((LANES, THROWS - 1, FIRST_ROLL))
-    turn = TurnArrays(keeps, actions, lane, booked, ahead, blank(KEEP_COUNT))
-    while end < games:
+    end = int64(0)
+    while end < cards.size:
         begin, end = end, rate_cards(turn, state, cards, end, rules)
         for _ in range(THROWS):
+            batch.throw_dice(state, begin, end, rules)
             choose(turn, state, begin, end, rules)
-            batch.throw_dice(keeps, state, begin, end, rules)
-        keeps[begin:end] = USE
-        batch.fill_boxes(keeps, state, actions, begin, end, rules)
-        batch.throw_dice(keeps, state, begin, end, rules)
+        for game in range(begin, end):
+            state.keep[game] = USE
+        batch.fill_boxes(state, turn.actions, begin, end, rules)
 
 
-@compiled
+@inner
 def rate_cards(turn: TurnArrays, state: BatchState, cards: Ints, begin: int, rules: BatchRules) -> int:
     """Rates the cards of the next games, one in each lane; returns where the games on other cards begin."""
-    end, filled = begin, 0
+    end, filled = begin, int64(0)
     while end < cards.size and (filled < LANES or cards[end] == cards[end - 1]):
         if end == begin or cards[end] != cards[end - 1]:
             batch.rate_card(
-                turn.rolls, filled, turn.booked[filled], state.shape[end], state.column[end], rules
+                turn.room.rolls, filled, turn.booked[filled], state.shape[end], state.column[end], rules
             )
             filled += 1
         turn.lane[end] = filled - 1
         end += 1
-    batch.rate_keeps(turn.ahead, np.arange(filled), turn.rolls, rules.lattice)
+    batch.rate_keeps(turn.ahead, turn.room.games[:filled], turn.room.rolls, rules.lattice)
     return end
 
 
-@compiled
+@inner
 def choose(turn: TurnArrays, state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
     """Finds the first action of the highest worth in each game, and the keep that it throws from."""
     pays, ahead, booked = rules.pays, turn.ahead, turn.booked
@@ -145,12 +130,11 @@ def choose(turn: TurnArrays, state: BatchState, begin: int, end: int, rules: Bat
                 keep = rules.kept[roll, action]
                 if rules.keep_mask[roll, action] and ahead[lane, left - 1, keep] > most:
                     most, chosen, kept = ahead[lane, left - 1, keep], action, int64(keep)
-        further = held_of(shape, pays) > 0 and pays.yahtzee[roll] >= 0
-        fit = offered_boxes(shape, pays.yahtzee[roll], pays) if further else pays.all_boxes & ~shape
+        fit = boxes_for(shape, roll, pays)
         for place in range(rules.bit.size):
             box = rules.bit[place]
             if fit >> box & 1:
-                booking = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]
+                booking = booking_of(shape, roll, box, pays)
                 if booked[lane, booking] > most:
                     most, chosen, kept = booked[lane, booking], KEEP_ACTIONS + place, NOTHING
-        turn.actions[game], turn.keeps[game] = chosen, kept
+        turn.actions[game], state.keep[game] = chosen, kept

@@ -20,7 +20,7 @@ from fivedice.solve.cards.needs import Workspace, levels_ahead, points_of, prepa
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.sweep import Rules, rules
 from fivedice.solve.cards.table import Progress
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.compile import compiled, inner, int64
 from fivedice.solve.kernel.settings import LANES, processors
 
 Turn = tuple[bool, int, int]
@@ -266,7 +266,7 @@ def solve_cards(cards: Ints, turn: DuelTurn, work: Workspace, rules: Rules) -> N
                 solve_window(window, ahead.shares, offered, sign, work, rules.lattice)
 
 
-@compiled
+@inner
 def look_ahead(card: int, other: int, turn: DuelTurn, offered: int, work: Workspace, rules: Rules) -> None:
     """Finds the window of the next stage that each offered booking of a pair of cards leads to."""
     needs, ahead, level = turn.stage.needs, turn.ahead.needs, turn.level

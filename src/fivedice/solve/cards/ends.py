@@ -26,7 +26,7 @@ from fivedice.solve.cards.sweep import (
     new_uses,
     width_of,
 )
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.compile import compiled, inner, int64
 from fivedice.solve.kernel.lanes import Rows, alike, blank, load, raised, store, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, choose, follow_turns, throw
 from fivedice.solve.kernel.settings import LANES
@@ -101,9 +101,17 @@ def count_blocks(shapes: Ints, reached: Flags, columns: Columns) -> int:
     for shape in shapes:
         for block in range(blocks_of(shape, columns)):
             place = (columns.first[shape] + block) * LANES
-            if reached[place : place + width_of(shape, block, columns)].any():
-                count += 1
+            count += is_any(reached[place : place + width_of(shape, block, columns)])
     return count
+
+
+@inner
+def is_any(reached: Flags) -> bool:
+    """Whether any of these cards is reached; numpy's own would take longer to compile."""
+    found = False
+    for card in reached:
+        found |= card
+    return found
 
 
 @compiled
@@ -117,7 +125,7 @@ def write_ends(
         for block in range(blocks_of(shape, columns)):
             place, width = (columns.first[shape] + block) * LANES, width_of(shape, block, columns)
             here = reached[place : place + width]
-            if here.any():
+            if is_any(here):
                 if not listed:
                     list_uses(way.uses, shape, rules.pays)
                     listed = True
@@ -129,7 +137,7 @@ def write_ends(
                 number += 1
 
 
-@compiled
+@inner
 def choose_turns(way: ThreadMemory, lattice: Lattice) -> None:
     """Finds the best booking of each final roll, and the best keeps with one and two throws left."""
     best_uses(way.keeps, way.bookings, way.uses)
@@ -140,7 +148,7 @@ def choose_turns(way: ThreadMemory, lattice: Lattice) -> None:
     choose(way.keeps, way.two_left, lattice)
 
 
-@compiled
+@inner
 def choose_bookings(way: ThreadMemory) -> None:
     """Finds the best booking of each final roll from its worth."""
     for roll in range(ROLL_COUNT):
@@ -153,7 +161,7 @@ def choose_bookings(way: ThreadMemory) -> None:
         store(way.booked, roll, best)
 
 
-@compiled
+@inner
 def spend(way: ThreadMemory, width: int) -> None:
     """Adds up the chances of bookings."""
     way.spent[:] = 0
@@ -162,7 +170,7 @@ def spend(way: ThreadMemory, width: int) -> None:
             way.spent[int64(way.booked[roll, lane]), lane] += way.chance[FIRST_ROLL + roll, lane]
 
 
-@compiled
+@inner
 def write_spent(way: ThreadMemory, reached: Flags, number: int, ends: TurnEnds) -> None:
     """Writes the chances of bookings of a block's reached cards as its ends."""
     spend(way, len(reached))

@@ -30,7 +30,7 @@ from fivedice.solve.cards.sweep import (
     rules,
 )
 from fivedice.solve.cards.table import levels
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.compile import compiled, inner, int64
 from fivedice.solve.kernel.lanes import Rows, alike, blank, load, load_from, store, store_from, times, where
 from fivedice.solve.kernel.lattice import KEEP_COUNT, Lattice, turn
 from fivedice.solve.kernel.settings import LANES
@@ -60,13 +60,14 @@ def points_of(form: ScoreCard, card: Card) -> Points:
     points.fewest[place] = points.most[place] = 0
 
     def follow_all() -> None:
+        landing = new_landing(known)
         for level in ahead[:0:-1]:
-            follow(level, points, known)
+            follow(level, points, landing, known)
 
     with ThreadPoolExecutor(1) as pool:
-        followed = pool.submit(follow_all)
+        followed, landing = pool.submit(follow_all), new_landing(known)
         for level in ahead[1:]:
-            look_ahead(level, points, known)
+            look_ahead(level, points, landing, known)
         followed.result()
     return points
 
@@ -78,14 +79,16 @@ def levels_ahead(form: ScoreCard, card: Card) -> list[Ints]:
 
 
 @compiled
-def follow(shapes: Ints, points: Points, rules: Rules) -> None:
+def follow(shapes: Ints, points: Points, landing: Landing, rules: Rules) -> None:
     """Finds the points made on the way to the cards that follow the cards of these shapes."""
-    landing = new_landing(rules)
     for shape in shapes:
         land(landing, shape, rules)
         here = rules.columns.first[shape] * LANES
         width = rules.columns.number[shape & rules.columns.counted]
-        if points.most[here : here + width].max() >= 0:
+        met = False
+        for column in range(width):
+            met |= points.most[here + column] >= 0
+        if met:
             for booking in range(bookings_of(shape, rules.pays)):
                 if not shape >> rules.pays.box[booking] & 1:
                     first = rules.columns.first[shape | rules.pays.bits[booking]] * LANES
@@ -98,9 +101,8 @@ def follow(shapes: Ints, points: Points, rules: Rules) -> None:
 
 
 @compiled
-def look_ahead(shapes: Ints, points: Points, rules: Rules) -> None:
+def look_ahead(shapes: Ints, points: Points, landing: Landing, rules: Rules) -> None:
     """Finds the most points that the cards of these shapes can still make."""
-    landing = new_landing(rules)
     for shape in shapes:
         land(landing, shape, rules)
         here = rules.columns.first[shape] * LANES
@@ -143,23 +145,23 @@ def workspace(rules: Rules) -> Workspace:
     return Workspace(blank(bookings), blank(KEEP_COUNT), along, *room, *numbers)
 
 
-@compiled
+@inner
 def prepare(shape: int, work: Workspace, rules: Rules) -> int:
     """Lists the uses of a shape and the bookings that some roll may choose; returns the number of these."""
     list_uses(work.uses, shape, rules.pays)
     land(work.landing, shape, rules)
-    used = np.zeros(rules.pays.box.size, np.bool_)
+    work.size[:] = 0
     for place in range(work.uses.first[-1]):
-        used[work.uses.booking[place]] = True
+        work.size[work.uses.booking[place]] = 1
     offered = int64(0)
-    for booking in range(used.size):
-        if used[booking]:
+    for booking in range(work.size.size):
+        if work.size[booking]:
             work.offered[offered] = booking
             offered += 1
     return offered
 
 
-@compiled
+@inner
 def solve_window(
     window: Worth, then: Worth, offered: int, sign: float, work: Workspace, lattice: Lattice
 ) -> None:
@@ -171,7 +173,7 @@ def solve_window(
         store_from(window, row * LANES, times(load(work.keeps, 0), sign))
 
 
-@compiled
+@inner
 def read(
     further: int, offered: int, sign: float, then: Worth, work: Workspace, edges: tuple[float, float]
 ) -> None:

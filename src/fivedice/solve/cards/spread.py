@@ -21,7 +21,7 @@ from fivedice.solve.cards.ends import Flags, TurnEnds, find_ends
 from fivedice.solve.cards.pays import Ints
 from fivedice.solve.cards.sweep import Landing, Rules, land, new_landing, rows, rules
 from fivedice.solve.cards.table import CardTable
-from fivedice.solve.kernel.compile import compiled, inlined, int64
+from fivedice.solve.kernel.compile import compiled, inner, int64
 from fivedice.solve.kernel.settings import LANES, processors
 
 Chances = NDArray[Any]
@@ -119,7 +119,10 @@ class CardSpread:
         """Adds the payments of turns to the figures, and the chances of the cards after them."""
         share = ThreadShare(0, 1, True, new_landing(self._rules))
         for each in turns:
-            count(each, figures, share, self._rules)
+            boxes, sections = map(np.zeros_like, figures[:2])  # summed for each part, for small errors
+            count(each, figures._replace(boxes=boxes, sections=sections), share, self._rules)
+            np.add(figures.boxes, boxes, out=figures.boxes)
+            np.add(figures.sections, sections, out=figures.sections)
 
 
 @compiled
@@ -149,7 +152,7 @@ def move(ends: TurnEnds, spans: Spans, now: Chances, then: Chances, share: Threa
                         add_part(then, begin, now, spans.begin[source], size, ends.chance[end, lane])
 
 
-@inlined
+@inner
 def is_own(ends: TurnEnds, number: int, end: int, share: ThreadShare, rules: Rules) -> bool:
     """Whether the cards that receive the chances of an end belong to this thread."""
     bits = rules.pays.bits[ends.booking[end]] if share.forward else int64(0)
@@ -159,7 +162,7 @@ def is_own(ends: TurnEnds, number: int, end: int, share: ThreadShare, rules: Rul
     return own
 
 
-@inlined
+@inner
 def landed(
     ends: TurnEnds, number: int, end: int, lane: int, share: ThreadShare, rules: Rules
 ) -> tuple[int, int, int]:
@@ -172,7 +175,7 @@ def landed(
     return (here, there, paid) if share.forward else (there, here, paid)
 
 
-@compiled
+@inner
 def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int, part: float) -> None:
     """Adds these numbers, multiplied by `part`, to the sums."""
     for along in range(size):
@@ -182,7 +185,6 @@ def add_part(sums: Chances, begin: int, numbers: Chances, source: int, size: int
 @compiled
 def count(ends: TurnEnds, figures: MeanPayments, share: ThreadShare, rules: Rules) -> None:
     """Adds the payments of turns to the figures, and the chances of the cards after them."""
-    boxes, sections = np.zeros(figures.boxes.size), np.zeros(figures.sections.size)  # for small errors
     for number in range(ends.shape.size):
         land(share.landing, int64(ends.shape[number]), rules)
         for end in range(ends.first[number], ends.first[number + 1]):
@@ -195,12 +197,10 @@ def count(ends: TurnEnds, figures: MeanPayments, share: ThreadShare, rules: Rule
                     chance = part * figures.reached[here]
                     figures.reached[there] += chance
                     figures.after_further[there] += chance if further else part * figures.after_further[here]
-                    boxes[box] += chance * (rules.pays.points[booking] - further)
+                    figures.boxes[box] += chance * (rules.pays.points[booking] - further)
                     figures.further[0] += chance * (further > 0)
                     if paid > rules.pays.points[booking]:
-                        sections[rules.columns.section[box]] += chance
-    figures.boxes[:] += boxes
-    figures.sections[:] += sections
+                        figures.sections[rules.columns.section[box]] += chance
 
 
 @compiled

@@ -10,12 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.cards.scorecard import MOST_BOXES, ScoreCard
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import FIRST_ROLL, Worth
 from fivedice.solve.cards.columns import Columns, columns
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.kernel.compile import compiled, inlined, int64
-from fivedice.solve.kernel.lanes import Rows, blank, larger, load, raised, store
+from fivedice.solve.kernel.compile import compiled, inner, int64
+from fivedice.solve.kernel.lanes import Rows, blank, larger, load, lowest, raised, store
 from fivedice.solve.kernel.lattice import KEEP_COUNT, ROLL_COUNT, Lattice, lattice, turn
 from fivedice.solve.kernel.settings import LANES
 
@@ -42,34 +42,16 @@ def rows(table: Worth) -> Rows:
     return copy
 
 
-@compiled
-def solve_shapes(shapes: Ints, worth: Rows, rules: Rules) -> None:
-    """Fills the rows of these shapes from the rows of the shapes with one more filled box.
-
-    Shapes with the same number of filled boxes use different rows, so threads may share a level. Solving is
-    fastest if shapes of one mask are adjacent.
-    """
-    bookings, keeps = blank(rules.pays.box.size), blank(KEEP_COUNT)
-    landing, uses = new_landing(rules), new_uses(rules.pays)
-    for shape in shapes:
-        list_uses(uses, shape, rules.pays)
-        for block in range(blocks_of(shape, rules.columns)):
-            book(bookings, landing, shape, block, worth, rules)
-            best_uses(keeps, bookings, uses)
-            turn(keeps, rules.lattice)
-            store(worth, rules.columns.first[shape] + block, load(keeps, 0))
-
-
 # --- The cards of a shape --------------------------------------------------------------------------------
 
 
-@compiled
+@inner
 def blocks_of(shape: int, columns: Columns) -> int:
     """The number of blocks of a shape."""
     return int64((columns.number[shape & columns.counted] + LANES - 1) // LANES)
 
 
-@compiled
+@inner
 def width_of(shape: int, block: int, columns: Columns) -> int:
     """The number of columns of a block."""
     return int64(min(columns.number[shape & columns.counted] - block * LANES, LANES))
@@ -87,41 +69,34 @@ class Uses(NamedTuple):
     """(253,): the index of each roll's first booking, and the total number."""
 
 
-@compiled
 def new_uses(pays: Pays) -> Uses:
     """Memory for the uses of one shape."""
     return Uses(np.zeros(ROLL_COUNT * pays.boxes, np.int16), np.zeros(ROLL_COUNT + 1, np.int64))
 
 
-@compiled
+@inner
 def list_uses(uses: Uses, shape: int, pays: Pays) -> None:
     """Lists the uses of every roll, without zeros by choice, which never gain."""
-    held, booking, place = held_of(shape, pays), pays.booking, int64(0)
-    vacant = boxes_in(pays.all_boxes & ~shape)
+    held, place = held_of(shape, pays), int64(0)
     for roll in range(ROLL_COUNT):
-        if held and pays.yahtzee[roll] >= 0:
-            for box in boxes_in(offered_boxes(shape, pays.yahtzee[roll], pays)):
-                uses.booking[place] = booking_of(shape, roll, box, pays)
-                place += 1
-        else:
-            for box in vacant:
-                uses.booking[place] = booking[roll, box]
-                place += 1
+        boxes, further = boxes_for(shape, roll, pays), held and pays.yahtzee[roll] >= 0
+        while boxes:
+            box = lowest(boxes)
+            uses.booking[place] = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]
+            boxes &= boxes - 1
+            place += 1
         uses.first[roll + 1] = place
 
 
-@compiled
-def boxes_in(bits: int) -> Ints:
-    """The boxes of these bits."""
-    boxes, count = np.empty(MOST_BOXES, np.int64), 0
-    for box in range(MOST_BOXES):
-        if bits >> box & 1:
-            boxes[count] = box
-            count += 1
-    return boxes[:count]
+@inner
+def boxes_for(shape: int, roll: int, pays: Pays) -> int:
+    """The boxes, as bits, that a roll may fill."""
+    if held_of(shape, pays) and pays.yahtzee[roll] >= 0:
+        return offered_boxes(shape, pays.yahtzee[roll], pays)
+    return int64(pays.all_boxes & ~shape)
 
 
-@compiled
+@inner
 def booking_of(shape: int, roll: int, box: int, pays: Pays) -> int:
     """The booking of a roll in a box."""
     held, yahtzee = held_of(shape, pays), pays.yahtzee[roll]
@@ -131,7 +106,7 @@ def booking_of(shape: int, roll: int, box: int, pays: Pays) -> int:
     return int64(pays.yahtzee_booking[held, yahtzee, turned, box])
 
 
-@compiled
+@inner
 def offered_boxes(shape: int, yahtzee: int, pays: Pays) -> int:
     """The boxes, as bits, that this Yahtzee may fill."""
     vacant, offered = pays.all_boxes & ~shape, int64(0)
@@ -141,7 +116,7 @@ def offered_boxes(shape: int, yahtzee: int, pays: Pays) -> int:
     return offered
 
 
-@compiled
+@inner
 def held_of(shape: int, pays: Pays) -> int:
     """The state of the box required for further Yahtzees: 0 open, 1 zero, 2 points.
 
@@ -152,7 +127,7 @@ def held_of(shape: int, pays: Pays) -> int:
     return 2 if shape & pays.proved else shape >> pays.follows & 1
 
 
-@compiled
+@inner
 def best_uses(keeps: Rows, bookings: Rows, uses: Uses) -> None:
     """Writes the worth of the best use of every roll into the rows of the keeps of five dice."""
     for roll in range(ROLL_COUNT):
@@ -176,18 +151,14 @@ class Landing(NamedTuple):
     """(bookings, columns): the points of the booking and the section bonus that it earns."""
 
 
-@compiled
 def new_landing(rules: Rules) -> Landing:
     """Memory for the effect of bookings with any mask; other boxes never change a column."""
     bookings, widest = rules.pays.box.size, rules.columns.number.max()
-    landing = Landing(np.full(1, -1), np.zeros((bookings, widest), np.int64), np.zeros((bookings, widest)))
-    for booking in range(bookings):
-        landing.column[booking] = np.arange(widest)
-        landing.paid[booking] = rules.pays.points[booking]
-    return landing
+    column, paid = np.tile(np.arange(widest), (bookings, 1)), np.zeros((bookings, widest))
+    return Landing(np.full(1, -1), column, paid + rules.pays.points[:, None])
 
 
-@compiled
+@inner
 def land(landing: Landing, shape: int, rules: Rules) -> None:
     """Computes the effect of every booking with this shape, if it is not known already."""
     pays, columns = rules.pays, rules.columns
@@ -202,7 +173,7 @@ def land(landing: Landing, shape: int, rules: Rules) -> None:
                     landing.paid[booking, column] = pays.points[booking] + bonus
 
 
-@inlined
+@inner
 def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -> tuple[int, float]:
     """The column of a card after a booking, and the section bonus that this earns."""
     section, points = columns.section[pays.box[booking]], pays.points[booking] - pays.further[booking]
@@ -218,7 +189,7 @@ def after(shape: int, column: int, booking: int, pays: Pays, columns: Columns) -
     return (above * columns.size[section, own_after] + then) * below + column % below, bonus
 
 
-@inlined
+@inner
 def columns_below(shape: int, section: int, columns: Columns) -> int:
     """The number of combined columns of the sections before this one."""
     below = int64(1)
@@ -227,13 +198,13 @@ def columns_below(shape: int, section: int, columns: Columns) -> int:
     return below
 
 
-@compiled
+@inner
 def bookings_of(shape: int, pays: Pays) -> int:
     """The number of bookings that cards of this shape may make, in boxes that are open."""
     return int64(pays.box.size if shape & pays.proved else pays.plain)
 
 
-@compiled
+@inner
 def book(bookings: Rows, landing: Landing, shape: int, block: int, worth: Rows, rules: Rules) -> None:
     """Writes the worth of every booking in an open box: its points and the card after it."""
     land(landing, shape, rules)
@@ -249,3 +220,39 @@ def book(bookings: Rows, landing: Landing, shape: int, block: int, worth: Rows, 
                     column = landing.column[booking, begin + lane]
                     there = worth[row + column // LANES, column % LANES]
                     bookings[booking, lane] = landing.paid[booking, begin + lane] + there
+
+
+# --- Solving ---------------------------------------------------------------------------------------------
+
+
+class SweepMemory(NamedTuple):
+    """The memory of one thread."""
+
+    bookings: Rows
+    """The worth of each booking."""
+    keeps: Rows
+    landing: Landing
+    uses: Uses
+
+
+def new_memory(rules: Rules) -> SweepMemory:
+    """The memory of one thread; compiling how to make it would take longer than solving."""
+    memory = blank(rules.pays.box.size), blank(KEEP_COUNT), new_landing(rules), new_uses(rules.pays)
+    return SweepMemory(*memory)
+
+
+@compiled
+def solve_shapes(shapes: Ints, worth: Rows, room: SweepMemory, rules: Rules) -> None:
+    """Fills the rows of these shapes from the rows of the shapes with one more filled box.
+
+    Shapes with the same number of filled boxes use different rows, so threads may share a level. Solving is
+    fastest if shapes of one mask are adjacent.
+    """
+    bookings, keeps, uses = room.bookings, room.keeps, room.uses
+    for shape in shapes:
+        list_uses(uses, shape, rules.pays)
+        for block in range(blocks_of(shape, rules.columns)):
+            book(bookings, room.landing, shape, block, worth, rules)
+            best_uses(keeps, bookings, uses)
+            turn(keeps, rules.lattice)
+            store(worth, rules.columns.first[shape] + block, load(keeps, 0))

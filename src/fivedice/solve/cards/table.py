@@ -100,12 +100,12 @@ def solve_with(form: ScoreCard, columns_: Columns, progress: Progress | None) ->
     jobs = processors()
     rules = sweep.rules(form)._replace(columns=columns_)
     worths = sweep.rows(np.zeros(columns_.rows * LANES))
-    done = len(levels(form)[0])
+    rooms, done = [sweep.new_memory(rules) for _ in range(jobs)], len(levels(form)[0])
     whole = sum(map(len, levels(form)))
     with ThreadPoolExecutor(jobs) as pool:
         for level in levels(form)[1:]:
             parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
-            list(pool.map(lambda part: sweep.solve_shapes(part, worths, rules), parts))
+            list(pool.map(lambda part, room: sweep.solve_shapes(part, worths, room, rules), parts, rooms))
             done += len(level)
             if progress:
                 progress(done, whole)

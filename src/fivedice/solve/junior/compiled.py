@@ -34,7 +34,7 @@ from fivedice.solve.junior.board import (
     outcomes,
 )
 from fivedice.solve.junior.levels import AT_ONCE, JuniorLevel, Progress, at_the_end, completed
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.compile import compiled, inner, int64
 from fivedice.solve.kernel.lanes import (
     Lanes,
     Rows,
@@ -147,7 +147,7 @@ def list_keys(stage: JuniorStage) -> Ints:
     return keys
 
 
-@compiled
+@inner
 def place_of(stage: JuniorStage, structure: int, gap: int) -> int:
     """The place of a position among those of its level."""
     place = stage.first[structure]
@@ -178,7 +178,7 @@ def solve_some(begin: int, end: int, step: LevelStep, worth: Worth, kinds: Kinds
     write(worth, place, lane, scratch.keeps)
 
 
-@compiled
+@inner
 def list_ends(scratch: Scratch, lane: int, structure: int, gap: int, step: LevelStep) -> None:
     """Writes the worths of the ends of a turn; its seat, which is last in the next turn, gets the rest."""
     ends, zeros, moves, after = scratch.ends, scratch.zeros, step.moves, step.after
@@ -204,7 +204,7 @@ def list_ends(scratch: Scratch, lane: int, structure: int, gap: int, step: Level
             ends[0][end, lane] = NOT_OFFERED
 
 
-@compiled
+@inner
 def write(worth: Worth, place: int, lanes: int, keeps: Worths) -> None:
     """Writes the worths of the first lanes from a place on."""
     for seat in range(len(keeps)):
@@ -212,7 +212,7 @@ def write(worth: Worth, place: int, lanes: int, keeps: Worths) -> None:
             worth[place + lane, seat] = keeps[seat][0, lane]
 
 
-@compiled
+@inner
 def turn(scratch: Scratch, kinds: Kinds) -> None:
     """Writes the worths of sixteen turns, from the worths of their ends, into the first row of keeps."""
     best_uses(scratch.ends, scratch.zeros, scratch.keeps, kinds)
@@ -224,7 +224,7 @@ def turn(scratch: Scratch, kinds: Kinds) -> None:
         store(keeps, 0, mean_roll(keeps, kinds))
 
 
-@compiled
+@inner
 def best_uses(ends: Worths, zeros: Worths, keeps: Worths, kinds: Kinds) -> None:
     """Writes the worth of the best use of each roll, or of the best zero if nothing scores."""
     zero = load_each(zeros, 0)
@@ -239,7 +239,7 @@ def best_uses(ends: Worths, zeros: Worths, keeps: Worths, kinds: Kinds) -> None:
             store(keeps[seat], first + roll, where(best[0], something, best[seat], zero[seat]))
 
 
-@compiled
+@inner
 def throw(keeps: Rows, kinds: Kinds) -> None:
     """Writes the worth of every keep of fewer than five dice: the mean over the kinds of its next die."""
     for step in range(kinds.plus_one.shape[0]):
@@ -250,7 +250,7 @@ def throw(keeps: Rows, kinds: Kinds) -> None:
         store(keeps, keep, total)
 
 
-@compiled
+@inner
 def best_keeps(keeps: Worths, kinds: Kinds) -> None:
     """Writes the worth of the best keep inside every keep: itself, or the best with one die removed."""
     for keep in range(1, kinds.less_one.shape[0]):
@@ -262,7 +262,7 @@ def best_keeps(keeps: Worths, kinds: Kinds) -> None:
         store_each(keeps, keep, best)
 
 
-@compiled
+@inner
 def mean_roll(keeps: Rows, kinds: Kinds) -> Lanes:
     """The mean over the rolls of five dice."""
     total = times(load(keeps, kinds.starts[5]), kinds.chance[0])

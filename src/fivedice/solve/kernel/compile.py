@@ -82,6 +82,18 @@ def compiled(function: F, **more: Any) -> F:
     return cast(F, numba.njit(**options, **more)(function))
 
 
-def inlined(function: F) -> F:
-    """The same for a short function of an innermost loop: its code becomes part of each caller."""
-    return compiled(function, inline="always")
+def inner(function: F) -> F:
+    """The same for compiled code to call: without the conversion of arguments from Python, which takes longer
+    to compile than most functions, and without counting who uses an array, so it makes and returns none.
+    """
+    found: Any = compiled(function, no_cpython_wrapper=True, _nrt=False)
+    found._insert, found._compile_for_args = _insert_nothing, _refuse  # else Python would call address 0
+    return cast(F, found)
+
+
+def _insert_nothing(*_: object, **__: object) -> None:
+    pass
+
+
+def _refuse(*_: object, **__: object) -> None:
+    raise TypeError("Only compiled code can call this function.")

@@ -20,7 +20,6 @@ from numba.extending import intrinsic, models, register_model
 from numpy.typing import NDArray
 
 from fivedice.core.worth import Worth
-from fivedice.solve.kernel.compile import compiled
 from fivedice.solve.kernel.settings import LANES
 
 LINE = 64 // 8
@@ -135,6 +134,13 @@ def _better_of(_typing: Any, rows: Any, others: Any, same: Any) -> Any:
     return rows(rows, others, same), code
 
 
+def _lowest(_typing: Any, bits: Any) -> Any:
+    def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(bits), code
+
+
 def _ones(_typing: Any, bits: Any) -> Any:
     def code(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.ctpop(args[0])
@@ -184,9 +190,10 @@ better_of = cast(
 worth decides; within the tolerance, the next seat's, and so on. For the last seat any difference counts."""
 ones = cast(Callable[[Any], int], intrinsic(_ones))
 """The number of set bits."""
+lowest = cast(Callable[[int], int], intrinsic(_lowest))
+"""The place of the lowest set bit; some bit must be set."""
 
 
-@compiled
 def blank(count: int) -> Rows:
     """Rows of zeros that begin at a cache line."""
     raw = np.zeros(count * LANES + LINE)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from fivedice.core.dice import FACES, FIVE, KEEPS, ROLLS
 from fivedice.core.ties import SAME
 from fivedice.core.worth import FIRST_ROLL, LESS_ONE, PLUS_ONE, keep_worth
-from fivedice.solve.kernel.compile import compiled, int64
+from fivedice.solve.kernel.compile import inner, int64
 from fivedice.solve.kernel.lanes import (
     Lanes,
     Rows,
@@ -78,7 +78,7 @@ def _rows(keeps: Ints) -> Shorts:
     return (keeps * LANES).astype(np.int16)
 
 
-@compiled
+@inner
 def turn(keeps: Rows, lattice: Lattice) -> None:
     """Writes the worth of a turn into the row of keeping nothing, from the worths of its final rolls."""
     for _ in range(2):
@@ -87,7 +87,7 @@ def turn(keeps: Rows, lattice: Lattice) -> None:
     store(keeps, 0, mean_roll(keeps, lattice))
 
 
-@compiled
+@inner
 def throw(keeps: Rows, lattice: Lattice) -> None:
     """Writes the worth of every keep of fewer than five dice: the mean over the faces of its next die."""
     rows = lattice.rows_plus_one
@@ -99,7 +99,7 @@ def throw(keeps: Rows, lattice: Lattice) -> None:
         store(keeps, keep, times(total, PART))
 
 
-@compiled
+@inner
 def best_keeps(keeps: Rows, lattice: Lattice) -> None:
     """Writes the worth of the best keep inside every keep: itself, or the best with one die removed.
 
@@ -120,7 +120,7 @@ def best_keeps(keeps: Rows, lattice: Lattice) -> None:
         store_from(keeps, row, best)
 
 
-@compiled
+@inner
 def mean_roll(keeps: Rows, lattice: Lattice) -> Lanes:
     """The mean over the rolls of five dice."""
     total = times(load(keeps, FIRST_ROLL), lattice.chance[0])
@@ -133,7 +133,7 @@ NOT_ALL_FIVE = FIRST_ROLL
 """The number of keeps of fewer than five dice."""
 
 
-@compiled
+@inner
 def choose(keeps: Rows, choice: Rows, lattice: Lattice) -> None:
     """Writes the worth of the best keep inside every keep, and its number."""
     store(choice, 0, alike(0.0))
@@ -152,7 +152,7 @@ def choose(keeps: Rows, choice: Rows, lattice: Lattice) -> None:
         store(choice, keep, where(own, least, alike(float(keep)), chosen))
 
 
-@compiled
+@inner
 def follow_turns(chance: Rows, two_left: Rows, one_left: Rows, width: int, lattice: Lattice) -> None:
     """Writes the chance that the turn ends with each roll, given the chosen keeps."""
     for roll in range(ROLL_COUNT):
@@ -163,7 +163,7 @@ def follow_turns(chance: Rows, two_left: Rows, one_left: Rows, width: int, latti
     throw_chance(chance, lattice)
 
 
-@compiled
+@inner
 def hold(chance: Rows, choice: Rows, width: int) -> None:
     """Moves the chance of each roll to the chosen keep."""
     chance[:NOT_ALL_FIVE] = 0
@@ -174,7 +174,7 @@ def hold(chance: Rows, choice: Rows, width: int) -> None:
             chance[int64(choice[roll, lane]), lane] += part
 
 
-@compiled
+@inner
 def throw_chance(chance: Rows, lattice: Lattice) -> None:
     """Adds dice to every keep until all chance is on rolls."""
     plus_one = lattice.plus_one
