@@ -60,3 +60,12 @@ def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     compiling.keep_in(tmp_path / "file")
     assert hits(3) == 0
+
+
+def test_what_only_compiled_code_can_call_says_so() -> None:
+    """Python would call the address 0, before as after it is compiled."""
+    twice_within = compiling.inner(twice)
+    for _ in range(2):
+        with pytest.raises(TypeError, match="Only compiled code"):
+            twice_within(3)
+        assert compiling.compiled(lambda number: twice_within(number) + 1)(3) == 7

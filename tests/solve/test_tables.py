@@ -214,6 +214,29 @@ def test_the_chances_of_all_totals_have_the_mean_that_the_card_is_worth(number: 
     assert load_or_work_out(table, tmp_path).mean == pytest.approx(table.start, abs=SAME)
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize("number", range(len(CARDS)))
+def test_a_million_games_of_best_play_have_the_exact_distribution(number: int, tmp_path: Path) -> None:
+    """By a chi-square test over cells of totals that are expected in 20 games or more each; the cube root of
+    its sum by degrees of freedom is almost normal (Wilson and Hilferty)."""
+    brought(file_for(number, "totals", tmp_path))
+    table, games = solved_here(number), 10**6
+    expected = load_or_work_out(table, tmp_path).chances * games
+    totals = best_games(table, games, seed=58)[0]
+    begins, inside = [0], 0.0
+    for total, often in enumerate(expected):
+        if inside >= 20 <= expected[total:].sum():
+            begins.append(total)
+            inside = 0.0
+        inside += often
+    cells = np.add.reduceat(expected, begins)
+    found = np.add.reduceat(np.bincount(totals, minlength=len(expected)), begins)
+    free = len(cells) - 1
+    away = (((found - cells) ** 2 / cells).sum() / free) ** (1 / 3) - (1 - 2 / (9 * free))
+    assert found.sum() == games
+    assert abs(away) < 4 * (2 / (9 * free)) ** 0.5
+
+
 def test_followed_again_the_totals_come_out_the_same(tmp_path: Path) -> None:
     (tmp_path / "again").mkdir()
     load_or_work_out(solved_here(YACHT), tmp_path / "again")

@@ -33,7 +33,7 @@ def _library(folder: Path) -> Library:
 @cache
 def _tell_compiling() -> None:
     """Says it once in a process."""
-    said = "fivedice is compiling, which takes half a minute; the next start finds the result on disk."
+    said = "fivedice is compiling, which takes some seconds; the next start finds the result on disk."
     print(said, file=sys.stderr)
 
 
