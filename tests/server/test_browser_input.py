@@ -6,11 +6,13 @@ Where times matter nobody waits for them: a press says when it was made, and the
 import json
 import re
 import time
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
+from fivedice import Match
 from tests.server import clients
 from tests.server.browsing import CHOICES, MAIN, PHONE, TAKE, WIDE, Arrives, Look, Person, play, shown
 from tests.server.serving import Process
@@ -260,3 +262,51 @@ def overlap(one: Locator, other: Locator) -> bool:
         first[at] < second[at] + second[size] and second[at] < first[at] + first[size]
         for at, size in (("x", "width"), ("y", "height"))
     )
+
+
+def lying(url: str, game: str, dice: str) -> clients.Message:
+    """Ann's seat at a table for her alone, where she has just thrown these dice."""
+    match, chance = Match.at(game, "", dice, names=("Ann",)), Random(1)
+    while match.awaited.kind != "over":
+        is_thrown = match.awaited.kind == "throw"
+        match = match.roll(chance) if is_thrown else match.step(match.decisions()[-1])
+    code = clients.brought(url, match.record())
+    return clients.post(url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
+
+
+def marks(person: Person) -> list[int]:
+    """The slots whose dice are set aside."""
+    dice = person.page.locator("button.hold")
+    pressed = dice.evaluate_all("dice => dice.map(die => die.ariaPressed === 'true')")
+    return [slot for slot, is_aside in enumerate(pressed) if is_aside]
+
+
+@pytest.mark.proof
+def test_the_very_die_that_was_pressed_stays(server: Process, arrives: Arrives) -> None:
+    """Ann sets equal dice aside and reloads, in the air too: dice and log stay, also for who looks on."""
+    ann = arrives(server.url, HAND)
+    ann.sits(lying(server.url, "piecepack", "21311"), "piecepack")
+    dice, first = ann.page.locator("button.hold"), ann.dice()
+    for pressed in (3, 4):
+        ann.press(dice.nth(pressed))
+    assert marks(ann) == [3, 4]
+    ann.page.wait_for_timeout(TWICE)
+    ann.press(ann.page.locator(MAIN))
+    expect(ann.page.locator(BUTTON)).to_have_text("Throwing …")
+    ann.page.reload()
+    ann.page.get_by_role("img", name="2 of 3 throws made").wait_for()
+    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
+    assert marks(ann) == [3, 4]
+    assert [stays.removesuffix(", kept") for stays in ann.dice()[3:]] == first[3:]
+    ann.press(dice.nth(3))
+    second, log = ann.dice(), ann.log()
+    ann.page.reload()
+    expect(dice.nth(4)).to_have_attribute("aria-pressed", "true")
+    assert (ann.dice(), marks(ann), ann.log()) == (second, [4], log)
+    late = arrives(server.url, PHONE)
+    late.goes(ann.page.url.replace("/t/", "/watch/"))
+    late.page.locator(".log p").nth(len(log) - 1).wait_for(state="attached")
+    assert late.log() == log
+    ann.press(ann.page.locator(MAIN))
+    ann.page.get_by_role("img", name="3 of 3 throws made").wait_for()
+    assert ann.dice()[4] == first[4]

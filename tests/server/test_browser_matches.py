@@ -9,7 +9,21 @@ from fivedice.notation import record
 from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.server import browsing
-from tests.server.browsing import END, LONGEST, PATIENCE, PHONE, SMALL, THOUGHT, WIDE, Arrives, Person, play
+from tests.server.browsing import (
+    CHOICES,
+    END,
+    FIRST_SHOWN,
+    LONGEST,
+    PATIENCE,
+    PHONE,
+    SMALL,
+    THOUGHT,
+    WANTED,
+    WIDE,
+    Arrives,
+    Person,
+    play,
+)
 from tests.server.serving import Process
 from tests.server.stored import put
 from tests.spread import spread
@@ -184,3 +198,63 @@ def test_pages_come_back_when_the_server_does(own_server: Process, arrives: Arri
     play(mover, other, until=lambda: other.sees() == browsing.CHOICES)
     for person in both:  # the only thing that a page may say of it
         person.complaints = [text for text in person.complaints if "ERR_CONNECTION_REFUSED" not in text]
+
+
+MADE = "document.querySelectorAll('.throws .made').length"
+
+
+def places(person: Person, css: str) -> None:
+    """Presses Enter where Tab leads to, unless the table has moved on since it was looked at."""
+    if tab_to(person, css):
+        person.page.keyboard.press("Enter")
+    else:
+        assert person.page.locator(css).count() == 0, f"Tab does not lead to {css}"
+
+
+OUTLINE = """css => document.activeElement.matches(css)
+    && getComputedStyle(document.activeElement).outlineStyle"""
+
+
+def by_keys(person: Person) -> str:
+    """Does by keys what is to be done now: keeps the first die once, then places a token."""
+    seen, step = person.page.evaluate(f"wanted => [({FIRST_SHOWN})(wanted), {MADE}]", WANTED)
+    keys, seen = person.page.keyboard, WANTED[seen] if seen >= 0 else ""
+    if seen == CHOICES and step > 1:
+        places(person, ".board .offer:not(.rash)")
+    elif seen == CHOICES or (seen and step > 0 and person.page.locator("button.hold").count()):
+        keys.press("1")
+        keys.press("r")
+    elif seen and seen != END and step > 0:
+        places(person, ".board .offer")
+    elif seen and seen != END:
+        keys.press("r")
+    return seen
+
+
+def tab_to(person: Person, css: str) -> bool:
+    """Presses Tab until the focus is there, where it must be seen to be; whether it came there."""
+    for _ in range(60):
+        person.page.keyboard.press("Tab")
+        outline = person.page.evaluate(OUTLINE, css)
+        if outline:
+            assert outline != "none"
+            return True
+    return False
+
+
+@pytest.mark.proof
+def test_a_match_by_keys_alone(server: Process, arrives: Arrives) -> None:
+    """Ann needs Tab, Enter, a digit and R from the first page to the result, the focus always in sight."""
+    ann = arrives(server.url, WIDE)
+    ann.goes("/")
+    assert tab_to(ann, "[aria-label='Play now: Junior']")
+    ann.page.keyboard.press("Enter")
+    ann.page.locator(".doing").wait_for()
+    latest = time.monotonic() + LONGEST
+    while (seen := by_keys(ann)) != END:
+        assert time.monotonic() < latest, seen
+        ann.page.wait_for_timeout(50)
+    result = ann.page.locator("#result")
+    expect(result).to_be_focused()
+    expect(ann.page).to_have_title(f"{result.inner_text().rstrip('!')} · Junior")
+    assert tab_to(ann, ".end .button.main")

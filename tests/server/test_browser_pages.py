@@ -4,10 +4,12 @@ import json
 import re
 from collections.abc import Callable
 from functools import cache
+from io import BytesIO
 from itertools import accumulate
 from typing import Any, Literal
 
 import pytest
+from PIL import Image
 from playwright.sync_api import ViewportSize, expect
 
 from fivedice.games import GAMES
@@ -742,3 +744,59 @@ def test_the_first_page_is_light(language: str, server: Process, arrives: Arrive
     assert sum(sizes) < MOST[language]
     ann.page.locator("footer a[href$='/rules']").click()
     ann.page.get_by_text(messages(language, "pages").get(("", "Learn"), "Learn"), exact=True).first.wait_for()
+
+
+ROOMS = """all => all.map(one => {
+    const [who, points] = ['.who', '.points'].map(css => one.querySelector(css).getBoundingClientRect())
+    return [points.left - who.right, who.width]
+})"""
+"""How far each player's points stand from the name, and how wide the name is, in pixels."""
+
+
+@pytest.mark.proof
+def test_names_and_cards_have_room_on_a_phone(server: Process, arrives: Arrives) -> None:
+    """Three cards fit; of ten that are wider than a screen Jon's own is in view. Where Ann is late no figure
+    lies upon a name, and no line of days is broken.
+    """
+    ann = arrives(server.url, SMALL_PHONE)
+    sits("Ann", "Benjamin", "Cyd", game="challenge")(ann)
+    ann.press("All cards")
+    for width in (360, 320):
+        ann.sizes(width, 640)
+        assert ann.page.locator(".all-cards").evaluate("one => one.scrollWidth <= one.clientWidth")
+    jon = arrives(server.url, {**WIDE, "viewport": {"width": 900, "height": 700}})
+    jon.sits(clients.opened(server.url, "traditional", *TEN, first=9)[9], "traditional")
+    expect(jon.page.locator(".all-cards thead .on")).to_be_in_viewport(ratio=0.9)
+    played = record.replay((make.FOLDER / "challenge-4seats.jsonl").read_bytes()).match
+    terms = Terms("challenge", ("",) * 4, first=played.setup.first)
+    names = (*FOUR[:2], "Max", "Mom")
+    seat = put(server.database, terms, names, played.events[:-9])[0]
+    ann = arrives(server.url, PHONE)
+    ann.sits(seat, "challenge")
+    assert max(int(points.split()[0]) for points in ann.page.locator(".points").all_inner_texts()) > 99
+    for width in (390, 320):
+        ann.sizes(width, 640)
+        rooms = ann.page.locator(".player").evaluate_all(ROOMS)
+        assert all(gap >= 0 and name > 16 for gap, name in rooms), rooms
+        short = ann.page.locator(".name", has_text="M")
+        assert short.evaluate_all("all => all.map(one => one.scrollWidth <= one.clientWidth)") == [True, True]
+    ann.page.set_viewport_size(PHONE["viewport"])
+    sits("Ann", LONG, game="traditional", first=1, days=3)(ann)
+    timer = ann.page.get_by_role("timer")
+    assert timer.inner_text() == "3 days"
+    assert timer.evaluate("one => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).fontSize)")
+
+
+@pytest.mark.proof
+def test_dice_and_cards_are_seen_in_forced_colours(server: Process, arrives: Arrives) -> None:
+    """Ann's system makes all black: dice and cards are light as ever, and whose turn it is, is outlined."""
+    ann = arrives(server.url, {**WIDE, "color_scheme": "dark", "forced_colors": "active", "drawn": True})
+    throws("showdown", 1)(ann)
+    for drawn in (".tray .die", ".log .face-icon", ".rack .slab"):
+        with Image.open(BytesIO(ann.page.locator(drawn).last.screenshot())) as shot:
+            shades = shot.convert("L").histogram()
+        assert sum(shades[160:]) > sum(shades) / 3, drawn
+    assert (
+        ann.page.locator(".plate[aria-current]").evaluate("one => getComputedStyle(one).outlineStyle")
+        == "solid"
+    )

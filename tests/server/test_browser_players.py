@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Response, expect
 
 from fivedice.__main__ import run as fivedice
 from fivedice.runtime.identity import COLOURS
 from tests.server import clients
-from tests.server.browsing import PHONE, WIDE, Arrives, Look, Person, ended
+from tests.server.browsing import MAIN, PHONE, WIDE, Arrives, Look, Person, ended
 from tests.server.serving import Process
 from tests.typed import as_a
 
@@ -202,3 +203,41 @@ def test_a_family_of_three_enters_a_shared_turn_on_two_devices(server: Process, 
         expect(person.page.locator(POINTS)).to_have_text(
             [re.compile(rf"^\s*{points}\b") for points in (28, 15, 20)]
         )
+
+
+IS_TURN = "() => document.title.startsWith('● Your turn')"
+
+
+WIPED = "localStorage.clear()"
+
+
+@pytest.mark.proof
+def test_a_match_by_correspondence_survives_the_loss_of_all_storage(
+    server: Process, arrives: Arrives
+) -> None:
+    """At its address, where no form to join appears, and in lists; titles say whose turn it is."""
+    ann = arrives(server.url, PHONE)
+    seat = by_correspondence(server)
+    ann.sits(seat, GAME)
+    ann.page.wait_for_function(HAS_PLAYER)
+    ann.page.evaluate(WIPED)
+    ann.page.evaluate("document.cookie.split('; ').map(one => document.cookie = `${one}; Max-Age=0`)")
+    forms: list[str] = []
+    ann.page.on("request", lambda request: forms.append(request.url))
+    ann.goes(f"/t/{seat['code']}")
+    ann.press(ann.page.locator(MAIN, has_text="Throw"))
+    ann.page.locator("button.hold[aria-disabled=false]").first.wait_for()
+    assert not [url for url in forms if url.endswith("/join.js")]
+    ann.page.wait_for_function(IS_TURN)
+    ann.page.evaluate(WIPED)
+    ann.goes("/")
+    ann.page.get_by_role("heading", name="Continue").wait_for()
+    ann.page.get_by_role("link", name=re.compile("Your turn")).wait_for()
+    ann.page.wait_for_function(IS_TURN)
+    ann.page.evaluate(WIPED)
+    ann.goes("/records")
+    ann.page.locator(".match .your-turn").wait_for()
+    ann.page.wait_for_function(IS_TURN)
+    ann.goes(f"/t/{seat['code']}")
+    ann.begins_to_hurry()
+    ann.page.wait_for_function(f"() => !({IS_TURN})()")

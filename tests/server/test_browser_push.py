@@ -12,7 +12,7 @@ from playwright.sync_api import Worker, expect
 from fivedice.language.catalogue import messages
 from tests.server import clients
 from tests.server.browsing import PHONE as TOUCH
-from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person
+from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person, ended
 from tests.server.clients import Message, opened, run
 from tests.server.push_service import Device, Service, plays_a_turn
 from tests.server.serving import Process
@@ -204,3 +204,21 @@ def test_a_reload_without_a_connection_says_so_and_tries_again(
     ann.context.set_offline(False)
     ann.page.get_by_role("heading", name=said("My matches")).wait_for()
     ann.complaints.clear()
+
+
+@pytest.mark.proof
+def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, arrives: Arrives) -> None:
+    """Ann's match begins with Ben; the first page knows his way back, and so does a rematch."""
+    seat = clients.opened(server.url, "junior", "Ann", free=1)[0]
+    ben = without(arrives, server.url, "anything else", SMALL)
+    ben.joins(seat["code"], "Ben")
+    ben.page.locator(".doing").wait_for()
+    ben.press(ben.page.get_by_role("link", name="fivedice, home"))
+    ben.page.locator(".going-on a.to-table").click()
+    ben.page.locator(".doing").wait_for()
+    over = ended(server, "junior")
+    given = clients.post(server.url, f"tables/{over['code']}/pass", {"token": over["token"]})
+    ben.goes(f"/t/{over['code']}#seat={given['pass']}")
+    ben.press("Rematch")
+    ben.page.locator(".big-code").wait_for()
+    ben.page.get_by_text(LOST).wait_for()

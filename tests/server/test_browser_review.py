@@ -8,7 +8,7 @@ from playwright.sync_api import Position, Route
 from fivedice.core.faces import NUMBERS
 from tests.golden import make
 from tests.server import clients
-from tests.server.browsing import AT_THE_EDGE, PHONE, TITLES, WIDE, Arrives, Person
+from tests.server.browsing import AT_THE_EDGE, PHONE, TITLES, WIDE, Arrives, Person, both_ended
 from tests.server.serving import Process
 
 BLANK = """() => document.querySelector('.foot').getBoundingClientRect().top
@@ -213,3 +213,28 @@ def test_on_paper_stands_all_and_nothing_to_press(
     assert graph.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
     dot = ann.page.locator(".turns .seat-dot").first  # else a browser leaves its colour out
     assert dot.evaluate("one => getComputedStyle(one).printColorAdjust") == "exact"
+
+
+EXPLAINED = """() => {
+    const box = css => document.querySelector(css).getBoundingClientRect()
+    const written = new Range()
+    written.selectNodeContents(document.querySelector('.this-step .figures'))
+    const last = [...written.getClientRects()].at(-1)
+    const there = document.elementFromPoint(last.left + 2, last.top + last.height / 2)
+    return [there?.closest('.figures') !== null, last.bottom <= box('.this-step .try').top]
+}"""
+"""Whether the end of an explanation can be seen, and stands above the buttons."""
+
+
+@pytest.mark.proof
+def test_the_longest_explanation_stands_whole_above_its_buttons(server: Process, arrives: Arrives) -> None:
+    """Ben's costly keep, which he may add to his drills: nothing of it has to be scrolled for."""
+    seat = both_ended(server, "traditional")[1]
+    ben = arrives(server.url, WIDE)
+    ben.remembers(seat, "traditional")
+    for width, height in ((1280, 800), (1500, 900), (1920, 1080), (1180, 820), (390, 844)):
+        ben.page.set_viewport_size({"width": width, "height": height})
+        ben.goes("/")
+        ben.goes(f"/review/{seat['code']}#67")
+        ben.button("Add to my drills").wait_for(timeout=90_000)
+        assert ben.page.evaluate(EXPLAINED) == [True, True], width
