@@ -22,7 +22,7 @@ from fivedice.core.turn import THROWS
 from fivedice.core.worth import FIRST_ROLL, ROLL_NUMBER, Worth, fixed
 from fivedice.solve.cards.columns import Columns, column_of, columns, layout, shape_of
 from fivedice.solve.cards.pays import Ints, Pays, pays
-from fivedice.solve.cards.sweep import after, booking_of, bookings_of, boxes_for
+from fivedice.solve.cards.sweep import after, booking_of, bookings_of, boxes_for, held_of
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.kernel.compile import compiled, inner, int64
 from fivedice.solve.kernel.lanes import Rows, blank, lowest, ones
@@ -492,10 +492,13 @@ def rate_bookings(booked: Worth, shape: int, column: int, rules: BatchRules) -> 
 @inner
 def rate_rolls(keeps: Rows, lane: int, booked: Worth, shape: int, pays: Pays) -> None:
     """Writes the worth of the best use of every roll into a lane."""
+    held = held_of(shape, pays)
     for roll in range(ROLL_COUNT):
-        best, boxes = -np.inf, boxes_for(shape, roll, pays)
+        best, boxes, further = -np.inf, boxes_for(shape, roll, pays), held and pays.yahtzee[roll] >= 0
         while boxes:
-            best = max(best, booked[booking_of(shape, roll, lowest(boxes), pays)])
+            box = lowest(boxes)
+            booking = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]
+            best = max(best, booked[booking])
             boxes &= boxes - 1
         keeps[FIRST_ROLL + roll, lane] = best
 
