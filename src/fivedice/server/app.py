@@ -122,6 +122,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         from fivedice.server.storage import postgres  # noqa: PLC0415 - its driver is an extra
 
         works.append(postgres.listen(settings.database, registry, lambda: storage.writer, storage.outages))
+    garbage_collection.begin()
     tasks = [asyncio.create_task(work) for work in works]
     yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
     for task in tasks:

@@ -14,10 +14,16 @@ SMALL_HOURS = range(3, 5)
 """The hours in which a full collection may stop people."""
 
 
+def begin() -> None:
+    """Freezes all that is loaded, before the first request, which would wait for it."""
+    gc.set_threshold(10_000, 10, 5)  # Python's 700 would look at young objects too often
+    gc.collect()
+    gc.freeze()
+
+
 async def maintain(people: Callable[[], int], zone: tzinfo) -> None:
     """Until cancelled: collects what is new, freezes the rest, and collects all when `is_due` after play."""
-    gc.set_threshold(10_000, 10, 5)  # Python's 700 would look at young objects too often
-    last, present, is_used = monotonic(), 0, True
+    last, present, is_used = monotonic(), 0, False
     while True:
         if is_used:
             began = monotonic()
