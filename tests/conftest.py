@@ -24,18 +24,11 @@ vars(ssl)["create_default_context"] = cache(ssl.create_default_context)
 LIMIT = 180.0
 """Seconds that an asynchronous test may take."""
 LONGEST = """
-server/test_browser_pages solve/test_wins server/test_browser_matches solve/test_showdown
-server/test_browser_lessons solve/test_distribution server/test_browser_cards solve/test_reach
-server/test_browser_evening server/test_browser_review terminal/test_hints server/test_browser_friends
-cli/test_light server/test_browser_input server/test_browser_away test_wheel
-server/test_browser_tables terminal/test_screen_matches server/test_several_servers server/test_connections
-laws/test_laws terminal/test_screen_narrow server/test_senders server/test_limits
-solve/test_challenge server/test_browser_ending arena/test_figures server/test_workers
-terminal/test_screen_table solve/test_junior_many terminal/test_stopping solve/test_cards
-server/test_rest server/test_browser_push server/test_push
-external_bots/test_guests server/test_matches
-server/test_absent cli/test_left_match server/test_reviewing report/test_coach
-server/test_names solve/test_last_rounds bots/test_greedy api/test_shown arena/test_arena
+server/test_browser_pages solve/test_wins server/test_browser_matches server/test_several_servers
+cli/test_light solve/test_distribution research/test_showdown server/test_workers solve/test_tables
+server/test_browser_lessons solve/test_challenge printing/test_leaflets test_wheel
+server/test_browser_input solve/test_junior_many server/test_browser_review solve/test_showdown
+server/test_absent terminal/test_screen_table server/test_browser_players terminal/test_screen_footer
 """
 """The files that take longest, in the order in which they begin: that none of them is left alone at the end,
 and that those which wait for browsers and those which compute go on beside each other."""
