@@ -5,6 +5,7 @@ and chooses nearly all tests when a module of `core` or `match` changes.
 """
 
 import ast
+import re
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ import pytest
 
 SECONDS, FILES = 30.0, 50
 """The most that is run; finding the tests and the last of them take some seconds more."""
+TEST = re.compile(r"tests/(?!browsers/)(.*/)?test_")
 OTHERS = {
     ".js": ["tests/javascript", "tests/server/test_assets.py"],
     ".css": ["tests/server/test_assets.py"],
@@ -59,7 +61,7 @@ def nearest(files: list[str]) -> list[str]:
         new = [each for each in importers[module] if each not in found]
         waiting += new
         found.update(dict.fromkeys(new))
-    tests = [path for path in found if Path(path).name.startswith("test_") and Path(path).exists()]
+    tests = [path for path in found if TEST.match(path) and Path(path).exists()]
     others = [test for path in files for test in OTHERS.get(Path(path).suffix, ())]
     return sorted(dict.fromkeys([*others, *tests]), key=lambda path: "test_browser" in path)[:FILES]
 
