@@ -69,20 +69,21 @@ def nearest(files: list[str]) -> list[str]:
 class Limited:
     """Begins no test once the time is over."""
 
-    until, left = 0.0, 0
+    until, is_over, failed = 0.0, False, 0
 
     def pytest_collection_finish(self) -> None:
         self.until = time.monotonic() + SECONDS
 
-    def pytest_runtest_protocol(self) -> bool | None:
-        self.left += (over := time.monotonic() > self.until)
-        return over or None
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        if time.monotonic() > self.until:
+            self.is_over = True
+            item.session.shouldstop = "half a minute is over; make test runs the rest"
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self.left:
-            terminalreporter.write_line(f"{self.left} more are left to make test.")
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.failed = session.testsfailed
 
 
 if __name__ == "__main__":
-    tests = nearest(changed())
-    sys.exit(pytest.main(["-q", "--maxfail=5", *tests], plugins=[Limited()]) if tests else 0)
+    tests, limited = nearest(changed()), Limited()
+    code = pytest.main(["-q", "--maxfail=5", *tests], plugins=[limited]) if tests else 0
+    sys.exit(code and (limited.failed or not limited.is_over))
