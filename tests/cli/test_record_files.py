@@ -3,6 +3,7 @@
 import os
 import resource
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime, tzinfo
@@ -209,7 +210,10 @@ def test_lines_end_with_a_line_feed_on_every_system(home: Path, monkeypatch: pyt
     ],
     ids=lambda words: words.partition(" ")[0],
 )
-def test_a_full_disk_leaves_no_part_of_a_file(words: str, tmp_path: Path) -> None:
+def test_a_full_disk_leaves_no_part_of_a_file(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # Python would keep a part of a module it compiles
     old = tmp_path / words.rpartition("/")[2]
     if old.stem == "old":
         old.write_text("old")
