@@ -155,8 +155,8 @@ def process(code: str, arguments: list[str], folder: str) -> tuple[float, float]
 
 def hints(times: int, library: Library, asked: list[tuple[str, int, str]]) -> Table:
     """Milliseconds of a hint and of its additional texts and chances, one row per game."""
-    table = Table("Game", "Seats", "Aim", title="Everything loaded, median, ms", title_justify="left")
-    for heading in ("the waist", "choices ranked", "why, all lines", "chances beside"):
+    table = Table("Game", "Seats", "Aim", title="Everything loaded, medians", title_justify="left")
+    for heading in ("the waist, ms", "choices ranked, ms", "why, all lines, ms", "chances beside, ms"):
         table.add_column(heading, justify="right")
     for name, seats, aim in asked:
         game = game_called(name)

@@ -201,6 +201,7 @@ def _lines(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 COMPILED, YATZY = "Table from nothing, compiled", "Yatzy from nothing, compiled"
 PROCESS, ALONE = "first hint, tables on disk", "numpy and click alone"
+STOP = "longest stop of the server, ms"
 SERVER, POSTGRESQL = "server, ms a move", "PostgreSQL, ms a move"
 SOLVING = (
     Picked(
@@ -236,7 +237,7 @@ SOLVING = (
         "to load numpy and click",
     ),
     Picked(
-        "a hint, everything loaded: traditional", ("hint", "choices ranked, ms", "traditional", 1, "score")
+        "a hint, everything loaded: traditional", ("hint", "choices ranked, ms", "traditional", 1, "points")
     ),
     Picked("review of a match, one to ten seats", ("review", "Review, ms")),
     Picked("solve junior for two", ("solve_junior", "Solved in", 2)),
@@ -281,7 +282,7 @@ LOADING = (
     Picked("requests for both", ("first_load", "requests")),
     Picked("from opening the home page to the first throw", ("first_load", "throw, s")),
 )
-LOAD = ("asked, moves a second", "made", "p50, ms", "p99, ms", SERVER, "kB a table")
+LOAD = ("asked, moves a second", "made", "p50, ms", "p99, ms", "worst, ms", STOP, SERVER, "kB a table")
 WINS = "wins of the first, %"
 STRENGTH = (
     "game",
