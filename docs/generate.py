@@ -311,9 +311,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "strength": lambda: whole("strength", *STRENGTH),
     "casual": casual,
     "alone": lambda: whole("strength", table=2),
-    "quantiles": lambda: whole("quantiles"),
     "exploitability": lambda: whole("exploitability"),
-    "rivals": lambda: whole("rivals"),
     "learn": lambda: whole("learn", *ERRORS),
     "marks": marks,
 }

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from research.junior import many_matches as matches
 from research.junior import training
 from research.junior.training import fit, fresh
 
@@ -176,17 +175,6 @@ def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.Monkey
     exact.foresee(known, played(3, 4, np.random.default_rng(1)))
     with pytest.raises(AssertionError, match="foreseen"):
         exact.foresee(known, played(3, 5, np.random.default_rng(9)))
-
-
-def test_played_out_each_seat_wins_as_often_as_it_should() -> None:
-    key, number = board.key_of(played(3, 6, np.random.default_rng(4))), 20_000
-    bots = matches.Bots(champion=tables_of_junior.three_to_win(None, whole=False, many=False))
-    dice = np.random.default_rng(3).integers(0, 6, (number, TOLD.turns, 15), dtype=np.int8)
-    shares, _ = matches.play(bots, np.full((number, 3), "champion"), dice, key, 6)
-    known = bots.tables["champion"].find(np.array([key]), 6)[0]
-    assert known.min() > 0.03
-    errors = shares.std(axis=0) / number**0.5
-    assert (np.abs(shares.mean(axis=0) - known) < 4 * errors).all()
 
 
 # --- Three and four seats -----------------------------------------------------------------------------------

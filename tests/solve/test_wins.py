@@ -5,7 +5,6 @@ from itertools import product
 import numpy as np
 import pytest
 from msgspec.structs import replace
-from research.cards import matches as card_matches
 
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.bots import random
@@ -27,11 +26,11 @@ from fivedice.solve.cards import wins
 from fivedice.solve.cards.columns import place_of
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.remaining import EXACT, SLICES, UNIT, work_out
-from fivedice.solve.cards.table import CardPoints, numbers
+from fivedice.solve.cards.table import numbers
 from fivedice.solve.cards.wins import MARGIN, CardWins, games_to_come, totals_of
 from tests.solve.conftest import assert_uses_agree, random_card, solved
 from tests.spread import spread
-from tests.thirteen import CHANCE, EMPTY, FORCED, YAHTZEE
+from tests.thirteen import CHANCE, EMPTY, FORCED
 
 TOTALS = totals_of(FORCED)
 FULL = Card((3, 6, 9, 12, 15, 18, 20, 0, 25, 30, 40, 50, 22), 1)
@@ -129,33 +128,6 @@ def test_uses_rolls_and_positions_agree(champion: CardWins, seed: int) -> None:
 
 
 # --- Playing to win --------------------------------------------------------------------------------------
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("seed", range(12))
-def test_compiled_matches_rate_as_the_knowledge_does(champion: CardWins, seed: int) -> None:
-    known = card_matches.known(champion.remaining)
-    room = card_matches.room(FORCED)
-    own, other = cards_of(seed + 100, 2)
-    own = without(own, YAHTZEE if seed == 0 else CHANCE)
-    expert = CardPoints(champion.table)
-    for aim, knowledge in ((card_matches.WIN, champion), (card_matches.MEAN, expert)):
-        card_matches.rate(
-            aim, card_matches.in_arrays(FORCED, own), card_matches.in_arrays(FORCED, other), known, room
-        )
-        turn = turn_worth(knowledge.rolls(CardPosition((own, other), 0), 0))
-        assert room.one_left == pytest.approx(turn.one_left, rel=2e-6, abs=2e-6)
-        assert room.two_left == pytest.approx(turn.two_left, rel=2e-6, abs=2e-6)
-
-
-@pytest.mark.proof
-def test_equal_players_change_totals_with_their_seats(champion: CardWins) -> None:
-    known = card_matches.known(champion.remaining)
-    room, aims = card_matches.room(FORCED), np.array([card_matches.MEAN, card_matches.MEAN])
-    alone = card_matches.play_pairs(1, 400, aims, known, room)
-    assert (alone[:, :, 0] != alone[:, :, 1]).any()
-    assert (alone[:, 0] == alone[:, 1, ::-1]).all()
-    assert alone.mean() == pytest.approx(champion.table.start, abs=4 * 60 / 800**0.5)
 
 
 def test_a_total_of_nothing_has_its_place(champion: CardWins) -> None:

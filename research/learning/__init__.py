@@ -1,1 +1,0 @@
-"""A learner that plays score cards, from play alone."""
