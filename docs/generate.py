@@ -20,6 +20,7 @@ from fivedice.__main__ import every_command
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.runtime.options import HelpedArgument
 from fivedice.runtime.store import HOME_VARIABLE
+from fivedice.table.protocol import messages
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "reference"
@@ -92,6 +93,13 @@ def marks() -> str:
         for unit, costs in MISTAKE_THRESHOLDS.items()
     )
     return _lines(("unit", "`?!` from", "`?` from", "`??` from"), rows)
+
+
+def table_options() -> str:
+    """The options of a table, which a request to open one and its picture have."""
+    shapes = messages.schema()["$defs"]["TableOptions"]["properties"]
+    rows = ((f"`{name}`", json.dumps(one["default"]), one["description"]) for name, one in shapes.items())
+    return _lines(("option", "default", "meaning"), rows)
 
 
 def _rows(head: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> str:
@@ -314,6 +322,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "exploitability": lambda: whole("exploitability"),
     "learn": lambda: whole("learn", *ERRORS),
     "marks": marks,
+    "table_options": table_options,
 }
 """By the name in the page."""
 

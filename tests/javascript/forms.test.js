@@ -8,10 +8,14 @@ import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
 import '../../src/fivedice/web/lobby/table-options.js' // or the form would wait for it
 import {fromToml, packed, toToml, unpacked, withoutLines} from '../../src/fivedice/web/lobby/card-text.js'
-import {agreed, openerOf} from '../../src/fivedice/web/lobby/chairs.js'
+import {Agreed, openerOf} from '../../src/fivedice/web/lobby/chairs.js'
 import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
 import {myRival} from '../../src/fivedice/web/shell/storage.js'
 
+const control = (name, usual, label, more) => ({
+  ...{name, usual, label, choices: [], needs: '', without: '', sentences: []},
+  ...more,
+})
 const TERMS = {
   name: 'traditional',
   title: 'Traditional',
@@ -23,9 +27,21 @@ const TERMS = {
 const OFFERED = {
   personas: [{bot: 'greedy', name: 'Milo', strength: 'a player', manner: 'plays', in_game: {}}],
   longest_name: 20,
-  clocks: [
-    [0, 'No clock'],
-    [30, '30 seconds'],
+  table_options: [
+    control('clock', 0, 'Clock', {
+      choices: [
+        [0, 'No clock'],
+        [30, '30 seconds'],
+      ],
+      without: 'days',
+    }),
+    control('hints', true, 'Allow hints', {
+      sentences: [
+        [true, 'Hints allowed'],
+        [false, 'No hints'],
+      ],
+    }),
+    control('costs', false, 'Show what each choice cost', {needs: 'hints'}),
   ],
   absences: [
     [15, '15 seconds'],
@@ -102,7 +118,6 @@ test('a table as the form offers it', async () => {
     games: 1,
     hints: true,
     costs: false,
-    watching: true,
     clock: 0,
     absence: 60,
     days: 0,
@@ -267,13 +282,23 @@ for (const [text, wrong] of [
 ])
   test(`"${text}" leads nowhere`, () => assert.deepEqual(destination(text), {wrong}))
 
-test('what a table has agreed on is one line', () => {
-  const line = (more, house = []) => agreed({house, terms: terms(more)})
-  assert.match(
-    line({days: 3}, ['joker free']),
-    /^Joker free · Correspondence, 3 days per decision · Hints allowed · Spectators allowed$/,
+test('an option without effect is sent with its default', async () => {
+  const page = await form()
+  await page.press('Show what each choice cost')
+  assert.equal((await page.open()).costs, true)
+  await page.press('Allow hints')
+  const {hints, costs} = await page.open()
+  assert.deepEqual([hints, costs], [false, false])
+})
+
+test('what a table has agreed on is one line', async () => {
+  const line = async (more, house = []) =>
+    (await drawn(Agreed, {picture: {house, terms: terms(more)}})).root.textContent
+  assert.equal(
+    await line({days: 3}, ['joker free']),
+    'Joker free · Correspondence, 3 days per decision · Hints allowed',
   )
-  assert.match(line({hints: false}), /No hints/)
+  assert.match(await line({hints: false}), /No hints$/)
 })
 
 test('the opener is the first person at the table', () => {

@@ -1,3 +1,5 @@
+import {readFileSync} from 'node:fs'
+
 /** What several tests need: a chair of a table, as the server describes it. */
 export const chair = (name, more = {}) => ({
   name,
@@ -9,21 +11,12 @@ export const chair = (name, more = {}) => ({
   ...more,
 })
 
+const SCHEMA = new URL('../../docs/protocol.schema.json', import.meta.url)
+const OPTIONS = JSON.parse(readFileSync(SCHEMA, 'utf8')).$defs.TableOptions.properties
+const DEFAULTS = Object.fromEntries(Object.entries(OPTIONS).map(([name, option]) => [name, option.default]))
+
 /** What a table agrees on besides the game. */
-export const terms = (more = {}) => ({
-  games: 1,
-  first: null,
-  hints: true,
-  watching: true,
-  contributed: false,
-  costs: false,
-  dice: 'program',
-  detail: 'every',
-  clock: 0,
-  absence: 0,
-  days: 0,
-  ...more,
-})
+export const terms = (more = {}) => ({...DEFAULTS, ...more})
 
 /** The names of six faces. */
 export const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) => [String(at + 1), name])

@@ -71,6 +71,8 @@ def sentences(path: Path) -> Iterator[str]:
         node = waiting.pop()
         if isinstance(node, ast.Call) and called(node) in SAYING | PLAIN | LOGGED:
             waiting += node.keywords
+        elif isinstance(node, ast.Call) and called(node) == "Meta":
+            continue  # a description in a schema
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             continue  # a docstring
         elif isinstance(node, ast.Constant | ast.JoinedStr):

@@ -293,7 +293,11 @@ def test_the_form_of_a_new_table_is_told_what_may_be_agreed(server: Process) -> 
     offered = httpx.get(f"{server.url}/api/games").json()
     assert offered["longest_name"] == LONGEST_NAME
     assert offered["absence"] in dict(offered["absences"])
-    chosen = [("clock", one) for one, _ in offered["clocks"]]
+    chosen = [
+        (option["name"], value)
+        for option in offered["table_options"]
+        for value in [value for value, _ in option["choices"]] or [True, False]
+    ]
     chosen += [("absence", one) for one, _ in offered["absences"]]
     chosen += [("days", one) for one, _ in offered["days"]]
     for field, value in chosen:

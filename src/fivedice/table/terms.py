@@ -1,8 +1,8 @@
 """The terms of a table: the game, its options, the chairs and the house rules of play."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from fivedice import bots
@@ -25,13 +25,6 @@ USUAL_ABSENCE = 60
 """Seconds before the game plays for a missing player; default for people and hosts."""
 MOST_DAYS = 14
 
-CLOCKS = {
-    0: mark("No clock"),
-    15: mark("15 seconds per decision"),
-    30: mark("30 seconds"),
-    60: mark("One minute"),
-    180: mark("Three minutes"),
-}
 ABSENCES = (15, 60, 300)
 DAYS = {
     1: mark("Correspondence (1 day per decision)"),
@@ -49,32 +42,85 @@ Detail = Literal["every", "final", "score"]
 BY_PROGRAM = mark("The program throws the dice of this table; nothing is entered.")
 
 
+class FormControl(Struct, frozen=True):
+    """How the form for a new table offers an option, and what the line of agreed terms says about it."""
+
+    label: str
+    sentences: dict[Any, str] = {}
+    """What the line says for a value, if anything."""
+    choices: dict[Any, str] = {}
+    """The values to choose from, in words; none: a check box."""
+    needs: str = ""
+    """The option without which this one has no effect."""
+    without: str = ""
+    """The option with which this one has no effect."""
+
+
 class TableOptions(Struct, frozen=True, kw_only=True):
-    """The options of a table besides the game; everyone who joins accepts them. The request that opens a
-    table and the picture of the table have the same fields.
+    """The options of a table besides the game; everyone who joins accepts them.
+
+    The request that opens a table, the picture, the protocol page and the form follow from these fields.
+    Options without a `FormControl` have a form of their own (`web/lobby`), or none; the order is the form's.
     """
 
-    games: int = 1
-    first: int | Literal["roll", "random"] | None = None
-    """The seat that starts, or how it is drawn; default: the game's usual way."""
-    hints: bool = True
-    """Whether hints are allowed; everyone sees when one is taken."""
-    watching: bool = True
-    """Whether others may look on."""
-    contributed: bool = False
-    """Whether everybody who sits down must contribute to the dice."""
-    costs: bool = False
-    """Whether everyone sees the cost of each choice right after it."""
-    dice: Dice = "program"
-    """With `own`, people throw real dice and enter them."""
-    detail: Detail = "every"
-    """The detail at the start; people may change it during the match. A turn of a bot needs every throw."""
-    clock: int = 0
-    """Seconds for a decision before the game makes it; 0 means no limit."""
-    absence: int = 0
-    """Seconds that a player may be gone before the game takes over; 0 means the server's default."""
-    days: int = 0
-    """Days for a decision in correspondence play; 0 means that people play at the same time."""
+    games: Annotated[int, Meta(description="Games on one score card.")] = 1
+    first: Annotated[
+        int | Literal["roll", "random"] | None,
+        Meta(description="The seat that starts, or how it is drawn; null: as usual in the game."),
+    ] = None
+    clock: Annotated[
+        int,
+        Meta(description="Seconds for a decision before the game makes it; 0: no limit."),
+        FormControl(
+            mark("Clock"),
+            choices={
+                0: mark("No clock"),
+                15: mark("15 seconds per decision"),
+                30: mark("30 seconds"),
+                60: mark("One minute"),
+                180: mark("Three minutes"),
+            },
+            without="days",
+        ),
+    ] = 0
+    hints: Annotated[
+        bool,
+        Meta(description="Whether hints are allowed; everyone sees when one is taken."),
+        FormControl(mark("Allow hints"), {True: mark("Hints allowed"), False: mark("No hints")}),
+    ] = True
+    costs: Annotated[
+        bool,
+        Meta(description="Whether everyone sees the cost of each choice right after it; needs `hints`."),
+        FormControl(
+            mark("Show what each choice cost"),
+            {True: mark("The cost of each choice is shown")},
+            needs="hints",
+        ),
+    ] = False
+    watching: Annotated[
+        bool,
+        Meta(description="Whether others may look on."),
+        FormControl(
+            mark("Allow spectators"), {True: mark("Spectators allowed"), False: mark("No spectators")}
+        ),
+    ] = True
+    contributed: Annotated[
+        bool, Meta(description="Whether everybody who sits down must contribute to the dice.")
+    ] = False
+    dice: Annotated[
+        Dice, Meta(description="`own`: people throw real dice and enter them, without `clock` and `days`.")
+    ] = "program"
+    detail: Annotated[
+        Detail,
+        Meta(description="What people enter of a turn at first: `every` throw, its `final` dice or `score`."),
+    ] = "every"
+    absence: Annotated[
+        int, Meta(description="Seconds that a player may be gone before the game takes over; 0: the host's.")
+    ] = 0
+    days: Annotated[
+        int,
+        Meta(description="Days for a decision by correspondence, without `clock` and `absence`; 0: live."),
+    ] = 0
 
 
 class Terms(TableOptions, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,6 +1,7 @@
 """The games on offer as plain values, each with the options for opening a table."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, get_args
 
 import msgspec
 
@@ -16,7 +17,7 @@ from fivedice.names import LONGEST_NAME
 from fivedice.narration.sentences import OPTION
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
-from fivedice.table.terms import ABSENCES, CLOCKS, DAYS, LONGEST_ABSENCE
+from fivedice.table.terms import ABSENCES, DAYS, LONGEST_ABSENCE, FormControl, TableOptions
 
 OWN_CARDS = {"de": "kniffel", "fr": "yams", "sv": "yatzy"}
 """The card that people who speak a language know by its own name; it comes first."""
@@ -40,11 +41,32 @@ def offers(grace: float) -> dict[str, Any]:
         ],
         "phrases": list(map(tr, PHRASES)),
         "longest_name": LONGEST_NAME,
-        "clocks": [(clock, tr(said)) for clock, said in CLOCKS.items()],
+        "table_options": [
+            {"name": one.name, "usual": one.default} | _control(control)
+            for one in msgspec.structs.fields(TableOptions)
+            for control in get_args(one.type)
+            if isinstance(control, FormControl)
+        ],
         "absences": list(absences.items()),
-        "days": [(days, tr(said)) for days, said in DAYS.items()],
+        "days": _worded(DAYS),
         "absence": absence,
     }
+
+
+def _control(control: FormControl) -> dict[str, Any]:
+    """An option of a table in the form, and the sentences about it."""
+    return {
+        "label": tr(control.label),
+        "choices": _worded(control.choices),
+        "needs": control.needs,
+        "without": control.without,
+        "sentences": _worded(control.sentences),
+    }
+
+
+def _worded(sentences: Mapping[Any, str]) -> list[tuple[Any, str]]:
+    """Values with their words; a list, because JSON has only texts as keys."""
+    return [(value, tr(words)) for value, words in sentences.items()]
 
 
 def _absences(grace: float) -> tuple[dict[int, str], int]:

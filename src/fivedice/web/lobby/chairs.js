@@ -3,6 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {Name} from '../shell/bot-personas.js'
 import {Icon} from '../drawings/icons.js'
 import {capital, lasting} from '../shell/wording.js'
+import {useOffer} from '../shell/api.js'
 import {Button} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 
@@ -66,18 +67,15 @@ function pace({days, clock, absence}) {
     : limit
 }
 
-/** The terms in one line. @param {Picture} picture */
-export function agreed(picture) {
-  const {house = [], detail, terms} = picture
-  const {games, hints, costs, watching, dice} = terms
+/** The terms of a table in one line. @param {{picture: Picture}} props */
+export function Agreed({picture: {house = [], detail, terms}}) {
+  const controls = useOffer().found?.table_options ?? []
   const parts = [
-    games > 1 ? tr('{games} games on one card', {games}) : '',
+    terms.games > 1 ? tr('{games} games on one card', terms) : '',
     ...house,
-    dice === 'own' ? tr('Real dice: {detail}', {detail: DETAILS[detail]}) : '',
+    terms.dice === 'own' ? tr('Real dice: {detail}', {detail: DETAILS[detail]}) : '',
     pace(terms),
-    hints ? tr('Hints allowed') : tr('No hints'),
-    costs ? tr('The cost of each choice is shown') : '',
-    watching ? tr('Spectators allowed') : tr('No spectators'),
+    ...controls.map(({name, sentences}) => new Map(sentences).get(terms[name])),
   ]
-  return capital(parts.filter(Boolean).join(' · '))
+  return html`<p class="soft agreed">${capital(parts.filter(Boolean).join(' · '))}</p>`
 }

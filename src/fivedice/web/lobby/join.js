@@ -5,7 +5,7 @@ import ByCode from './by-code.js'
 import {Bar, Link, Lost, NameField, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName} from '../shell/storage.js'
 import {join} from './open-table.js'
-import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
+import {Agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {face, worn} from '../drawings/faces.js'
 import {boardOf, lookOf} from '../games/index.js'
 import {tr} from '../shell/language.js'
@@ -37,7 +37,7 @@ export default function Join({code}) {
     ${line && html`<p class="soft">${tr('{sentence}.', {sentence: line})}</p>`}
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
-    <p class="soft agreed">${agreed(table)}</p>
+    <${Agreed} picture=${table} />
     <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
   </section></main>`
 }

@@ -5,7 +5,7 @@ import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {kitchen, myCard, myName} from '../shell/storage.js'
 import {detailOptions, diceTerms} from './chairs.js'
-import {HERE, openFor, seated, Sitters, USUAL} from './new-table.js'
+import {HERE, openFor, seated, Sitters, usualTerms} from './new-table.js'
 import {USUAL_BOT} from './open-table.js'
 import {tr} from '../shell/language.js'
 
@@ -37,19 +37,20 @@ function KitchenForm({offered}) {
   const [plan, setPlan] = useState(() => ({
     ...{game: '', who: [HERE + myName(), HERE], chosen: {}},
     ...kitchen(),
-    agreed: {...USUAL, ...kitchen().agreed, absence: offered.absence},
+    agreed: {...usualTerms(offered), ...kitchen().agreed, absence: offered.absence},
   }))
   const [wrong, setWrong] = useState('')
   const games = own ? [...offered.games, own] : offered.games
   const terms = games.find(({name}) => name === plan.game) ?? games[0]
   const who = seated(plan.who, terms.seats, HERE)
   const {agreed, chosen} = plan
+  const controls = offered.table_options.filter(({name}) => name !== 'clock')
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})
   const agree = (/** @type {object} */ more) => change({agreed: {...agreed, ...more}})
   const start = (/** @type {Event} */ event) => {
     event.preventDefault()
     kitchen(plan)
-    openFor(who, terms, agreed, chosen, terms === own ? myCard() : '', setWrong)
+    openFor(who, terms, offered, {agreed, chosen, written: terms === own ? myCard() : ''}, setWrong)
   }
   return html`<main class="page door" data-game=${terms.name}><form class="panel card-of-table kitchen"
       onSubmit=${start}>
@@ -62,7 +63,7 @@ function KitchenForm({offered}) {
         change({game, chosen: {}, agreed: {...agreed, games: 1, first: ''}})} />
     <${Dice} board=${terms.board} dice=${agreed.dice}
       onDice=${(/** @type {string} */ dice) => agree({dice})} />
-    <${TableOptions} ...${{terms, agreed, chosen}} chairs=${who.length} onChange=${agree}
+    <${TableOptions} ...${{terms, controls, agreed, chosen}} chairs=${who.length} onChange=${agree}
       onChosen=${(/** @type {object} */ now) => change({chosen: now})} />
     <${Wrong} why=${wrong} />
     <button class="button main">${tr('Start', null, 'a match')}</button>

@@ -4,24 +4,24 @@ import {Icon} from '../drawings/icons.js'
 import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {diceTerms} from './chairs.js'
-import {open, usual, usualOpening} from './open-table.js'
+import {open, usual, usualOpening, valueOf} from './open-table.js'
 import {myName, NAMELESS} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 import {tr} from '../shell/language.js'
 
 const TableOptions = optional(() => import('./table-options.js'))
 
-export const USUAL = {
+/** The terms of a table before anybody changes them. @param {Offer} offered */
+export const usualTerms = ({table_options: controls, absence}) => ({
   games: 1,
   first: '',
-  hints: true,
-  costs: false,
-  watching: true,
-  clock: 0,
-  absence: 0,
+  absence,
   days: 0,
   dice: /** @type {import('./chairs.js').Dice} */ (''),
-}
+  .../** @type {Record<string, any>} */ (Object.fromEntries(controls.map(({name, usual}) => [name, usual]))),
+})
+
+/** @typedef {ReturnType<typeof usualTerms>} Agreed */
 
 /**
  * `written` is the text of a custom card; empty for any other game.
@@ -30,14 +30,14 @@ export const USUAL = {
  */
 export default function Friends({terms, written = '', offered, onTerms, onClose}) {
   const [sitting, setWho] = useState(() => [HERE + myName(), ''])
-  const [agreed, setAgreed] = useState({...USUAL, absence: offered.absence})
+  const [agreed, setAgreed] = useState(usualTerms(offered))
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, setWrong] = useState('')
   const who = seated(sitting, terms.seats, '')
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
     myName(nameOf(who[0]).trim())
-    openFor(who, terms, agreed, chosen, written, setWrong)
+    openFor(who, terms, offered, {agreed, chosen, written}, setWrong)
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const play = (/** @type {string} */ game) => {
@@ -61,7 +61,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
           onChange=${play} />`
       }
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
-      <${TableOptions} ...${{terms, clocks: offered.clocks, agreed, chosen}} chairs=${who.length}
+      <${TableOptions} ...${{terms, controls: offered.table_options, agreed, chosen}} chairs=${who.length}
         onChange=${change} onChosen=${setChosen} />
     </form>
   <//>`
@@ -69,21 +69,30 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
 
 /**
  * Opens the table for these players.
- * @param {string[]} who @param {GameTerms} terms @param {typeof USUAL} agreed @param {Chosen} chosen
- * @param {string} written @param {(sentence: string) => void} onWrong
+ * @param {string[]} who @param {GameTerms} terms @param {Offer} offered
+ * @param {{agreed: Agreed, chosen: Chosen, written: string}} plan
+ * @param {(sentence: string) => void} onWrong
  */
-export function openFor(who, terms, {first: starter, dice, ...wanted}, chosen, written, onWrong) {
+export function openFor(who, terms, {table_options: controls}, {agreed, chosen, written}, onWrong) {
+  const {first: starter, dice, ...others} = agreed
   const unnamed = who.filter(isHere).length > 1 ? numbered : () => NAMELESS
   const [me, ...here] = who.flatMap((one, chair) =>
     isHere(one) ? [{name: nameOf(one).trim() || unnamed(chair), chair}] : [],
   )
   const chairs = who.map((one) => (isHere(one) ? '' : one))
-  const agreed = {...wanted, costs: wanted.costs && wanted.hints, ...diceTerms(dice, terms)}
   const options = written ? {written} : {options: chosenOptions(terms.options, chosen, who.length)}
   const first = starter || usualOpening(terms, agreed)
-  const starts = first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}
-  const more = {...agreed, ...starts, ...options}
-  return open({game: terms.name, name: me.name, chairs, ...more}, onWrong, false, here)
+  const table = {
+    game: terms.name,
+    name: me.name,
+    chairs,
+    ...others,
+    ...Object.fromEntries(controls.map((control) => [control.name, valueOf(control, agreed)])),
+    ...diceTerms(dice, terms),
+    ...(first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}),
+    ...options,
+  }
+  return open(table, onWrong, false, here)
 }
 
 /** The prefix of a person at this device; the name follows. Others are a bot, or '' for a friend. */
@@ -143,13 +152,12 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
 
 /**
  * Live or correspondence play, and how long the table waits for a player.
- * @param {{offered: Offer, agreed: typeof USUAL, onChange: (more: object) => void}} props
+ * @param {{offered: Offer, agreed: Agreed, onChange: (more: object) => void}} props
  */
 function Pace({offered, agreed: {absence, days}, onChange}) {
   const change = (/** @type {string} */ way) => {
     const [unit, many] = way.split(' ')
-    const clock = unit === 'days' ? {clock: 0} : {}
-    onChange({absence: 0, days: 0, ...clock, [unit]: Number(many)})
+    onChange({absence: 0, days: 0, [unit]: Number(many)})
   }
   const ways = [
     ...offered.absences.map(([seconds, words]) => [`absence ${seconds}`, words]),

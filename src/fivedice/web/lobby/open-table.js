@@ -25,6 +25,14 @@ export const usualChairs = ({seats: [least, most]}) => Math.min(most, Math.max(2
 export const usualOpening = ({openings: [usual, ...others]}, {days, dice}) =>
   (dice || (days && usual === 'roll')) && others.includes('random') ? 'random' : usual
 
+/** Whether an option has an effect beside the others. @param {FormControl} control @param {any} agreed */
+export const hasEffect = ({needs, without}, agreed) =>
+  (!needs || agreed[needs]) && !(without && agreed[without])
+
+/** Its value; the default if it has no effect. @param {FormControl} control @param {any} agreed */
+export const valueOf = (control, agreed) =>
+  hasEffect(control, agreed) ? agreed[control.name] : control.usual
+
 /** The default of an option of a game. @param {Option} option @param {number} place */
 export const usual = ({usual: value}, place) => String((Array.isArray(value) ? value[place] : value) ?? '')
 

@@ -2,23 +2,19 @@
 import {html} from '../vendor/htm-preact.js'
 import {Check, Choice, Select} from '../shell/frame.js'
 import {capital} from '../shell/wording.js'
-import {usual, usualOpening} from './open-table.js'
+import {hasEffect, usual, usualOpening, valueOf} from './open-table.js'
 import {tr} from '../shell/language.js'
 
 /** @typedef {import('./new-table.js').Chosen} Chosen */
-/** @typedef {typeof import('./new-table.js').USUAL} Agreed */
+/** @typedef {import('./new-table.js').Agreed} Agreed */
 
 const OPENINGS = {roll: tr('Highest roll'), random: tr('Random'), 0: tr('I start')}
 
 /**
- * @param {{terms: GameTerms, clocks?: Offer['clocks'], agreed: Agreed, chairs: number, chosen: Chosen,
+ * @param {{terms: GameTerms, controls: FormControl[], agreed: Agreed, chairs: number, chosen: Chosen,
  *   onChange: (more: object) => void, onChosen: (chosen: Chosen) => void}} props
  */
-export default function TableOptions({terms, clocks, agreed, chairs, chosen, onChange, onChosen}) {
-  const from = (/** @type {string} */ key, read = (/** @type {any} */ value) => value) => ({
-    value: agreed[/** @type {keyof Agreed} */ (key)],
-    onChange: (/** @type {any} */ value) => onChange({[key]: read(value)}),
-  })
+export default function TableOptions({terms, controls, agreed, chairs, chosen, onChange, onChosen}) {
   const nameOf = (/** @type {string} */ way) =>
     way === 'random' && agreed.dice
       ? tr('Tap a name')
@@ -29,31 +25,37 @@ export default function TableOptions({terms, clocks, agreed, chairs, chosen, onC
     ...openings.map((way) => [way, nameOf(way)]),
   ]
   return html`<details class="agreement"><summary>${tr('Table options')}</summary><div class="grid">
-    <${Select} label=${tr('Who starts')} ...${from('first')}
-      value=${agreed.first === usual ? '' : agreed.first}
-      options=${starts} />
+    <${Select} label=${tr('Who starts')} value=${agreed.first === usual ? '' : agreed.first}
+      options=${starts} onChange=${(/** @type {string} */ first) => onChange({first})} />
     ${
       terms.max_games > 1 &&
-      html`<${Select} label=${tr('Games on one card')} ...${from('games', Number)}
-        options=${Array.from({length: terms.max_games}, (_, at) => at + 1)} />`
+      html`<${Select} label=${tr('Games on one card')} value=${agreed.games}
+        options=${Array.from({length: terms.max_games}, (_, at) => at + 1)}
+        onChange=${(/** @type {string} */ games) => onChange({games: Number(games)})} />`
     }
     ${Object.entries(terms.options).map(
       ([name, option]) => html`<${OptionField} key=${name} ...${{name, option, chairs, chosen, onChosen}} />`,
     )}
-    ${
-      clocks &&
-      html`<${Select} label=${tr('Clock')} ...${from('clock', Number)} options=${clocks}
-        disabled=${agreed.days > 0} />`
-    }
-    <${Check} label=${tr('Allow hints')} checked=${agreed.hints} ...${from('hints')} />
-    <${Check} label=${tr('Show what each choice cost')} checked=${agreed.costs && agreed.hints}
-      disabled=${!agreed.hints} ...${from('costs')} />
-    <${Check} label=${tr('Allow spectators')} checked=${agreed.watching} ...${from('watching')} />
+    ${controls.map((control) => html`<${Control} ...${{control, agreed, onChange}} />`)}
   </div></details>`
 }
 
 /**
- * One option: a list to choose from, or several of them side by side.
+ * An option of the table: a list to choose from, or a check box.
+ * @param {{control: FormControl, agreed: Agreed, onChange: (more: object) => void}} props
+ */
+function Control({control, agreed, onChange}) {
+  const {name, label, choices} = control
+  const [value, disabled] = [valueOf(control, agreed), !hasEffect(control, agreed)]
+  const set = (/** @type {any} */ value) => onChange({[name]: value})
+  if (!choices.length)
+    return html`<${Check} label=${label} checked=${value} disabled=${disabled} onChange=${set} />`
+  return html`<${Select} label=${label} value=${value} options=${choices} disabled=${disabled}
+    onChange=${(/** @type {string} */ text) => set(choices.find(([one]) => `${one}` === text)?.[0])} />`
+}
+
+/**
+ * A house option: a list to choose from, or several of them side by side.
  * @param {{name: string, option: Option, chairs: number, chosen: Chosen,
  *   onChosen: (chosen: Chosen) => void}} props
  */

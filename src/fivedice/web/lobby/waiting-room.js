@@ -2,7 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
-import {agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
+import {Agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
 import {Bar, Button, ConfirmDialog, Dialog, go, Link, Select, Wrong} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite from './invite.js'
@@ -28,7 +28,7 @@ export default function Gather({code, token, seat}) {
     ${you.handed !== null && html`<${Moved} seen=${seat.seen} onBack=${() => seat.send({type: 'back'})} />`}
     <${Invite} code=${code} picture=${picture} />
     <${Arrange} ...${{code, token, picture, me: you.seat}} />
-    <p class="soft agreed">${agreed(picture)}</p>
+    <${Agreed} picture=${picture} />
     ${
       token &&
       you.seat !== null &&

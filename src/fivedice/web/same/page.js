@@ -4,7 +4,7 @@ import {get, useAnswer} from '../shell/api.js'
 import {Bar, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {myName, NAMELESS, present, tokenOf} from '../shell/storage.js'
-import {agreed} from '../lobby/chairs.js'
+import {Agreed} from '../lobby/chairs.js'
 import {sit} from '../lobby/open-table.js'
 import {amount} from '../shell/wording.js'
 import {ONLY_PLAYERS} from './challenge.js'
@@ -67,7 +67,7 @@ function Play({code, table, alone}) {
     <${Wrong} why=${wrong} />
     <button class="button main">${tr('Play', null, 'a match')}</button>
     <details><summary>${tr('Options')}</summary>
-      <p class="soft agreed">${agreed(table)}</p>
+      <${Agreed} picture=${table} />
       ${
         table.chairs.length > 1 &&
         html`<${Select} label=${tr('Whose dice')} value=${seat}

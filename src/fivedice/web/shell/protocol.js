@@ -49,9 +49,9 @@
  * string, goal: number, note: string, needs: string}} SheetRow
  */
 /**
- * @typedef {{games: number, first: number | 'random' | 'roll' | null, hints: boolean, watching: boolean,
- * contributed: boolean, costs: boolean, dice: 'own' | 'program', detail: 'every' | 'final' | 'score',
- * clock: number, absence: number, days: number}} TableOptions
+ * @typedef {{games: number, first: number | 'random' | 'roll' | null, clock: number, hints: boolean, costs:
+ * boolean, watching: boolean, contributed: boolean, dice: 'own' | 'program', detail: 'every' | 'final' |
+ * 'score', absence: number, days: number}} TableOptions
  */
 /**
  * @typedef {{seat: number | null, asked: '' | 'choose' | 'enter' | 'first' | 'keep' | 'throw' | 'use',

@@ -28,8 +28,14 @@
  *   options: Record<string, Option>, distribution: boolean, lesson: boolean}} GameTerms
  */
 /**
+ * An option of a table in the form: a list of `choices`, or a check box. It has an effect only if the table
+ * has the option that it `needs`, and not the one in `without`. `sentences` are those about its values.
+ * @typedef {{name: keyof TableOptions, usual: any, label: string, choices: [any, string][], needs: string,
+ *   without: string, sentences: [any, string][]}} FormControl
+ */
+/**
  * @typedef {{games: GameTerms[], bots: string[], personas: Persona[], phrases: string[],
- *   clocks: [number, string][], absences: [number, string][], days: [number, string][], absence: number,
+ *   table_options: FormControl[], absences: [number, string][], days: [number, string][], absence: number,
  *   own_cards: boolean, push: string}} Offer
  */
 /**

@@ -4,7 +4,7 @@ import {useOffer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
 import {Button, Check, ConfirmDialog, Dialog, Link, Select} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
-import {agreed, detailOptions} from '../../lobby/chairs.js'
+import {Agreed, detailOptions} from '../../lobby/chairs.js'
 import Elsewhere from '../../lobby/elsewhere.js'
 import {Copy, useReach} from '../../lobby/invite.js'
 import Preferences, {FacesChoice, Wish} from './preferences.js'
@@ -72,7 +72,7 @@ function ThisTable({picture, code, seat, onClose}) {
   if (asks) return html`<${IsTheGameToPlay} days=${days} onLeave=${leave} onStay=${onClose} />`
   return html`<${Dialog} title=${tr('Table {code}', {code})} onClose=${onClose}>
     <div class="this-table">
-      <p class="soft">${agreed(picture)}</p><${BackToReview} code=${code} />
+      <${Agreed} picture=${picture} /><${BackToReview} code=${code} />
       <p class="row"><${Print} of=${`/api/tables/${code}/rules/print/${isCard ? 'pad' : 'pieces'}`}
         title=${isCard ? tr('Print this card') : tr('Print this board')} before=${onClose} /></p>
       ${dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
