@@ -49,13 +49,11 @@ COMMANDS = {
 }
 """Each command, the module in `cli` with its options, and its own, in the order of the help."""
 
-THINKS = {
-    **dict.fromkeys(
-        ("hint", "review", "stats", "export", "print", "backup", "restore", "move-database", "doctor"), True
-    ),
-    **dict.fromkeys(("simulate", "solve"), False),
+SLOW = {
+    *("hint", "review", "stats", "export", "print", "simulate", "solve"),
+    *("backup", "restore", "move-database", "doctor"),
 }
-"""Commands that may take long and can be interrupted; False for those with their own progress bar."""
+"""Commands that may take long: they show what they do, and can be interrupted."""
 
 
 def command(name: str) -> click.Command:
@@ -123,18 +121,18 @@ def _ran(given: list[str]) -> int:
         from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
 
         return completion.answer(every_command())
-    showing = THINKS.get(given[0]) if given else None
+    is_slow = bool(given) and given[0] in SLOW
     if given and given[0] in COMMANDS:
         chosen, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
     else:
         chosen, name, given = every_command(), "fivedice", given or ["--help"]
     with chosen.make_context(name, given) as context:
         try:
-            if showing is None:
-                code = chosen.invoke(context)
-            else:
+            if is_slow:
                 with stopping.heard():
-                    code = waiting.waited_for(lambda: chosen.invoke(context), showing=showing)
+                    code = waiting.waited_for(lambda: chosen.invoke(context))
+            else:
+                code = chosen.invoke(context)
         except (click.Abort, KeyboardInterrupt, EOFError) as ended:
             if isinstance(ended, KeyboardInterrupt) and sys.stderr.isatty():
                 print(file=sys.stderr)  # ends the line of the question and of ^C

@@ -3,12 +3,12 @@
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +18,12 @@ from click.exceptions import Exit
 
 from fivedice import private_files
 from fivedice.arena import work
-from fivedice.cli.shared import console
+from fivedice.cli.shared import console, rich_output
 from fivedice.runtime import waiting
 from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.solve.kernel import tables
 from tests.cards.documents import INLINE
 from tests.commands import Terminal
-from tests.patience import awaited
 from tests.terminal.terminal import terminal
 
 MATCH = """\
@@ -115,23 +114,7 @@ def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[s
     what = ["-c", program] if program else ["-m", "fivedice"]
     command = [sys.executable, *what, *arguments]
     env, pipe = os.environ | {HOME_VARIABLE: str(home)}, subprocess.PIPE
-    return subprocess.Popen(command, env=env, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
-
-
-def stages(process: "subprocess.Popen[str]") -> Iterator[str]:
-    """What it says of its work, line by line."""
-    assert process.stderr is not None
-    return (line for line in process.stderr if line.startswith("Getting ready"))
-
-
-def stopped(process: "subprocess.Popen[str]") -> str:
-    """Sends Ctrl+C, which must end the process with no more work; returns the rest of its errors."""
-    ended = sum(os.times()[2:4])
-    worked = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
-    process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=PATIENCE)[1]
-    assert sum(os.times()[2:4]) - ended - sum(map(int, worked)) / os.sysconf("SC_CLK_TCK") < LITTLE
-    return said
+    return subprocess.Popen(command, cwd=home, env=env, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 @pytest.mark.parametrize(
@@ -141,16 +124,19 @@ def stopped(process: "subprocess.Popen[str]") -> str:
         pytest.param(("solve", "traditional", "--reach", "300"), marks=pytest.mark.proof),
     ],
 )
-def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:
-    with begun(home, *arguments) as process:
-        if arguments[0] == "solve":
-            awaited((home / "tables" / "compiled").exists)
-        else:
-            assert any("compiling" in line for line in stages(process))
-        said = stopped(process)
-    assert process.returncode == 130
-    assert said.splitlines()[-1] == "fivedice: Stopped."
-    assert "Traceback" not in said
+def test_ctrl_c_ends_what_is_being_compiled(
+    arguments: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    with terminal("-m", "fivedice", *arguments) as window:
+        window.until("compiling")
+        before = sum(os.times()[2:4])
+        worked = Path(f"/proc/{window.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        window.process.send_signal(signal.SIGINT)
+        assert window.ends() == 130
+    assert sum(os.times()[2:4]) - before - sum(map(int, worked)) / os.sysconf("SC_CLK_TCK") < LITTLE
+    assert b"\rfivedice: Stopped." in window.written
+    assert b"Traceback" not in window.written
     left = [path for path in (home / "tables").iterdir() if path.is_file()]
     assert all(path.suffix == ".table" for path in left)
 
@@ -183,16 +169,44 @@ def test_a_process_of_an_arena_never_hears_ctrl_c() -> None:
 
 
 @pytest.mark.proof
-def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) -> None:
-    with begun(home, "play", small_card(home), "--seats", "Ann", "--plain") as process:
-        assert process.stdin is not None
-        process.stdin.write("hint\n")
-        process.stdin.flush()
-        assert any("compiling" in line for line in stages(process))
-        process.send_signal(signal.SIGINT)
-        told, said = process.communicate(timeout=PATIENCE)
-    assert "fivedice resume" in told
-    assert "Traceback" not in said
+def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    with terminal("-m", "fivedice", "play", small_card(home), "--seats", "Ann", "--plain") as window:
+        window.types("hint\n")
+        window.until("compiling")
+        window.process.send_signal(signal.SIGINT)
+        window.ends()
+    assert b"fivedice resume" in window.written
+    assert b"Traceback" not in window.written
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(("review",), ("hint", "small.toml", "-", "22345"), ("solve", "small.toml")),
+        ("arena", "small.toml", "expert", "greedy", "--matches", "2"),
+        ("simulate", "small.toml", "--best", "--matches", "1000"),
+    ],
+    ids=" ".join,
+)
+def test_a_terminal_sees_why_it_waits_and_a_pipe_gets_results_alone(
+    arguments: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each with nothing compiled yet, and with a match of a card that nobody has solved."""
+    small_card(home)
+    with begun(home, "play", "small.toml", "--seats", "greedy,random", "--plain") as process:
+        process.communicate(timeout=PATIENCE)
+    with begun(home, *arguments) as process:
+        assert process.communicate(timeout=PATIENCE)[1] == ""
+    shutil.rmtree(home / "tables")
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    monkeypatch.chdir(home)
+    with terminal("-m", "fivedice", *arguments) as window:
+        assert window.ends() == 0
+    assert re.search(rb"compiling|\d%", window.written), window.written
 
 
 @pytest.mark.proof
@@ -246,6 +260,27 @@ class _Window(Terminal):
         if "Getting ready" in text:
             self.drawn.set()
         return written
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_progress_bar_replaces_the_line_at_a_terminal(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pipe gets neither of them."""
+    stream = Terminal() if is_terminal else io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(waiting, "SILENT", 0.0)
+
+    def works() -> None:
+        with rich_output.Bar() as bar:
+            waiting.working.begin("counting all the grains of sand on the beach")
+            bar.add_task("Counting", total=2)
+            time.sleep(3 * waiting.BETWEEN)
+
+    waiting.waited_for(works)
+    assert ("Counting" in stream.getvalue()) == is_terminal
+    assert "Getting ready" not in stream.getvalue()
+    assert is_terminal or not stream.getvalue()
 
 
 def test_what_is_half_written_is_removed_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

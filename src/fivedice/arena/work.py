@@ -49,8 +49,8 @@ class ArenaStopped(Exception):  # noqa: N818 - a state of affairs
 
 def here(plan: ArenaPlan, deals: Chunk, knowing: Knowing) -> Results:
     """Plays the deals one after another in this process."""
-    play = waiting.waited_for(partial(player_of, plan, knowing), showing=False)
-    return ([waiting.waited_for(partial(play, deal), showing=False)] for deal in deals)
+    play = waiting.waited_for(partial(player_of, plan, knowing))
+    return ([waiting.waited_for(partial(play, deal))] for deal in deals)
 
 
 def processes(plan: ArenaPlan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
@@ -94,7 +94,7 @@ def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -
 
 def _waited_for(plan: ArenaPlan, deals: Chunk) -> "Timed":
     """`_timed` in a thread, so that this process still handles signals."""
-    return waiting.waited_for(partial(_timed, plan, deals), showing=False)
+    return waiting.waited_for(partial(_timed, plan, deals))
 
 
 def _timed(plan: ArenaPlan, deals: Chunk) -> "Timed":

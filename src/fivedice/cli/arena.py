@@ -90,7 +90,7 @@ def _play_all(plan: ArenaPlan, given: ArenaOptions) -> list[PlayedDeal]:
     played, log = results.open_results(given.record, plan) if given.record else ([], None)
     deals = range(1, plan.deals(given.matches) + 1)
     chunks = _chunks(plan, deals[len(played) :], given)
-    with closing(log) if log else nullcontext(), rich_output.bar() as progress, closing(chunks):
+    with closing(log) if log else nullcontext(), rich_output.Bar() as progress, closing(chunks):
         task = progress.add_task(rich_output.plain(plan.game.title), total=len(deals), completed=len(played))
         for chunk in chunks:
             if log:

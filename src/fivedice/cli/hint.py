@@ -23,6 +23,7 @@ from fivedice.notation.paper.games import Paper, paper_of
 from fivedice.notation.read import BadText
 from fivedice.report import hint_text
 from fivedice.runtime import store
+from fivedice.runtime.library import Library
 from fivedice.runtime.waiting import working
 from fivedice.terminal.asking import Ask, Say, until
 
@@ -34,11 +35,12 @@ def hint(given: HintOptions) -> None:
     """Ranks the choices in a position."""
     state = _state(given)
     arguments.check_aim(given.aim, len(state.setup.players))
-    known, others, tells_all = _known(state, given)
+    library = solvers.library()
+    known, others, tells_all = _known(state, given, library)
     working.begin(mark("weighing the choices"))
     seat = state.awaited.seats[0]
     rated = evaluate.rate(state, seat, known)
-    mixed = hints.mixture(state, seat, solvers.library())
+    mixed = hints.mixture(state, seat, library)
     shown = rated if given.everything or given.as_json else rated[:HINT_CHOICES]
     choices = hints.choices(state, seat, shown, known, others)
     if given.as_json:
@@ -96,9 +98,8 @@ def _example(game: Game, named: str, seats: int) -> str:
     return shlex.join(["fivedice", "hint", named, *paper.example(game, seats)])
 
 
-def _known(state: State, given: HintOptions) -> tuple[Knowledge, tuple[Beside, ...], bool]:
+def _known(state: State, given: HintOptions, library: Library) -> tuple[Knowledge, tuple[Beside, ...], bool]:
     """The figure that ranks the choices, the chances shown beside it, and whether there are no others."""
-    library = solvers.library()
     game = state.setup.game
     wanted = game, len(state.setup.players), given.aim
     known = library(*wanted) if given.reach is None else library.reach(game, given.reach)

@@ -46,7 +46,7 @@ def _play_all(setup: Setup, seed: int, given: SimulateOptions) -> SimulationSumm
     tally, told = Tally(setup, seed), ""
     library = solvers.library(many=given.matches >= MANY)
     bots = [external_bots.make(player.bot, library, given.patience) for player in setup.players]
-    with rich_output.bar() as progress:
+    with rich_output.Bar() as progress:
         task = progress.add_task(rich_output.plain(setup.game.title), total=given.matches)
         played = simulation.matches(setup, bots, seed, given.matches)
         for count, (match, seated) in enumerate(played, start=1):

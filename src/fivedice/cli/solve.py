@@ -17,6 +17,7 @@ from fivedice.cli.shared import arguments, console, open_game, output, rich_outp
 from fivedice.core.rules import Game, check_seats, title
 from fivedice.match.setup import options_of
 from fivedice.runtime.library import Library, check_reach, known_card
+from fivedice.runtime.waiting import working
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 SMALL = 100_000
@@ -94,35 +95,36 @@ def solve(given: SolveOptions) -> None:
 
 
 def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
-    with rich_output.bar() as bar:
-        worked: list[int] = []
-        task = bar.add_task("Solving", total=None)
+    worked: list[int] = []
 
-        def progress(done: int, total: int) -> None:
-            worked.append(done)
-            bar.update(task, completed=done, total=total)
+    def progress(done: int, total: int) -> None:
+        worked.append(done)
+        working.part(done, total)
 
-        library = Library(folder, progress, shipped=not given.again, whole=True)
-        begin = time.perf_counter()
-        known = library(game, seats, given.aim) if given.reach is None else library.reach(game, given.reach)
-        worths = _worths(game, known, seats)
-        took, table = time.perf_counter() - begin, getattr(known, "table", known)
-        return Solved(
-            game=game.name,
-            options=options_of(game),
-            seats=seats,
-            what=_what(game, known.aim, exact=known.exact),
-            aim=known.aim,
-            exact=known.exact,
-            worth=worths[0],
-            worths=worths,
-            positions=getattr(table, "positions", None),
-            memory=getattr(table, "memory", None),
-            seconds=took,
-            solved_now=bool(worked) or given.reach is not None,
-            distribution=_spread(library, game) if given.distribution else None,
-            digits=None if known.exact else ESTIMATED,
-        )
+    solvers.show_loading()
+    library = Library(
+        folder, progress, working.begin, shipped=not given.again, whole=True, compiled=solvers.tables()
+    )
+    begin = time.perf_counter()
+    known = library(game, seats, given.aim) if given.reach is None else library.reach(game, given.reach)
+    worths = _worths(game, known, seats)
+    took, table = time.perf_counter() - begin, getattr(known, "table", known)
+    return Solved(
+        game=game.name,
+        options=options_of(game),
+        seats=seats,
+        what=_what(game, known.aim, exact=known.exact),
+        aim=known.aim,
+        exact=known.exact,
+        worth=worths[0],
+        worths=worths,
+        positions=getattr(table, "positions", None),
+        memory=getattr(table, "memory", None),
+        seconds=took,
+        solved_now=bool(worked) or given.reach is not None,
+        distribution=_spread(library, game) if given.distribution else None,
+        digits=None if known.exact else ESTIMATED,
+    )
 
 
 def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:

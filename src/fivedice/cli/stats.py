@@ -14,7 +14,7 @@ from fivedice.cli.options.records import COUNT, PLAYERS, ExportOptions, StatsOpt
 from fivedice.cli.shared import console, open_game, open_record, output, rich_output, solvers
 from fivedice.core.rules import Game
 from fivedice.narration.sentences import counted
-from fivedice.runtime import chance, store, waiting
+from fivedice.runtime import chance, store
 from fivedice.runtime.record_figures import ByPlayer, read
 from fivedice.statistics.export import as_bytes
 from fivedice.statistics.formats import FORMATS
@@ -99,9 +99,8 @@ def export(given: ExportOptions) -> None:
     store.check_folder(target)
     if given.table != "decisions" and (given.count, given.players, given.seed) != (COUNT, PLAYERS, None):
         console.fail("--count, --bots and --seed are only for the table decisions.")
-    bar = rich_output.bar()
+    bar = rich_output.Bar()
     columns, table = _TABLES[given.table](given, bar)
-    waiting.done()
     if target == STDOUT:
         with bar:
             FORMATS[given.form](columns, table, sys.stdout.buffer)

@@ -140,18 +140,20 @@ class Library:
         shipped: bool = True,
         many: bool = False,
         whole: bool = False,
+        compiled: Path | None = None,
     ) -> None:
         """A library that keeps tables in a folder and uses those in the package only if `shipped`.
 
         With `many`, for callers with many positions, it compiles as much as possible at the first question.
         With `whole`, it also solves and stores parts that a first answer does not need, if it can compile.
+        Compiled code is kept beside the tables of the folder `compiled`, default: the same one.
         """
         self._shipped = shipped
         self._whole = whole and has("solve")
         self._many = many and has("solve")
         self._stage = stage
         self._folder = folder
-        compiled_in.append(folder / "compiled")
+        compiled_in.append((compiled or folder) / "compiled")
         self._progress = progress
         self._known: dict[tuple[Game, int, str], Knowledge] = {}
         self._points: dict[ScoreCard, CardPoints] = {}

@@ -1,6 +1,7 @@
 """Slow work in a thread that can be abandoned, with a status line meanwhile.
 
-The work reports its stage to `working`; the caller that waits shows it as a line.
+The work reports its stage to `working`. The caller that waits shows it as a line, but only to people: at a
+terminal, and after half a second. A pipe gets none of it.
 """
 
 import os
@@ -60,6 +61,8 @@ class Working:
     def __init__(self) -> None:
         self.stage, self._part = "", ""
         self._compiled = 0
+        self.has_bar = False
+        """Whether a progress bar is drawn in place of the line."""
 
     def begin(self, stage: str) -> None:
         """Begins a stage, named for what it does: "solving the score cards"."""
@@ -95,16 +98,16 @@ class Working:
 
 working = Working()
 _drawing = threading.Lock()
-_stands = ""
-"""The line now at the terminal, or the last one printed elsewhere."""
+_is_drawn = False
+"""Whether the line is now at the terminal."""
 
 
-def waited_for(work: Callable[[], Result], *, showing: bool = True) -> Result:
-    """The result of the work. Standard error shows its progress; Ctrl+C takes effect at once."""
+def waited_for(work: Callable[[], Result]) -> Result:
+    """The result of the work. A terminal shows its progress; Ctrl+C takes effect at once."""
     working.begin("")
     future, began = begun(work), time.monotonic()
     while not wait([future], BETWEEN).done:
-        if time.monotonic() - began > SILENT and showing:
+        if time.monotonic() - began > SILENT:
             _show()
     done()
     return future.result()
@@ -126,12 +129,12 @@ async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Resu
 
 def done() -> None:
     """Clears the line, so that the next output begins on an empty line."""
-    global _stands  # noqa: PLW0603 - a terminal has one line
+    global _is_drawn  # noqa: PLW0603 - a terminal has one line
     with _drawing:
         working.begin("")
-        if _stands and sys.stderr.isatty():
+        if _is_drawn:
             print("\r" + " " * _width(), end="\r", file=sys.stderr, flush=True)
-        _stands = ""
+        _is_drawn = False
 
 
 _cleanups: list[Callable[[], None]] = []
@@ -166,26 +169,17 @@ def leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _show() -> str:
-    """Redraws the line at a terminal; elsewhere prints each stage once. Returns the line."""
-    global _stands  # noqa: PLW0603 - as above
+def _show() -> None:
+    """Redraws the line, if standard error is a terminal without a progress bar."""
+    global _is_drawn  # noqa: PLW0603 - as above
     with _drawing:
         line = working.line
-        if not line:
-            return ""
-        if sys.stderr.isatty():
-            shown = next(iter(wrapped(line, "", _width())), "")
-            print("\r" + shown + " " * (_width() - cells(shown)), end="", file=sys.stderr, flush=True)
-        elif _stage(line) != _stage(_stands):
-            print(line, file=sys.stderr, flush=True)
-        _stands = line
-        return line
+        if line and sys.stderr.isatty() and not working.has_bar:
+            first = next(iter(wrapped(line, "", _width())), "")
+            print("\r" + first + " " * (_width() - cells(first)), end="", file=sys.stderr, flush=True)
+            _is_drawn = True
 
 
 def _width() -> int:
     """One column less than the terminal: at the full width the cursor would move to the next line."""
     return shutil.get_terminal_size().columns - 1
-
-
-def _stage(line: str) -> str:
-    return line.rstrip("0123456789% …")

@@ -52,7 +52,7 @@ def report(game: Game, known: CardPoints, games: int, seed: int, *, as_json: boo
 
 
 def _play(game: Game, known: CardPoints, games: int, seed: int) -> BestPlay:
-    with rich_output.bar() as bar:
+    with rich_output.Bar() as bar:
         playing = bar.add_task("Compiling", total=None)
         begin = time.perf_counter()
         best_games(known.table, 1, seed)

@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Iterable, Sequence
+from threading import Timer
+from typing import Self
 
 from msgspec.structs import astuple
 from rich import box
@@ -12,15 +14,33 @@ from rich.table import Table
 
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import title
+from fivedice.runtime import waiting
 from fivedice.runtime.intervals import Estimate
 from fivedice.solve.cards.columns import layout
 
 PIPE_WIDTH = 120
 
 
-def bar() -> Progress:
-    """A progress bar on standard error, shown only at a terminal and removed at the end."""
-    return Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+class Bar(Progress):
+    """A progress bar in place of the line of `waiting`, by the same rule: at a terminal only, and not at
+    once. It is removed at the end."""
+
+    def __init__(self) -> None:
+        super().__init__(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+        self._appearing = Timer(waiting.SILENT, self.start)
+        self._appearing.daemon = True
+
+    def __enter__(self) -> Self:
+        waiting.done()
+        waiting.working.has_bar = True
+        self._appearing.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._appearing.cancel()
+        self._appearing.join()
+        self.stop()
+        waiting.working.has_bar = False
 
 
 def plain(text: str) -> str:

@@ -16,9 +16,15 @@ from fivedice.solve.kernel import settings
 
 def library(*, many: bool = False) -> Library:
     """The solved games; shows progress. With `many` questions it compiles more."""
-    working.begin(mark("loading the solvers"))
-    settings.listeners.append(working.compiling)
+    show_loading()
     return Library(tables(), working.part, working.begin, many=many)
+
+
+def show_loading() -> None:
+    """Shows that the solvers are loaded, and from now on whether they compile."""
+    working.begin(mark("loading the solvers"))
+    if working.compiling not in settings.listeners:
+        settings.listeners.append(working.compiling)
 
 
 def tables() -> Path:
