@@ -89,9 +89,14 @@ bench: .venv/test
 golden: .venv/test
 	$(BIN)/python tests/golden/make.py
 
-# Solves the tables in the package again, after a change to the results of a solver.
+# Everything that follows from the values of games, after a change to a card or to the results of a solver: the
+# tables in the package, the exercises, the measured bots and the documents. ARGS="piecepack" takes some games.
 tables: .venv/test
-	$(BIN)/python -m research.ship_tables
+	$(BIN)/python -m research.ship_tables $(ARGS)
+	$(BIN)/python -m research.training.positions $(ARGS)
+	$(BIN)/python -m research.arena.strength $(ARGS)
+	$(BIN)/python -m research.card_values $(ARGS)
+	$(BIN)/python docs/generate.py
 
 # Generates the reference pages from the code, then the site for wheels and for a server's /docs.
 docs: .venv/test

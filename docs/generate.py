@@ -7,9 +7,10 @@ follows from the code too, or from `benchmarks/results/`, where benchmarks and r
 import inspect
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +19,7 @@ import click
 import fivedice
 from fivedice.__main__ import every_command
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
+from fivedice.core.rules import title
 from fivedice.runtime.options import HelpedArgument
 from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.table.protocol import messages
@@ -115,6 +117,7 @@ PAGES = {"commands.md": commands, "python-api.md": python_api}
 
 # --- Tables of figures --------------------------------------------------------------------------------------
 
+Rows = Iterator[tuple[str, str]]
 Saved = dict[str, Any]
 """A row of a saved table, by its headings."""
 
@@ -162,6 +165,46 @@ def picked(*rows: Picked) -> str:
     return f"{_lines(('operation', 'cost', 'compared with', 'command'), cells)}\n{told}\n"
 
 
+def cards(columns: dict[str, str], chance: str, yahtzees: str, *more: Callable[[Saved], Rows]) -> str:
+    """The values of score cards, a column for each; their headings by what is solved."""
+    saved = result("card_values")["cards"]
+    found = [dict(_card(saved[card], chance, yahtzees, more)) for card in columns]
+    names = dict.fromkeys(chain(*found))
+    rows = ([name, *(figures.get(name, NONE) for figures in found)] for name in names)
+    return _lines(("", *columns.values()), rows)
+
+
+def _card(saved: Saved, chance: str, yahtzees: str, more: Iterable[Callable[[Saved], Rows]]) -> Rows:
+    """The figures of a card with their names."""
+    spread = saved["distribution"]
+    percentiles = (str(spread["percentiles"][each]) for each in ("5", "25", "50", "75", "95"))
+    bonuses = [_percent(each) for each in spread["bonuses"].values()]
+    yield "expected final total", f"{saved['worth']:.7f}"
+    yield "standard deviation", f"{spread['deviation']:.4f}"
+    yield "percentiles 5, 25, 50, 75, 95", ", ".join(percentiles)
+    yield chance, (bonuses or [NONE])[0]
+    yield yahtzees, ", ".join(map(_percent, spread["yahtzees"]))
+    for figures in more:
+        yield from figures(saved)
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.2f}%" if chance else "0%"
+
+
+def boxes(saved: Saved) -> Rows:
+    """The mean of each box, and of further Yahtzees."""
+    spread = saved["distribution"]
+    for box, mean in spread["boxes"].items():
+        yield f"mean of {SIXES.get(box, title(box))}", f"{mean:.2f}"
+    yield "mean of Yahtzee bonuses", f"{spread['further']:.2f}" if spread["further"] else NONE
+
+
+def count(saved: Saved) -> Rows:
+    """How many cards can occur."""
+    yield "score cards", f"{saved['positions']:,}"
+
+
 def casual() -> str:
     """The wins of the casual bots against the expert: a row per game, a column per bot."""
     wins = {(row["game"], row["bots"]): row[WINS] for row in result("strength")["tables"][1]}
@@ -203,7 +246,7 @@ def _cell(value: Any) -> str:
 def _lines(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """A table of Markdown, numbers to the right."""
     cells = [[*row] for row in rows]
-    rule = ["---:" if each[:1].isdecimal() else "---" for each in cells[-1]]
+    rule = ["---:" if each[:1].isdecimal() or each == NONE else "---" for each in cells[-1]]
     return "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *cells)) + "\n"
 
 
@@ -310,7 +353,19 @@ ERRORS = (
     "mean loss of the turn before",
     "largest loss",
 )
+NONE = "–"
+SIXES = {"sixes": "Sixes (Nulls)", "nulls": "Sixes (Nulls)"}
+THIRTEEN = {
+    "traditional": "traditional, forced joker",
+    "traditional --option joker=free": "traditional, free joker",
+    "piecepack": "piecepack",
+}
+MORE_CARDS = {name: name for name in ("yatzy", "kniffel", "yams", "yacht")}
 TABLES: dict[str, Callable[[], str]] = {
+    "cards": lambda: cards(THIRTEEN, "chance of the Upper bonus", "no Yahtzee, one, two or more", boxes),
+    "more_cards": lambda: cards(
+        MORE_CARDS, "chance of the bonus", "no five alike in its box, one, two or more", count
+    ),
     "solving": lambda: picked(*SOLVING),
     "load": lambda: whole("load", *LOAD),
     "serving": lambda: picked(*SERVING),

@@ -1,9 +1,14 @@
-"""Solves the tables that the package contains and packs them: python -m research.ship_tables
+"""Solves the tables that the package contains and packs them.
 
-Run this after any change to what solving gives; a test, tests/solve/test_tables.py, fails until you do.
+Run: python -m research.ship_tables [GAME ...]
+
+`make tables` runs this and everything else that follows from the values of a game. Run it after any change to
+what solving gives; a test, tests/solve/test_tables.py, fails until you do.
 """
 
+import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +45,8 @@ CARDS = (
     Shipped("yacht", {}, None),
     Shipped("yatzy", {}, None),
 )
+FILES = ("worths", remaining.FILE, "totals")
+"""What is stored of a card."""
 SEATS = 2
 """The number of players for junior's shipped chances; a card's chances fit any number."""
 
@@ -51,30 +58,59 @@ def file_for(number: int, what: str, folder: Path) -> Path:
     return file_of(card, what, folder)
 
 
+def chosen(games: Sequence[str]) -> list[int]:
+    """The places in `CARDS` of these games, and of cards that are stored as the difference from one of them;
+    without games, of all.
+    """
+    places = list[int]()
+    for number, card in enumerate(CARDS):
+        if not games or card.name in games or card.like in places:
+            places.append(number)
+    return places
+
+
 def main() -> None:
-    """Solves and packs the tables, and prints the bytes of each."""
+    """Solves and packs the tables of all games or of some, and prints the bytes of each."""
+    games = sys.argv[1:]
     with tempfile.TemporaryDirectory() as nowhere:
         folder = Path(nowhere)
-        library, packed = Library(folder, shipped=False), 0
-        for number, card in enumerate(CARDS):
-            library.distribution(card.game)
-            library(card.game, SEATS, "wins")
-            for what in ("worths", remaining.FILE):
-                like = "" if card.like is None else file_for(card.like, what, folder).name
-                packed += _told(card.game, tables.pack(file_for(number, what, folder), like))
-            packed += _told(card.game, tables.pack(file_for(number, "totals", folder)))
-        junior = game_called("junior", {})
-        library(junior, SEATS, "wins")
-        packed += _told(junior, tables.pack(exact.file_of(SEATS, folder)))
-        for name, to_win in ((table.TO_WIN, True), (table.FOR_COLUMNS, False)):
-            tables.write(folder / name, "", table.three_to_ship(to_win=to_win))
-            packed += _told(junior, tables.pack(folder / name))
-        print(f"{packed:>10,} bytes in all")
+        library = Library(folder, shipped=False)
+        for number in chosen(games):
+            _ship_card(number, library, folder)
+        if not games or "junior" in games:
+            _ship_junior(library, folder)
+        _delete_others(folder)
+    print(f"{sum(path.stat().st_size for path in tables.SHIPPED.iterdir()):>10,} bytes in all")
 
 
-def _told(game: Game, size: int) -> int:
+def _ship_card(number: int, library: Library, folder: Path) -> None:
+    card = CARDS[number]
+    library.distribution(card.game)
+    library(card.game, SEATS, "wins")
+    for what in FILES:
+        like = "" if card.like is None or what == "totals" else file_for(card.like, what, folder).name
+        _tell(card.game, tables.pack(file_for(number, what, folder), like))
+
+
+def _ship_junior(library: Library, folder: Path) -> None:
+    junior = game_called("junior", {})
+    library(junior, SEATS, "wins")
+    _tell(junior, tables.pack(exact.file_of(SEATS, folder)))
+    for name, to_win in ((table.TO_WIN, True), (table.FOR_COLUMNS, False)):
+        tables.write(folder / name, "", table.three_to_ship(to_win=to_win))
+        _tell(junior, tables.pack(folder / name))
+
+
+def _delete_others(folder: Path) -> None:
+    """Deletes the packed tables of cards that have changed, whose files have other names now."""
+    kept = {file_for(number, what, folder).name for number in range(len(CARDS)) for what in FILES}
+    for path in tables.SHIPPED.glob(f"{tables.OF_CARDS}{tables.PACKED}"):
+        if path.name.removesuffix(tables.PACKED) not in kept:
+            path.unlink()
+
+
+def _tell(game: Game, size: int) -> None:
     print(f"{size:>10,} {game.title}", flush=True)
-    return size
 
 
 if __name__ == "__main__":

@@ -1,25 +1,33 @@
 """The strength of the bots: the tables of strength.md.
 
-Run: python -m research.arena.strength [ROW] [SECONDS]   (ROW is a game, a bot, or both: "junior casual:5")
+Run: python -m research.arena.strength [--seconds SECONDS] [GAME ...]
 
 Each row is the result of `fivedice arena GAME BOTS --matches MATCHES --adjusted --seed 1` for its first bot;
 casual in challenge plays with `--duplicate` instead. A row is played for SECONDS of processor time (default:
 100) or for the matches that `ROWS` names, whichever ends first, in rounds in which every bot has every seat
-once. Without ROW, casual also plays alone, as in `fivedice simulate traditional --seats casual:0
---matches 1000 --seed 7`, and everything is saved in benchmarks/results.
+once. With traditional, casual also plays alone, as in `fivedice simulate traditional --seats casual:0
+--matches 1000 --seed 7`.
+
+Everything is saved in benchmarks/results, where the rows of other games stay, and the wins against the expert
+in src/fivedice/bots/wins.py, for the personas.
 """
 
-import sys
+import argparse
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import chain
+from pathlib import Path
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from benchmarks.results import lines, save
+from benchmarks.results import FOLDER, command, lines, rows
 from msgspec.structs import replace
 
 from fivedice import bots
 from fivedice.arena.figures import figures
 from fivedice.arena.plan import ArenaPlan, Play, player_of
-from fivedice.games import GAMES
+from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import simulation, store
 from fivedice.runtime.intervals import Estimate, estimate
@@ -76,25 +84,77 @@ HEADINGS = (
     "plain, a second",
 )
 """The factor of matches saved by adjusting, and matches per second of processor time, adjusted and plain."""
+TITLE = "How many of 100 matches a bot wins against the expert, by game. Made by research.arena.strength."
 TIMED = 30
 """Matches from which the plain rate is measured."""
 
 
+FILE = FOLDER / "strength.json"
+WINS = Path(bots.__file__).with_name("wins.py")
+EXACT = {("junior", "champion"): 50.7062, ("junior", "greedy"): 100 - 50.8611}
+"""The wins of 100 against the expert that research/junior/head_to_head.py computes."""
+WIDEST = 5
+"""The widest error of wins that say something about a persona, in matches of 100."""
+PERSONAS = ("casual:1", "casual:5", "greedy", "champion")
+
+
 def main() -> None:
-    """Prints the rows of one game or of all games."""
-    wanted = next((word for word in sys.argv[1:] if not word.isdecimal()), "")
-    seconds = int(next((word for word in sys.argv[1:] if word.isdecimal()), 100))
+    """Measures the rows of some games or of all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--seconds", type=int, default=100)
+    given = parser.parse_args()
     print("", *HEADINGS, "", sep=" | ")
     print("|", " --- |" * len(HEADINGS), flush=True)
     strong, casual = list[list[str]](), list[list[str]]()
     for row in ROWS:
-        if wanted in f"{row.game} {row.bots}":
-            told = measured(row, seconds)
+        if not given.games or row.game in given.games:
+            told = measured(row, given.seconds)
             (casual if "casual" in row.bots else strong).append(told)
             print("", *told, "", sep=" | ", flush=True)
-    if not wanted:
-        by_strength = lines(("bot", "mean score", "95% ±"), [alone(strength) for strength in range(11)])
-        save("strength", [], lines(HEADINGS, strong), lines(HEADINGS, casual), by_strength)
+    by_strength = list[list[str]]()
+    if not given.games or "traditional" in given.games:
+        by_strength = [alone(strength) for strength in range(11)]
+    save(strong, casual, by_strength)
+
+
+def save(strong: list[list[str]], casual: list[list[str]], by_strength: list[list[str]]) -> None:
+    """Saves these rows in place of the earlier ones, and the wins of the personas."""
+    saved = json.loads(FILE.read_text(encoding="utf-8"))
+    measured = (HEADINGS, strong), (HEADINGS, casual), (("bot", "mean score", "95% ±"), by_strength)
+    if any(found for _, found in measured):
+        saved |= {"command": command(), "date": datetime.now(UTC).date().isoformat()}
+    for table, (headings, found) in zip(saved["tables"], measured, strict=True):
+        new = {_key(row): row for row in rows(lines(headings, found))}
+        table[:] = [new.get(_key(row), row) for row in table]
+    FILE.write_text(json.dumps(saved, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    WINS.write_text(wins_module(saved["tables"]), encoding="utf-8")
+
+
+def _key(row: dict[str, Any]) -> tuple[Any, ...]:
+    return row.get("game"), row.get("bots"), row.get("bot")
+
+
+def wins_module(tables: Sequence[Sequence[dict[str, Any]]]) -> str:
+    """The wins of the personas against the expert, as the text of a module."""
+    found = dict(EXACT)
+    for row in chain(*tables[:2]):
+        first, *others = row["bots"].split()
+        wins, error = map(float, row["wins of the first, %"].split(" ± "))
+        if error > WIDEST:
+            continue
+        if others == ["expert"]:
+            found[row["game"], first] = wins
+        elif (first, *others) == ("expert", "greedy"):
+            found[row["game"], "greedy"] = 100 - wins
+    games = [game for game in FIVE_GAMES if any(where == game for where, _ in found)]
+    told = [
+        f'    "{bot}": {{'
+        + ", ".join(f'"{game}": {round(found[game, bot])}' for game in games if (game, bot) in found)
+        + "},\n"
+        for bot in PERSONAS
+    ]
+    return f'"""{TITLE}"""\n\nWINS = {{\n{"".join(told)}}}\n'
 
 
 def measured(row: Row, seconds: int) -> list[str]:

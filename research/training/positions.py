@@ -1,6 +1,6 @@
 """Makes training/positions.json.
 
-Run: python -m research.training.positions [MATCHES-PER-GAME] [GAME ...]   (default: 60 matches)
+Run: python -m research.training.positions [GAME ...]   (names of other games are ignored)
 
 Plays matches of the expert (best play) and of ordinary players (casual and greedy bots), and rates every
 decision in them exactly. `fivedice.training.shipped` describes the stored data.
@@ -35,6 +35,9 @@ from fivedice.training.shipped import Positions, Sample
 
 FILE = Path(training.__file__).with_name("positions.json")
 SEATS = {"showdown": 2, "junior": 2}
+MATCHES = {"showdown": 50}
+"""The number of matches to play of a game, if not the usual one."""
+USUAL_MATCHES = 100
 DRILLS, TEST, ALIKE = 60, 600, 4
 """The numbers of positions to drill and to test, and the most drills of one sort."""
 MOST = 2500
@@ -141,12 +144,11 @@ def drills(ordinary: list[Seen], stakes: Stakes, frequency: dict[str, float]) ->
 
 def main() -> None:
     """Makes the file, or replaces some games in it."""
-    number = int(sys.argv[1]) if sys.argv[1:] else 60
-    names = sys.argv[2:] or FIVE_GAMES
+    names = [name for name in FIVE_GAMES if not sys.argv[1:] or name in sys.argv[1:]]
     library = Library(store.tables())
     known = msgspec.json.decode(FILE.read_bytes(), type=dict[str, Positions]) if FILE.exists() else {}
     for name in names:
-        known[name] = one = made(name, number, library)
+        known[name] = one = made(name, MATCHES.get(name, USUAL_MATCHES), library)
         print(
             f"{name}: {one.decisions} decisions, {len(one.sorts)} sorts, {len(one.drills)} drills", flush=True
         )

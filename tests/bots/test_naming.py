@@ -1,15 +1,15 @@
 """Names that look like bots: slips are told from people, and what nobody can mean is refused."""
 
-import itertools
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
+from research.arena import strength
 
 from fivedice import bots
 from fivedice.bots import BOTS, check, is_bot, looks_like, personas
-from fivedice.bots.personas import PERSONAS, Persona
+from fivedice.bots.personas import PERSONAS
+from fivedice.bots.wins import WINS
 from fivedice.core.rules import IllegalMove
 
 
@@ -70,9 +70,6 @@ def test_where_only_a_bot_can_be_meant_the_nearest_is_named(name: str, sentence:
 # --- Who the bots are at a table ----------------------------------------------------------------------------
 
 
-RESULTS = Path(__file__).parents[2] / "benchmarks" / "results" / "strength.json"
-
-
 @pytest.mark.parametrize("bot", [*BOTS, *(f"casual:{strength}" for strength in range(11))])
 def test_every_bot_is_somebody(bot: str) -> None:
     assert personas.of(bot).bot.partition(":")[0] == bot.partition(":")[0]
@@ -87,27 +84,10 @@ def test_names_are_theirs_alone_and_no_bots() -> None:
         assert personas.of(one.bot) is one
 
 
-@pytest.mark.parametrize("one", PERSONAS, ids=lambda one: one.name)
-def test_wins_are_those_that_were_measured(one: Persona) -> None:
-    for game, wins in one.wins.items():
-        assert wins == round(measured()[game, one.bot]), game
-
-
-@cache
-def measured() -> dict[tuple[str, str], float]:
-    """The wins of 100 against the expert, by game and bot, in two-player matches."""
-    found = {
-        ("junior", "champion"): 50.7062,
-        ("junior", "greedy"): 100 - 50.8611,
-    }  # research/junior/head_to_head
-    for row in itertools.chain(*json.loads(RESULTS.read_text(encoding="utf-8"))["tables"][:2]):
-        first, *others = row["bots"].split()
-        wins = float(row["wins of the first, %"].partition(" ")[0])
-        if others == ["expert"]:
-            found[row["game"], first] = wins
-        elif (first, *others) == ("expert", "greedy"):
-            found[row["game"], "greedy"] = 100 - wins
-    return found
+def test_wins_are_those_that_were_measured() -> None:
+    saved = json.loads(strength.FILE.read_text(encoding="utf-8"))
+    assert strength.WINS.read_text(encoding="utf-8") == strength.wins_module(saved["tables"])
+    assert {one.bot: one.wins for one in PERSONAS if one.wins} == WINS
 
 
 def test_every_persona_has_a_face() -> None:

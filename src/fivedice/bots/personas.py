@@ -1,6 +1,6 @@
 """The bots as people at a table: name, strength and style.
 
-The wins are rounded figures of docs/explanation/strength.md; other games have none.
+The wins are rounded figures of docs/explanation/strength.md; games that were not measured have none.
 """
 
 from collections.abc import Mapping
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from fivedice.bots import GRADED, USUAL_STRENGTH
+from fivedice.bots.wins import WINS
 from fivedice.language import mark, tr
 
 
@@ -29,35 +30,11 @@ class Persona(Struct, frozen=True):
         return tr(said, manner=tr(self.manner), wins=self.wins[game], name=STRONG.name)
 
 
-EASY = Persona(
-    f"{GRADED}:1",
-    "Pip",
-    mark("a beginner"),
-    mark("plays for fun"),
-    {"traditional": 8, "piecepack": 7, "challenge": 5, "junior": 20},
-)
-FAIR = Persona(
-    f"{GRADED}:5",
-    "Milo",
-    mark("a casual player"),
-    mark("misses things"),
-    {"traditional": 25, "piecepack": 22, "challenge": 18, "showdown": 34, "junior": 32},
-)
-GOOD = Persona(
-    "greedy",
-    "Juno",
-    mark("a good player"),
-    mark("takes what pays now"),
-    {"traditional": 39, "piecepack": 38, "challenge": 35, "junior": 49},
-)
+EASY = Persona(f"{GRADED}:1", "Pip", mark("a beginner"), mark("plays for fun"), WINS["casual:1"])
+FAIR = Persona(f"{GRADED}:5", "Milo", mark("a casual player"), mark("misses things"), WINS["casual:5"])
+GOOD = Persona("greedy", "Juno", mark("a good player"), mark("takes what pays now"), WINS["greedy"])
 STRONG = Persona("expert", "Ada", mark("an expert"), mark("plays for points"))
-STRONGEST = Persona(
-    "champion",
-    "Vera",
-    mark("a champion"),
-    mark("plays to win"),
-    {"traditional": 52, "piecepack": 52, "challenge": 60, "showdown": 51, "junior": 51},
-)
+STRONGEST = Persona("champion", "Vera", mark("a champion"), mark("plays to win"), WINS["champion"])
 WILD = Persona("random", "Dodo", mark("no skill at all"), mark("makes random moves"))
 
 PERSONAS = (EASY, FAIR, GOOD, STRONG, STRONGEST, WILD)
