@@ -55,7 +55,11 @@ def covering(position: ShowdownPosition, space: int) -> tuple[int, BoardCard] | 
 
 
 def can_steal(position: ShowdownPosition, card: int) -> bool:
-    """Whether the seat to play may steal this card if it can reach it: the card of another seat."""
+    """Whether the seat to play may steal this card if it can reach it: the card of another seat.
+
+    `_can_gain_on_wild` repeats the rule, and so do `can_steal` and `landed` in `solve/showdown/board.py`, for
+    many boards at once.
+    """
     held = position.cards[card]
     return bool(held and held.owner != position.seat)
 
