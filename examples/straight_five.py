@@ -1,12 +1,11 @@
 """Straight five: five turns for each seat; every turn adds the total of its final dice."""
 
-from collections.abc import Mapping
 from typing import ClassVar
 
 from msgspec import Struct
 
 from fivedice.core.dice import Dice
-from fivedice.core.rules import Awaits, Feat, Hands, Over, Sheet, SheetRow, Use, check_seats, leaders
+from fivedice.core.rules import Awaits, Game, Hands, Over, Sheet, SheetRow, Use, check_seats
 
 
 class Position(Struct, frozen=True):
@@ -17,32 +16,20 @@ class Position(Struct, frozen=True):
     left: int
 
 
-class StraightFive(Struct, frozen=True):
+class StraightFive(Game, frozen=True):
     """A game in which only the total counts."""
 
     name: ClassVar[str] = "straight-five"
     title: ClassVar[str] = "Straight Five"
     line: ClassVar[str] = "Five turns, and every roll adds its total"
-    solver: ClassVar[str] = ""
-    board: ClassVar[str] = "cards"
     seats: ClassVar[range] = range(1, 7)
-    max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = 5
-    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
-    unit: ClassVar[str] = "points"
-    steals: ClassVar[bool] = False
-    faces: ClassVar[str] = "pips"
-    options: ClassVar[Mapping[str, str]] = {}
     rules: ClassVar[str] = "# Straight five\n\nFor 1 to 6 players. Five turns; every roll adds its `total`."
     position: ClassVar[type] = Position
 
     def start(self, seats: int, first: int) -> Position:
         """A position without points."""
         return Position((0,) * seats, first, 5 * seats)
-
-    def next_first(self, first: int, seats: int) -> int:
-        """The seat to the left."""
-        return (first + 1) % seats
 
     def check(self, position: Position) -> None:
         """Refuses a position with a wrong number of seats."""
@@ -62,24 +49,9 @@ class StraightFive(Struct, frozen=True):
         totals = (*totals[:seat], totals[seat] + sum(roll), *totals[seat + 1 :])
         return Position(totals, (seat + 1) % len(totals), position.left - 1)
 
-    def feats(
-        self,
-        position: Position,
-        seat: int,
-        roll: Dice,
-        used: Use,
-        names: tuple[str, ...],
-    ) -> tuple[Feat, ...]:
-        """No total is an achievement."""
-        return ()
-
     def scores(self, position: Position) -> tuple[int, ...]:
         """The totals."""
         return position.totals
-
-    def winners(self, position: Position) -> tuple[int, ...]:
-        """The seats with the highest total."""
-        return leaders(position.totals)
 
     def sheet(self, position: Position, names: tuple[str, ...]) -> Sheet:
         """One column for each seat."""

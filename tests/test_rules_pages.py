@@ -8,7 +8,7 @@ import pytest
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLL_OF, ROLLS, Dice
 from fivedice.core.faces import legend
-from fivedice.core.rules import title, wild
+from fivedice.core.rules import title
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.pages import TYPING, without_typing
@@ -92,11 +92,11 @@ def test_digits_need_no_line_each() -> None:
 
 
 def test_a_face_is_wild_in_junior_alone() -> None:
-    assert [legend(shown, wild(GAMES["junior"]))[0] for shown in ("characters", "pips")] == [
+    assert [legend(shown, GAMES["junior"].wild)[0] for shown in ("characters", "pips")] == [
         *("1 is Mickey Mouse, wild", "1 is ⚀, wild")
     ]
     others = [game for name, game in GAMES.items() if name != "junior"]
-    assert not any("wild" in "".join(legend("characters", wild(game))) for game in others)
+    assert not any("wild" in "".join(legend("characters", game.wild)) for game in others)
     assert ["wild" in str(faces(game, "characters")) for game in (GAMES["junior"], *others)] == [
         *(True, *(False for _ in others))
     ]

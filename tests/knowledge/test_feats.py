@@ -14,7 +14,7 @@ from fivedice.match.events import Event, Keep, Spend, Throw
 from fivedice.match.match import EventMatch, start
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
-from fivedice.narration import sentences
+from fivedice.narration import moves
 from fivedice.narration.achievements import comeback, feats
 from fivedice.runtime.simulation import play
 
@@ -111,7 +111,7 @@ def test_a_column_taken_is_told() -> None:
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_a_turn_is_a_paragraph(game: str) -> None:
     match = play(Setup(GAMES[game], (Player("Ann"), Player("Ben"))), [greedy, greedy], 1, 1)
-    told = list(sentences.numbered(match, "digits"))
+    told = list(moves.numbered_lines(match, "digits"))
     paragraphs = [list(lines) for blank, lines in groupby(told, key=lambda line: not line[1]) if not blank]
     events = [
         [match.events[number - 1] for number, _ in lines if number is not None] for lines in paragraphs[1:]
@@ -131,7 +131,7 @@ def test_a_turn_is_a_paragraph(game: str) -> None:
 
 def told(match: EventMatch, *, totals: bool = False) -> tuple[str, ...]:
     before, event = before_last(match)
-    return sentences.event(before.state, event, match.state, "digits", totals=totals)
+    return moves.describe(before.state, event, match.state, "digits", totals=totals)
 
 
 def achieved(match: EventMatch) -> tuple[Feat, ...]:
@@ -141,7 +141,7 @@ def achieved(match: EventMatch) -> tuple[Feat, ...]:
 
 def before_last(match: EventMatch) -> tuple[EventMatch, Event]:
     *earlier, last = match.events
-    before = start(match.setup.game.name, *sentences.names(match.setup))
+    before = start(match.setup.game.name, *match.setup.names)
     for event in earlier:
         before = before.step(event)
     return before, last
@@ -163,8 +163,8 @@ def test_a_round_of_challenge_is_told_when_all_have_entered() -> None:
     assert told(match) == ("Cy has entered a turn.",)
     match = match.score("chance", 17, 0)
     assert told(match) == ("Ann has entered a turn.",)
-    assert sentences.waiting(match.state) == "Ben to enter the turn"
-    assert sentences.prompt(match.state) == "Enter the final dice or the score"
+    assert moves.waiting(match.state) == "Ben to enter the turn"
+    assert moves.prompt(match.state) == "Enter the final dice or the score"
     match = match.final("66665", 1)
     assert told(match) == ("Ben's final dice: 6 6 6 6 5.", "Cy's final dice: 1 1 2 3 4.")
     match = match.use("aces", 2)

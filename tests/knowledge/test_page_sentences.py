@@ -10,7 +10,7 @@ from fivedice.match import questions
 from fivedice.match.events import Keep
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, begin
-from fivedice.narration import sentences
+from fivedice.narration import results
 from fivedice.report import chart_axes, hint_text, summary
 from fivedice.server.compute.catalog import offers
 
@@ -40,11 +40,11 @@ def test_a_player_is_told_by_how_much_they_won_or_lost(
 ) -> None:
     monkeypatch.setattr(questions, "scores", lambda _: scores)
     monkeypatch.setattr(questions, "winners", lambda _: winners)
-    assert sentences.place(started(len(scores)), seat) == told
+    assert results.place(started(len(scores)), seat) == told
 
 
 def test_places_are_ordinal_numbers() -> None:
-    assert [sentences.nth(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
+    assert [results.nth(place) for place in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
         *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th")
     ]
 
@@ -82,13 +82,13 @@ def listed(**more: Any) -> dict[str, Any]:
     ],
 )
 def test_a_listed_table_says_what_goes_on_there(table: dict[str, Any], told: str) -> None:
-    assert sentences.table_status(table) == told
+    assert results.table_status(table) == told
 
 
 def test_a_rematch_names_who_asks() -> None:
-    assert sentences.rematch([]) == ""
-    assert sentences.rematch(["Ben"]) == "Ben asks for a rematch"
-    assert sentences.rematch(["Ben", "Cid"]) == "Ben and Cid ask for a rematch"
+    assert results.rematch([]) == ""
+    assert results.rematch(["Ben"]) == "Ben asks for a rematch"
+    assert results.rematch(["Ben", "Cid"]) == "Ben and Cid ask for a rematch"
 
 
 def test_the_figures_of_a_choice_in_points() -> None:

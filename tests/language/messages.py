@@ -17,7 +17,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.games.showdown_board import CARDS
 from fivedice.language.catalogue import Message
 from fivedice.match.setup import choices, house_options
-from fivedice.narration.sentences import OPTION
+from fivedice.narration.results import OPTION
 
 SOURCE = Path(fivedice.__file__).parent
 SAYING = {"tr", "mark", "Localized"}

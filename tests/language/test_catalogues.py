@@ -15,7 +15,7 @@ from fivedice.match.events import Spend
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import begin, step
-from fivedice.narration import sentences
+from fivedice.narration import moves
 from fivedice.runtime import simulation
 from tests.language import catalogues
 
@@ -50,7 +50,7 @@ def told(match: EventMatch) -> list[str]:
     named = re.compile("|".join(map(re.escape, sorted(boxes, key=len, reverse=True))))
     for event in match.events:
         after = step(state, event)
-        lines += [named.sub("", line) for line in sentences.event(state, event, after, DRAWN)]
+        lines += [named.sub("", line) for line in moves.describe(state, event, after, DRAWN)]
         state = after
     return lines
 

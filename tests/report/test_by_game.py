@@ -6,8 +6,9 @@ from fivedice.analysis import luck_and_cost
 from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch
-from fivedice.report import review_json, text, words
-from fivedice.report.end_summary import endings
+from fivedice.narration import reviews
+from fivedice.narration.end_summary import endings
+from fivedice.report import review_json, text
 from fivedice.report.summary import summary
 from tests.report.conftest import Known, Playing
 
@@ -53,12 +54,12 @@ def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
     for moment in made:
         assert moment.mark == ""
         assert moment.luck == 0
-        assert words.happened(moment, "digits").startswith("the game ")
+        assert reviews.describe_event(moment, "digits").startswith("the game ")
         assert review_json.moment(moment, knows, "digits")["by_game"]
-        assert moment not in words.costliest(review, 100)
+        assert moment not in reviews.costliest(review, 100)
     told = f"The computer made {len(made)} decisions for random 0, who was away. They cost "
     assert told in "\n".join(text.lines(review, knows, "digits", width=200))
-    assert " - cost of the computer's choices" in words.sum_check(review)
+    assert " - cost of the computer's choices" in reviews.sum_check(review)
 
 
 def test_the_end_tells_both_apart(match: EventMatch, known: Known) -> None:

@@ -12,7 +12,7 @@ from fivedice.core.dice import FACES, ROLLS, WAYS
 from fivedice.match.events import HintTaken, Spend, Throw
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import State, step
-from fivedice.report import words
+from fivedice.narration import reviews
 from fivedice.runtime.library import Library
 from tests.report.conftest import Blank, Known, Playing, Wrong
 
@@ -264,7 +264,7 @@ def test_what_is_printed_as_equal_is_no_lead(played: Playing) -> None:
     assert match.winners == (0,)
     assert review.lead is not None
     for number in range(review.lead.number, len(match.events) + 1):
-        one, other = (words.figure(worth_at(line, number), "points") for line in review.lines)
+        one, other = (reviews.figure(worth_at(line, number), "points") for line in review.lines)
         assert one != other, number
 
 

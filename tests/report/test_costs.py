@@ -12,7 +12,7 @@ from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import view
 from fivedice.match.state import State
-from fivedice.report import costs
+from fivedice.narration import costs
 from tests.report.conftest import Known, Playing
 
 LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
@@ -20,7 +20,7 @@ LAST_BOX = "3,6,9,12,15,18,20,0,25,30,40,50,-+0/1,2,3,4,5,6,7,0,0,0,0,0,-+0 0"
 
 
 def told_of(state: State, made: Decision, knowledge: Knowledge) -> str:
-    return costs.told(costs.judged(state, made, knowledge), "score")
+    return costs.describe(costs.judge(state, made, knowledge), "score")
 
 
 def decisions(moments: Iterator[annotate.Moment]) -> list[tuple[annotate.Moment, Decision]]:

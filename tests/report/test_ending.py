@@ -8,8 +8,8 @@ from fivedice.analysis import luck_and_cost
 from fivedice.api.match import Match as Begun
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.setup import Player, Setup
-from fivedice.report import words
-from fivedice.report.end_summary import endings
+from fivedice.narration import reviews
+from fivedice.narration.end_summary import endings
 from fivedice.runtime.library import Library
 from tests.laws.matches import LEVELS, NAMES, entered
 from tests.report.conftest import Known, Playing
@@ -93,5 +93,5 @@ def test_to_keep_none_that_was_better_is_not_called_nothing(known: Known) -> Non
     match = match.keep("22446").use("donald-duck")
     review = luck_and_cost.review(match, known(match))
     (told,) = endings(review, "pips")
-    assert words.better(review.moments[0], "pips") == "keep nothing"
+    assert reviews.better(review.moments[0], "pips") == "keep nothing"
     assert told.choice.startswith("From ⚁ ⚁ ⚃ ⚃ ⚅ you kept ⚁ ⚁ ⚃ ⚃ ⚅; to keep none would have been worth ")

@@ -12,8 +12,9 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Score, Spend
 from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.setup import Player, Setup, game_called
-from fivedice.report import costs, review_json, text, words
-from fivedice.report.end_summary import endings
+from fivedice.narration import comparisons, costs, reviews
+from fivedice.narration.end_summary import endings
+from fivedice.report import review_json, text
 from fivedice.report.summary import summary
 from tests.documented_keys import documented
 from tests.laws.matches import NAMES, entered
@@ -132,7 +133,7 @@ def test_the_text_shows_the_figure_and_says_what_cannot_be_known(retold: Retold,
         review = reviewed(match, known)
         lines = text.lines(review, known(match), "pips", everything=True)
         told = " ".join(lines)
-        assert words.ENTERED in told
+        assert comparisons.ENTERED in told
         assert "start + luck - cost + joint = result, and the record agrees" in " ".join(told.split())
         assert "luck and choices +" in told
         assert all(len(line) <= text.WIDTH for line in lines)
@@ -150,11 +151,11 @@ def test_a_moment_is_told_with_what_was_not_entered(retold: Retold, known: Known
     score, *_ = reviewed(retold.scores, known).moments
     assert re.fullmatch(
         r"ended on( [⚀-⚅]){5} \(throws not entered\), luck and choices [+-][\d.]+",
-        words.sentence(final, "points", "pips"),
+        reviews.describe(final, "points", "pips"),
     )
     assert re.fullmatch(
         r"scored .+ \d+ \(dice not entered\), luck and choices [+-][\d.]+",
-        words.sentence(score, "points", "pips"),
+        reviews.describe(score, "points", "pips"),
     )
     assert "luck and choices" in repr(final)
 
@@ -177,8 +178,8 @@ def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold
     review = reviewed(retold.scores, known)
     told = summary(review, 0)
     (row,) = (row for row in told["rows"] if row["label"] == "Turns without throws")
-    assert row["cells"] == [words.signed(one.joint, "points", "−") for one in review.accounts]
-    assert told["sentence"].startswith(words.ENTERED)
+    assert row["cells"] == [reviews.signed(one.joint, "points", "−") for one in review.accounts]
+    assert told["sentence"].startswith(comparisons.ENTERED)
     assert "You " in told["sentence"]
     assert told["estimate"] == ""
     (headline,) = told["headlines"]
@@ -190,7 +191,8 @@ def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold
 
 def test_the_end_of_a_match_claims_no_luck_where_it_is_not_known(retold: Retold, known: Known) -> None:
     for ending in endings(reviewed(retold.scores, known), "pips"):
-        assert re.fullmatch(rf"{re.escape(words.ENTERED)} Joint is both together: .+\d\.", ending.account)
+        joint = rf"{re.escape(comparisons.ENTERED)} Joint is both together: .+\d\."
+        assert re.fullmatch(joint, ending.account)
         assert (ending.luck, ending.cost, ending.choice) == (None, None, "")
 
 
@@ -204,6 +206,6 @@ def test_the_table_is_told_the_cost_of_a_choice_of_box_and_none_of_a_score(known
     match = start("challenge", "Ann", "Ben").score("chance", 17, 0).final("66665", 1)
     spent = Spend(1, "chance")
     assert costs.decisions(match.state, spent) == (spent,)
-    told = costs.told(costs.judged(match.state, spent, known(match)), "score")
+    told = costs.describe(costs.judge(match.state, spent, known(match)), "score")
     assert re.match(r"Ben's choice cost [\d.]+ points\. Better: ", told)
     assert costs.decisions(start("traditional", "Ann").state, Score(0, "chance", 17)) == ()

@@ -10,8 +10,8 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.match import begin, start
 from fivedice.match.setup import game_called
+from fivedice.narration import reasons
 from fivedice.notation import paper
-from fivedice.report import reasons
 from fivedice.runtime.library import Library
 from tests.report.conftest import Known, Playing
 

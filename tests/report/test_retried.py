@@ -11,8 +11,8 @@ from fivedice.core.rules import IllegalMove
 from fivedice.match.history import History
 from fivedice.match.match import EventMatch, MatchStates, course
 from fivedice.match.setup import Setup
+from fivedice.narration import retries, reviews
 from fivedice.notation import write
-from fivedice.report import retried, words
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 from tests.report.conftest import Known, Playing
@@ -35,9 +35,9 @@ def test_each_answer_is_told_what_it_costs(game: str, played: Playing, known: Kn
     """As the review says of the choice in the match and of the best one, in whatever place they stand."""
     match = played(game, "random", "random")
     for moment in mistakes(match, known)[:12]:
-        answers = retried.answers(course(match), moment.number, known(match), DRAWN)
+        answers = retries.answers(course(match), moment.number, known(match), DRAWN)
         told = {str(one["decision"]): one["told"] for one in answers}
-        cost = words.amount(moment.cost, known(match).aim)
+        cost = reviews.amount(moment.cost, known(match).aim)
         assert told[str(write.fields(moment.event))] == f"That was the choice in the match: it costs {cost}."
         assert moment.best is not None
         assert told[str(write.fields(moment.best))] == "That is the best choice."
@@ -48,7 +48,7 @@ def test_only_a_choice_has_answers(played: Playing, known: Known) -> None:
     match = played("traditional", "random", "random")
     for number in (0, 1):
         with pytest.raises(IllegalMove, match="Nothing was decided"):
-            retried.answers(course(match), number, known(match), DRAWN)
+            retries.answers(course(match), number, known(match), DRAWN)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,15 +60,15 @@ def test_practice_is_compared_with_the_match(
     worst = max(mistakes(match, known), key=lambda moment: moment.cost)
     asked, number, knowledge = course(match), worst.number - 1, known(match)
     tried = practice(asked, number, "expert" if game == "traditional" else "greedy", library)
-    told = retried.practised(asked, number, worst.seat, tried, knowledge)
+    told = retries.compare_practice(asked, number, worst.seat, tried, knowledge)
     gap = tried.scores[worst.seat] - match.scores[worst.seat]
     assert told.startswith(f"{abs(gap)} " if gap else "As many ")
     assert (" more than in the match." in told) == (gap > 0)
     if tried.events[0] == worst.best:
-        cost = words.amount(worst.cost, knowledge.aim)
+        cost = reviews.amount(worst.cost, knowledge.aim)
         assert told.endswith(f" On average your first choice is {cost} better than the one there.")
     assert " your first choice " in told.lower()
-    alone = retried.practised(asked, number, worst.seat, tried, None)
+    alone = retries.compare_practice(asked, number, worst.seat, tried, None)
     assert told.startswith(alone)
 
 
@@ -80,8 +80,8 @@ def test_a_choice_made_again_is_called_the_same(played: Playing, known: Known) -
     now = asked.after(number).state
     again = replace(match.setup, first=now.first, position=now.position, turn=now.turn)
     same = EventMatch(again, History(match.events[number:]), match.state)
-    told = retried.practised(asked, number, first.seat, same, known(match))
+    told = retries.compare_practice(asked, number, first.seat, same, known(match))
     assert told == "As many points as in the match. Your first choice was the same as there."
     for elsewhere in (0, len(match.events)):
         with pytest.raises(IllegalMove, match="did not begin"):
-            retried.practised(asked, elsewhere, first.seat, same, known(match))
+            retries.compare_practice(asked, elsewhere, first.seat, same, known(match))

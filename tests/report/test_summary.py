@@ -8,8 +8,8 @@ import pytest
 from fivedice.analysis import luck_and_cost
 from fivedice.games import GAMES
 from fivedice.match.events import Keep
+from fivedice.narration import comparisons
 from fivedice.notation import record
-from fivedice.report import words
 from fivedice.report.summary import summary, totals
 from fivedice.runtime.library import Library
 from tests.golden.make import FOLDER
@@ -33,7 +33,7 @@ def test_the_cells_of_a_column_add_up_to_the_result(game: str, aim: str, library
     for seat, result in enumerate(told["result"]):
         cells = [number(row["cells"][seat]) for row in told["rows"]]
         assert sum(cells) == pytest.approx(number(result))
-    for split in words.split(review):
+    for split in comparisons.split(review):
         lead, *parts = map(float, re.findall(r"[+-]?\d+\.\d+", split))
         assert sum(parts) == pytest.approx(lead)
 

@@ -10,7 +10,8 @@ from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import each_moment
 from fivedice.api.match import Match as Begun
 from fivedice.match.match import EventMatch, begin, start
-from fivedice.report import review_json, text, words
+from fivedice.narration import comparisons, reviews
+from fivedice.report import review_json, text
 from fivedice.runtime.library import Library
 from tests.report.conftest import Blank, Known, Playing, Wrong
 
@@ -29,22 +30,22 @@ def test_a_sentence_names_the_better_choice_and_the_cost(known: Known) -> None:
     match = start("traditional", "Ann").throw("66615").keep("15")
     throw, keep = each_moment(match, known(match))
     cost = evaluate.rate(keep.state, 0, known(match))[0].worth - keep.after
-    assert words.sentence(keep, "points", "digits") == (
+    assert reviews.describe(keep, "points", "digits") == (
         f"kept 1 5 of 1 5 6 6 6 (best: 6 6 6), cost {cost:.1f} points ??"
     )
-    assert words.sentence(throw, "points", "digits").startswith("threw 1 5 6 6 6, luck +")
+    assert reviews.describe(throw, "points", "digits").startswith("threw 1 5 6 6 6, luck +")
 
 
 def test_the_best_is_called_the_best(known: Known) -> None:
     match = start("traditional", "Ann").throw("66615").keep("666")
     _, keep = each_moment(match, known(match))
-    assert words.sentence(keep, "points", "digits") == "kept 6 6 6 of 1 5 6 6 6, the best"
+    assert reviews.describe(keep, "points", "digits") == "kept 6 6 6 of 1 5 6 6 6, the best"
 
 
 def test_a_use_names_what_it_pays_and_the_better_one(known: Known) -> None:
     match = start("traditional", "Ann").throw("23456").keep("23456").use("chance")
     *_, use = each_moment(match, known(match))
-    assert words.sentence(use, "points", "digits").startswith(
+    assert reviews.describe(use, "points", "digits").startswith(
         "used 2 3 4 5 6 for Chance 20 (best: Large Straight 40), cost "
     )
 
@@ -52,15 +53,15 @@ def test_a_use_names_what_it_pays_and_the_better_one(known: Known) -> None:
 def test_common_throws_are_taken(known: Known) -> None:
     match = start("challenge", "Ann", "Ben").throw("23456").keep("2345", 0).keep("23456", 1).throw("1")
     moments = list(each_moment(match, known(match)))
-    assert words.happened(moments[0], "digits") == "threw 2 3 4 5 6"
-    assert words.happened(moments[1], "digits") == "took the throw: now 2 3 4 5 6"
-    assert words.happened(moments[-2], "digits") == "threw 1: now 1 2 3 4 5"
-    assert [words.concerns(moment) for moment in moments[-2:]] == [True, False]
+    assert reviews.describe_event(moments[0], "digits") == "threw 2 3 4 5 6"
+    assert reviews.describe_event(moments[1], "digits") == "took the throw: now 2 3 4 5 6"
+    assert reviews.describe_event(moments[-2], "digits") == "threw 1: now 1 2 3 4 5"
+    assert [reviews.concerns(moment) for moment in moments[-2:]] == [True, False]
 
 
 def test_red_dice_and_choices_are_told(played: Playing) -> None:
     match = played("showdown", "greedy", "greedy", "random", seed=3)
-    lines = {words.happened(m, "digits") for m in each_moment(match, Blank(match.setup.game))}
+    lines = {reviews.describe_event(m, "digits") for m in each_moment(match, Blank(match.setup.game))}
     assert any(line.startswith("threw the red die: ") and "to space" in line for line in lines)
     assert any(line.startswith("chose to ") for line in lines)
 
@@ -76,7 +77,7 @@ def test_red_dice_and_choices_are_told(played: Playing) -> None:
     ],
 )
 def test_gains_have_a_sign_and_nothing_has_none(worth: float, aim: str, shown: str) -> None:
-    assert words.signed(worth, aim) == shown
+    assert reviews.signed(worth, aim) == shown
 
 
 # --- The whole --------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def test_a_bonus_is_told_beside_the_box_that_brought_it(known: Known) -> None:
     review = luck_and_cost.review(match, known(match))
     told = "Sixes 53 (with 35 Upper bonus)"
     assert review_json.turn(luck_and_cost.seat_turns(review)[0])["used"] == told
-    assert words.happened(review.moments[-1], "pips") == f"used ⚀ ⚁ ⚅ ⚅ ⚅ for {told}"
+    assert reviews.describe_event(review.moments[-1], "pips") == f"used ⚀ ⚁ ⚅ ⚅ ⚅ for {told}"
 
 
 def test_on_a_board_costs_are_told_by_use(known: Known) -> None:
@@ -155,19 +156,19 @@ def test_no_heading_of_costs_stands_alone(known: Known) -> None:
 def test_rows_that_miss_the_records_result_are_said_to(played: Playing, known: Known) -> None:
     match = played("traditional", "expert", "greedy", seed=2)
     review = luck_and_cost.review(match, Wrong(known(match), match.state.position, 2.0))
-    told = words.sum_check(review)
+    told = reviews.sum_check(review)
     assert told.startswith(
         "The rows do not add up: start + luck - cost + what changed while others acted is "
     )
     for name, score in zip(("expert 0", "greedy 1"), match.scores, strict=True):
         assert f"{score + 2:.1f} for {name}, but the record's result is {score:.1f}" in told
-    close = words.sum_check(luck_and_cost.review(match, Wrong(known(match), match.state.position, 1e-6)))
+    close = reviews.sum_check(luck_and_cost.review(match, Wrong(known(match), match.state.position, 1e-6)))
     assert f"the record's result is {match.scores[0]:.1f}, 1.0e-06 apart" in close
 
 
 def test_before_the_end_there_is_nothing_to_check(known: Known) -> None:
     match = start("traditional", "Ann").throw("66615").keep("15")
-    told = words.sum_check(luck_and_cost.review(match, known(match)))
+    told = reviews.sum_check(luck_and_cost.review(match, known(match)))
     assert told == (
         "In every row start + luck - cost = worth now; there is no result yet to check it against."
     )
@@ -179,7 +180,7 @@ def test_every_moment_is_told_once_when_all_is_asked(played: Playing, known: Kno
     brief, whole = told(match, known), told(match, known, everything=True)
     assert whole[: len(brief)] == brief
     rest = [line for line in whole[len(brief) :] if line.startswith("  ") and not line.startswith("    ")]
-    assert len(rest) == sum(map(words.concerns, review.moments)) == len(match.events)
+    assert len(rest) == sum(map(reviews.concerns, review.moments)) == len(match.events)
 
 
 def test_one_seat_can_be_asked_for(played: Playing, known: Known) -> None:
@@ -217,7 +218,7 @@ def test_where_solving_sets_in_is_told(played: Playing) -> None:
     review = luck_and_cost.review(match, EndSolved(match.setup.game))
     assert review.solved is not None
     assert (review.solved.turn, review.solved.seat) == (12, 0)
-    assert words.counted(review).endswith(
+    assert reviews.explain_worths(review).endswith(
         "the best available estimate, solved exactly from greedy 0's turn 12 on."
     )
     assert review_json.head(review)["solved"]["number"] == review.solved.number
@@ -237,13 +238,13 @@ def test_chances_to_win_are_percentages(played: Playing, library: Library) -> No
     [(170.0, "points", "170"), (254.59, "points", "254.6"), (1.0, "wins", "100%"), (20.5, "chips", "20.5")],
 )
 def test_results_have_no_zeros_behind_the_point(worth: float, aim: str, shown: str) -> None:
-    assert words.whole(worth, aim) == shown
+    assert reviews.whole(worth, aim) == shown
 
 
 def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
     match = played("junior", "casual:2", "greedy", seed=1)
     review = luck_and_cost.review(match, known(match))
-    (sentence,) = words.split(review)
+    (sentence,) = comparisons.split(review)
     apart, *terms = map(float, re.findall(r"[+-]?\d+\.\d+", sentence))
     assert apart == abs(match.scores[0] - match.scores[1]) > 0
     assert sum(terms) == pytest.approx(apart, abs=0.03)
@@ -256,7 +257,7 @@ def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, librar
     one, other = review.accounts[winner], review.accounts[1 - winner]
     assert abs(one.others) > 0.01
     assert one.unexplained == pytest.approx(0, abs=1e-9)
-    (sentence,) = words.split(review)
+    (sentence,) = comparisons.split(review)
     assert sentence.startswith(
         f"{match.setup.players[winner].name} is 50.0% of winning above an even chance: "
     )
@@ -271,6 +272,6 @@ def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, librar
 def test_a_match_from_a_position_owes_its_lead_to_where_it_began(
     from_the_last_box: EventMatch, known: Known
 ) -> None:
-    (sentence,) = words.split(luck_and_cost.review(from_the_last_box, known(from_the_last_box)))
+    (sentence,) = comparisons.split(luck_and_cost.review(from_the_last_box, known(from_the_last_box)))
     assert sentence.endswith(" from the starting position.")
     assert "who starts" not in sentence

@@ -4,7 +4,7 @@ from math import exp, gamma
 
 import pytest
 
-from fivedice.report.thrown import at_least, told
+from fivedice.narration.fair_dice import at_least, compare
 
 
 def density(squared: float) -> float:
@@ -21,7 +21,7 @@ def test_the_chance_of_a_deviation_is_the_area_beyond_it(squared: float) -> None
 
 
 def test_even_dice_are_in_the_band_and_uneven_ones_are_not() -> None:
-    even, uneven = told([1000] * 6), told([1000] * 5 + [1300])
+    even, uneven = compare([1000] * 6), compare([1000] * 5 + [1300])
     assert even["low"] < 1000 < even["high"]
     assert (even["dice"], even["faces"]) == (6000, [1000] * 6)
     assert "about 100 are as uneven or more" in even["sentence"]
@@ -31,10 +31,10 @@ def test_even_dice_are_in_the_band_and_uneven_ones_are_not() -> None:
 
 def test_the_band_holds_95_of_100() -> None:
     """Of a face of 60,000 dice: 10,000 and 1.96 standard deviations of 91.3 on each side."""
-    assert (told([10_000] * 6)["low"], told([10_000] * 6)["high"]) == (9821, 10_179)
+    assert (compare([10_000] * 6)["low"], compare([10_000] * 6)["high"]) == (9821, 10_179)
 
 
 @pytest.mark.parametrize("counts", [[0] * 6, [1, 0, 2, 0, 1, 3], [5, 5, 5, 5, 5, 4]])
 def test_few_dice_say_nothing(counts: list[int]) -> None:
-    assert told(counts)["sentence"] == "Too few dice have been thrown to say anything."
-    assert (told(counts)["low"], told(counts)["high"]) == (0, 0)
+    assert compare(counts)["sentence"] == "Too few dice have been thrown to say anything."
+    assert (compare(counts)["low"], compare(counts)["high"]) == (0, 0)

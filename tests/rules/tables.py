@@ -36,7 +36,7 @@ def pays(game: Any, position: Any, dice: str, seat: int | None = None) -> dict[s
 
 def explained(game: Any, position: Any, dice: str, used: str = "") -> str:
     """Why the dice of the seat to play are not good for what they show, as it is told."""
-    told: str = game.explained(position, position.seat, ROLL_OF[tuple(map(int, dice))], used)
+    told: str = game.explain(position, position.seat, ROLL_OF[tuple(map(int, dice))], used)
     return told
 
 

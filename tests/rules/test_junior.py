@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from fivedice.core.dice import ROLLS
-from fivedice.core.faces import named
+from fivedice.core.faces import localized_faces
 from fivedice.core.rules import IllegalMove, Over, RollOff, check_turns
 from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition, Tokens
 from fivedice.match.match import EventMatch, begin, start
 from fivedice.match.questions import is_over
 from fivedice.match.setup import Player, Setup
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 from tests.rules.tables import explained, pays, take_turn, used
 from tests.spread import one_in
 from tests.typed import as_a
@@ -175,15 +175,15 @@ def test_a_tie_is_broken_by_the_most_wild_dice() -> None:
     match = two_of_three_tied()
     assert match.scores == (18, 9, 18)
     assert (match.awaited.seats, match.awaited.dice) == ((0,), 5)
-    assert sentences.prompt(match.state) == "Roll off: most wild dice win"
+    assert moves.prompt(match.state) == "Roll off: most wild dice win"
     first = start("junior", "Ann", "Ben", first="roll")
-    assert sentences.prompt(first.state) == "Roll off: highest total starts"
+    assert moves.prompt(first.state) == "Roll off: highest total starts"
     match = match.throw("66666")
     assert match.awaited.seats == (2,)
     match = match.throw("12345")
     assert is_over(match.state)
     assert (match.winners, match.scores) == ((2,), (18, 9, 18))
-    assert sentences.result(match.state) == (
+    assert results.result(match.state) == (
         "The match is over: Cy wins with 18 columns, by the roll-off with Ann."
     )
 
@@ -212,7 +212,7 @@ def test_the_game_waits_for_the_roll_off_of_those_who_tie() -> None:
 
 
 def test_the_dice_show_five_characters_and_a_wild_one() -> None:
-    names = [face.name for face in named(GAME.faces, GAME.wild)]
+    names = [face.name for face in localized_faces(GAME.faces, GAME.wild)]
     assert names[0] == "Mickey Mouse, wild"
     assert [name.lower().replace(" ", "-") for name in names[1:]] == list(CHARACTERS)
 

@@ -11,7 +11,7 @@ from fivedice.games.showdown_board import CARDS, FULL_VALUE, ShowdownPosition
 from fivedice.match.events import Spend
 from fivedice.match.match import begin, start
 from fivedice.match.setup import Player, Setup
-from fivedice.narration import sentences
+from fivedice.narration import moves
 from tests.rules.tables import board, pays, take_turn, used
 from tests.typed import as_a
 
@@ -40,7 +40,7 @@ def held(position: ShowdownPosition, name: str) -> tuple[int, int, int] | None:
 def moved(position: ShowdownPosition, face: str) -> list[str]:
     """What the log says of a red die thrown here."""
     match = begin(Setup(GAME, (Player("Ann"), Player("Ben")), position=position)).throw(face)
-    return sentences.transcript(match, "digits")[2:-2]
+    return moves.transcript(match, "digits")[2:-2]
 
 
 def placings(dice: str, *on_board: str) -> dict[str, int]:
@@ -358,11 +358,11 @@ def test_the_showdown_round_is_told_with_its_turns_in_their_order() -> None:
     before = begin(setup).throw("66643").keep("66643")
     placed = before.use("place-chance")
     begins = "Showdown Round: Ben, Cora and then Ann have one last turn each."
-    told = sentences.event(before.state, Spend(0, "place-chance"), placed.state, "pips")
+    told = moves.describe(before.state, Spend(0, "place-chance"), placed.state, "pips")
     assert told == ("Ann places Chance for 6 chips.", begins)
-    assert (sentences.last_turns(before.state), sentences.last_turns(placed.state)) == ("", begins)
+    assert (moves.last_turns(before.state), moves.last_turns(placed.state)) == ("", begins)
     moved = placed.throw("1")
-    told = sentences.event(placed.state, moved.events[-1], moved.state, "pips")
+    told = moves.describe(placed.state, moved.events[-1], moved.state, "pips")
     assert told[1:] == ("It cannot be raised: the red die is thrown again.",)
     position, names = as_a(ShowdownPosition, placed.state.position), ("Ann", "Ben", "Cora")
     last = GAME.last_turns(replace(position, seat=0, left=1), names)
@@ -427,5 +427,5 @@ def test_r13_equal_chips_share_the_win() -> None:
 
 
 def test_a_raise_is_told_by_its_chips_and_nothing_as_no_gain() -> None:
-    told = [GAME.gained(Use(name, 2), "Ann") for name in ("steal-fives", "raise-fives", "nothing")]
+    told = [GAME.gain_sentence(Use(name, 2), "Ann") for name in ("steal-fives", "raise-fives", "nothing")]
     assert told == ["Ann steals Fives for 2 chips.", "Ann raises Fives by 2 chips.", "Ann gains nothing."]

@@ -27,8 +27,9 @@ from fivedice.match.history import History
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, at
+from fivedice.narration import reviews
 from fivedice.notation.record import replay
-from fivedice.report import page, review_json, text, words
+from fivedice.report import page, review_json, text
 from fivedice.runtime.library import Library
 from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.table import CardPoints
@@ -560,13 +561,13 @@ def test_a_review_names_all_that_should_be_drawn(known: ChallengeLastRound) -> N
     for moment in (good, bad):
         assert moment.mixed == evaluate.mixture(moment.state, moment.seat, known)
         assert len(moment.mixed) == 2
-    assert words.sentence(good, "wins", "digits") == (
+    assert reviews.describe(good, "wins", "digits") == (
         "kept 5 6 6 of 2 3 5 6 6 (best: 62% keep 3 5 6 6, 38% keep 5 6 6), one of the best"
     )
-    assert words.sentence(bad, "wins", "digits").startswith(
+    assert reviews.describe(bad, "wins", "digits").startswith(
         "kept 2 3 of 2 3 5 6 6 (best: 63% keep 5 6 6, 37% keep 3 5 6 6), cost "
     )
-    assert good not in words.costliest(found, 9)
+    assert good not in reviews.costliest(found, 9)
 
 
 def test_every_kind_of_review_names_all_that_should_be_drawn(known: ChallengeLastRound) -> None:

@@ -16,8 +16,9 @@ from fivedice.games import challenge
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.owncard import OwnCard
 from fivedice.games.traditional import Traditional
+from fivedice.narration import reviews
 from fivedice.notation.record import replay
-from fivedice.report import text, words
+from fivedice.report import text
 from fivedice.solve.cards import reach
 from fivedice.solve.cards.distribution import distribution
 from fivedice.solve.cards.reach import TargetChance
@@ -142,7 +143,7 @@ def test_a_match_is_looked_back_at() -> None:
     assert abs(account.residue) < 1e-9
     told = "\n".join(text.lines(found, known, "digits"))
     assert "the chance of reaching 370" in told
-    assert words.amount(0.023, known.aim) == "2.3% of reaching 370"
+    assert reviews.amount(0.023, known.aim) == "2.3% of reaching 370"
     assert mark(0.05, known.aim) == "?"
 
 

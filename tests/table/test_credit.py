@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from fivedice.core.faces import DRAWN
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.match import EventMatch
-from fivedice.narration import sentences
+from fivedice.narration import moves
 from fivedice.table import credit
 from fivedice.table.credit import Credit
 from fivedice.table.log import Happened, SeatLeft, SeatReturned
@@ -156,7 +156,7 @@ def _check_last(step: Step, made: Decision) -> None:
     """The newest line is of this decision; what was kept before a use is not told besides it."""
     assert step.before.match is not None
     lines = told(step.after, made.seat)
-    assert lines[-1] == sentences.made(step.before.match.state, made, DRAWN)
+    assert lines[-1] == moves.in_short(step.before.match.state, made, DRAWN)
     if isinstance(made, Spend):
         assert not any(line.startswith("kept") for line in lines)
 

@@ -9,11 +9,11 @@ from textual.widgets import OptionList
 
 from fivedice.analysis.hints import Hint as RatedHint
 from fivedice.core.dice import FIVE, Dice
+from fivedice.core.faces import dice_text
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.showdown_board import BoardCard
 from fivedice.match.events import Choose, HintTaken, Keep, Spend, Throw
 from fivedice.match.state import step
-from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.library import Library
@@ -64,7 +64,7 @@ async def follow(seated: Seated, choice: str, faces: str) -> None:
 
 
 def words(dice: Dice, faces: str) -> str:
-    return f"keep {sentences.dice(dice, 'digits' if faces == 'pips' else faces)}:"
+    return f"keep {dice_text(dice, 'digits' if faces == 'pips' else faces)}:"
 
 
 @pytest.mark.parametrize(("game", "faces"), spread(SHOWN_AS, ("junior", "characters")))

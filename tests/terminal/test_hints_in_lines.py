@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from fivedice.core.faces import dice_text
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.events import Spend, Throw
-from fivedice.narration import sentences
 from fivedice.runtime.library import Library
 from tests.terminal.lines import Lines, agreed
 
@@ -104,4 +104,4 @@ def test_a_hint_for_five_that_are_best_kept_says_stop(home: Path, library: Libra
 
 
 def test_dice_are_told_by_their_names_and_typed_by_their_numbers() -> None:
-    assert sentences.dice((1, 6), "characters") == "Mickey(1) Pluto(6)"
+    assert dice_text((1, 6), "characters") == "Mickey(1) Pluto(6)"

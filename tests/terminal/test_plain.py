@@ -18,7 +18,7 @@ from fivedice.match import questions
 from fivedice.match.events import HintTaken, Keep, Spend, Throw
 from fivedice.match.match import start
 from fivedice.match.state import State, hand
-from fivedice.narration import sentences
+from fivedice.narration import moves
 from fivedice.notation import record
 from fivedice.notation.read import BadText
 from fivedice.runtime import chance
@@ -534,7 +534,7 @@ def test_a_box_is_told_with_what_its_player_has_then(home: Path) -> None:
     assert len(told) == 26
     ends = [int(said.split()[-3]) for said in told[-2:]]
     assert ends == list(questions.scores(lines.sitting.match.state))
-    assert " in total." not in "\n".join(sentences.transcript(lines.sitting.match, "digits"))
+    assert " in total." not in "\n".join(moves.transcript(lines.sitting.match, "digits"))
 
 
 def test_suits_are_told_by_name_where_they_are_asked_for(home: Path) -> None:

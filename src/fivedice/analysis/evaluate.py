@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.core.dice import KEEPS, ROLL_OF, ROLLS, WAYS, Dice
-from fivedice.core.rules import Chooses, Game, Hands, RollsOff
+from fivedice.core.rules import Game, Hands
 from fivedice.core.ties import SAME, first_best, ranking
 from fivedice.core.turn import EMPTY, THROWS
 from fivedice.core.worth import KEEP_NUMBER, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth, Worth, fixed, turn_worth
@@ -152,7 +152,7 @@ def _decision_worths(
     if state.awaited.kind == "use":
         uses = knowledge.uses(state.position, seat, questions.final_roll(state, seat))
         return decisions, [uses[spend.use] for spend in cast(Sequence[Spend], decisions)]
-    game = cast(Chooses, state.setup.game)
+    game = state.setup.game
     after = [game.choose(state.position, choice.option) for choice in cast(Sequence[Choose], decisions)]
     return decisions, [knowledge.worth(position, seat) for position in after]
 
@@ -181,7 +181,7 @@ def _now(state: State, seat: int, knowledge: Knowledge) -> float:
     if state.rolloff is not None:
         won = partial(game.start, len(state.setup.players))
         if position is not None:
-            won = partial(cast(RollsOff, game).settle, position)
+            won = partial(game.settle, position)
         chances = _rolloff_chances(state, state.rolloff)
         return sum(p * knowledge.worth(won(first), seat) for first, p in chances.items())
     if position is None:
@@ -229,7 +229,7 @@ def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
     waiting = len(rolloff.seats) - len(rolloff.counts)
     if not rolloff.counts:
         return dict.fromkeys(rolloff.seats, 1 / waiting)
-    counted = sum if state.position is None else cast(RollsOff, state.setup.game).counts
+    counted = sum if state.position is None else state.setup.game.rolloff_count
     highest = max(rolloff.counts)
     level, below = _odds(counted, highest)
     leading = rolloff.counts.count(highest)

@@ -7,7 +7,7 @@ beside it.
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -18,7 +18,7 @@ from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Beside, Knowledge, fewest, is_chance
 from fivedice.cards.boxes import ZERO
 from fivedice.core.dice import FIVE, ROLLS
-from fivedice.core.rules import Chooses, Game, Hands, title
+from fivedice.core.rules import Game, Hands, title
 from fivedice.core.ties import best_first, best_named
 from fivedice.core.turn import Turn
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
@@ -26,7 +26,6 @@ from fivedice.language import comma, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
-from fivedice.narration import sentences
 
 SHOWN_ENDS = 3
 LITTLE = 0.005
@@ -148,7 +147,7 @@ def beside(
                 for other in counting
             ]
         case Choose(option=option):
-            after = cast(Chooses, game).choose(position, option)
+            after = game.choose(position, option)
             worths = [other.worth(after, seat) for other in counting]
     return {other.aim: worth for other, worth in zip(others, worths, strict=True)}
 
@@ -175,7 +174,7 @@ def amount(worth: float, aim: str) -> str:
 
 def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -> str:
     game = state.setup.game
-    after = cast(Chooses, game).choose(state.position, choice.option)
+    after = game.choose(state.position, choice.option)
     if not isinstance(game.awaits(after), Hands):
         return tr("throw the red die again")
     return _ends_in(game, turn_ends(state, after, seat, knowledge))
@@ -190,9 +189,9 @@ def _ends_in(game: Game, found: tuple[End, ...], named: Collection[UseAtEnd] = (
 def _outcome(game: Game, end: End, is_first: bool) -> str:
     """For example "17% chance of Fours (mean 8.0)", on a board "10% to raise Fours (mean 1.3)"."""
     form, told = (is_first, end.pays != 0), {"chance": percent(end.chance), "points": decimal(end.pays)}
-    if hasattr(game, "gains"):
-        return tr(LIKELY_ON_BOARD[form], act=end.way.act, **told)
-    return tr(LIKELY[form], end=end.way.phrase, **told)
+    if game.fills_boxes:
+        return tr(LIKELY[form], end=end.way.phrase, **told)
+    return tr(LIKELY_ON_BOARD[form], act=end.way.act, **told)
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
@@ -200,10 +199,9 @@ def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
     worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
     best = best_named(worths)
     use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
-    gains = getattr(state.setup.game, "gains", None)
-    if gains:
-        return tr("stop here and {act}", act=gains(use))
-    return tr("stop here for {use}", use=sentences.use(use))
+    if act := state.setup.game.gain_phrase(use):
+        return tr("stop here and {act}", act=act)
+    return tr("stop here for {use}", use=use.text)
 
 
 def _why_use(state: State, seat: int, rated: RatedDecision, knowledge: Knowledge) -> str:
@@ -242,8 +240,8 @@ def _ends(
 
 
 def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[UseAtEnd]:
-    """The end of the turn with each roll; only score cards have zeros."""
-    zeros = [not (pays or hasattr(game, "gains")) for pays in paid]
+    """The end of the turn with each roll; only boxes have zeros."""
+    zeros = [game.fills_boxes and not pays for pays in paid]
     pairs = zip(names, zeros, strict=True)
     return [UseAtEnd(name.removeprefix(ZERO) if zero else name, zero) for name, zero in pairs]
 

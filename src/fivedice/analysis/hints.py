@@ -8,11 +8,11 @@ from fivedice.analysis import evaluate, explain
 from fivedice.analysis.evaluate import RatedDecision, Share
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
 from fivedice.core.dice import FIVE
+from fivedice.core.faces import dice_text
 from fivedice.language import comma, mark, tr
 from fivedice.language import percent as written
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
-from fivedice.narration import sentences
 from fivedice.notation import write
 
 
@@ -86,4 +86,4 @@ def percent(chance: float) -> str:
 def _kept(share: Share, face_set: str) -> str:
     assert isinstance(share.decision, Keep)
     dice = share.decision.dice
-    return tr("all five") if len(dice) == FIVE else sentences.dice(dice, face_set)
+    return tr("all five") if len(dice) == FIVE else dice_text(dice, face_set)

@@ -20,7 +20,6 @@ from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
-from fivedice.narration import sentences
 from fivedice.report import hint_text, text
 
 
@@ -92,7 +91,7 @@ class Review(luck_and_cost.MatchReview, frozen=True):
 
     def __repr__(self) -> str:
         """The costs of each player in one line."""
-        called = sentences.names(self.match.setup)
+        called = self.match.setup.names
         costs = ", ".join(f"{called[one.seat]} cost {one.cost:.2f}" for one in self.accounts)
         return f"<Review in {counted(self.aim)}: {costs}>"
 

@@ -104,7 +104,7 @@ def game(called: Playable, **options: object) -> Game:
         return OwnCard(Written("Score card", called.sections, called.further))
     if isinstance(called, Written):
         return OwnCard(called)
-    if not hasattr(called, "awaits"):
+    if not isinstance(called, Game):
         raise IllegalMove(f"A game is a name, a game or a card, not {quoted(called)}.")
     return called
 

@@ -140,10 +140,10 @@ class Match(match.EventMatch, frozen=True):
 
     def __repr__(self) -> str:
         """The game, the scores and the next event, in one line."""
-        from fivedice.narration import sentences  # noqa: PLC0415 - loaded only where needed
+        from fivedice.narration import moves, results  # noqa: PLC0415 - loaded only where needed
 
-        now = "over" if self.over else f"waits for {sentences.waiting(self.state)}"
-        return f"<Match of {self.setup.game.name}: {sentences.standing(self.state)}; {now}>"
+        now = "over" if self.over else f"waits for {moves.waiting(self.state)}"
+        return f"<Match of {self.setup.game.name}: {results.standing(self.state)}; {now}>"
 
     def _repr_html_(self) -> str:
         """The score sheet and the dice as HTML for notebooks."""

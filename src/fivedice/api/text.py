@@ -6,7 +6,7 @@ from typing import cast
 
 from rich.cells import cell_len
 
-from fivedice.core.faces import FACE_SETS, as_typed
+from fivedice.core.faces import FACE_SETS, as_typed, dice_text
 from fivedice.core.rules import Hands, Sheet, SheetRow
 from fivedice.core.turn import EMPTY, THROWS
 from fivedice.language import all_of
@@ -14,7 +14,7 @@ from fivedice.language.lines import wrapped
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.match.state import State
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 
 GAP = "  "
 WIDTH = 80
@@ -34,7 +34,7 @@ def heading(state: State) -> str:
     setup = state.setup
     number = min(len(state.finished) + 1, setup.games)
     games = f", game {number} of {setup.games}" if setup.games > 1 else ""
-    return f"{setup.game.title}{games}: {all_of(sentences.names(setup))}"
+    return f"{setup.game.title}{games}: {all_of(setup.names)}"
 
 
 def the_sheet(shown: EventMatch) -> Sheet | None:
@@ -42,7 +42,7 @@ def the_sheet(shown: EventMatch) -> Sheet | None:
     state = shown.state
     if state.position is None:
         return None
-    return state.setup.game.sheet(state.position, sentences.names(state.setup))
+    return state.setup.game.sheet(state.position, state.setup.names)
 
 
 def sheet(shown: EventMatch) -> list[str]:
@@ -60,11 +60,11 @@ def dice(state: State, faces: str = "") -> list[str]:
     """The dice of every hand of the current turn, in these faces or as typed; empty without dice."""
     if state.turn is None or all(die == EMPTY for hand in state.turn.hands for die in hand):
         return []
-    game, called = state.setup.game, sentences.names(state.setup)
+    game, called = state.setup.game, state.setup.names
     at, faces = f"throw {state.turn.step} of {THROWS}", faces or as_typed(game.faces)
     shown = []
     for seat, hand in zip(cast(Hands, state.game_awaits).seats, state.turn.hands, strict=True):
-        lying = sentences.dice(hand, faces) if EMPTY in hand else sentences.suited(hand, game, faces)
+        lying = dice_text(hand, faces, () if EMPTY in hand else game.suits)
         shown.append(f"{called[seat]}, {at}: {lying}")
     return shown
 
@@ -72,8 +72,8 @@ def dice(state: State, faces: str = "") -> list[str]:
 def standing(state: State) -> list[str]:
     """The result, or the scores so far and the next event."""
     if is_over(state):
-        return [sentences.result(state)]
-    return [f"So far: {sentences.standing(state)}.", f"The match waits for {sentences.waiting(state)}."]
+        return [results.result(state)]
+    return [f"So far: {results.standing(state)}.", f"The match waits for {moves.waiting(state)}."]
 
 
 def _wide(cells: Sequence[str]) -> list[str]:

@@ -16,12 +16,11 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.core.dice import FACES, KEEPS, ROLLS, YAHTZEES
-from fivedice.core.rules import Choice, Chooses, Game, Hands, MovesPawns, RedDie
+from fivedice.core.rules import Choice, Game, Hands, RedDie
 from fivedice.core.ties import first_best
 from fivedice.core.turn import THROWS
 from fivedice.core.worth import KEEPS_INSIDE, TurnWorth, Worth, first_best_along, turn_worth
 from fivedice.games.cardgame import card_of
-from fivedice.games.showdown import Showdown
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
@@ -55,7 +54,7 @@ def greedy(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001
 
 def outlook(game: Game, position: Any, seat: int) -> Outlook:
     """The values of the seat's turn before the first throw."""
-    return _outlook(game, game.alike(position) if isinstance(game, Showdown) else position, seat)
+    return _outlook(game, game.alike(position), seat)
 
 
 @lru_cache(maxsize=256)  # 11 kB each; every decision of a turn needs it
@@ -91,10 +90,10 @@ def _spend(state: State, seat: int) -> Spend:
 
 
 def _choose(state: State, seat: int) -> Choose:
-    game = cast(Chooses, state.setup.game)
+    game = state.setup.game
     choices = cast(tuple[Choose, ...], questions.decisions(state, seat))
     after = [game.choose(state.position, choice.option) for choice in choices]
-    return choices[first_best([_promise(state.setup.game, each, seat, RED_DICE_AHEAD) for each in after])]
+    return choices[first_best([_promise(game, each, seat, RED_DICE_AHEAD) for each in after])]
 
 
 def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
@@ -103,10 +102,10 @@ def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
         case Hands(seats=seats) if seat in seats:
             return float(outlook(game, position, seat).worth.turn)
         case RedDie(seat=mover) if mover == seat and red_dice:
-            moved = (cast(MovesPawns, game).move(position, face) for face in FACES)
+            moved = (game.move(position, face) for face in FACES)
             return sum(_promise(game, after, seat, red_dice - 1) for after in moved) / len(FACES)
         case Choice(seat=chooser, options=options) if chooser == seat:
-            chosen = (cast(Chooses, game).choose(position, option) for option in options)
+            chosen = (game.choose(position, option) for option in options)
             return max(_promise(game, after, seat, red_dice) for after in chosen)
     return 0.0
 

@@ -14,7 +14,6 @@ from fivedice.cli.shared import console, open_game, output, rich_output, solvers
 from fivedice.cli.shared.rich_output import number, percent
 from fivedice.core import extras
 from fivedice.core.rules import Game
-from fivedice.narration import sentences
 from fivedice.runtime import stopping
 from fivedice.runtime.library import check_known
 from fivedice.terminal import asking
@@ -124,9 +123,9 @@ def _chunks(plan: ArenaPlan, deals: range, given: ArenaOptions) -> work.Results:
 
 
 def _print(report: ArenaFigures, game: Game) -> None:
-    dice = f" on {sentences.counted(report.deals, 'set', 'sets')} of dice" if report.duplicate else ""
+    dice = f" on {console.plural(report.deals, 'set', 'sets')} of dice" if report.duplicate else ""
     luck = ", less the luck of the dice" if report.adjusted else ""
-    matches = sentences.counted(report.matches, "match", "matches")
+    matches = console.plural(report.matches, "match", "matches")
     title = f"{matches} of {game.title}{dice}, seed {report.seed}{luck}; with 95% intervals"
     lost = any(bot.forfeits for bot in report.bots)
     headings = ("Wins", f"Mean {report.unit}", "Elo against the others", *(["Forfeits"] if lost else []))

@@ -14,7 +14,6 @@ from fivedice import private_files
 from fivedice.cli.options.host import BackupOptions, MoveDatabaseOptions, RestoreOptions
 from fivedice.cli.shared import console, on_database, output
 from fivedice.language import all_of
-from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 from fivedice.server import maintenance
@@ -70,7 +69,7 @@ def _contents(copy: Path) -> str:
     """Such as "7 tables of {}, newest entry 2026-11-26 09:13"."""
     count, newest = maintenance.contents(copy)
     since = f", newest entry {output.minute(newest)}" if newest else ""
-    return f"{sentences.counted(count, 'table', 'tables')} of {{}}{since}"
+    return f"{console.plural(count, 'table', 'tables')} of {{}}{since}"
 
 
 def unreadable(file: Path) -> str:
@@ -150,9 +149,9 @@ def _folder(beside: Path | None) -> Iterator[Path]:
 
 
 def _tell(report: Report) -> None:
-    console.say(f"{sentences.counted(report.tables, 'table', 'tables')}.")
+    console.say(f"{console.plural(report.tables, 'table', 'tables')}.")
     for code, readable in report.damaged.items():
-        part = f"the first {sentences.counted(readable, 'entry', 'entries')} can be recovered"
+        part = f"the first {console.plural(readable, 'entry', 'entries')} can be recovered"
         console.say(f"{code} is damaged: {part if readable else 'nothing can be recovered'}.")
     if not report.damaged:
         console.say("Every table can be replayed.")

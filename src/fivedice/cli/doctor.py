@@ -6,7 +6,6 @@ import click
 
 from fivedice.cli.options.host import DoctorOptions
 from fivedice.cli.shared import console, on_database, open_record
-from fivedice.narration import sentences
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
@@ -38,6 +37,6 @@ def _examine_records(folder: Path) -> None:
         except StoreError as error:
             damaged += 1
             console.say(str(error))
-    console.say(f"{sentences.counted(len(records), 'record', 'records')}, {damaged} damaged.")
+    console.say(f"{console.plural(len(records), 'record', 'records')}, {damaged} damaged.")
     if damaged:
         raise click.exceptions.Exit(console.BROKEN_RULES)

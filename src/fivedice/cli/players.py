@@ -6,7 +6,6 @@ import msgspec
 
 from fivedice.cli.options.host import PlayersOptions
 from fivedice.cli.shared import console, on_database, open_database, output
-from fivedice.narration import sentences
 from fivedice.server.players import forgetting, store
 from fivedice.server.players.store import Listed
 from fivedice.server.storage import sqlite_file
@@ -39,11 +38,11 @@ def _list(database: Database, as_json: bool) -> None:
         return
     for one in found:
         console.tell(_line(one))
-    console.say(f"{sentences.counted(len(found), 'player', 'players')} in total.")
+    console.say(f"{console.plural(len(found), 'player', 'players')} in total.")
 
 
 def _line(one: Listed) -> str:
-    seats = sentences.counted(one.seats, "seat", "seats")
+    seats = console.plural(one.seats, "seat", "seats")
     barred = f" Barred: {one.barred}" if one.barred else ""
     return f"{one.id}  {output.minute(one.seen)}  {one.name}: {seats}.{barred}"
 

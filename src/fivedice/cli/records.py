@@ -12,7 +12,7 @@ from fivedice.cli.shared import console, on_database, open_record, output
 from fivedice.deals.verify import DiceCheck, check, check_above
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.report import verifier
@@ -76,9 +76,9 @@ def _verify(name: str, *, unfinished: bool) -> RecordCheck:
     checked, number = check(replayed), len(replayed.match.events)
     if checked.verdict == "wrong":
         return _wrong_dice(name, checked, replayed.match)
-    events = sentences.counted(number, "event", "events")
+    events = console.plural(number, "event", "events")
     if replayed.complete:
-        result = sentences.result(replayed.match.state)
+        result = results.result(replayed.match.state)
         sentence = f"{called}: valid, {events}. {result} {checked.sentence}"
     elif unfinished:
         sentence = f"{called}: valid so far, {events}; {_waits(replayed)}. {checked.sentence}"
@@ -95,7 +95,7 @@ def _wrong_dice(name: str, found: DiceCheck, match: EventMatch | None = None) ->
 
 def _waits(replayed: Replay) -> str:
     state = replayed.match.state
-    return "its result is missing" if is_over(state) else f"the match waits for {sentences.waiting(state)}"
+    return "its result is missing" if is_over(state) else f"the match waits for {moves.waiting(state)}"
 
 
 def show(given: ShowOptions) -> None:
@@ -116,7 +116,7 @@ def show(given: ShowOptions) -> None:
 
 def _told(match: EventMatch, face_set: str) -> Iterator[tuple[int | None, str]]:
     """The transcript; a match from a given position first shows that position."""
-    told = sentences.numbered(match, face_set)
+    told = moves.numbered_lines(match, face_set)
     yield next(told)
     if match.setup.position is not None:
         from fivedice.api import text  # noqa: PLC0415 - loads rich, which the help can do without
@@ -141,7 +141,7 @@ def records(given: RecordsOptions) -> None:
     if not paths:
         console.say(f"No matches are saved yet in {store.shown(where)}.")
         return
-    console.say(f"{sentences.counted(len(paths), 'match', 'matches')} in {store.shown(where)}:")
+    console.say(f"{console.plural(len(paths), 'match', 'matches')} in {store.shown(where)}:")
     for path in paths:
         console.tell(f"  {store.shown(path.name)}: {_summary(path)}")
 
@@ -160,6 +160,6 @@ def _summary(path: Path) -> str:
         opened = open_record.so_far(path)
     except (BadRecord, StoreError) as error:
         return str(error)
-    state, agreed = opened.match.state, sentences.agreed(opened.match.setup)
-    told = sentences.result(state) if is_over(state) else f"Unfinished: {sentences.standing(state)}."
+    state, agreed = opened.match.state, results.agreement(opened.match.setup)
+    told = results.result(state) if is_over(state) else f"Unfinished: {results.standing(state)}."
     return f"{agreed}. {told}"

@@ -5,7 +5,6 @@ import sys
 from fivedice.cli.options.games import RulesOptions
 from fivedice.cli.shared import console, open_game
 from fivedice.core.faces import legend
-from fivedice.core.rules import wild
 from fivedice.games import GAMES
 from fivedice.language import tr
 
@@ -17,7 +16,7 @@ def rules(given: RulesOptions) -> None:
             console.tell(f"{name}: {one.line}")
         return
     the_game = open_game.named(given.game)
-    faces = "\n".join(f"* {line}" for line in legend(the_game.faces, wild(the_game)))
+    faces = "\n".join(f"* {line}" for line in legend(the_game.faces, the_game.wild))
     text = f"{the_game.rules.rstrip()}\n\n{tr('## The faces of its dice')}\n\n{faces}\n"
     if given.plain or not sys.stdout.isatty():
         console.say(text)

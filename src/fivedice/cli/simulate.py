@@ -7,7 +7,6 @@ from fivedice.cli.options.bots import BEGINNERS, SimulateOptions
 from fivedice.cli.shared import console, open_game, output, rich_output, solvers
 from fivedice.core.rules import Game
 from fivedice.match.setup import Setup
-from fivedice.narration import sentences
 from fivedice.runtime import chance, simulation, store
 from fivedice.runtime.simulation import PERCENTILES, SimulatedSeat, SimulationSummary, Tally
 from fivedice.terminal import asking
@@ -64,7 +63,7 @@ def _play_all(setup: Setup, seed: int, given: SimulateOptions) -> SimulationSumm
 
 def _print(summary: SimulationSummary, game: Game) -> None:
     title = (
-        f"{sentences.counted(summary.matches, 'match', 'matches')} of {game.title}, seed {summary.seed}:"
+        f"{console.plural(summary.matches, 'match', 'matches')} of {game.title}, seed {summary.seed}:"
         f" {summary.events:.1f} events on average, {summary.shortest} to {summary.longest};"
         f" scores in {game.unit}"
     )

@@ -13,7 +13,6 @@ from fivedice.analysis.annotate import called
 from fivedice.cli.options.records import COUNT, PLAYERS, ExportOptions, StatsOptions
 from fivedice.cli.shared import console, open_game, open_record, output, rich_output, solvers
 from fivedice.core.rules import Game
-from fivedice.narration.sentences import counted
 from fivedice.runtime import chance, store
 from fivedice.runtime.record_figures import ByPlayer, read
 from fivedice.statistics.export import as_bytes
@@ -37,7 +36,7 @@ def stats(given: StatsOptions) -> None:
         data = as_bytes(matches, given.target.suffix.lower().removeprefix("."))
         store.write_bytes(given.target, data, private=True)
         if not given.as_json:
-            number = counted(len(matches), "match", "matches")
+            number = console.plural(len(matches), "match", "matches")
             console.say(f"The figures of {number} of {chosen} are in {store.shown(given.target)}.")
     made = profile(matches)
     if given.as_json:

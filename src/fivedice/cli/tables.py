@@ -8,7 +8,6 @@ from typing import Any
 from fivedice.cli.options.host import TablesOptions
 from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.language import all_of
-from fivedice.narration import sentences
 from fivedice.runtime import store
 from fivedice.server.storage import errors, table_rows
 from fivedice.server.storage.database import Database, unserved
@@ -48,7 +47,7 @@ def _list(database: Database) -> None:
     since = database.run(table_rows.codes)
     for one in archive.shelved(database, since):
         console.tell(_line(one))
-    console.say(f"{sentences.counted(len(since), 'table', 'tables')} in total." if since else NOTHING)
+    console.say(f"{console.plural(len(since), 'table', 'tables')} in total." if since else NOTHING)
 
 
 def _fields(database: Database) -> dict[str, Any]:
@@ -110,7 +109,7 @@ def _write(database: Database, folder: Path) -> None:
             store.write_new(path, [text], private=True)
             new += 1
     again = f"; already there: {here}" if here else ""
-    console.say(f"{sentences.counted(new, 'record', 'records')} written to {folder}{again}.")
+    console.say(f"{console.plural(new, 'record', 'records')} written to {folder}{again}.")
     if damaged:
         console.fail(f"Damaged and unreadable: {all_of(damaged)}.")
 
@@ -126,4 +125,4 @@ def _remove(database: Database, codes: tuple[str, ...]) -> None:
         console.fail("Nothing was removed.")
     for code in wanted:
         database.run(table_rows.remove, code)
-    console.say(f"{sentences.counted(len(wanted), 'table', 'tables')} removed.")
+    console.say(f"{console.plural(len(wanted), 'table', 'tables')} removed.")

@@ -1,8 +1,10 @@
 """Face sets: the signs that dice show in place of 1 to 6, with a name for each face."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from fivedice.core.dice import FACES
+from fivedice.core.dice import FACES, Dice
+from fivedice.core.turn import EMPTY
 from fivedice.language import mark, tr
 
 
@@ -57,11 +59,26 @@ def as_typed(face_set: str) -> str:
     return "digits" if face_set in ("pips", "chinese") else face_set
 
 
-def named(face_set: str, wild: int = 0) -> tuple[Face, ...]:
+def die_text(number: int, face_set: str) -> str:
+    """One die in text: its digit or pip, or its sign or name with the number, such as Goofy(5)."""
+    face = FACE_SETS[face_set][number - 1]
+    if face.sign == str(number) or face_set == "pips":
+        return face.sign
+    return f"{face.sign if face.name in NUMBERS else tr(face.word, FACE)}({number})"
+
+
+def dice_text(dice: Dice, face_set: str, suits: Sequence[str] = ()) -> str:
+    """Dice in a line of text, a full hand perhaps with its suits; or "nothing"."""
+    signs = [SUIT_SIGNS[suit] for suit in suits] or [""] * len(dice)
+    texts = [sign + die_text(die, face_set) for sign, die in zip(signs, dice, strict=True) if die != EMPTY]
+    return " ".join(texts) or tr("nothing", "no dice")
+
+
+def localized_faces(face_set: str, wild: int = 0) -> tuple[Face, ...]:
     """The six faces with their names in the reader's language; ", wild" follows the name of the wild face."""
-    six = zip(FACES, FACE_SETS[face_set], strict=True)
-    said = mark("{face}"), mark("{face}, wild")
-    return tuple(Face(face.sign, tr(said[number == wild], face=tr(face.name, FACE))) for number, face in six)
+    names = mark("{face}"), mark("{face}, wild")
+    faces = zip(FACES, FACE_SETS[face_set], strict=True)
+    return tuple(Face(face.sign, tr(names[n == wild], face=tr(face.name, FACE))) for n, face in faces)
 
 
 def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
@@ -69,9 +86,9 @@ def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
     if face_set == "digits":
         shows = mark("Each face shows its number."), mark("Each face shows its number; {wild} is wild.")
         return (tr(shows[bool(wild)], wild=wild),)
-    said = mark("{number} is {face}"), mark("{number} is {face}, wild")
-    faces = zip(FACES, FACE_SETS[face_set], strict=True)
-    return tuple(tr(said[number == wild], number=number, face=_said(face)) for number, face in faces)
+    line = mark("{number} is {face}"), mark("{number} is {face}, wild")
+    names = (face.sign if face.name in NUMBERS else tr(face.name, FACE) for face in FACE_SETS[face_set])
+    return tuple(tr(line[n == wild], number=n, face=name) for n, name in zip(FACES, names, strict=True))
 
 
 def typed(face_set: str) -> dict[str, int]:
@@ -95,7 +112,3 @@ def words(text: str) -> list[str]:
 def _by_signs(word: str, faces: dict[str, int]) -> str:
     known = all(sign in faces or sign.isdecimal() for sign in word)
     return "".join(str(faces.get(sign, sign)) for sign in word) if known else word
-
-
-def _said(face: Face) -> str:
-    return face.sign if face.name in NUMBERS else tr(face.name, FACE)

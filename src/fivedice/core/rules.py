@@ -4,9 +4,12 @@ A game is a value; its fields are its house options. It knows about boxes, cards
 throws and keeps: the match handles these, and asks the game only about final dice.
 """
 
+# ruff: noqa: ARG002 - a default answer needs nothing of what it is asked about
+
+from abc import abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal, Protocol, cast
+from typing import Any, ClassVar, Literal
 from unicodedata import combining, normalize
 
 from msgspec import Struct
@@ -53,7 +56,14 @@ class Use(Struct, frozen=True, gc=False):
         """The notes in the reader's language: "with 100 Yahtzee bonus, with 35 Upper bonus"."""
         if not self.notes:
             return ""
-        return comma([tr(said, points=points, title=tr(name, CARD)) for said, points, name in self.notes])
+        return comma([tr(note, points=points, title=tr(name, CARD)) for note, points, name in self.notes])
+
+    @property
+    def text(self) -> str:
+        """The use with its points: "Full House 25"."""
+        if self.note:
+            return tr("{box} {points} ({note})", box=title(self.name), points=self.pays, note=self.note)
+        return tr("{box} {points}", box=title(self.name), points=self.pays)
 
 
 class Feat(Struct, frozen=True):
@@ -130,170 +140,198 @@ class Sheet(Struct, frozen=True, gc=False):
     rows: tuple[SheetRow, ...]
 
 
-class Game(Protocol):
-    """The questions every game answers. Positions are immutable; every step returns a new one."""
+class Game(Struct, frozen=True):
+    """The questions every game answers. Positions are immutable; every step returns a new one.
+
+    A game is a value: its fields are its house options. It answers what is abstract here itself, and the rest
+    where the default does not fit.
+    """
+
+    max_games: ClassVar[int] = 1
+    """The most games in one match."""
+    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
+    """Ways to choose who starts, the default first: "roll" (highest total), "random", or "0" (the first
+    seat). Any seat may be chosen, too.
+    """
+    unit: ClassVar[str] = "points"
+    """The unit of scores, such as "points"."""
+    solver: ClassVar[str] = ""
+    """The package of `fivedice.solve` that solves the game with these options, or ""."""
+    position: ClassVar[type]
+    """The type of its positions."""
+    board: ClassVar[str] = "cards"
+    """What a page draws: "cards", or the name of a board that only this game has."""
+    pieces: ClassVar[tuple[str, ...]] = ()
+    """What it is played with besides five dice and score cards: see `fivedice.printing.pieces`."""
+    own_sheets: ClassVar[bool] = True
+    """Whether each seat scores on a sheet of its own, so that no use changes what another can score."""
+    fills_boxes: ClassVar[bool] = True
+    """Whether a use fills a box, if need be with a zero; else it is an act, such as "place Aces"."""
+    shares_throws: ClassVar[bool] = False
+    """Whether all seats decide at once about common throws."""
+    steals: ClassVar[bool] = False
+    """Whether a seat can take what another has scored."""
+    wild: ClassVar[int] = 0
+    """The wild face, or 0."""
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """The name of the game on the command line and in records."""
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """The name of the game for display."""
 
     @property
+    @abstractmethod
     def line(self) -> str:
         """A description in one line."""
 
     @property
-    def seats(self) -> range:
-        """The possible numbers of players."""
-
-    @property
-    def max_games(self) -> int:
-        """The most games in one match."""
-
-    @property
-    def board(self) -> str:
-        """ "cards", or the name of a board that only this game has."""
-
-    @property
-    def most_turns(self) -> int:
-        """An upper bound for the turns of a seat in one game."""
-
-    @property
-    def openings(self) -> tuple[str, ...]:
-        """Ways to choose who starts, the default first: "roll" (highest total), "random", or "0" (the first
-        seat). Any seat may be chosen, too.
-        """
-
-    @property
-    def unit(self) -> str:
-        """The unit of scores, such as "points"."""
-
-    @property
-    def steals(self) -> bool:
-        """Whether a seat can take what another has scored."""
-
-    @property
-    def faces(self) -> str:
-        """The face set of its dice: a key of `fivedice.core.faces.FACE_SETS`."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """The meaning of each house option in a line, by field name."""
-
-    @property
+    @abstractmethod
     def rules(self) -> str:
         """The rules in Markdown."""
 
     @property
-    def position(self) -> type:
-        """The type of its positions."""
+    @abstractmethod
+    def seats(self) -> range:
+        """The possible numbers of players."""
 
     @property
-    def solver(self) -> str:
-        """The package of `fivedice.solve` that solves the game with these options, or ""."""
+    @abstractmethod
+    def most_turns(self) -> int:
+        """An upper bound for the turns of a seat in one game."""
 
-    def __hash__(self) -> int: ...
+    @property
+    def faces(self) -> str:
+        """The face set of its dice: a key of `fivedice.core.faces.FACE_SETS`."""
+        return "pips"
 
+    @property
+    def suits(self) -> tuple[str, ...]:
+        """The suits of the five dice, if any; they never count."""
+        return ()
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The meaning of each house option in a line, by field name."""
+        return {}
+
+    @abstractmethod
     def start(self, seats: int, first: int) -> Any:
         """The position before the first turn."""
 
     def next_first(self, first: int, seats: int) -> int:
-        """The first seat of the next game of a match, when no roll-off decides it."""
+        """The first seat of the next game of a match, when no roll-off decides it: the next one (R18)."""
+        return (first + 1) % seats
 
+    @abstractmethod
     def check(self, position: Any) -> None:
         """Raises `IllegalMove` for a position that no match can reach, as far as the position shows."""
 
+    @abstractmethod
     def awaits(self, position: Any) -> Awaits:
         """The kind of event that the game waits for."""
 
+    @abstractmethod
     def uses(self, position: Any, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The possible uses of these final dice; never empty."""
 
+    @abstractmethod
     def use(self, position: Any, seat: int, roll: Dice, name: str) -> Any:
         """The position after a use that `uses` offers."""
 
-    def feats(
-        self, position: Any, seat: int, roll: Dice, used: Use, names: tuple[str, ...]
-    ) -> tuple[Feat, ...]:
-        """The achievements of a use that `uses` offers."""
-
+    @abstractmethod
     def scores(self, position: Any) -> tuple[int, ...]:
         """The current score of every seat, in the game's unit."""
 
     def winners(self, position: Any) -> tuple[int, ...]:
-        """The seats that lead, or have won once the game is over."""
+        """The seats that lead, or have won once the game is over: those with the highest score (R4, R13)."""
+        return leaders(self.scores(position))
 
+    def alike(self, position: Any) -> Any:
+        """A position that offers the seat to play the same uses for every roll, the same one for many."""
+        return position
+
+    # --- For a game that awaits more than turns -------------------------------------------------------------
+
+    def move(self, position: Any, face: int) -> Any:
+        """The position after a `RedDie`."""
+        raise NotImplementedError
+
+    def choose(self, position: Any, option: str) -> Any:
+        """The position after a `Choice`."""
+        raise NotImplementedError
+
+    def settle(self, position: Any, seat: int) -> Any:
+        """The position after the seat has won a `RollOff`."""
+        raise NotImplementedError
+
+    def rolloff_count(self, roll: Dice) -> int:
+        """The value of a roll in a roll-off."""
+        raise NotImplementedError
+
+    # --- In words -------------------------------------------------------------------------------------------
+
+    @abstractmethod
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
         """The position as a table."""
 
+    def aloud(self, position: Any, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The position line by line, to be read aloud: each row's title, then its entries."""
+        sheet = self.sheet(position, names)
+        columns = sheet.headings[1:]
+        lines = []
+        for row in sheet.rows:
+            entries = [f"{heading} {cell}" for heading, cell in zip(columns, row.cells, strict=True) if cell]
+            lines.append(f"{row.heading}: {comma(entries) or tr('open', 'a box of the card')}")
+        return tuple(lines)
 
-class Explains(Protocol):
-    """A game in which final dice do not always pay what they show."""
+    def feats(
+        self,
+        position: Any,
+        seat: int,
+        roll: Dice,
+        used: Use,
+        names: tuple[str, ...],
+    ) -> tuple[Feat, ...]:
+        """The achievements of a use that `uses` offers."""
+        return ()
 
-    def explained(self, position: Any, seat: int, roll: Dice, used: str = "") -> str:
-        """Explains in a sentence why a use is missing or pays something else, or returns ""."""
+    def explain(self, position: Any, seat: int, roll: Dice, use: str = "") -> str:
+        """Explains in a sentence why a use is missing or does not pay what the dice show, or returns ""."""
+        return ""
 
+    def gain_phrase(self, use: Use) -> str:
+        """An act as a phrase, such as "place Large Straight for 7 chips"; "" for a use that fills a box."""
+        return ""
 
-def explained(game: Game, position: Any, seat: int, roll: Dice, used: str = "") -> str:
-    """Asks the game for an explanation if it has any, else returns ""."""
-    of_game = getattr(game, "explained", None)
-    return cast(Explains, game).explained(position, seat, roll, used) if of_game else ""
-
-
-class MovesPawns(Protocol):
-    """A game that waits for a `RedDie`."""
-
-    def move(self, position: Any, face: int) -> Any:
-        """The position after the red die."""
-
-    def passed(self, position: Any, face: int) -> str:
-        """Explains why the space a pawn lands on needs no decision, or returns ""."""
-
-    def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
-        """The pawn's space, as the end of a sentence."""
-
-    def gains(self, used: Use) -> str:
-        """A use as a phrase: "place Large Straight for 7 chips"."""
-
-    def gained(self, used: Use, name: str) -> str:
-        """A use as a sentence: "Ann places Large Straight for 7 chips."."""
+    def gain_sentence(self, use: Use, name: str) -> str:
+        """An act as a sentence: "Ann places Large Straight for 7 chips."; "" for a use that fills a box."""
+        return ""
 
     def last_turns(self, position: Any, names: tuple[str, ...]) -> str:
         """A sentence about who has the last turns, the current one first; "" before they begin."""
+        return ""
 
+    def where(self, position: Any, seat: int, names: tuple[str, ...]) -> str:
+        """The space of a seat's pawn after a `RedDie`, as the end of a sentence."""
+        raise NotImplementedError
 
-class ReadAloud(Protocol):
-    """A game whose board needs its own form for screen readers."""
-
-    def aloud(self, position: Any, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The board line by line, to be read aloud."""
-
-
-class Chooses(Protocol):
-    """A game that waits for a `Choice`."""
-
-    def choose(self, position: Any, option: str) -> Any:
-        """The position after the choice."""
-
-
-class RollsOff(Protocol):
-    """A game that waits for a `RollOff`."""
+    def explain_landing(self, position: Any, face: int) -> str:
+        """Explains why a pawn needs no decision on the space to which a `RedDie` takes it, or returns ""."""
+        return ""
 
     @property
-    def rolled_off(self) -> str:
-        """For example "most wild dice win"."""
+    def rolloff_rule(self) -> str:
+        """How a roll-off is won, for example "most wild dice win"."""
+        raise NotImplementedError
 
-    def counts(self, roll: Dice) -> int:
-        """The value of a roll in the roll-off."""
-
-    def counted(self, roll: Dice) -> str:
-        """The value in words: "2 wild"."""
-
-    def settle(self, position: Any, seat: int) -> Any:
-        """The position after the seat has won the roll-off."""
+    def rolloff_words(self, roll: Dice) -> str:
+        """The value of a roll in a roll-off in words: "2 wild"."""
+        raise NotImplementedError
 
 
 def check_turns(played: tuple[int, ...], seat: int) -> None:
@@ -305,12 +343,6 @@ def check_turns(played: tuple[int, ...], seat: int) -> None:
     from_next = played[seat:] + played[:seat]
     if list(from_next) != sorted(from_next) or from_next[-1] - from_next[0] > 1:
         raise IllegalMove(tr("The seats cannot have had these numbers of turns if this one plays next."))
-
-
-def wild(game: Game) -> int:
-    """The wild face of a game, or 0."""
-    number: int = getattr(game, "wild", 0)
-    return number
 
 
 def check_seats(game: Game, number: int) -> None:

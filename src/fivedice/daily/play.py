@@ -11,7 +11,7 @@ from fivedice.daily import days
 from fivedice.deals.deal import seeded
 from fivedice.language import comma, decimal, mark, tr
 from fivedice.match.setup import Promise, options_of
-from fivedice.narration import sentences
+from fivedice.narration import results
 from fivedice.statistics import kinds, luck
 from fivedice.statistics.figures import MatchFigures
 from fivedice.table.terms import Terms, expected
@@ -72,7 +72,7 @@ class DailyResult(Struct, frozen=True):
 
     def share(self, game: Game, date: str) -> str:
         """The line to send to others: the result, without anything about the dice."""
-        told = [sentences.amount(self.points, self.unit)]
+        told = [results.amount(self.points, self.unit)]
         if self.lost is not None:
             told.append(tr("{cost} lost", cost=self.shown_cost))
         if self.luckier is not None:
@@ -101,7 +101,7 @@ def spread(mean: float, deviation: float, unit: str) -> str:
     said = mark(
         "Best play makes {mean} on average, but its standard deviation in a single deal is {deviation}."
     )
-    much = tr(said, mean=sentences.amount(mean, unit, digits), deviation=decimal(deviation, digits))
+    much = tr(said, mean=results.amount(mean, unit, digits), deviation=decimal(deviation, digits))
     return f"{much} {tr(ONE_DAY)}"
 
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from fivedice.core.rules import IllegalMove
 from fivedice.deals.places import Trail
 from fivedice.games.cardgame import CardGame
-from fivedice.games.challenge import Challenge
 from fivedice.language import mark, tr
 from fivedice.match.events import Throw
 from fivedice.match.match import EventMatch, begin
@@ -44,7 +43,7 @@ def _check(match: EventMatch) -> None:
     game, position = match.setup.game, match.setup.position
     if match.setup.dice is None:
         raise IllegalMove(tr(NOT_FIXED))
-    if not isinstance(game, CardGame) or isinstance(game, Challenge) or 1 not in game.seats:
+    if not isinstance(game, CardGame) or game.shares_throws or 1 not in game.seats:
         raise IllegalMove(tr("A seat of {game} cannot be played alone.", game=game.title))
     if position is not None:
         raise IllegalMove(tr("A match that began in the middle of a game cannot be played alone."))

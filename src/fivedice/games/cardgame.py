@@ -6,7 +6,7 @@ card and overrides the differences.
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -27,7 +27,6 @@ from fivedice.core.rules import (
     Use,
     check_seats,
     check_turns,
-    leaders,
     title,
 )
 from fivedice.language import tr
@@ -42,22 +41,14 @@ class CardPosition(Struct, frozen=True, gc=False):
 
 def card_of(game: object) -> ScoreCard | None:
     """The score card of a game, or None."""
-    return getattr(game, "card", None)
+    return game.card if isinstance(game, CardGame) else None
 
 
-class CardGame(Struct, frozen=True):
+class CardGame(Game, frozen=True):
     """A game in which every seat fills one box of its own card in its turn."""
 
-    unit: ClassVar[str] = "points"
-    """The unit of scores."""
-    steals: ClassVar[bool] = False
-    """Whether a seat can take what another has scored."""
-    board: ClassVar[str] = "cards"
-    """The kind of board."""
     position: ClassVar[type] = CardPosition
-    """The type of its positions."""
     solver: ClassVar[str] = "cards"
-    """The folder of `fivedice.solve` that solves the game."""
 
     @property
     @abstractmethod
@@ -73,10 +64,6 @@ class CardGame(Struct, frozen=True):
         """The position with empty cards, in which the seat `first` plays."""
         return self.position((filling.empty(self.card),) * seats, first)
 
-    def next_first(self, first: int, seats: int) -> int:
-        """The seats take turns to start (R18)."""
-        return (first + 1) % seats
-
     def check(self, position: Any) -> None:
         """Raises `IllegalMove` unless every card can be reached and the seats have played in turn."""
         self.check_cards(position.cards)
@@ -84,7 +71,7 @@ class CardGame(Struct, frozen=True):
 
     def check_cards(self, cards: tuple[Card, ...]) -> None:
         """Raises `IllegalMove` for a wrong number of cards, or a card that cannot be reached."""
-        check_seats(cast(Game, self), len(cards))
+        check_seats(self, len(cards))
         for card in cards:
             reached.check(self.card, card)
 
@@ -97,7 +84,7 @@ class CardGame(Struct, frozen=True):
         """The boxes of the seat's card that may be filled."""
         return filling.uses(self.card, position.cards[seat], roll)
 
-    def explained(self, position: Any, seat: int, roll: Dice, used: str = "") -> str:  # noqa: ARG002
+    def explain(self, position: Any, seat: int, roll: Dice, use: str = "") -> str:  # noqa: ARG002
         """Explains a Joker, whatever it is used for."""
         return filling.explained(self.card, position.cards[seat], roll)
 
@@ -128,10 +115,6 @@ class CardGame(Struct, frozen=True):
         card = self.card
         return tuple([filling.total(card, each) for each in position.cards])
 
-    def winners(self, position: Any) -> tuple[int, ...]:
-        """The seats with the highest grand total (R4)."""
-        return leaders(self.scores(position))
-
     def sheet(self, position: Any, names: tuple[str, ...]) -> Sheet:
         """The score cards side by side, one column per seat."""
         return Sheet((tr("Box", "of a score card"), *names), rows(self.card, position.cards))
@@ -160,8 +143,8 @@ def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[She
     agreed, places = form.sections[section], filling.scoring(form).sections[section]
 
     def row(place: int, box: Box) -> SheetRow:
-        held = (card.boxes[place] for card in cards)
-        cells = tuple("" if points is None else str(points) for points in held)
+        points = (card.boxes[place] for card in cards)
+        cells = tuple("" if one is None else str(one) for one in points)
         return SheetRow("box", title(box.name), cells, box.face, box.name, needs=box.needs)
 
     listed = list(map(row, places, agreed.boxes))

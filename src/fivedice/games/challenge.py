@@ -34,11 +34,12 @@ class Challenge(CardGame, frozen=True):
     seats: ClassVar[range] = range(1, 5)
     max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("0", "random")
-    faces: ClassVar[str] = "pips"
     options: ClassVar[Mapping[str, str]] = {"joker": thirteen.JOKER}
     rules: ClassVar[RulesPage] = RulesPage("challenge")
     position: ClassVar[type] = ChallengePosition
     solver: ClassVar[str] = "challenge"
+    pieces: ClassVar[tuple[str, ...]] = ("platforms", "markers")
+    shares_throws: ClassVar[bool] = True
 
     @property
     def card(self) -> ScoreCard:
@@ -55,10 +56,10 @@ class Challenge(CardGame, frozen=True):
         """
         self.check_cards(position.cards)
         if len(set(map(filling.filled, position.cards))) > 1:
-            said = mark(
+            uneven = mark(
                 "All cards must have the same number of filled boxes, because everybody plays every round."
             )
-            raise IllegalMove(tr(said))
+            raise IllegalMove(tr(uneven))
         if not 0 <= position.first < len(position.cards):
             raise IllegalMove(tr("There is no seat {seat} to roll first.", seat=position.first))
 

@@ -1,6 +1,5 @@
 """Junior: character dice with a wild one; each seat has a token for every row of a shared scoreboard."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar
 
@@ -11,6 +10,7 @@ from fivedice.core.dice import Dice
 from fivedice.core.rules import (
     Awaits,
     Feat,
+    Game,
     Hands,
     IllegalMove,
     Over,
@@ -50,7 +50,7 @@ class JuniorPosition(Struct, frozen=True, gc=False):
     winner: int | None = None
 
 
-class Junior(Struct, frozen=True):
+class Junior(Game, frozen=True):
     """The 1988 game for the youngest players."""
 
     name: ClassVar[str] = "junior"
@@ -58,26 +58,20 @@ class Junior(Struct, frozen=True):
     line: ClassVar = Localized("Character dice with a wild one, tokens on a shared scoreboard")
     solver: ClassVar[str] = "junior"
     seats: ClassVar[range] = range(1, 5)
-    max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = TURNS[1]
-    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     board: ClassVar[str] = "scoreboard"
+    pieces: ClassVar[tuple[str, ...]] = ("scoreboard", "tokens")
+    own_sheets: ClassVar[bool] = False
     unit: ClassVar[str] = "columns"
-    steals: ClassVar[bool] = False
     faces: ClassVar[str] = "characters"
-    options: ClassVar[Mapping[str, str]] = {}
-    wild: ClassVar[int] = 1
-    rolled_off: ClassVar = Localized("most wild dice win")
+    wild: ClassVar[int] = WILD
+    rolloff_rule: ClassVar = Localized("most wild dice win")
     rules: ClassVar[RulesPage] = RulesPage("junior")
     position: ClassVar[type] = JuniorPosition
 
     def start(self, seats: int, first: int) -> JuniorPosition:
         """An empty scoreboard."""
         return JuniorPosition(((None,) * 5,) * seats, first)
-
-    def next_first(self, first: int, seats: int) -> int:
-        """The seat to the left."""
-        return (first + 1) % seats
 
     def check(self, position: JuniorPosition) -> None:
         """Raises `IllegalMove` for shared columns, wrong turns, or a first token that did not score (R16)."""
@@ -87,8 +81,8 @@ class Junior(Struct, frozen=True):
         for row in zip(*position.tokens, strict=True):
             columns = [column for column in row if column]
             if wrong := [column for column in columns if not 0 < column <= 5]:
-                said = tr("A token is in column 1 to 5 or on the picture, not in {column}.", column=wrong[0])
-                raise IllegalMove(said)
+                outside = mark("A token is in column 1 to 5 or on the picture, not in {column}.")
+                raise IllegalMove(tr(outside, column=wrong[0]))
             if len(set(columns)) < len(columns):
                 raise IllegalMove(tr("In a row, each of the columns 1 to 5 holds only one token."))
         placed = tuple(5 - tokens.count(None) for tokens in position.tokens)
@@ -120,15 +114,15 @@ class Junior(Struct, frozen=True):
         offered = [uses[roll.count(face) + wild] for face, uses in _by_count(position, seat)]
         return tuple([use for use in offered if use.pays] or offered)
 
-    def explained(self, position: JuniorPosition, seat: int, roll: Dice, used: str = "") -> str:
+    def explain(self, position: JuniorPosition, seat: int, roll: Dice, use: str = "") -> str:
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
         another = mark("{character} {column} is taken: {next} is next.")
         none = mark("{character} {column} is taken: none is left.")
         sentences = [
             tr(another if counts else none, character=title(name), column=column, next=counts)
             for row, name in enumerate(CHARACTERS)
-            if position.tokens[seat][row] is None and used in ("", name)
-            if (column := shown(row, roll)) != (counts := landing(position, row, roll))
+            if position.tokens[seat][row] is None and use in ("", name)
+            if (column := matching(row, roll)) != (counts := landing(position, row, roll))
         ]
         return " ".join(sentences)
 
@@ -160,13 +154,13 @@ class Junior(Struct, frozen=True):
         """The seats with the highest sum; a roll-off breaks a tie."""
         return leaders(self.scores(position)) if position.winner is None else (position.winner,)
 
-    def counts(self, roll: Dice) -> int:
+    def rolloff_count(self, roll: Dice) -> int:
         """The number of wild dice."""
         return roll.count(WILD)
 
-    def counted(self, roll: Dice) -> str:
+    def rolloff_words(self, roll: Dice) -> str:
         """The number of wild dice in words."""
-        return tr("{count} wild", count=self.counts(roll))
+        return tr("{count} wild", count=roll.count(WILD))
 
     def settle(self, position: JuniorPosition, seat: int) -> JuniorPosition:
         """The position after the seat has won the roll-off."""
@@ -201,7 +195,7 @@ def _standing(name: str, column: int) -> str:
     return tr("{name} on the picture", name=name)
 
 
-def shown(row: int, roll: Dice) -> int:
+def matching(row: int, roll: Dice) -> int:
     """The number of dice with the row's character, wild dice included (R14)."""
     return roll.count(row + 2) + roll.count(WILD)
 
@@ -223,7 +217,7 @@ def landing(position: JuniorPosition, row: int, roll: Dice) -> int:
     """The column for a token of this row: the count of the dice, or the next open column to the left, or the
     picture (R15).
     """
-    column = shown(row, roll)
+    column = matching(row, roll)
     taken = [tokens[row] for tokens in position.tokens]
     while column in taken and column != PICTURE:
         column -= 1

@@ -25,9 +25,6 @@ class OwnCard(CardGame, frozen=True):
     """Notes for the rules page, in Markdown."""
 
     max_games: ClassVar[int] = 6
-    """The most games in one match."""
-    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
-    """Ways to choose who starts, the default first."""
 
     @property
     def card(self) -> ScoreCard:

@@ -24,8 +24,6 @@ class Piecepack(CardGame, frozen=True):
     title: ClassVar = Localized("Piecepack")
     line: ClassVar = Localized("Thirteen boxes with piecepack dice: ace is 1, null is 6, no bonus Yahtzees")
     seats: ClassVar[range] = range(1, 7)
-    max_games: ClassVar[int] = 1
-    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     faces: ClassVar[str] = "piecepack"
     options: ClassVar[Mapping[str, str]] = {
         "suits": mark("the suits of the five dice: sun,moon,crown,arms, each at most twice")

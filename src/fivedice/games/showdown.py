@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Literal, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.core.dice import ALIKE, FULL_HOUSES, RUN, YAHTZEES, Dice
@@ -15,13 +14,13 @@ from fivedice.core.rules import (
     Awaits,
     Choice,
     Feat,
+    Game,
     Hands,
     IllegalMove,
     Over,
     RedDie,
     Use,
     check_seats,
-    leaders,
     title,
 )
 from fivedice.games import showdown_board as ring
@@ -56,7 +55,7 @@ DIAMONDS = tuple(space for space in range(SPACES) if space not in WILD_SPACES)
 Corner = Literal[0, 4, 8, 12]
 
 
-class Showdown(Struct, frozen=True):
+class Showdown(Game, frozen=True):
     """The board game for 2 to 4 players. `pawns` are the corners that the seats chose, if any (R7)."""
 
     pawns: tuple[Corner, ...] = ()
@@ -66,13 +65,13 @@ class Showdown(Struct, frozen=True):
     line: ClassVar = Localized("A ring of sixteen spaces, twelve cards to place, steal and raise with chips")
     solver: ClassVar[str] = "showdown"
     seats: ClassVar[range] = range(2, 5)
-    max_games: ClassVar[int] = 1
     most_turns: ClassVar[int] = 1000
-    openings: ClassVar[tuple[str, ...]] = ("0", "random", "roll")
     board: ClassVar[str] = "ring"
-    unit: ClassVar[str] = "chips"
+    pieces: ClassVar[tuple[str, ...]] = ("ring", "cards", "chips", "pawns", "red die")
+    own_sheets: ClassVar[bool] = False
+    fills_boxes: ClassVar[bool] = False
     steals: ClassVar[bool] = True
-    faces: ClassVar[str] = "pips"
+    unit: ClassVar[str] = "chips"
     options: ClassVar[Mapping[str, str]] = {"pawns": mark("the corner each seat starts on: 0, 4, 8 or 12")}
     rules: ClassVar[RulesPage] = RulesPage("showdown")
     position: ClassVar[type] = ShowdownPosition
@@ -86,26 +85,22 @@ class Showdown(Struct, frozen=True):
         """All cards off the board, the pawns on their corners."""
         pawns = self.pawns or WILD_SPACES[:seats]
         if len(pawns) != seats:
-            said = mark("There are {seats} seats, so {seats} corners for their pawns, not {pawns}.")
-            raise ValueError(tr(said, seats=seats, pawns=len(pawns)))
+            wrong = mark("There are {seats} seats, so {seats} corners for their pawns, not {pawns}.")
+            raise ValueError(tr(wrong, seats=seats, pawns=len(pawns)))
         return ShowdownPosition(pawns, (None,) * len(CARDS), first)
-
-    def next_first(self, first: int, seats: int) -> int:
-        """The seat to the left."""
-        return (first + 1) % seats
 
     def check(self, position: ShowdownPosition) -> None:
         """Raises `IllegalMove` for impossible pawns, cards, chips or turns."""
         seats = len(position.pawns)
         check_seats(self, seats)
         if len(position.cards) != len(CARDS) or not all(0 <= pawn < SPACES for pawn in position.pawns):
-            said = mark("There are {cards} cards, and pawns are on spaces 0 to {last}.")
-            raise IllegalMove(tr(said, cards=len(CARDS), last=SPACES - 1))
-        held = [(card, lying) for card, lying in enumerate(position.cards) if lying]
-        if not all(_can_lie(card, lying, seats) for card, lying in held):
+            wrong = mark("There are {cards} cards, and pawns are on spaces 0 to {last}.")
+            raise IllegalMove(tr(wrong, cards=len(CARDS), last=SPACES - 1))
+        on_board = [(number, card) for number, card in enumerate(position.cards) if card]
+        if not all(_can_lie(number, card, seats) for number, card in on_board):
             wrong = mark("A card must be on a diamond and have an owner and a possible number of chips.")
             raise IllegalMove(tr(wrong))
-        if len({lying.space for _, lying in held}) < len(held):
+        if len({card.space for _, card in on_board}) < len(on_board):
             raise IllegalMove(tr("Two cards cannot cover one space."))
         self._check_turn(position, seats)
 
@@ -136,7 +131,7 @@ class Showdown(Struct, frozen=True):
         space = (position.pawns[position.seat] + face) % SPACES
         return land(with_pawn(position, space))
 
-    def passed(self, position: ShowdownPosition, face: int) -> str:
+    def explain_landing(self, position: ShowdownPosition, face: int) -> str:
         """Explains why the new space needs no decision: nothing to steal or raise (R12), or an own card that
         cannot be raised (R8).
         """
@@ -147,8 +142,8 @@ class Showdown(Struct, frozen=True):
 
     where = staticmethod(ring.where)
     aloud = staticmethod(ring.aloud)
-    gains = staticmethod(ring.gains)
-    gained = staticmethod(ring.gained)
+    gain_phrase = staticmethod(ring.gain_phrase)
+    gain_sentence = staticmethod(ring.gain_sentence)
     last_turns = staticmethod(ring.last_turns)
     sheet = staticmethod(ring.sheet)
 
@@ -173,11 +168,11 @@ class Showdown(Struct, frozen=True):
         if name == NOTHING:
             return end_turn(position)
         act, _, card_name = name.partition("-")
-        card = CARDS.index(card_name)
-        held = position.cards[card]
-        space = held.space if held else next_empty(position)
-        chips = chips_for(card, roll)
-        cards = (*position.cards[:card], BoardCard(space, seat, chips), *position.cards[card + 1 :])
+        number = CARDS.index(card_name)
+        card = position.cards[number]
+        space = card.space if card else next_empty(position)
+        chips = chips_for(number, roll)
+        cards = (*position.cards[:number], BoardCard(space, seat, chips), *position.cards[number + 1 :])
         after = replace(with_pawn(position, space), cards=cards)
         if act == "place" and None not in cards:
             return end_turn(replace(after, left=len(after.pawns) + 1))
@@ -194,23 +189,19 @@ class Showdown(Struct, frozen=True):
         names: tuple[str, ...],
     ) -> tuple[Feat, ...]:
         """A stolen card."""
-        act, _, card = used.name.partition("-")
-        held = position.cards[CARDS.index(card)] if act == "steal" else None
-        if held is None:
+        act, _, name = used.name.partition("-")
+        card = position.cards[CARDS.index(name)] if act == "steal" else None
+        if card is None:
             return ()
-        what = tr("{card} from {name}", card=title(card), name=names[held.owner])
+        what = tr("{card} from {name}", card=title(name), name=names[card.owner])
         return (Feat("steal", seat, what, used.pays),)
 
     def scores(self, position: ShowdownPosition) -> tuple[int, ...]:
         """The chips each seat has on the board."""
         chips = [0] * len(position.pawns)
-        for held in filter(None, position.cards):
-            chips[held.owner] += held.chips
+        for card in filter(None, position.cards):
+            chips[card.owner] += card.chips
         return tuple(chips)
-
-    def winners(self, position: ShowdownPosition) -> tuple[int, ...]:
-        """The seats with the most chips (R13)."""
-        return leaders(self.scores(position))
 
 
 @cache
@@ -218,7 +209,7 @@ def combination(card: int, roll: Dice) -> int:
     """The chips for a card by its own combination, or 0."""
     if card < len(NUMBER_CARDS):
         return min(roll.count(card + 1), MOST)
-    made = {
+    shows = {
         "3-of-a-kind": ALIKE[roll] >= 3,
         "4-of-a-kind": ALIKE[roll] >= 4,
         "full-house": roll in FULL_HOUSES,
@@ -226,7 +217,7 @@ def combination(card: int, roll: Dice) -> int:
         "large-straight": RUN[roll] == 5,
         "chance": sum(roll) >= 25,
     }
-    return FULL_VALUE[card] if made[CARDS[card]] else 0
+    return FULL_VALUE[card] if shows[CARDS[card]] else 0
 
 
 @cache
@@ -235,18 +226,17 @@ def chips_for(card: int, roll: Dice) -> int:
     return FULL_VALUE[card] if roll in YAHTZEES else combination(card, roll)
 
 
-def least_chips(held: Any, raises: Any) -> Any:
+def least_chips(chips: Any, raises: Any) -> Any:
     """The fewest chips that take a card: as many as are on it to steal it, one more to raise your own.
 
     Takes numbers, or arrays of them for many boards at once.
     """
-    return held + raises
+    return chips + raises
 
 
-def _can_lie(card: int, held: BoardCard, seats: int) -> bool:
-    chips = range(1, MOST + 1) if card < len(NUMBER_CARDS) else (FULL_VALUE[card],)
-    on_diamond = 0 <= held.space < SPACES and held.space not in WILD_SPACES
-    return on_diamond and 0 <= held.owner < seats and held.chips in chips
+def _can_lie(number: int, card: BoardCard, seats: int) -> bool:
+    chips = range(1, MOST + 1) if number < len(NUMBER_CARDS) else (FULL_VALUE[number],)
+    return card.space in DIAMONDS and 0 <= card.owner < seats and card.chips in chips
 
 
 class _Within(NamedTuple):
@@ -259,14 +249,14 @@ class _Within(NamedTuple):
 
 def _gains(position: ShowdownPosition, roll: Dice) -> tuple[Use, ...]:
     within = _within(position, roll in YAHTZEES)
-    chips, made = _chips_of(roll)
+    chips, own_chips = _chips_of(roll)
     return (
         *[_use("place", card, chips[card]) for card in within.placed if chips[card]],
         *[_use("steal", card, chips[card]) for card, least in within.stolen if chips[card] >= least],
         *[
-            _use("raise", card, made[card] - least + 1)
+            _use("raise", card, own_chips[card] - least + 1)
             for card, least in within.raised
-            if made[card] >= least
+            if own_chips[card] >= least
         ],
     )
 
@@ -278,17 +268,18 @@ def _within(position: ShowdownPosition, has_yahtzee: bool) -> _Within:
     """
     space = position.pawns[position.seat]
     is_wild = space in WILD_SPACES
-    lying = [(card, held) for card, held in enumerate(position.cards) if held]
-    reached = lying if is_wild else [(card, held) for card, held in lying if held.space == space]
-    taken = lying if has_yahtzee else reached
-    placed = off_board(position) if is_wild or has_yahtzee or not reached else ()
-    stolen = [
-        (card, least_chips(held.chips, raises=False)) for card, held in taken if can_steal(position, card)
-    ]
-    raised = [
-        (card, least_chips(held.chips, raises=True)) for card, held in reached if can_rise(position, card)
-    ]
-    return _Within(placed, tuple(stolen), tuple(raised))
+    on_board = [(number, card) for number, card in enumerate(position.cards) if card]
+    reach = on_board if is_wild else [(number, card) for number, card in on_board if card.space == space]
+    placed = off_board(position) if is_wild or has_yahtzee or not reach else ()
+    stolen = tuple(
+        (number, least_chips(card.chips, raises=False))
+        for number, card in (on_board if has_yahtzee else reach)
+        if can_steal(position, number)
+    )
+    raised = tuple(
+        (number, least_chips(card.chips, raises=True)) for number, card in reach if can_rise(position, number)
+    )
+    return _Within(placed, stolen, raised)
 
 
 @cache

@@ -43,31 +43,31 @@ class ShowdownPosition(Struct, frozen=True, gc=False):
 
 def off_board(position: ShowdownPosition) -> tuple[int, ...]:
     """The cards off the board."""
-    return tuple([card for card, held in enumerate(position.cards) if held is None])
+    return tuple([number for number, card in enumerate(position.cards) if card is None])
 
 
 def covering(position: ShowdownPosition, space: int) -> tuple[int, BoardCard] | None:
     """The card that covers a space, if any."""
-    for card, held in enumerate(position.cards):
-        if held and held.space == space:
-            return card, held
+    for number, card in enumerate(position.cards):
+        if card and card.space == space:
+            return number, card
     return None
 
 
-def can_steal(position: ShowdownPosition, card: int) -> bool:
+def can_steal(position: ShowdownPosition, number: int) -> bool:
     """Whether the seat to play may steal this card if it can reach it: the card of another seat.
 
     `_can_gain_on_wild` repeats the rule, and so do `can_steal` and `landed` in `solve/showdown/board.py`, for
     many boards at once.
     """
-    held = position.cards[card]
-    return bool(held and held.owner != position.seat)
+    card = position.cards[number]
+    return bool(card and card.owner != position.seat)
 
 
-def can_rise(position: ShowdownPosition, card: int) -> bool:
+def can_rise(position: ShowdownPosition, number: int) -> bool:
     """Whether the seat to play may raise this card: its own number card with fewer than four chips."""
-    held = position.cards[card]
-    return bool(held and card < len(NUMBER_CARDS) and held.owner == position.seat and held.chips < MOST)
+    card = position.cards[number]
+    return bool(card and number < len(NUMBER_CARDS) and card.owner == position.seat and card.chips < MOST)
 
 
 def with_pawn(position: ShowdownPosition, space: int) -> ShowdownPosition:
@@ -78,7 +78,7 @@ def with_pawn(position: ShowdownPosition, space: int) -> ShowdownPosition:
 
 def next_empty(position: ShowdownPosition) -> int:
     """The pawn's space if it is an empty diamond, else the next empty one clockwise."""
-    covered = {held.space for held in position.cards if held}
+    covered = {card.space for card in position.cards if card}
     start = position.pawns[position.seat]
     ring = ((start + step) % SPACES for step in range(SPACES))
     return next(space for space in ring if space not in covered and space not in WILD_SPACES)
@@ -98,8 +98,8 @@ def land(position: ShowdownPosition) -> ShowdownPosition:
 def _can_gain_on_wild(position: ShowdownPosition) -> bool:
     """Whether a Wild space offers any use (R12)."""
     return any(
-        held is None or held.owner != position.seat or can_rise(position, card)
-        for card, held in enumerate(position.cards)
+        card is None or card.owner != position.seat or can_rise(position, number)
+        for number, card in enumerate(position.cards)
     )
 
 
@@ -113,14 +113,14 @@ def end_turn(position: ShowdownPosition) -> ShowdownPosition:
 # --- The board as text -------------------------------------------------------------------------------------
 
 
-GAINS = {
+GAIN_PHRASES = {
     "place": mark("place {card} for {chips, plural, one {# chip} other {# chips}}"),
     "steal": mark("steal {card} for {chips, plural, one {# chip} other {# chips}}"),
     "raise": mark("raise {card} by {chips, plural, one {# chip} other {# chips}}"),
     "nothing": mark("gain nothing"),
 }
 """Each act as a phrase, in the infinitive."""
-GAINED = {
+GAIN_SENTENCES = {
     "place": mark("{name} places {card} for {chips, plural, one {# chip} other {# chips}}."),
     "steal": mark("{name} steals {card} for {chips, plural, one {# chip} other {# chips}}."),
     "raise": mark("{name} raises {card} by {chips, plural, one {# chip} other {# chips}}."),
@@ -132,13 +132,13 @@ GAINED = {
 def where(position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
     """The space of a seat's pawn, and the card that covers it."""
     space = position.pawns[seat]
-    lying = covering(position, space)
-    if lying and lying[1].owner == seat:
-        said = mark("their own {card} with {chips, plural, one {# chip} other {# chips}}")
-        here = tr(said, card=title(CARDS[lying[0]]), chips=lying[1].chips)
+    here = covering(position, space)
+    if here and here[1].owner == seat:
+        own = mark("their own {card} with {chips, plural, one {# chip} other {# chips}}")
+        things = tr(own, card=title(CARDS[here[0]]), chips=here[1].chips)
     else:
-        here = _on_space(position, space, names)
-    return tr("space {space}, {card}", space=space, card=here)
+        things = _on_space(position, space, names)
+    return tr("space {space}, {card}", space=space, card=things)
 
 
 def aloud(position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -146,23 +146,23 @@ def aloud(position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]
     pawns = [(pawn, tr("{name}'s pawn", name=name)) for pawn, name in zip(position.pawns, names, strict=True)]
     lines = []
     for space in range(SPACES):
-        lying = [_on_space(position, space, names), *(standing for pawn, standing in pawns if pawn == space)]
-        lines.append(tr("Space {space}: {things}", space=space, things="; ".join(lying)))
+        things = [_on_space(position, space, names), *(words for pawn, words in pawns if pawn == space)]
+        lines.append(tr("Space {space}: {things}", space=space, things="; ".join(things)))
     off = _off(position)
     cards = tr("Cards off the board: {cards}", cards=off) if off else tr("Cards off the board: none")
     return (*lines, cards)
 
 
-def gains(used: Use) -> str:
+def gain_phrase(use: Use) -> str:
     """For example "place Large Straight for 7 chips"."""
-    act, _, card = used.name.partition("-")
-    return tr(GAINS[act], card=title(card), chips=used.pays)
+    act, _, card = use.name.partition("-")
+    return tr(GAIN_PHRASES[act], card=title(card), chips=use.pays)
 
 
-def gained(used: Use, name: str) -> str:
+def gain_sentence(use: Use, name: str) -> str:
     """For example "Ann places Large Straight for 7 chips."."""
-    act, _, card = used.name.partition("-")
-    return tr(GAINED[act], name=name, card=title(card), chips=used.pays)
+    act, _, card = use.name.partition("-")
+    return tr(GAIN_SENTENCES[act], name=name, card=title(card), chips=use.pays)
 
 
 def last_turns(position: ShowdownPosition, names: tuple[str, ...]) -> str:
@@ -173,8 +173,8 @@ def last_turns(position: ShowdownPosition, names: tuple[str, ...]) -> str:
     *others, last = [names[(position.seat + turn) % len(names)] for turn in turns]
     if not others:
         return tr("Showdown Round: {name} has the last turn.", name=last)
-    said = mark("Showdown Round: {names} and then {last} have one last turn each.")
-    return tr(said, names=comma(others), last=last)
+    several = mark("Showdown Round: {names} and then {last} have one last turn each.")
+    return tr(several, names=comma(others), last=last)
 
 
 def sheet(position: ShowdownPosition, names: tuple[str, ...]) -> Sheet:
@@ -190,18 +190,18 @@ def _off(position: ShowdownPosition) -> str:
 
 def _on_space(position: ShowdownPosition, space: int, names: tuple[str, ...]) -> str:
     """The card on a space, in words."""
-    lying = covering(position, space)
-    if lying is None:
+    here = covering(position, space)
+    if here is None:
         return tr("Wild") if space in WILD_SPACES else tr("an empty diamond")
-    card, held = lying
-    said = mark("{owner}'s {card} with {chips, plural, one {# chip} other {# chips}}")
-    return tr(said, owner=names[held.owner], card=title(CARDS[card]), chips=held.chips)
+    number, card = here
+    owned = mark("{owner}'s {card} with {chips, plural, one {# chip} other {# chips}}")
+    return tr(owned, owner=names[card.owner], card=title(CARDS[number]), chips=card.chips)
 
 
 def _row(position: ShowdownPosition, space: int, names: tuple[str, ...]) -> SheetRow:
     pawns = comma(name for name, pawn in zip(names, position.pawns, strict=True) if pawn == space)
-    lying = covering(position, space)
-    if lying is None:
+    here = covering(position, space)
+    if here is None:
         return SheetRow("box", str(space), (tr("Wild") if space in WILD_SPACES else "", "", "", pawns))
-    card, held = lying
-    return SheetRow("box", str(space), (title(CARDS[card]), names[held.owner], str(held.chips), pawns))
+    number, card = here
+    return SheetRow("box", str(space), (title(CARDS[number]), names[card.owner], str(card.chips), pawns))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from fivedice.bots import personas
 from fivedice.core.dice import Dice
-from fivedice.core.faces import DRAWN
+from fivedice.core.faces import DRAWN, dice_text
 from fivedice.core.rules import Game, Use, title
 from fivedice.core.turn import NO_DICE
 from fivedice.language import mark, tr
@@ -18,7 +18,6 @@ from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Event, Keep, Spend
 from fivedice.match.setup import game_called
-from fivedice.narration import sentences
 from fivedice.notation import read, write
 from fivedice.table.log import Happened
 from fivedice.table.protocol import narrated, player_view
@@ -96,7 +95,7 @@ class PlayedStep(Struct, frozen=True):
         new, before = list(dice), _aside(_match(self.rooms[0]))
         for die in before:
             new.remove(die)
-        told = {"count": len(new), "dice": sentences.dice(tuple(new), DRAWN)}
+        told = {"count": len(new), "dice": dice_text(tuple(new), DRAWN)}
         if not before:
             return tr("Press {dice} to set {count, plural, one {it} other {them}} aside.", **told)
         return tr("Press the new {dice} to set {count, plural, one {it} other {them}} aside, too.", **told)
@@ -104,9 +103,10 @@ class PlayedStep(Struct, frozen=True):
 
 def _to_use(game: Game, use: Use) -> str:
     """Asks for a use: a card on the ring, or a button."""
-    if game.board == "ring":
-        return tr("{use}: press the card. It pays {points}.", use=title(use.name), points=use.pays)
-    return tr("Press “{use}”: it pays {points}.", use=title(use.name), points=use.pays)
+    press = mark("Press “{use}”: it pays {points}.")
+    if not game.fills_boxes:
+        press = mark("{use}: press the card. It pays {points}.")
+    return tr(press, use=title(use.name), points=use.pays)
 
 
 def _throws(dice: int) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.cards import filling
-from fivedice.core import rules, texts
+from fivedice.core import texts
 from fivedice.core.dice import KEEPS_OF, ROLL_OF, Dice
 from fivedice.core.rules import Choice, Hands, IllegalMove, Use, leaders, quoted
 from fivedice.core.turn import EMPTY
@@ -92,7 +92,7 @@ def explained(state: State, seat: int, used: str = "") -> str:
     """Explains why a use is missing or does not pay what the dice show, or returns ""."""
     if not _lie(state, seat):
         return ""
-    return rules.explained(state.setup.game, state.position, seat, final_roll(state, seat), used)
+    return state.setup.game.explain(state.position, seat, final_roll(state, seat), used)
 
 
 def _lie(state: State, seat: int) -> bool:

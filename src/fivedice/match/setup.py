@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Any, Literal, cast, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -64,6 +64,11 @@ class Setup(Struct, frozen=True):
     dice: Promise | None = None
     """None for real dice, and in records older than dice that can be verified."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat."""
+        return tuple(player.name for player in self.players)
+
 
 STRENGTHS = range(11)
 BOTS = frozenset(
@@ -76,7 +81,7 @@ def check(setup: Setup) -> None:
     """Raises `IllegalMove` for an invalid setup."""
     game, seats = setup.game, len(setup.players)
     check_seats(game, seats)
-    names = [player.name for player in setup.players]
+    names = setup.names
     for name in names:
         check_name(name)
     twice = [name for name in names if names.count(name) > 1]
@@ -163,7 +168,7 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
             raise IllegalMove(tr(said, game=game.title, option=quoted(option), options=", ".join(types)))
         values[option] = _value(game, option, value, types[option])
     try:
-        return cast(Game, msgspec.structs.replace(cast(Any, game), **values))
+        return msgspec.structs.replace(game, **values)
     except ValueError as error:
         raise IllegalMove(str(error)) from None
 
@@ -198,7 +203,7 @@ def _place(fault: Fault) -> str:
 
 def option_types(game: Game) -> dict[str, Any]:
     """The type of each house option of a game."""
-    fields = msgspec.structs.fields(cast(Struct, game))
+    fields = msgspec.structs.fields(game)
     return {field.name: field.type for field in fields if field.name in game.options}
 
 

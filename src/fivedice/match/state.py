@@ -18,14 +18,10 @@ from fivedice.core.dice import FIVE, ROLL_OF, Dice, are_dice, lie_in
 from fivedice.core.rules import (
     Awaits,
     Choice,
-    Chooses,
     Hands,
     IllegalMove,
-    MovesPawns,
     RedDie,
     RollOff,
-    RollsOff,
-    explained,
     leaders,
     quoted,
 )
@@ -200,7 +196,7 @@ def _throw(state: State, event: Throw) -> State:
     if state.rolloff is not None:
         return _count_rolloff(state, state.rolloff, event.dice)
     if state.turn is None:
-        return _at(state, cast(MovesPawns, state.setup.game).move(state.position, event.dice[0]))
+        return _at(state, state.setup.game.move(state.position, event.dice[0]))
     return _at_turn(state, turn.throw(state.turn, event.dice))
 
 
@@ -218,7 +214,7 @@ def _at_turn(state: State, now: Turn) -> State:
 def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
     roll = ROLL_OF[dice]
     opening = state.position is None
-    count = sum(roll) if opening else cast(RollsOff, state.setup.game).counts(roll)
+    count = sum(roll) if opening else state.setup.game.rolloff_count(roll)
     counts = (*rolloff.counts, count)
     if len(counts) < len(rolloff.seats):
         return _await_rolloff(state, RollOffState(rolloff.seats, counts))
@@ -227,7 +223,7 @@ def _count_rolloff(state: State, rolloff: RollOffState, dice: Dice) -> State:
         return _await_rolloff(state, RollOffState(ahead))
     if opening:
         return _start_game(state, ahead[0])
-    return _at(state, cast(RollsOff, state.setup.game).settle(state.position, ahead[0]))
+    return _at(state, state.setup.game.settle(state.position, ahead[0]))
 
 
 def _hint(state: State, event: HintTaken) -> State:  # noqa: ARG001
@@ -250,7 +246,7 @@ def _spend(state: State, event: Spend) -> State:
     offers = game.uses(position, event.seat, ROLL_OF[now.hands[place]])
     if event.use not in map(_NAME, offers):
         offered = ", ".join(map(_NAME, offers))
-        why = explained(game, position, event.seat, ROLL_OF[now.hands[place]])
+        why = game.explain(position, event.seat, ROLL_OF[now.hands[place]])
         said = mark("These dice cannot be used for {use} here; they can be used for: {uses}.")
         raise IllegalMove(f"{tr(said, use=quoted(event.use), uses=offered)} {why}".rstrip())
     pending = _handed_in(state, place, event)
@@ -272,7 +268,7 @@ def _choose(state: State, event: Choose) -> State:
     if event.option not in options:
         said = mark("The choice is between {options}, not {option}.")
         raise IllegalMove(tr(said, options=all_of(options), option=quoted(event.option)))
-    return _at(state, cast(Chooses, state.setup.game).choose(state.position, event.option))
+    return _at(state, state.setup.game.choose(state.position, event.option))
 
 
 _DICE, _NAME = attrgetter("dice"), attrgetter("name")

@@ -11,14 +11,13 @@ from fivedice.match import questions
 from fivedice.match.events import Entry, Event, Final, Keep, Score, Spend, Throw
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, hand, step, used_roll
-from fivedice.narration.sentences import names
 
 
-def feats(before: State, happened: Event, after: State) -> tuple[Feat, ...]:
+def feats(before: State, event: Event, after: State) -> tuple[Feat, ...]:
     """The achievements of an event: a throw of five alike, or a use of dice."""
-    if isinstance(happened, Throw):
+    if isinstance(event, Throw):
         return tuple(Feat("yahtzee", seat, tr("Yahtzee")) for seat in _five_alike(before, after))
-    return tuple(feat for one in questions.revealed(before, happened) for feat in _achieved(before, one))
+    return tuple(feat for one in questions.revealed(before, event) for feat in _of_decision(before, one))
 
 
 def comeback(match: EventMatch) -> tuple[Feat, ...]:
@@ -39,12 +38,12 @@ def comeback(match: EventMatch) -> tuple[Feat, ...]:
 
 def _scores_after_rounds(match: EventMatch) -> list[tuple[int, ...]]:
     """The scores whenever all seats have used dice equally often."""
-    used = Counter(dict.fromkeys(range(len(match.setup.players)), 0))
+    turns = Counter(dict.fromkeys(range(len(match.setup.players)), 0))
     even = []
     states = accumulate(match.events, step, initial=begin(match.setup))
     for event, after in zip(match.events, islice(states, 1, None), strict=True):
-        used[event.seat] += isinstance(event, Spend | Score)
-        if isinstance(event, Spend | Score) and len(set(used.values())) == 1:
+        turns[event.seat] += isinstance(event, Spend | Score)
+        if isinstance(event, Spend | Score) and len(set(turns.values())) == 1:
             even.append(questions.scores(after))
     return even
 
@@ -57,12 +56,16 @@ def _five_alike(before: State, after: State) -> list[int]:
     return [seat for seat in hands.seats if EMPTY in hand(before, seat) and hand(after, seat) in YAHTZEES]
 
 
-def _achieved(before: State, made: Keep | Spend | Entry) -> tuple[Feat, ...]:
-    if isinstance(made, Keep):
-        return ()
-    five = made.dice in YAHTZEES if isinstance(made, Final) else isinstance(made, Score) and made.five
-    yahtzee = (Feat("yahtzee", made.seat, tr("Yahtzee")),) if five else ()
-    if isinstance(made, Final):
+def _of_decision(before: State, decision: Keep | Spend | Entry) -> tuple[Feat, ...]:
+    match decision:
+        case Keep():
+            return ()
+        case Final(dice=dice):
+            five = dice in YAHTZEES
+        case Spend() | Score():
+            five = isinstance(decision, Score) and decision.five
+    yahtzee = (Feat("yahtzee", decision.seat, tr("Yahtzee")),) if five else ()
+    if isinstance(decision, Final):
         return yahtzee
-    roll, use, called = used_roll(before, made), questions.used(before, made), names(before.setup)
-    return yahtzee + before.setup.game.feats(before.position, made.seat, roll, use, called)
+    setup, roll, use = before.setup, used_roll(before, decision), questions.used(before, decision)
+    return yahtzee + setup.game.feats(before.position, decision.seat, roll, use, setup.names)

@@ -39,8 +39,12 @@ def _pad(wanted: Wanted) -> tuple[Page, ...]:
     return (pads.pad(wanted.game, wanted.columns, games=wanted.games, large=wanted.large),)
 
 
-def _pieces(wanted: Wanted) -> tuple[Page, ...]:
-    return tuple(pieces.pages(wanted.game, a3=wanted.a3))
+def _pieces(title: str, name: str = "") -> PrintPart:
+    return PrintPart(
+        title,
+        lambda game: bool(pieces.pages(game, name)),
+        lambda wanted: tuple(pieces.pages(wanted.game, name, a3=wanted.a3)),
+    )
 
 
 PARTS = {
@@ -49,22 +53,14 @@ PARTS = {
     ),
     "rules": PrintPart(mark("rules"), lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
     "pad": PrintPart(mark("score pad"), lambda game: card_of(game) is not None, _pad),
-    "pieces": PrintPart(mark("board and pieces"), lambda game: bool(pieces.pages(game)), _pieces),
+    "pieces": _pieces(mark("board and pieces")),
     "dice": PrintPart(
         mark("stickers for dice"), lambda _: True, lambda wanted: (pieces.stickers(wanted.game, wanted.size),)
     ),
 }
 
 
-def _only(name: str) -> PrintPart:
-    return PrintPart(
-        name,
-        lambda game: name in map(pieces.named, pieces.pages(game)),
-        lambda wanted: tuple(page for page in _pieces(wanted) if pieces.named(page) == name),
-    )
-
-
-PIECES = {name: _only(name) for name in pieces.NAMES}
+PIECES = {name: _pieces(name, name) for name in pieces.NAMES}
 """Each kind of piece by itself."""
 WORDS = (*PARTS, *PIECES, EVERYTHING, MATCH)
 SYNONYMS = {"die": "dice", "sticker": "dice", "reference": "quick", "leaflet": "rules", "sheet": "pad"}
@@ -85,8 +81,8 @@ def document(part: str, wanted: Wanted) -> Document:
     """The document with a part of a game, or with everything. Raises `IllegalMove` if the game has none."""
     title = wanted.game.title
     if part == EVERYTHING:
-        found = (each.pages(wanted) for each in PARTS.values() if each.is_in(wanted.game))
-        return Document(title, tuple(page for pages in found for page in pages))
+        parts = (each for each in PARTS.values() if each.is_in(wanted.game))
+        return Document(title, tuple(page for each in parts for page in each.pages(wanted)))
     every = PARTS | PIECES
     if not every[part].is_in(wanted.game):
         names = ", ".join(name for name, each in every.items() if each.is_in(wanted.game))

@@ -99,14 +99,14 @@ def _figures(game: Game) -> Iterable[tuple[str, list[Page]]]:
     yield "The dice", [{"is": "faces", "faces": faces}] if game.faces != "chinese" else []
     if card_of(game):
         yield from ((heading, [_boxes(game)]) for heading in ("The thirteen boxes", "The boxes"))
-    if game.name == "challenge":
+    if "platforms" in game.pieces:
         slots = [f"{game.faces}-{number}" for number in (2, 3, 3, 5, 6)]
         yield "What you need to picture", [{"is": "slots", "dice": slots}]
-    if game.board == "ring":
+    if "ring" in game.pieces:
         yield "The board", [{"is": "ring", **pieces.ring(whole=True)[0]}]
         fronts = pieces.cards(game)[0]["pieces"]
         yield "The cards", [{"is": "cards", "cards": [fronts[1], fronts[8]], "size": pieces.CARD}]
-    if game.board == "scoreboard":
+    if "scoreboard" in game.pieces:
         yield "The scoreboard", [{"is": "scoreboard", **pieces.scoreboard(game)}]
 
 

@@ -14,12 +14,11 @@ from fivedice.language import comma, mark, tr
 from fivedice.match import questions
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
-from fivedice.narration import sentences
+from fivedice.narration import comparisons, results, reviews
 from fivedice.notation import record
 from fivedice.printing import inline, qr
 from fivedice.printing.document import Document, Page
 from fivedice.printing.pieces import cell
-from fivedice.report import words
 
 MOST_IN_CODE = 1200
 """The longest text in a QR code, in bytes; a longer one makes modules too small for paper."""
@@ -32,19 +31,19 @@ def document(
 ) -> Document:
     """The sheet of a match; its code holds the `link`, or the record if that is short enough."""
     pages = [_result(match, link), *([_review(*reviewed)] if reviewed else [])]
-    title = tr("{game}: {names}", game=match.setup.game.title, names=comma(sentences.names(match.setup)))
+    title = tr("{game}: {names}", game=match.setup.game.title, names=comma(match.setup.names))
     return Document(title, tuple(pages))
 
 
 def _result(match: EventMatch, link: str) -> Page:
     setup, ends = match.setup, [*_ends(match)]
-    names = sentences.names(setup)
+    names = setup.names
     sheets = [setup.game.sheet(end.position, names) for end in ends]
     return {
         "kind": "match",
         "title": setup.game.title,
-        "line": f"{sentences.agreed(setup)}.",
-        "result": words.heading(match.state),
+        "line": f"{results.agreement(setup)}.",
+        "result": reviews.heading(match.state),
         "tables": [_table(sheet, number) for number, sheet in enumerate(sheets, 1)],
         "players": [[f"mark-{seat}", name] for seat, name in enumerate(names)],
         "boards": [_board(end.position) for end in ends if isinstance(end.position, ShowdownPosition)],
@@ -101,33 +100,33 @@ def _code(match: EventMatch, link: str) -> Page | None:
 
 
 def _review(review: MatchReview, knowledge: Knowledge) -> Page:
-    others = [tr("Others")] if words.moved(review) else []
+    others = [tr("Others")] if reviews.others_matter(review) else []
     joint = [tr("Joint")] if review.has_entries else []
-    names = sentences.names(review.match.setup)
-    story = [*words.split(review), *words.net_lucks(review), words.lead(review)]
-    costly = words.costliest(review, COSTLIEST)
+    names = review.match.setup.names
+    story = [*comparisons.split(review), *comparisons.net_lucks(review), comparisons.lead(review)]
+    costly = reviews.costliest(review, COSTLIEST)
     return {
         "kind": "review",
         "title": tr("{game}: review", game=review.match.setup.game.title),
-        "line": words.counted(review),
+        "line": reviews.explain_worths(review),
         "heads": ["", tr("Start"), tr("Luck"), tr("Cost"), *joint, *others, tr("Result"), "?!", "?", "??"],
         "rows": [
-            [names[account.seat], *words.cells(review, account, "−"), *map(str, account.marks.values())]
+            [names[account.seat], *reviews.cells(review, account, "−"), *map(str, account.marks.values())]
             for account in review.printed
         ],
-        "story": [*filter(None, story), *words.decided_by_game(review)],
-        "decided": words.decided(review),
+        "story": [*filter(None, story), *comparisons.computer_choices(review)],
+        "decided": comparisons.decisive_heading(review),
         "decisive": [_moment(review, moment) for moment in review.decisive[:DECISIVE]],
         "costly_title": tr("Costliest choices, and why") if costly else tr("No choice cost anything"),
         "costly": [{"text": _moment(review, each), "why": _why(review, each, knowledge)} for each in costly],
-        "foot": f"{words.sum_check(review)} {tr(words.MARKS)}",
+        "foot": f"{reviews.sum_check(review)} {tr(reviews.MARKS)}",
     }
 
 
 def _moment(review: MatchReview, moment: Moment) -> inline.Text:
-    return inline.text(words.headed(review, moment, DRAWN), review.match.setup.game.faces)
+    return inline.text(reviews.describe_at_turn(review, moment, DRAWN), review.match.setup.game.faces)
 
 
 def _why(review: MatchReview, moment: Moment, knowledge: Knowledge) -> list[inline.Text]:
     faces = review.match.setup.game.faces
-    return [inline.text(line, faces) for line in words.compared(moment, knowledge)]
+    return [inline.text(line, faces) for line in reviews.labelled_reasons(moment, knowledge)]

@@ -3,11 +3,11 @@
 Lengths are in millimetres. A sheet of pieces to cut out has `kind` "cut"; each piece names its own template.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from fivedice.core.dice import FACES, FIVE
 from fivedice.core.faces import FACE, FACE_SETS, NUMBERS
-from fivedice.core.rules import Game, title, wild
+from fivedice.core.rules import Game, title
 from fivedice.games.junior import CHARACTERS, PICTURE
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES
 from fivedice.language import mark, tr
@@ -53,8 +53,8 @@ def cut(
 ) -> Page:
     """A sheet with pieces of one kind and size to cut out, row by row."""
     gap = 2 * BLEED if any("fill" in piece for piece in pieces) else 0
-    told = {"size": size, "columns": columns, "gap": gap, "piece": kind, "pieces": pieces}
-    return {"kind": "cut", "title": heading, "hint": hint, **told}
+    sheet = {"size": size, "columns": columns, "gap": gap, "piece": kind, "pieces": pieces}
+    return {"kind": "cut", "title": heading, "hint": hint, **sheet}
 
 
 def _mirrored(pieces: Sequence[Page], columns: int) -> list[Page]:
@@ -67,11 +67,10 @@ def _mirrored(pieces: Sequence[Page], columns: int) -> list[Page]:
 
 
 def stickers(game: Game, size: float) -> Page:
-    """The labels of five dice: six columns of faces, a row for each die; showdown has a red die too."""
-    suits: tuple[str, ...] = getattr(game, "suits", ("",) * 5)
-    sets = [f"{game.faces}-{suit}" if suit else game.faces for suit in suits]
+    """The labels of five dice, and of a red die if there is one: six columns of faces, a row for each die."""
+    sets = [f"{game.faces}-{suit}" for suit in game.suits] or [game.faces] * FIVE
     tints = TINTS.get(game.faces, ("#ffffff",) * 6)
-    dice = [(name, tints) for name in sets] + [("red", ("#b3201a",) * 6)] * (game.board == "ring")
+    dice = [(name, tints) for name in sets] + [("red", ("#b3201a",) * 6)] * ("red die" in game.pieces)
     pieces = [{"drawing": f"{name}-{n + 1}", "fill": fills[n]} for name, fills in dice for n in range(6)]
     hint = mark("On sticker paper, for blank dice of {size} mm or more. One row is for one die: six faces.")
     heading = tr("Stickers for five dice: {game}", game=game.title)
@@ -87,17 +86,17 @@ def stickers(game: Game, size: float) -> Page:
 
 def scoreboard(game: Game) -> Page:
     """The scoreboard of junior: a row for each character, the picture column and columns 1 to 5."""
-    name = tr(FACE_SETS[game.faces][wild(game) - 1].name, FACE)
+    name = tr(FACE_SETS[game.faces][game.wild - 1].name, FACE)
     rows = [
         {"title": title(each), "drawing": f"character-{number}", "fill": TINTS["characters"][number - 1]}
         for number, each in enumerate(CHARACTERS, 2)
     ]
     columns = [*range(PICTURE + 1, PICTURE + 6)]
     counts = tr("{character} is wild and counts as any character.", character=name)
-    star = {"drawing": f"character-{wild(game)}", "text": counts}
+    star = {"drawing": f"character-{game.wild}", "text": counts}
     heading = tr("{game}: scoreboard", game=game.title)
-    told = {"rows": rows, "columns": columns, "wild": star, "easy": tr(EASY_TOTALS)}
-    return {"kind": "scoreboard", "title": heading, **told}
+    board = {"rows": rows, "columns": columns, "wild": star, "easy": tr(EASY_TOTALS)}
+    return {"kind": "scoreboard", "title": heading, **board}
 
 
 def tokens(game: Game) -> Page:
@@ -198,27 +197,21 @@ def pawns(game: Game) -> Page:
     return cut("pawn", tr("{game}: pawns", game=game.title), hint, (32, 104), 4, pieces)
 
 
-NAMES = {
-    mark("board"): ("ring", "scoreboard"),
-    mark("cards"): ("card", "back"),
-    mark("tokens"): ("token",),
-    mark("chips"): ("chip",),
-    mark("pawns"): ("pawn",),
-    mark("platforms"): ("platform",),
-    mark("markers"): ("sticker",),
+PIECES: dict[str, tuple[str, Callable[[Game, bool], list[Page]]]] = {
+    "ring": (mark("board"), lambda _, a3: ring(whole=a3)),
+    "scoreboard": (mark("board"), lambda game, _: [scoreboard(game)]),
+    "cards": (mark("cards"), lambda game, _: cards(game)),
+    "tokens": (mark("tokens"), lambda game, _: [tokens(game)]),
+    "chips": (mark("chips"), lambda game, _: [chips(game)]),
+    "pawns": (mark("pawns"), lambda game, _: [pawns(game)]),
+    "platforms": (mark("platforms"), lambda game, _: [platforms(game)]),
+    "markers": (mark("markers"), lambda game, _: [markers(game)]),
 }
-"""The players' names for the pieces that a template draws."""
+"""The players' name and the pages of each of `Game.pieces` that is not a die; a ring may be one A3."""
+NAMES = tuple(dict.fromkeys(name for name, _ in PIECES.values()))
 
 
-def named(page: Page) -> str:
-    """The players' name for the pieces of a page."""
-    return next(name for name, kinds in NAMES.items() if page.get("piece", page["kind"]) in kinds)
-
-
-def pages(game: Game, *, a3: bool = False) -> Iterable[Page]:
-    """All pieces of a game except dice and score pads."""
-    if game.board == "ring":
-        return [*ring(whole=a3), *cards(game), chips(game), pawns(game)]
-    if game.board == "scoreboard":
-        return [scoreboard(game), tokens(game)]
-    return [platforms(game), markers(game)] if game.name == "challenge" else []
+def pages(game: Game, name: str = "", *, a3: bool = False) -> list[Page]:
+    """The pieces of a game except dice and score pads: those of this name, or all."""
+    known = [PIECES[piece] for piece in game.pieces if piece in PIECES]
+    return [page for title, draw in known if name in ("", title) for page in draw(game, a3)]

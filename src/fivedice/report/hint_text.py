@@ -8,7 +8,7 @@ from fivedice.analysis.explain import amount
 from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge, PreparesHints, is_chance, unit_of
 from fivedice.core.dice import FIVE
-from fivedice.core.faces import as_typed
+from fivedice.core.faces import as_typed, dice_text
 from fivedice.core.rules import CARD, Game, title
 from fivedice.games.cardgame import card_of
 from fivedice.language import all_of, comma, decimal, mark, percent, tr
@@ -16,7 +16,6 @@ from fivedice.language.lines import wrapped
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, step
-from fivedice.narration import sentences
 from fivedice.notation import write
 
 HINTS = 5
@@ -105,7 +104,7 @@ def named(decision: Decision, face_set: str) -> str:
         case Keep(dice=dice):
             if len(dice) == FIVE:
                 return tr("keep all five")
-            return tr("keep {dice}", dice=sentences.dice(dice, face_set))
+            return tr("keep {dice}", dice=dice_text(dice, face_set))
         case Spend(use=use):
             return title(use)
         case Choose(option=option):
@@ -119,7 +118,7 @@ def typed(decision: Decision, face_set: str) -> str:
             word = {0: NONE, FIVE: STOP}.get(len(dice), write.dice(dice))
             if len(dice) == FIVE:
                 return tr("type {word} to keep all five", word=word)
-            return tr("type {word} to keep {dice}", word=word, dice=sentences.dice(dice, face_set))
+            return tr("type {word} to keep {dice}", word=word, dice=dice_text(dice, face_set))
         case Spend(use=use):
             return tr("type {word} for {use}", word=use, use=title(use))
         case Choose(option=option):

@@ -7,12 +7,12 @@ import msgspec
 
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge
-from fivedice.core.faces import DRAWN, named
-from fivedice.core.rules import wild
+from fivedice.core.faces import DRAWN, localized_faces
 from fivedice.core.worth import Worth
 from fivedice.language import spoken, tr
 from fivedice.match.match import course
-from fivedice.report import chart_axes, offline, retried, review_json, summary, words
+from fivedice.narration import retries, reviews
+from fivedice.report import chart_axes, offline, review_json, summary
 from fivedice.report.offline import scripts, styles
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match
@@ -53,7 +53,7 @@ def page(
     return TEMPLATE.format(
         language=spoken(),
         policy=policy(),
-        title=escape(f"{review.match.setup.game.title}: {words.heading(review.match.state)}"),
+        title=escape(f"{review.match.setup.game.title}: {reviews.heading(review.match.state)}"),
         styles=styles(*STYLES),
         scripts=scripts(ENTRY),
         noscript=tr("This page needs JavaScript. <code>fivedice review</code> shows a review in a terminal."),
@@ -74,7 +74,7 @@ def _answers(
     moments = [moment for moment in review.moments if seat in (None, moment.seat)]
     turns = seat_turns(review, seat)
     marked = [moment.number for moment in moments if moment.mark]
-    answers = {f"steps/{n}/choices": retried.answers(whole, n, knowledge, DRAWN) for n in marked}
+    answers = {f"steps/{n}/choices": retries.answers(whole, n, knowledge, DRAWN) for n in marked}
     known = {
         "stage": "done",
         "told": "",
@@ -98,7 +98,7 @@ def _steps(review: MatchReview, faces: str) -> list[dict[str, Any]]:
     steps, before = list[dict[str, Any]](), dict[str, Any]()
     for number in range(len(review.match.events) + 1):
         step = review_json.step(whole, number, table, drawn, None)
-        picture = {**step["picture"], "set": faces, "faces": named(faces, wild(game))}
+        picture = {**step["picture"], "set": faces, "faces": localized_faces(faces, game.wild)}
         changed = {key: value for key, value in picture.items() if key not in before or before[key] != value}
         steps.append({**step, "picture": changed})
         before = picture

@@ -15,9 +15,8 @@ from fivedice.language import comma
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry
 from fivedice.match.match import MatchStates
-from fivedice.narration import sentences
+from fivedice.narration import moves, reasons, reviews
 from fivedice.notation import write
-from fivedice.report import reasons, words
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState
 
@@ -65,7 +64,7 @@ def step(
         "number": number,
         "of": len(course.match.events),
         "event": write.fields(now.events[-1]) if number else None,
-        "told": sentences.event(before.state, now.events[-1], now.state, DRAWN) if number else (),
+        "told": moves.describe(before.state, now.events[-1], now.state, DRAWN) if number else (),
         "picture": msgspec.to_builtins(picture),
         "before": msgspec.to_builtins(player_view.turn(before.state)),
         "you": you,
@@ -81,8 +80,8 @@ def counts(aim: str, *, exact: bool) -> dict[str, Any]:
 
 def turn(taken: SeatTurn) -> dict[str, Any]:
     """A turn of a seat: its events and uses, without figures."""
-    steps = [one.number for one in taken.moments if words.concerns(one) or one.turn == 0]
-    used = comma(map(sentences.use, taken.uses))
+    steps = [one.number for one in taken.moments if reviews.concerns(one) or one.turn == 0]
+    used = comma(use.text for use in taken.uses)
     return {"game": taken.game, "turn": taken.number, "seat": taken.seat, "steps": steps, "used": used}
 
 
@@ -107,7 +106,7 @@ def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
         "turn": one.turn,
         "seat": one.seat,
         "event": write.fields(one.event),
-        "roll": write.dice(words.roll(one)),
+        "roll": write.dice(reviews.roll(one)),
         "before": one.before,
         "after": one.after,
         "luck": one.luck,
@@ -117,9 +116,9 @@ def moment(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, Any]:
         "best": write.fields(one.best) if one.best else None,
         "mixed": [_share(share) for share in one.mixed],
         "mark": one.mark,
-        "told": words.sentence(one, aim, faces),
-        "happened": words.happened(replace(one, best=None, mixed=(), by_game=False), faces),
-        "outcome": words.outcome(one, aim),
+        "told": reviews.describe(one, aim, faces),
+        "happened": reviews.describe_event(replace(one, best=None, mixed=(), by_game=False), faces),
+        "outcome": reviews.outcome(one, aim),
         "by_game": one.by_game,
         "reason": _reason(one, knowledge, faces),
     }
@@ -129,8 +128,8 @@ def _reason(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, str] | N
     if one.best is None:
         return None
     why = reasons.reason(one, knowledge)
-    chosen = words.decision(one.state, cast(Decision, one.event), faces)
-    return {**why._asdict(), "named_chosen": chosen, "named_best": words.better(one, faces)}
+    chosen = reviews.decision_text(one.state, cast(Decision, one.event), faces)
+    return {**why._asdict(), "named_chosen": chosen, "named_best": reviews.better(one, faces)}
 
 
 def _share(share: Share) -> dict[str, Any]:

@@ -8,14 +8,11 @@ import numpy as np
 
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, played_by_game
-from fivedice.analysis.solver_api import as_printed
 from fivedice.core.worth import Worth
-from fivedice.language import all_of, comma, decimal, mark, tr
-from fivedice.narration import sentences
-from fivedice.report import words
+from fivedice.language import comma, decimal, mark, tr
+from fivedice.narration.comparisons import MINUS, as_viewed, compare, lead
+from fivedice.narration.reviews import MARKS, amount, figure, signed, whole
 from fivedice.statistics import kinds, luck
-
-MINUS = "−"
 
 
 def summary(review: MatchReview, viewer: int | None) -> dict[str, Any]:
@@ -27,12 +24,12 @@ def summary(review: MatchReview, viewer: int | None) -> dict[str, Any]:
     return {
         "headlines": [_headline(review, seat, viewer) for seat in seats],
         "estimate": _estimate(review, seats),
-        "sentence": compared(review, viewer),
+        "sentence": compare(review, viewer),
         "rows": [{"label": label, "cells": cells} for label, cells in _rows(review)],
-        "result": [words.whole(one.result, review.aim).replace("-", MINUS) for one in review.printed],
+        "result": [whole(one.result, review.aim).replace("-", MINUS) for one in review.printed],
         "marks": [{"mark": sign, "cells": [each[sign] for each in marks]} for sign in marks[0]],
-        "lead": words.lead(review, _names(review, viewer)),
-        "legend": tr(words.MARKS),
+        "lead": lead(review, as_viewed(review, viewer)),
+        "legend": tr(MARKS),
     }
 
 
@@ -61,14 +58,14 @@ def totals(review: MatchReview, chances: Worth) -> dict[str, Any] | None:
     }
 
 
-def own_totals(chances: Worth, made: Sequence[int]) -> str:
+def own_totals(chances: Worth, totals: Sequence[int]) -> str:
     """Compares a player's totals, one per game, with best play, as "my" totals."""
-    best = max(made)
+    best = max(totals)
     return tr(
         "My mean is {mean} over {count, plural, one {# game} other {# games}}; best play makes {best_mean} "
         "on average. My best is {best}: {share} of 100 games of best play end with less.",
-        mean=decimal(fmean(made)),
-        count=len(made),
+        mean=decimal(fmean(totals)),
+        count=len(totals),
         best_mean=decimal(_mean(chances)),
         best=best,
         share=percent(better_than(chances, best)),
@@ -80,14 +77,13 @@ def _mean(chances: Worth) -> float:
 
 
 def _beside_best(review: MatchReview, chances: Worth, seat: int) -> dict[str, Any]:
-    made = [game[seat] for game in review.match.state.finished]
-    less = sum(better_than(chances, total) for total in made) / len(made)
-    values = {"totals": comma(map(str, made)), "share": percent(less)}
-    if len(made) == 1:
-        told = tr("{totals}: {share} of 100 games of best play end with less.", **values)
-    else:
-        told = tr("{totals}: {share} of 100 games of best play end with less, on average.", **values)
-    return {"made": made, "less": less, "told": f"{told} {_luckier(review, seat, chances)}".rstrip()}
+    totals = [game[seat] for game in review.match.state.finished]
+    less = sum(better_than(chances, total) for total in totals) / len(totals)
+    beside = mark("{totals}: {share} of 100 games of best play end with less.")
+    if len(totals) > 1:
+        beside = mark("{totals}: {share} of 100 games of best play end with less, on average.")
+    sentence = tr(beside, totals=comma(map(str, totals)), share=percent(less))
+    return {"made": totals, "less": less, "told": f"{sentence} {_luckier(review, seat, chances)}".rstrip()}
 
 
 def _luckier(review: MatchReview, seat: int, chances: Worth) -> str:
@@ -106,19 +102,20 @@ def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, A
     account, aim = review.printed[seat], review.aim
     figures = dict[str, str]()
     if not played_by_game(review, seat) and (account.by_kind or not review.has_entries):
-        figures[tr("Lost by choices")] = words.amount(account.cost, aim)
+        figures[tr("Lost by choices")] = amount(account.cost, aim)
     if not review.has_entries or abs(account.luck) > ROUNDING:
-        figures[tr("Luck")] = words.amount(account.luck, aim, words.signed).replace("-", MINUS)
+        figures[tr("Luck")] = amount(account.luck, aim, signed).replace("-", MINUS)
     if review.has_entries:
-        both = words.amount(account.joint, aim, words.signed).replace("-", MINUS)
+        both = amount(account.joint, aim, signed).replace("-", MINUS)
         figures[tr("Luck and choices, turns without throws")] = both
     strength = _strength(review, seat)
     if strength is not None:
         games = review.match.setup.games
         like = mark("{number} points per game") if games > 1 else mark("{number} points")
         figures[tr("Played like")] = tr(like, number=decimal(strength, 0))
-    shown = [{"label": label, "value": value} for label, value in figures.items()]
-    return {"seat": seat, "name": _names(review, viewer, tr("You", "before figures"))[seat], "figures": shown}
+    listed = [{"label": label, "value": value} for label, value in figures.items()]
+    name = as_viewed(review, viewer, tr("You", "before figures"))[seat]
+    return {"seat": seat, "name": name, "figures": listed}
 
 
 def _strength(review: MatchReview, seat: int) -> float | None:
@@ -128,7 +125,7 @@ def _strength(review: MatchReview, seat: int) -> float | None:
     every choice of a whole match with all throws entered.
     """
     account, setup = review.accounts[seat], review.match.setup
-    is_solved = review.exact and review.aim == "points" and setup.game.board == "cards"
+    is_solved = review.exact and review.aim == "points" and setup.game.own_sheets
     of_game = any(moment.by_game for moment in review.moments if moment.seat == seat)
     is_whole = review.match.over and setup.position is None
     if not is_solved or of_game or review.has_entries or not is_whole:
@@ -141,15 +138,15 @@ def _estimate(review: MatchReview, seats: Iterable[int]) -> str:
     if all(_strength(review, seat) is None for seat in seats):
         return ""
     games = review.match.setup.games
-    told = mark(
+    estimate = mark(
         "“Played like”: best play scores {mean} points on average, minus what the choices of this match cost."
     )
     if games > 1:
-        told = mark(
+        estimate = mark(
             "“Played like”: best play scores {mean} points per game on average, minus what the choices of "
             "this match cost per game."
         )
-    return tr(told, mean=decimal(review.accounts[0].start / games))
+    return tr(estimate, mean=decimal(review.accounts[0].start / games))
 
 
 def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
@@ -158,12 +155,12 @@ def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
 
     def gain(label: str, of: Callable[[Account], float], *, wanted: bool = True) -> None:
         if wanted:
-            rows.append((tr(label), [words.signed(of(one), review.aim, MINUS) for one in accounts]))
+            rows.append((tr(label), [signed(of(one), review.aim, MINUS) for one in accounts]))
 
     def matters(of: Callable[[Account], float]) -> bool:
         return any(abs(of(one)) > ROUNDING for one in accounts)
 
-    rows = [(tr("Start"), [words.figure(one.start, review.aim, MINUS) for one in accounts])]
+    rows = [(tr("Start"), [figure(one.start, review.aim, MINUS) for one in accounts])]
     of_game = matters(lambda one: one.cost_of_game)
     gain(mark("Luck"), lambda one: one.luck)
     gain(mark("Choices"), lambda one: -one.cost)
@@ -175,91 +172,3 @@ def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
     gain(mark("Opponent's turns without throws"), lambda one: -one.lost_to_joint, wanted=to_joint)
     gain(mark("Opponents' moves"), lambda one: one.unexplained, wanted=matters(lambda one: one.unexplained))
     return rows
-
-
-def compared(review: MatchReview, viewer: int | None) -> str:
-    """Compares the luck and choices of the viewer, or of the first player, with the best of the others; alone
-    with best play. The figures add up to the difference of the results.
-    """
-    aim, names, one = review.aim, _names(review, viewer), review.printed[viewer or 0]
-    others = [account for account in review.printed if account.seat != one.seat]
-    other = max(others, key=lambda account: account.result) if others else _best_play(one)
-    parts, said = words.difference(review, one, other), list[str]()
-    if not others:
-        said = [tr("Best play makes {mean} on average.", mean=words.amount(one.start, aim))]
-    if review.has_entries:
-        said += words.entered(review, _names(review, viewer, tr("You", "before figures")), MINUS)
-    elif others:
-        lucks = _lucks(parts["luck"], aim, names[one.seat], names[other.seat])
-        said += [lucks, _costs(review, one, other, names)]
-    else:
-        said += [_alone(review, one, names)]
-    shown = {"joint"} if review.has_entries else {"luck", "choices"}
-    rest = words.shares(review, {part: gain for part, gain in parts.items() if part not in shown}, MINUS)
-    return " ".join([*said, *([tr("The rest: {parts}.", parts=all_of(rest))] if rest else [])])
-
-
-def _best_play(one: Account) -> Account:
-    """The account of best play with average luck."""
-    return Account(one.seat, one.start, 0.0, 0.0, 0.0, one.start, {}, {}, {}, 0)
-
-
-def _lucks(gap: float, aim: str, name: str, other: str) -> str:
-    you, they = {
-        -1: (
-            mark("You were {gap} less lucky than {other}."),
-            mark("{name} was {gap} less lucky than {other}."),
-        ),
-        0: (mark("You were as lucky as {other}."), mark("{name} was as lucky as {other}.")),
-        1: (mark("You were {gap} luckier than {other}."), mark("{name} was {gap} luckier than {other}.")),
-    }[int(np.sign(as_printed(gap, aim)))]
-    told = you if name == sentences.YOU else they
-    return tr(told, name=name, other=other, gap=words.amount(abs(gap), aim))
-
-
-def _alone(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
-    is_you, by_game = names[one.seat] == sentences.YOU, played_by_game(review, one.seat)
-    told = {
-        (True, False): mark("You had {luck} from luck. Your choices cost {loss}."),
-        (True, True): mark("You had {luck} from luck. The computer made every choice for you."),
-        (False, False): mark("{name} had {luck} from luck. {name}'s choices cost {loss}."),
-        (False, True): mark("{name} had {luck} from luck. The computer made every choice for {name}."),
-    }[is_you, by_game]
-    luck, loss = words.signed(one.luck, review.aim, MINUS), words.amount(one.cost, review.aim)
-    return tr(told, name=names[one.seat], luck=luck, loss=loss)
-
-
-def _costs(review: MatchReview, one: Account, other: Account, names: tuple[str, ...]) -> str:
-    """The costs of the choices of two players, or that the computer made them all."""
-    you, name = {
-        (False, False): (
-            mark("Your choices cost {loss}; {other}'s cost {other_number}."),
-            mark("{name}'s choices cost {loss}; {other}'s cost {other_number}."),
-        ),
-        (False, True): (
-            mark("Your choices cost {loss}; the computer made every choice for {other}."),
-            mark("{name}'s choices cost {loss}; the computer made every choice for {other}."),
-        ),
-        (True, False): (
-            mark("The computer made every choice for you; {other}'s choices cost {other_loss}."),
-            mark("The computer made every choice for {name}; {other}'s choices cost {other_loss}."),
-        ),
-        (True, True): (
-            mark("The computer made every choice for you; the computer made every choice for {other}."),
-            mark("The computer made every choice for {name}; the computer made every choice for {other}."),
-        ),
-    }[played_by_game(review, one.seat), played_by_game(review, other.seat)]
-    return tr(
-        you if names[one.seat] == sentences.YOU else name,
-        name=names[one.seat],
-        other=names[other.seat],
-        loss=words.amount(one.cost, review.aim),
-        other_loss=words.amount(other.cost, review.aim),
-        other_number=words.figure(other.cost, review.aim),
-    )
-
-
-def _names(review: MatchReview, viewer: int | None, you: str = sentences.YOU) -> tuple[str, ...]:
-    """The names of the players, the viewer's as `you`."""
-    names = sentences.names(review.match.setup)
-    return tuple(you if seat == viewer else name for seat, name in enumerate(names))

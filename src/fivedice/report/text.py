@@ -10,8 +10,7 @@ from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, unit_of
 from fivedice.language import comma, mark, tr
 from fivedice.language.lines import wrapped
-from fivedice.narration import sentences
-from fivedice.report import words
+from fivedice.narration import comparisons, results, reviews
 
 WIDTH = 80
 COSTLIEST = 5
@@ -48,8 +47,8 @@ def lines(
 ) -> list[str]:
     """The review in short, or for one seat; with every moment if `everything` is set."""
     short = [
-        Flowing(f"{sentences.agreed(review.match.setup)}. {words.heading(review.match.state)}"),
-        Flowing(words.counted(review)),
+        Flowing(f"{results.agreement(review.match.setup)}. {reviews.heading(review.match.state)}"),
+        Flowing(reviews.explain_worths(review)),
         "",
         *_accounts(review),
         "",
@@ -67,34 +66,34 @@ def lines(
 def _accounts(review: MatchReview) -> list[Part]:
     """A row per seat whose figures add up, and the number of choices with each mark."""
     joint = (tr("joint"),) if review.has_entries else ()
-    others = (tr("others"),) if words.moved(review) else ()
+    others = (tr("others"),) if reviews.others_matter(review) else ()
     heads = tr("start"), tr("luck"), tr("cost"), *joint, *others, tr("result"), "?! ? ??"
     rows: list[Part] = [FigureTable("", heads)]
     for account in review.printed:
         marks = " ".join(map(str, account.marks.values()))
-        rows.append(FigureTable(_name(review, account.seat), (*words.cells(review, account), marks)))
-    rows += [Flowing(words.sum_check(review)), Flowing(tr(words.MARKS))]
-    rows += map(Flowing, (*words.entered(review), *words.decided_by_game(review)))
+        rows.append(FigureTable(_name(review, account.seat), (*reviews.cells(review, account), marks)))
+    rows += [Flowing(reviews.sum_check(review)), Flowing(tr(reviews.MARKS))]
+    rows += map(Flowing, (*comparisons.joint_gains(review), *comparisons.computer_choices(review)))
     took = mark("{name} took {count, plural, one {# hint} other {# hints}}.")
     hinted = [account for account in review.accounts if account.hints]
     return rows + [tr(took, name=_name(review, one.seat), count=one.hints) for one in hinted]
 
 
 def _story(review: MatchReview, faces: str) -> list[Part]:
-    story: list[Part] = [*map(Flowing, (*words.split(review), *words.net_lucks(review)))]
+    story: list[Part] = [*map(Flowing, (*comparisons.split(review), *comparisons.net_lucks(review)))]
     if review.decisive:
-        story += ["", words.decided(review)]
-    numbered = enumerate(review.decisive, start=1)
-    told = [Flowing(f"{number}. {words.headed(review, one, faces)}", "   ") for number, one in numbered]
-    return [*story, *told, Flowing(words.lead(review)), ""]
+        story += ["", comparisons.decisive_heading(review)]
+    for number, moment in enumerate(review.decisive, start=1):
+        story.append(Flowing(f"{number}. {reviews.describe_at_turn(review, moment, faces)}", "   "))
+    return [*story, Flowing(comparisons.lead(review)), ""]
 
 
 def _costliest(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
-    costly = words.costliest(review, COSTLIEST, seat)
-    listed: list[Part] = [tr("Costliest choices, and why") if costly else words.nothing_costly(review)]
+    costly = reviews.costliest(review, COSTLIEST, seat)
+    listed: list[Part] = [tr("Costliest choices, and why") if costly else reviews.nothing_costly(review)]
     for moment in costly:
-        listed += [Flowing(f"* {words.headed(review, moment, faces)}", "  ")]
-        listed += [Flowing(f"  {line}", "    ") for line in words.compared(moment, knowledge)]
+        listed += [Flowing(f"* {reviews.describe_at_turn(review, moment, faces)}", "  ")]
+        listed += [Flowing(f"  {line}", "    ") for line in reviews.labelled_reasons(moment, knowledge)]
     return [*listed, ""]
 
 
@@ -106,10 +105,10 @@ def _costs(review: MatchReview, seat: int | None) -> list[Part]:
         some = accounts[first : first + SEATS_A_ROW]
         names = tuple(_name(review, account.seat) for account in some)
         kinds = _table(review, [account.by_kind for account in some], KINDS)
-        boxes = _table(review, [account.by_box for account in some], words.boxes(review))
+        boxes = _table(review, [account.by_box for account in some], reviews.boxes(review))
         if kinds:
             tables += [FigureTable(tr("Cost in {unit}", unit=unit_of(review.aim)), names), *kinds]
-            tables += [words.by_box(review), *boxes] if boxes else []
+            tables += [reviews.by_box(review), *boxes] if boxes else []
             tables += [""]
     return tables
 
@@ -117,7 +116,7 @@ def _costs(review: MatchReview, seat: int | None) -> list[Part]:
 def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
     return [
         FigureTable(
-            f"  {called(name)}", tuple(words.figure(costs.get(name, 0.0), review.aim) for costs in columns)
+            f"  {called(name)}", tuple(reviews.figure(costs.get(name, 0.0), review.aim) for costs in columns)
         )
         for name in names
         if any(name in costs for costs in columns)
@@ -127,11 +126,11 @@ def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence
 def _every_turn(review: MatchReview, faces: str, seat: int | None) -> list[Part]:
     turns: list[Part] = []
     for turn in seat_turns(review, seat):
-        shown = [moment for moment in turn.moments if words.concerns(moment)]
-        sums = comma(words.sums(turn, review.aim))
-        turns += [words.labelled(review, turn.moments[0], sums)] if shown else []
+        shown = [moment for moment in turn.moments if reviews.concerns(moment)]
+        sums = comma(reviews.turn_sums(turn, review.aim))
+        turns += [reviews.at_turn(review, turn.moments[0], sums)] if shown else []
         for moment in shown:
-            turns += [Flowing(f"  {words.sentence(moment, review.aim, faces)}", "    ")]
+            turns += [Flowing(f"  {reviews.describe(moment, review.aim, faces)}", "    ")]
         turns += [""] if shown else []
     return turns
 

@@ -139,7 +139,7 @@ def figures(
         others,
         credited=made_most[seat],
         hints=sum(isinstance(event, HintTaken) and event.seat == seat for event in match.events),
-        alone=game.board == "cards",
+        alone=game.own_sheets,
         better=() if chances is None else tuple(float(chances[:total].sum()) for total in totals),
         **(_reviewed(review, seat) if review else {}),
     )

@@ -39,7 +39,7 @@ def said(title: str) -> str:
 
 
 def _among(setup: Setup, called: str) -> str:
-    return called if setup.game.board == "cards" else f"{called} for {len(setup.players)}"
+    return called if setup.game.own_sheets else f"{called} for {len(setup.players)}"
 
 
 def _options(setup: Setup) -> str:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from fivedice.analysis.annotate import called
 from fivedice.analysis.solver_api import AMOUNT, DECIMALS, fewest
 from fivedice.language import comma, decimal, mark, percent, tr
-from fivedice.narration import sentences
+from fivedice.narration import results
 from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
 
@@ -388,4 +388,4 @@ def _per_game(mean: Mean, unit: str, sign: str = "") -> str:
 
 
 def _amount(value: float, unit: str) -> str:
-    return sentences.amount(value, unit, DECIMALS.get(unit, 1))
+    return results.amount(value, unit, DECIMALS.get(unit, 1))

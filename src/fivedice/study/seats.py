@@ -49,7 +49,7 @@ def parallel(
 ) -> ParallelEnv[str, Observation, Any]:
     """PettingZoo's environment in which all seats of challenge decide at once; otherwise like `aec`."""
     env = SeatsEnv(game, seats, **options)
-    if env.match.setup.game.name != "challenge":
+    if not env.match.setup.game.shares_throws:
         raise IllegalMove("Only in challenge do all seats decide at once.")
     env.metadata["is_parallelizable"] = True
     return _TogetherEnv(env)  # type: ignore[no-untyped-call]

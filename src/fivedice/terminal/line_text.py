@@ -2,13 +2,13 @@
 
 import re
 
-from fivedice.core.faces import FACE, FACE_SETS, NUMBERS, legend, typed
-from fivedice.core.rules import Game, Sheet, Use, title, wild
+from fivedice.core.faces import FACE, FACE_SETS, NUMBERS, dice_text, legend, typed
+from fivedice.core.rules import Game, Use, title
 from fivedice.language import comma, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event
 from fivedice.match.state import State, hand, step
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 from fivedice.table.state import TableState
 from fivedice.table.terms import Detail
 from fivedice.terminal import answers
@@ -51,7 +51,7 @@ def detail(table: TableState) -> str:
 
 def taken_back(before: State, event: Event, face_set: str) -> str:
     """A sentence about the event taken back; reveals no hidden decision."""
-    told, *_ = sentences.event(before, event, step(before, event), face_set)
+    told, *_ = moves.describe(before, event, step(before, event), face_set)
     return tr("Taken back: {sentence}", sentence=told)
 
 
@@ -85,8 +85,8 @@ def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:
 
 def faces(game: Game, face_set: str) -> list[str]:
     """The meaning of the faces in this game, and the suits of its dice, if any."""
-    suits = sentences.suits(game)
-    lines = legend(face_set, wild(game))
+    suits = game.suits
+    lines = legend(face_set, game.wild)
     if suits:
         lines = (*lines, tr("The dice have suits, which never count: {suits}.", suits=comma(suits)))
     return [f"  {line}" for line in lines]
@@ -101,33 +101,22 @@ def card(state: State) -> list[str]:
     """The score card or board, and the scores."""
     if state.position is None:
         return [tr("The game has not begun.")]
-    game, names = state.setup.game, sentences.names(state.setup)
-    aloud = getattr(game, "aloud", None)
-    lines = aloud(state.position, names) if aloud else sheet_lines(game.sheet(state.position, names))
+    game, names = state.setup.game, state.setup.names
+    lines = game.aloud(state.position, names)
     over = questions.is_over(state)
     played = len(state.finished) + (not over)
     standing = mark("At the end: {scores}.") if over else mark("So far: {scores}.")
     if played > 1:
         ended = mark("At the end, over {games} games: {scores}.")
         standing = ended if over else mark("So far, over {games} games: {scores}.")
-    turns = sentences.last_turns(state)
-    said = tr(standing, games=played, scores=sentences.standing(state))
+    turns = moves.last_turns(state)
+    said = tr(standing, games=played, scores=results.standing(state))
     return [*lines, *([turns] if turns else []), said]
-
-
-def sheet_lines(sheet: Sheet) -> list[str]:
-    """A sheet as lines to read aloud: each row's title, then its entries."""
-    others = sheet.headings[1:]
-    lines = []
-    for row in sheet.rows:
-        filled = [f"{heading} {cell}" for heading, cell in zip(others, row.cells, strict=True) if cell]
-        lines.append(f"{row.heading}: {comma(filled) or tr('open', 'a box of the card')}")
-    return lines
 
 
 def dice(state: State, seat: int, face_set: str) -> str:
     """The dice of a seat without their suits, which never count and take long to read aloud."""
-    return sentences.dice(hand(state, seat), face_set)
+    return dice_text(hand(state, seat), face_set)
 
 
 def thrown(state: State, seat: int, face_set: str) -> list[str]:
@@ -135,7 +124,7 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     number = state.turn.step if state.turn else 0
     name = state.setup.players[seat].name
     paying = tuple(use for use in answers.listed(questions.uses(state, seat)) if use.pays)
-    would = sentences.would(state.setup.game, paying)
+    would = moves.would_pay(state.setup.game, paying)
     hand = dice(state, seat, face_set)
     said = tr("{name}, throw {number} of 3: {dice}.", name=name, number=number, dice=hand)
     return [said, would, *explained(state, seat)]
@@ -154,7 +143,7 @@ def uses(state: State, seat: int | None, detail: Detail = "every") -> list[str]:
         return [f"  {title(box)}: {answers.cells(possible, box)}" for box in boxes]
     if seat is None or state.awaited.kind not in ("keep", "use"):
         return [tr("There are no dice to use now.")]
-    return [f"  {sentences.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]
+    return [f"  {moves.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]
 
 
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
@@ -164,7 +153,7 @@ def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> l
     lines = [tr(said, name=name, dice=dice(state, seat, face_set))]
     has_numbers = bool(answers.numbered(offered))
     for number, use in enumerate(listed, start=1):
-        lines.append(f"  {f'{number} ' if has_numbers else ''}{sentences.offer(game, use)}")
+        lines.append(f"  {f'{number} ' if has_numbers else ''}{moves.offer(game, use)}")
     lines += explained(state, seat)
     if len(listed) < len(offered):
         lines.append(tr("You may also take a zero by choice: type zero and the box."))

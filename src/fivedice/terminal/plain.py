@@ -7,6 +7,7 @@ It works through a pipe, in a dumb terminal and with a screen reader. `answers` 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
+from fivedice.core.faces import dice_text
 from fivedice.core.rules import IllegalMove, Use
 from fivedice.core.turn import THROWS
 from fivedice.language import mark, one_of, tr
@@ -14,7 +15,7 @@ from fivedice.match import questions
 from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Spend, Throw
 from fivedice.match.history import check_hint
 from fivedice.match.state import State, step
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 from fivedice.notation.read import BadText
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
@@ -63,9 +64,9 @@ class PlainTable:
 
     def play(self) -> bool:
         """Plays until the match is over (true) or the players leave (false)."""
-        self.say(tr("{match}. Type ? for help.", match=sentences.agreed(self.sitting.match.setup)))
+        self.say(tr("{match}. Type ? for help.", match=results.agreement(self.sitting.match.setup)))
         if self.sitting.match.events:
-            self.say(tr("So far: {scores}.", scores=sentences.standing(self._state)))
+            self.say(tr("So far: {scores}.", scores=results.standing(self._state)))
         elif len(self.sitting.names) > 1 and isinstance(first := self.sitting.match.setup.first, int):
             starts = mark("{name} throws first.") if self._hands() > 1 else mark("{name} starts.")
             self.say(tr(starts, name=self._name(first)))
@@ -169,7 +170,7 @@ class PlainTable:
         called = credit.names(self.sitting.table)
         for happened in events:
             after = step(before, happened)
-            told = sentences.event(before, happened, after, self.face_set, called, totals=True)
+            told = moves.describe(before, happened, after, self.face_set, called, totals=True)
             self._say_all(told[self._tells_dice(before, happened) :])
             before = after
 
@@ -249,7 +250,7 @@ class PlainTable:
                 "You set aside {dice}. "
                 "Enter throws {left, plural, one {the other die} other {the other #}}, u takes it back:"
             )
-        return tr(asks, dice=sentences.dice(keep.dice, self.face_set), left=left)
+        return tr(asks, dice=dice_text(keep.dice, self.face_set), left=left)
 
     def _stop(self, seat: int, use: Use | None = None) -> None:
         """Keeps all dice and asks for a use; can be taken back until the use is chosen."""
@@ -287,14 +288,14 @@ class PlainTable:
         """The use; asks first before a needless zero, or while throws are left."""
         self._drafted = True
         left = THROWS - self._state.turn.step if self._state.turn else 0
-        asks = self._doubts_zero(seat, use) or (early and sentences.early(use, left))
+        asks = self._doubts_zero(seat, use) or (early and moves.early(use, left))
         if asks and not self._agrees(asks, seat):
             return None
         return Spend(seat, use.name)
 
     def _doubts_zero(self, seat: int, use: Use) -> str:
         """The question before a needless zero; names nothing in a secret decision."""
-        doubt = sentences.needless_zero(questions.uses(self._state, seat), use)
+        doubt = moves.needless_zero(questions.uses(self._state, seat), use)
         if doubt and self._unseen():
             doubt = tr("That would be a zero, but something else pays.")
         return f"{doubt} {tr('Take the zero?')}" if doubt else ""
@@ -369,7 +370,7 @@ class PlainTable:
             return ""
         if not isinstance(last, Throw):
             return tr("(u takes back the last entry)") + " "
-        return tr("(u takes back {dice})", dice=sentences.dice(last.dice, self.face_set)) + " "
+        return tr("(u takes back {dice})", dice=dice_text(last.dice, self.face_set)) + " "
 
     def _is_word(self, word: str, seat: int | None, state: State) -> bool:
         """Handles a word that works at every question; false for other words."""
@@ -379,7 +380,7 @@ class PlainTable:
             "rules": lambda: line_text.rules(self._state.setup.game),
             "legend": lambda: line_text.faces(self._state.setup.game, self.face_set),
             "card": lambda: line_text.card(self._state),
-            "scores": lambda: [sentences.standing(self._state)],
+            "scores": lambda: [results.standing(self._state)],
             "uses": lambda: line_text.uses(self._state, seat, self.sitting.table.detail),
         }
         if word in shows:

@@ -12,7 +12,7 @@ from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Keep
 from fivedice.match.state import State
-from fivedice.report import reasons, words
+from fivedice.narration import reasons, reviews
 from fivedice.table.terms import Terms
 from fivedice.training import exercise
 
@@ -55,8 +55,8 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
     faces = as_typed(state.setup.game.faces)
     if given == "good" or moment.best is None:
         return Verdict("good", moment.cost, best, _right(moment.cost, knowledge.aim))
-    named = words.better(moment, faces)
-    told = tr("That costs {loss}.", loss=words.amount(moment.cost, knowledge.aim))
+    named = reviews.better(moment, faces)
+    told = tr("That costs {loss}.", loss=reviews.amount(moment.cost, knowledge.aim))
     reason = reasons.reason(moment, knowledge).words
     return Verdict(given, moment.cost, best, told, tr("Better: {choice}.", choice=named), reason)
 
@@ -66,9 +66,9 @@ def _right(cost: float, unit: str) -> str:
         return tr("That is the best choice.")
     if not as_printed(cost, unit):
         return tr("Right: it is as good as the best choice.")
-    return tr("Right: it is within {gap} of the best choice.", gap=words.amount(cost, unit))
+    return tr("Right: it is within {gap} of the best choice.", gap=reviews.amount(cost, unit))
 
 
 def named(state: State, answer: Decision) -> str:
     """The answer in words."""
-    return words.decision(state, answer, as_typed(state.setup.game.faces))
+    return reviews.decision_text(state, answer, as_typed(state.setup.game.faces))

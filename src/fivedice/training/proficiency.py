@@ -22,7 +22,7 @@ from fivedice.analysis.solver_api import AMOUNT, DECIMALS
 from fivedice.bots import personas
 from fivedice.games import GAMES
 from fivedice.language import all_of, decimal, mark, one_of, tr
-from fivedice.report import words
+from fivedice.narration import reviews
 from fivedice.table.terms import Terms
 from fivedice.training import drills
 from fivedice.training.grading import HARD
@@ -57,9 +57,9 @@ class ProficiencyResult(Struct, frozen=True):
         """
         unit, most = GAMES[game].unit, max(scale(game).values())
         if self.lost - CLEAR * self.error > most:
-            return tr("more than {loss} per game", loss=words.amount(most, unit))
+            return tr("more than {loss} per game", loss=reviews.amount(most, unit))
         error = decimal(self.error, DECIMALS[unit])
-        loss = tr(AMOUNT[unit], worth=self.lost, number=f"{words.figure(self.lost, unit)} ± {error}")
+        loss = tr(AMOUNT[unit], worth=self.lost, number=f"{reviews.figure(self.lost, unit)} ± {error}")
         return tr("about {loss} per game", loss=loss)
 
     def sentence(self, game: str) -> str:

@@ -45,6 +45,11 @@ def say(line: str = "") -> None:
     print(visible(line), flush=True)
 
 
+def plural(number: int, one: str, many: str) -> str:
+    """A number of something: "1 match", "2 matches"."""
+    return f"{number} {one if number == 1 else many}"
+
+
 def visible(text: str) -> str:
     """Escapes control characters except line feeds and tabs, so that no text controls the terminal."""
     return CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", text)

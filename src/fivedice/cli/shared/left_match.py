@@ -10,7 +10,7 @@ from fivedice.language import mark, tr
 from fivedice.match.external_bots import is_guest
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
-from fivedice.narration import sentences
+from fivedice.narration import results
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
@@ -68,7 +68,7 @@ def told() -> str:
         "You have {count, plural, one {an unfinished match} other {# unfinished matches, the last}} "
         "of {game}, {scores}. Continue it with: fivedice resume"
     )
-    return tr(said, count=len(left), game=newest.setup.game.title, scores=sentences.standing(newest.state))
+    return tr(said, count=len(left), game=newest.setup.game.title, scores=results.standing(newest.state))
 
 
 def _left(path: Path) -> EventMatch | None:

@@ -13,7 +13,7 @@ from fivedice.club import entries
 from fivedice.club.night import ClubNight
 from fivedice.core.rules import IllegalMove
 from fivedice.language import decimal, mark, tr
-from fivedice.narration import sentences
+from fivedice.narration.results import amount, nth
 from fivedice.server.club.rounds import ONLY_HOST, ClubNights, KnownClubNight, seat_of
 from fivedice.server.club.store import HOST
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
@@ -185,7 +185,7 @@ def _luck(known: KnownClubNight) -> str:
     if known.night.plan.pairing == "swiss":
         said = mark("Luck alone sets two equal players up to {wins} wins apart, 19 times in 20.")
         return tr(said, wins=decimal(known.luck))
-    much = sentences.amount(known.luck, known.night.game.unit, 1 if known.luck < FINE else 0)
+    much = amount(known.luck, known.night.game.unit, 1 if known.luck < FINE else 0)
     return tr("Luck alone sets two equal players up to {much} apart, 19 times in 20.", much=much)
 
 
@@ -207,7 +207,7 @@ def _place(known: KnownClubNight, number: int) -> str:
         return ""
     table = next((one for one in known.night.rounds[-1].tables if number in one.players), None)
     results = [one for one in table.results if one] if table else []
-    place, players, played = sentences.nth(line.rank), len(known.order), len(results)
+    place, players, played = nth(line.rank), len(known.order), len(results)
     if table is None or not results or len(table.players) == 1:
         return tr("You are {place} of {players}.", place=place, players=players)
     won = sum(table.players.index(number) in one.winners for one in results)

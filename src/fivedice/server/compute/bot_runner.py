@@ -16,8 +16,9 @@ from fivedice.match import questions
 from fivedice.match.events import Decision
 from fivedice.match.questions import view
 from fivedice.match.state import State
+from fivedice.narration import costs
 from fivedice.notation import write
-from fivedice.report import costs, hint_text
+from fivedice.report import hint_text
 from fivedice.runtime.library import Library
 from fivedice.server import metrics
 from fivedice.server.compute.solving import SolverPool, Threads
@@ -84,12 +85,12 @@ class BotRunner:
         return await self.solving.when_known(lambda: self._threads.do(work))
 
     async def judged(self, state: State, decisions: tuple[Decision, ...]) -> tuple[Moment, ...]:
-        """These decisions judged by the score; for `state`, see `costs.judged`.
+        """These decisions judged by the score; for `state`, see `costs.judge`.
 
         Raises `IllegalMove` if the game has no solver.
         """
         game, seats = state.setup.game, len(state.setup.players)
         known = await self.solving.soon(game, seats, AIMS[0])
         return await self.solving.when_known(
-            lambda: self._threads.do(lambda: tuple(costs.judged(state, one, known) for one in decisions))
+            lambda: self._threads.do(lambda: tuple(costs.judge(state, one, known) for one in decisions))
         )

@@ -8,13 +8,13 @@ import msgspec
 from fivedice import lessons
 from fivedice.bots import BOTS
 from fivedice.bots.personas import PERSONAS
-from fivedice.core.faces import named
-from fivedice.core.rules import Game, IllegalMove, wild
+from fivedice.core.faces import localized_faces
+from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import cached, mark, spoken, tr
 from fivedice.match.setup import choices, options_of
 from fivedice.names import LONGEST_NAME
-from fivedice.narration.sentences import OPTION
+from fivedice.narration.results import OPTION
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
 from fivedice.table.terms import ABSENCES, DAYS, LONGEST_ABSENCE, FormControl, TableOptions
@@ -94,7 +94,7 @@ def offer(game: Game) -> dict[str, Any]:
         "more": game.name not in FIVE_GAMES and not _is_own(game),
         "board": game.board,
         "set": game.faces,
-        "faces": [list(face) for face in named(game.faces, wild(game))],
+        "faces": [list(face) for face in localized_faces(game.faces, game.wild)],
         "seats": [game.seats[0], game.seats[-1]],
         "max_games": game.max_games,
         "openings": list(game.openings),

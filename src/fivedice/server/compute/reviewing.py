@@ -22,8 +22,9 @@ from fivedice.core.faces import DRAWN
 from fivedice.core.rules import IllegalMove
 from fivedice.language import spoken, tr
 from fivedice.match.match import EventMatch
-from fivedice.report import chart_axes, end_summary, review_json, summary
-from fivedice.report.end_summary import EndSummary
+from fivedice.narration import end_summary
+from fivedice.narration.end_summary import EndSummary
+from fivedice.report import chart_axes, review_json, summary
 from fivedice.server.compute.reading import KEPT, RecordReader
 from fivedice.server.compute.solving import SolverPool
 

@@ -13,7 +13,7 @@ from fivedice.daily.days import Day
 from fivedice.games import GAMES
 from fivedice.language import mark, tr
 from fivedice.match.setup import no_game
-from fivedice.narration import sentences
+from fivedice.narration.results import amount
 from fivedice.server.daily import attempts
 from fivedice.server.daily.attempts import Attempt
 from fivedice.server.players import store
@@ -223,7 +223,7 @@ def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, An
         state = "open" if now < day.ends else "past" if now >= day.reveals else "closing"
         return {**told, "state": state}
     (one,) = mine
-    points = sentences.amount(one.figures.totals[0], game.unit) if one.figures else ""
+    points = amount(one.figures.totals[0], game.unit) if one.figures else ""
     return {**told, "state": "over" if one.over else "playing", "code": one.code, "points": points}
 
 

@@ -19,8 +19,8 @@ from fivedice.daily import days as calendar
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
+from fivedice.narration import reviews
 from fivedice.notation import read, write
-from fivedice.report import words
 from fivedice.server.players import drills as stored
 from fivedice.server.players import store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
@@ -302,6 +302,6 @@ async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, 
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
         work = partial(evaluate.best, state, seat, known.at_leisure())
         best = await registry.reading.reviews.do(work)
-        told = tr("Your answer cost {loss}.", loss=words.amount(drill.weight, unit))
+        told = tr("Your answer cost {loss}.", loss=reviews.amount(drill.weight, unit))
         found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
     return found

@@ -18,8 +18,9 @@ from fivedice.language import cached, mark, tr
 from fivedice.lessons import script
 from fivedice.match.match import EventMatch, MatchStates
 from fivedice.match.setup import game_called
+from fivedice.narration import retries
 from fivedice.notation import record
-from fivedice.report import chart_axes, page, retried, review_json, summary
+from fivedice.report import chart_axes, page, review_json, summary
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
 from fivedice.server.routes.models import REFUSALS, Holder, Registry, Repeating, Tried, TryRequest, Uploaded
@@ -71,7 +72,7 @@ async def choices(
     _, played = await registry.ended(code, holder)
     course = await _course(registry, code, played, number)
     known = await registry.runner.solving.knowledge(played.setup.game, len(played.setup.players), aim)
-    answers = partial(retried.answers, course, number, known.at_leisure(), DRAWN)
+    answers = partial(retries.answers, course, number, known.at_leisure(), DRAWN)
     return await registry.reading.reviews.do(answers)
 
 
@@ -132,7 +133,7 @@ async def tried(code: str, body: Tried, holder: Holder, registry: Registry) -> d
     seat = held_chair(table, body.token)
     practice = visibility.ended(table, seat)
     known = await registry.runner.solving.of_scores(played.setup)
-    compare = partial(retried.practised, course, body.number, seat, practice, known)
+    compare = partial(retries.compare_practice, course, body.number, seat, practice, known)
     return {"sentence": await registry.reading.reviews.do(compare)}
 
 

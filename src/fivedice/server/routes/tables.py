@@ -10,9 +10,8 @@ from fivedice.core.rules import IllegalMove
 from fivedice.games.owncard import OWN
 from fivedice.language import mark, tr
 from fivedice.match.setup import options_of
-from fivedice.narration import sentences
+from fivedice.narration import fair_dice, results
 from fivedice.printing import qr
-from fivedice.report import thrown
 from fivedice.runtime import chance
 from fivedice.server.compute.catalog import offers
 from fivedice.server.players.cookie import NOT_BARRED, Colours
@@ -59,7 +58,7 @@ async def offer_dice(storage: Storage) -> models.Offered:
 @router.get("/dice")
 async def see_dice(storage: Storage) -> dict[str, Any]:
     """How often each face was thrown at all finished or closed tables, compared with fair dice."""
-    return thrown.told(await storage.ask(deals.dice_thrown))
+    return fair_dice.compare(await storage.ask(deals.dice_thrown))
 
 
 @router.post("/tables", status_code=201, dependencies=NOT_BARRED)
@@ -214,9 +213,9 @@ def _beside(
 ) -> Listed:
     code = one["code"]
     told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
-    told["status"] = sentences.table_status(one)
+    told["status"] = results.table_status(one)
     if rematch := rematches.get(one.get("next", "")):
         people = (chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"])
         names = list(people) if rematch.gathers else []
-        told |= {"at_rematch": names, "rematch": sentences.rematch(names)}
+        told |= {"at_rematch": names, "rematch": results.rematch(names)}
     return told

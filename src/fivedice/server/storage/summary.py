@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.games import GAMES
-from fivedice.narration import sentences
+from fivedice.narration import results
 from fivedice.server.storage import errors
 from fivedice.table.protocol import player_view
 from fivedice.table.state import TableState, asked
@@ -80,7 +80,7 @@ def worded(fields: dict[str, Any]) -> dict[str, Any]:
     if fields["game"] in GAMES:
         told["title"] = GAMES[fields["game"]].title
     if because is not None:
-        told["closed_told"] = sentences.closed(because, fields["club"]) if because else ""
+        told["closed_told"] = results.closing(because, fields["club"]) if because else ""
     return told
 
 

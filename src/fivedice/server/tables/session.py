@@ -15,8 +15,8 @@ from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
 from fivedice.match.events import Decision, Event
 from fivedice.match.state import State
+from fivedice.narration import costs
 from fivedice.notation.read import BadText
-from fivedice.report import costs
 from fivedice.runtime import chance
 from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
@@ -257,7 +257,7 @@ class TableSession:
 
     async def _tell_costs(self, state: State, decisions: tuple[Decision, ...], number: int) -> None:
         judged = await self._runner.judged(state, decisions)
-        self.subscribers.tell_costs(number, lambda: tuple(costs.told(one, AIMS[0]) for one in judged))
+        self.subscribers.tell_costs(number, lambda: tuple(costs.describe(one, AIMS[0]) for one in judged))
 
     def _look_ahead(self, before: TableState | None, now: TableState) -> None:
         """Prepares hints for a new position if a player is connected here."""

@@ -7,7 +7,7 @@ from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, State
-from fivedice.narration import achievements, sentences
+from fivedice.narration import achievements, moves, results
 from fivedice.notation import write
 from fivedice.table import credit, log
 from fivedice.table.protocol.messages import LogLine, Revealed
@@ -55,7 +55,7 @@ def told(entry: log.Entry, before: TableState, after: TableState) -> tuple[str, 
         case log.RematchOpened():
             lines = (tr("The rematch is open."),)
         case log.Closed():
-            lines = (sentences.closed(entry.reason, after.terms.club),)
+            lines = (results.closing(entry.reason, after.terms.club),)
     return lines
 
 
@@ -134,7 +134,7 @@ def _taken_back(entry: log.TakenBack, before: TableState, after: TableState) -> 
     assert after.match is not None
     event = before.match.events[len(after.match.events)]
     then = after.match.step(event)
-    (first, *_) = sentences.event(after.match.state, event, then.state, DRAWN)
+    (first, *_) = moves.describe(after.match.state, event, then.state, DRAWN)
     return (tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first),)
 
 
@@ -142,4 +142,4 @@ def _event_told(entry: log.Happened, before: TableState, after: TableState) -> t
     assert before.match is not None
     assert after.match is not None
     called = credit.names(after)
-    return sentences.event(before.match.state, entry.event, after.match.state, DRAWN, called)
+    return moves.describe(before.match.state, entry.event, after.match.state, DRAWN, called)

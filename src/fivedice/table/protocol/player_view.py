@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from fivedice import bots
 from fivedice.bots import personas
-from fivedice.core.faces import DRAWN, as_typed, named
-from fivedice.core.rules import Hands, Sheet, Use, title, wild
+from fivedice.core.faces import DRAWN, as_typed, localized_faces
+from fivedice.core.rules import Hands, Sheet, Use, title
 from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.questions import is_over, view
 from fivedice.match.setup import options_of
 from fivedice.match.state import HIDDEN, State
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 from fivedice.notation import write
 from fivedice.table import credit
 from fivedice.table.protocol import picture as shown
@@ -47,7 +47,7 @@ def seen_by(table: TableState, seat: int | None, handed: int | None = None) -> s
         _enters(table, seat),
         _scores(table, state, seat),
         _decided(state, seat),
-        tuple(sentences.made(made.before, made.decision, DRAWN) for made in table.chairs[seat].meanwhile),
+        tuple(moves.in_short(made.before, made.decision, DRAWN) for made in table.chairs[seat].meanwhile),
     )
 
 
@@ -82,8 +82,8 @@ class PictureCache:
             stage="over" if over else "playing",
             first=state.first,
             winners=match.winners,
-            result=sentences.result(state, credit.names(table)) if over else "",
-            outcome=sentences.outcome(state, credit.names(table)) if over else "",
+            result=results.result(state, credit.names(table)) if over else "",
+            outcome=results.outcome(state, credit.names(table)) if over else "",
             credit=_credit(table, state) if over else (),
             awaits=_awaits(table, state),
             rolloff=state.rolloff,
@@ -104,7 +104,7 @@ def _gathering(table: TableState, code: str) -> shown.Picture:
         title=game.title,
         board=cast(shown.Board, game.board),
         options=options_of(game),
-        house=tuple(sentences.house(game)),
+        house=tuple(results.house(game)),
         terms=terms.table_options(),
         commitment=terms.promise.commitment if terms.promise else "",
         opens=terms.promise.opens if terms.promise else "",
@@ -113,12 +113,12 @@ def _gathering(table: TableState, code: str) -> shown.Picture:
         practice=bool(terms.position),
         same=terms.same,
         closed=table.closed,
-        closed_told=sentences.closed(table.closed_because, terms.club) if table.closed_because else "",
+        closed_told=results.closing(table.closed_because, terms.club) if table.closed_because else "",
         next=table.next,
         chairs=tuple(_chair(chair) for chair in table.chairs),
         set=_set(table),
-        faces=named(game.faces, wild(game)),
-        suits=tuple(sentences.suits(game)),
+        faces=localized_faces(game.faces, game.wild),
+        suits=game.suits,
         unit=game.unit,
     )
 
@@ -132,7 +132,7 @@ def _set(table: TableState) -> str:
 def _sheet(state: State) -> Sheet | None:
     if state.position is None:
         return None
-    return state.setup.game.sheet(state.position, sentences.names(state.setup))
+    return state.setup.game.sheet(state.position, state.setup.names)
 
 
 def _chair(chair: Chair) -> shown.SeenChair:
@@ -146,7 +146,7 @@ def _chair(chair: Chair) -> shown.SeenChair:
 
 def _credit(table: TableState, state: State) -> tuple[shown.SeenCredit, ...]:
     return tuple(
-        shown.SeenCredit(one.by_game, one.of, one.counts, one.told, sentences.place(state, seat))
+        shown.SeenCredit(one.by_game, one.of, one.counts, one.told, results.place(state, seat))
         for seat, one in enumerate(credit.by_seat(table))
     )
 
@@ -156,7 +156,7 @@ def _awaits(table: TableState, state: State) -> shown.SeenAwaited:
     if table.closed and waits.kind != "over":
         told, prompt = tr("nothing: the table is closed"), tr("The table is closed")
         return shown.SeenAwaited("over", (), 0, told, prompt)
-    told, prompt = sentences.waiting(state), sentences.prompt(state)
+    told, prompt = moves.waiting(state), moves.prompt(state)
     return shown.SeenAwaited(waits.kind, waits.seats, waits.dice, told, prompt, tuple(asked(table)))
 
 

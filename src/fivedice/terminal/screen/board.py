@@ -16,7 +16,7 @@ from fivedice.games.showdown_board import ShowdownPosition
 from fivedice.language import mark, tr
 from fivedice.language.lines import wrapped
 from fivedice.match.state import State
-from fivedice.narration import sentences
+from fivedice.narration import moves
 from fivedice.terminal.screen import score_sheet, showdown_board
 from fivedice.terminal.screen.theme import lengths, short_names
 
@@ -79,10 +79,10 @@ class Board(ScrollableContainer, can_focus=False):
     def _drawing(self, state: State, seats: SeatList, width: int, height: int) -> tuple[Text, str]:
         """The board, and a subtitle with the key that shows seats that do not fit."""
         if state.position is None:
-            opens = tr(OPENING) if state.rolloff else sentences.prompt(state)
+            opens = tr(OPENING) if state.rolloff else moves.prompt(state)
             opening = wrapped(opens, "", max(width, 1))
             return Text("\n".join(opening), style=self._paint("quiet")), ""
-        game, names = state.setup.game, sentences.names(state.setup)
+        game, names = state.setup.game, state.setup.names
         if isinstance(game, Showdown):
             position = cast(ShowdownPosition, state.position)
             return showdown_board.draw(game, position, names, width, height, self._paint), ""
@@ -119,7 +119,7 @@ def widths_wanted(state: State, room: int = FULL) -> tuple[int, int]:
 
 def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     """The sheet with the longest names that fit, and those names."""
-    names = sentences.names(state.setup)
+    names = state.setup.names
     for limit in lengths(names):
         short = short_names(names, limit)
         table = _sheet(state, short)
@@ -130,7 +130,7 @@ def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
 
 def _sheet(state: State, called: tuple[str, ...] = ()) -> Sheet:
     """The game's sheet, with the sums of earlier games in the match; before the first, that of its start."""
-    names = called or sentences.names(state.setup)
+    names = called or state.setup.names
     if state.position is None:
         return state.setup.game.sheet(state.setup.game.start(len(names), 0), names)
     table = state.setup.game.sheet(state.position, names)

@@ -18,12 +18,12 @@ from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from fivedice.core.faces import SUIT_SIGNS, legend
-from fivedice.core.rules import Game, wild
+from fivedice.core.rules import Game
 from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
-from fivedice.narration import sentences
+from fivedice.narration import results
 from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 from fivedice.terminal.answers import SECRET
@@ -327,8 +327,8 @@ def key_page() -> PageDialog:
 
 def faces(game: Game, face_set: str) -> Text:
     """The meaning of each face in this game, and the suits of its dice, if any."""
-    lines = [*legend(face_set, wild(game))]
-    if suits := sentences.suits(game):
+    lines = [*legend(face_set, game.wild)]
+    if suits := game.suits:
         said, signs = mark("{sign} is the suit {suit}"), {suit: SUIT_SIGNS[suit] for suit in suits}
         lines += ["", *(tr(said, sign=sign, suit=suit) for suit, sign in signs.items())]
         lines += ["", tr("Suits never count.")]
@@ -341,12 +341,12 @@ def ending(played: EventMatch, kept: str, called: tuple[str, ...] = ()) -> Text:
     `called` replaces the players' names.
     """
     text = Text()
-    names, unit = called or sentences.names(played.setup), played.setup.game.unit
-    text.append(sentences.result(played.state, names), "bold").append("\n\n")
+    names, unit = called or played.setup.names, played.setup.game.unit
+    text.append(results.result(played.state, names), "bold").append("\n\n")
     wide = max(map(cell_len, names))
     scores, won = questions.scores(played.state), questions.winners(played.state)
     for seat in sorted(range(len(names)), key=lambda seat: (seat not in won, -scores[seat])):
         air = " " * (wide - cell_len(names[seat]))
         air += " " * (5 - len(str(scores[seat])))
-        text.append(f"  {names[seat]}{air}  {sentences.amount(scores[seat], unit)}\n")
+        text.append(f"  {names[seat]}{air}  {results.amount(scores[seat], unit)}\n")
     return text.append(f"\n{kept}")

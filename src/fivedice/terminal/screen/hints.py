@@ -14,10 +14,10 @@ from textual.widgets.option_list import Option
 
 from fivedice.analysis.hints import Hint
 from fivedice.core.dice import FIVE, Dice
+from fivedice.core.faces import dice_text
 from fivedice.core.rules import title
 from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
-from fivedice.narration import sentences
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.waiting import begun
@@ -113,7 +113,7 @@ def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] 
     match decision:
         case Keep(dice=dice):
             keys = _keys(laid, dice)
-            presses = tr("press {keys} to keep {dice}", keys=keys, dice=sentences.dice(dice, face_set))
+            presses = tr("press {keys} to keep {dice}", keys=keys, dice=dice_text(dice, face_set))
             if len(dice) == FIVE:
                 presses = tr("press {keys} to keep all five", keys=keys)
             return presses if keys else hint_text.named(decision, face_set)

@@ -11,13 +11,13 @@ from textual.widgets import Static
 
 from fivedice.analysis import luck_and_cost
 from fivedice.core.dice import FIVE
-from fivedice.core.faces import as_written, legend
-from fivedice.core.rules import IllegalMove, wild
+from fivedice.core.faces import as_written, dice_text, legend
+from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event, Final, Keep, Throw
 from fivedice.match.state import State, step
-from fivedice.narration import sentences
+from fivedice.narration import moves
 from fivedice.report import text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
@@ -96,7 +96,7 @@ class AutoplayScreen(Screen[None]):
         for bar in BARS:
             self.watch(self.query_one(View), bar, self._show_keys, init=False)
         played, over = self.sitting.match, self.sitting.table.is_over
-        told = sentences.transcript(played, self._scene.face_set)[: None if over else -1]
+        told = moves.transcript(played, self._scene.face_set)[: None if over else -1]
         if played.events:
             self.query_one(EventLog).add(*filter(None, told))
         self._go_on()
@@ -226,7 +226,7 @@ class AutoplayScreen(Screen[None]):
         for happened in events:
             after = step(before, happened)
             self._scene.tray.follow(before, happened, after)
-            told = sentences.event(before, happened, after, self._scene.face_set, called)
+            told = moves.describe(before, happened, after, self._scene.face_set, called)
             self.query_one(EventLog).add(*told)
             before = after
         self._go_on()
@@ -282,7 +282,7 @@ class AutoplayScreen(Screen[None]):
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
         named = self._face_set not in ("pips", "digits")
-        more = ["; ".join(legend(self._face_set, wild(state.setup.game)))] if named else []
+        more = ["; ".join(legend(self._face_set, state.setup.game.wild))] if named else []
         takes = mark(
             "Enter takes {number, plural, one {it} other {them}} · Esc goes back, nothing is thrown yet"
         )
@@ -295,7 +295,7 @@ class AutoplayScreen(Screen[None]):
         last = self.sitting.mistyped()
         if not isinstance(last, Throw):
             return [tr("Esc, then u takes back the last entry")] if last else []
-        dice = sentences.dice(last.dice, self._scene.face_set)
+        dice = dice_text(last.dice, self._scene.face_set)
         return [tr("Esc, then u takes back the throw {dice}", dice=dice)]
 
     def _take_back(self, last: Event) -> None:

@@ -5,12 +5,13 @@ from typing import Literal, NamedTuple
 from rich.cells import cell_len
 
 from fivedice.core.dice import FIVE
+from fivedice.core.faces import dice_text
 from fivedice.core.rules import RollOff, title
 from fivedice.core.turn import THROWS
 from fivedice.language import all_of, mark, tr
 from fivedice.match import questions
 from fivedice.match.state import State
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 from fivedice.table import credit
 from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.theme import fitted, shortened
@@ -89,7 +90,7 @@ def headline(scene: Scene, width: int) -> str:
             return told
         return fitted(names, width, lambda short: _result(state, short, briefly=True))
     if state.awaited.kind == "first":
-        return sentences.prompt(state)
+        return moves.prompt(state)
     entering = sitting.entering()
     seat = (state.awaited.seats[0] if asked is None else asked) if entering is None else entering
     said, step = _stage(scene), state.turn.step if state.turn else 0
@@ -98,7 +99,7 @@ def headline(scene: Scene, width: int) -> str:
 
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
-    return tr("{outcome}.", outcome=sentences.outcome(state, names, briefly=briefly))
+    return tr("{outcome}.", outcome=results.outcome(state, names, briefly=briefly))
 
 
 def _stage(scene: Scene) -> str:
@@ -165,7 +166,7 @@ FIXED = {
 
 def _before_throw(state: State) -> str:
     if state.rolloff is not None and isinstance(state.game_awaits, RollOff):
-        return tr("A tie: {rule}. Space throws.", rule=sentences.rolled_off(state))
+        return tr("A tie: {rule}. Space throws.", rule=moves.rolloff_rule(state))
     if state.rolloff is not None:
         return tr("The highest total starts. Space throws.")
     return tr("Space throws the red die.") if state.turn is None else tr("Space throws five dice.")
@@ -180,7 +181,7 @@ def _while_keeping(scene: Scene, width: int) -> str:
     said = mark("Space throws {number, plural, one {one die} other {# dice}}. You keep {dice}.")
     if scene.shares_dice:
         said = mark("Space hands it in. You keep {dice}.")
-    called = (sentences.dice(keep, faces) for faces in (scene.face_set, "digits"))
+    called = (dice_text(keep, faces) for faces in (scene.face_set, "digits"))
     line, short = (tr(said, number=FIVE - len(keep), dice=dice) for dice in called)
     return line if cell_len(line) <= width else short
 

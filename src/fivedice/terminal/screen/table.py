@@ -15,7 +15,7 @@ from fivedice.language import decimal, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, First, HintTaken, Keep, Spend
 from fivedice.match.history import check_hint
-from fivedice.narration import sentences
+from fivedice.narration import moves, results
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
@@ -181,12 +181,12 @@ class TableScreen(AutoplayScreen):
         offered, turn = self._scene.offered, self._state.turn
         left = 0 if turn is None or self._scene.laid.kept == EVERY else THROWS - turn.step
         chosen = next(use for use in offered if use.name == name)
-        needless = sentences.needless_zero(offered, chosen)
+        needless = moves.needless_zero(offered, chosen)
         if needless:
             asks = f"{needless} {tr('Take the zero?')}"
             self._confirm(asks, tr("Take the zero (y)"), lambda: self._spend(name))
         elif left:
-            self._confirm(sentences.early(chosen, left), tr("Use them (y)"), lambda: self._spend(name))
+            self._confirm(moves.early(chosen, left), tr("Use them (y)"), lambda: self._spend(name))
         else:
             self._spend(name)
 
@@ -277,7 +277,7 @@ class TableScreen(AutoplayScreen):
         """Shows the whole board, in any window."""
         width, height = PageDialog.room(self.size.width), PageDialog.lines(self.size.height)
         drawing = self.query_one(Board).whole(self._state, self._scene.seats, width, height)
-        self._open(sentences.agreed(self.sitting.match.setup), Static(drawing, classes="drawing"))
+        self._open(results.agreement(self.sitting.match.setup), Static(drawing, classes="drawing"))
 
     def _open(self, heading: str, body: Static | Markdown) -> None:
         self._ask(PageDialog(heading, body), lambda _: None)

@@ -11,7 +11,7 @@ from fivedice.core.turn import EMPTY
 from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.state import State
-from fivedice.narration import sentences
+from fivedice.narration import results
 from fivedice.terminal.screen import board
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.prompts import advice, entries, headline
@@ -42,7 +42,7 @@ class View(Container):
         self._scene, state = scene, scene.state
         self._low = board.is_low(state)
         self._ring = board.is_ring(state.setup.game)
-        suits = tuple(SUIT_SIGNS[suit] for suit in sentences.suits(state.setup.game))
+        suits = tuple(SUIT_SIGNS[suit] for suit in state.setup.game.suits)
         self._dice_row = DiceRow(face_set, suits)
         self._offered: tuple[object, ...] = ()
         self._said: dict[str, str] = {}
@@ -142,9 +142,9 @@ def _title(state: State, width: int) -> str:
 
 def _standing(state: State, width: int) -> str:
     """The scores in one line: shortens names and drops seats, but never cuts a figure."""
-    names, scores, unit = sentences.names(state.setup), questions.scores(state), state.setup.game.unit
+    names, scores, unit = state.setup.names, questions.scores(state), state.setup.game.unit
     figures = tuple(map(str, scores))
-    whole = (*figures[:-1], sentences.amount(scores[-1], unit))
+    whole = (*figures[:-1], results.amount(scores[-1], unit))
     fewer = ((number, figures, ", … ") for number in range(len(names) - 1, 0, -1))
     ways = ((len(names), whole, " "), (len(names), figures, " "), *fewer)
     lines = (_scored(names[:number], shown, width - len(end)) + end for number, shown, end in ways)
@@ -164,7 +164,7 @@ def _hands(state: State, width: int) -> str:
         return ""
     hands = state.turn.hands
     room = (LEAST_DICE - 2) // len(hands) - FIVE - len("   ")
-    names = short_names(sentences.names(state.setup), max(room, 3))
+    names = short_names(state.setup.names, max(room, 3))
     named = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
     line = "  ".join(named)
     half = -(-len(named) // 2)

@@ -8,13 +8,14 @@ from msgspec import Struct
 from fivedice.analysis.annotate import Moment, used
 from fivedice.analysis.luck_and_cost import MatchReview, net_luck
 from fivedice.analysis.solver_api import decimals, fewest
+from fivedice.core.faces import dice_text
 from fivedice.core.rules import title
 from fivedice.core.ties import best_first
 from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Keep, Spend
-from fivedice.narration import sentences
-from fivedice.report.summary import compared
+from fivedice.narration import results
+from fivedice.narration.comparisons import compare
 
 
 class EndSummary(Struct, frozen=True):
@@ -46,7 +47,7 @@ def _ending(review: MatchReview, seat: int, face_set: str) -> EndSummary:
         seat,
         None if review.has_entries else net_luck(review, seat),
         None if review.has_entries else review.accounts[seat].cost,
-        compared(review, seat),
+        compare(review, seat),
         _choice(choice, review.aim, face_set) if choice else "",
         choice.number if choice else 0,
     )
@@ -54,33 +55,34 @@ def _ending(review: MatchReview, seat: int, face_set: str) -> EndSummary:
 
 def _choice(moment: Moment, unit: str, face_set: str) -> str:
     assert moment.best is not None
-    told = {"gain": _amount(moment.cost, unit)}
-    if not isinstance(moment.event, Choose):
-        told["roll"] = sentences.dice(questions.final_roll(moment.state, moment.seat), face_set)
+    gain = _amount(moment.cost, unit)
+    if isinstance(moment.event, Choose) and isinstance(moment.best, Choose):
+        instead = {
+            "move": mark("You chose to stay; to move would have been worth {gain} more."),
+            "stay": mark("You chose to move; to stay would have been worth {gain} more."),
+        }
+        other = mark("You chose to {choice}; to {best} would have been worth {gain} more.")
+        choice, best = moment.event.option, moment.best.option
+        return tr(instead.get(best, other), gain=gain, choice=choice, best=best)
+    roll = dice_text(questions.final_roll(moment.state, moment.seat), face_set)
     match moment.event, moment.best:
-        case Keep(dice=made), Keep(dice=best):
-            told |= {"kept": sentences.dice(made, face_set), "best": sentences.dice(best, face_set)}
-            if best:
-                return tr("From {roll} you kept {kept}; {best} would have been worth {gain} more.", **told)
-            return tr("From {roll} you kept {kept}; to keep none would have been worth {gain} more.", **told)
-        case Spend(), Spend() as best:
-            use = questions.used(moment.state, best)
-            told |= {"use": sentences.use(used(moment)), "box": title(use.waives or use.name)}
-            if use.pays:
-                return tr("From {roll} you chose {use}; {box} would have been worth {gain} more.", **told)
-            zero = mark("From {roll} you chose {use}; a zero in {box} would have been worth {gain} more.")
-            return tr(zero, **told)
-        case Choose(option=made), Choose(option=best):
-            instead = {
-                "move": mark("You chose to stay; to move would have been worth {gain} more."),
-                "stay": mark("You chose to move; to stay would have been worth {gain} more."),
-            }
-            other = mark("You chose to {choice}; to {best} would have been worth {gain} more.")
-            return tr(instead.get(best, other), **told, choice=made, best=best)
+        case Keep(dice=dice), Keep(dice=more):
+            kept, best = dice_text(dice, face_set), dice_text(more, face_set)
+            keep = mark("From {roll} you kept {kept}; to keep none would have been worth {gain} more.")
+            if more:
+                keep = mark("From {roll} you kept {kept}; {best} would have been worth {gain} more.")
+            return tr(keep, roll=roll, kept=kept, best=best, gain=gain)
+        case Spend(), Spend() as spend:
+            better = questions.used(moment.state, spend)
+            box = title(better.waives or better.name)
+            use = mark("From {roll} you chose {use}; a zero in {box} would have been worth {gain} more.")
+            if better.pays:
+                use = mark("From {roll} you chose {use}; {box} would have been worth {gain} more.")
+            return tr(use, roll=roll, use=used(moment).text, box=box, gain=gain)
     raise AssertionError(moment.event)
 
 
 def _amount(value: float, unit: str) -> str:
     """Rounds to whole numbers from 10, and to the decimals of the unit below 1."""
     digits = fewest(value, 0 if value >= 10 else 1 if value >= 1 else decimals(unit))
-    return sentences.amount(value, unit, digits)
+    return results.amount(value, unit, digits)

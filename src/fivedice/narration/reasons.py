@@ -16,7 +16,7 @@ from fivedice.core.ties import best_first
 from fivedice.language import all_of, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Keep, Spend
-from fivedice.report import words
+from fivedice.narration import reviews
 
 PLAIN = 0.02
 """The smallest difference in chances that a reason mentions."""
@@ -85,7 +85,7 @@ class ReasonText(NamedTuple):
 def reason(moment: Moment, knowledge: Knowledge) -> Reason:
     """The reason why a choice was not the best."""
     said = told(moment, knowledge)
-    return Reason(said.words, *words.why(moment, knowledge, said.named))
+    return Reason(said.words, *reviews.why(moment, knowledge, said.named))
 
 
 def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:

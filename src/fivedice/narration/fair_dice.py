@@ -14,7 +14,7 @@ RARE = 0.05
 """The chance below which dice are called uneven."""
 
 
-def told(counts: Sequence[int]) -> dict[str, Any]:
+def compare(counts: Sequence[int]) -> dict[str, Any]:
     """The count of each face, the band for a face of fair dice in 95 of 100 cases, and a sentence. With few
     dice the band is empty.
     """
@@ -30,15 +30,13 @@ def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:
     if dice < FEWEST:
         return tr("Too few dice have been thrown to say anything.")
     chance = at_least(sum((count - mean) ** 2 for count in counts) / mean)
-    told = {"dice": dice, "share": _percent(chance)}
-    if chance >= RARE:
-        fair = mark("They look fair: of 100 times with {dice} fair dice, {share} are as uneven or more.")
-        return tr(fair, **told)
-    return tr(
+    verdict = mark(
         "They are more uneven than fair dice usually are: of 100 times with {dice} fair dice, {share} are as "
-        "uneven or more.",
-        **told,
+        "uneven or more."
     )
+    if chance >= RARE:
+        verdict = mark("They look fair: of 100 times with {dice} fair dice, {share} are as uneven or more.")
+    return tr(verdict, dice=dice, share=_percent(chance))
 
 
 def at_least(squared: float) -> float:

@@ -13,9 +13,8 @@ from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, Throw
 from fivedice.match.match import EventMatch, MatchStates
 from fivedice.match.state import State
-from fivedice.narration import sentences
+from fivedice.narration import results, reviews
 from fivedice.notation import write
-from fivedice.report import words
 
 
 def answers(course: MatchStates, number: int, knowledge: Knowledge, faces: str) -> list[dict[str, Any]]:
@@ -24,40 +23,40 @@ def answers(course: MatchStates, number: int, knowledge: Knowledge, faces: str) 
     They are in the game's order, which reveals nothing. Raises `IllegalMove` if the event is not a decision.
     """
     state = course.after(max(number - 1, 0)).state
-    made = course.match.events[number - 1] if number else None
-    seat = made.seat if made else 0
+    choice = course.match.events[number - 1] if number else None
+    seat = choice.seat if choice else 0
     rated: dict[Event | None, evaluate.RatedDecision] = {
         one.decision: one for one in evaluate.rate(state, seat, knowledge)
     }
-    if made not in rated:
+    if choice not in rated:
         raise IllegalMove(tr("Nothing was decided at this step."))
-    match_cost = rated[made].cost
     return [
         {
             "decision": write.fields(decision),
-            "named": words.decision(state, decision, faces),
-            "told": _answer(rated[decision], made, match_cost, knowledge.aim),
+            "named": reviews.decision_text(state, decision, faces),
+            "told": _answer(rated[decision], rated[choice], knowledge.aim),
         }
         for decision in questions.decisions(state, seat)
     ]
 
 
-def _answer(chosen: evaluate.RatedDecision, made: Event | None, match_cost: float, aim: str) -> str:
-    if chosen.cost <= ROUNDING:
+def _answer(answer: evaluate.RatedDecision, choice: evaluate.RatedDecision, aim: str) -> str:
+    """A sentence about an answer, beside the choice in the match."""
+    if answer.cost <= ROUNDING:
         return tr("That is the best choice.")
-    loss = words.amount(chosen.cost, aim)
-    if chosen.decision == made:
+    loss = reviews.amount(answer.cost, aim)
+    if answer.decision == choice.decision:
         return tr("That was the choice in the match: it costs {loss}.", loss=loss)
-    if is_little(chosen.cost, aim):
+    if is_little(answer.cost, aim):
         return tr("That is nearly the best choice: it costs {loss}.", loss=loss)
-    if words.figure(chosen.cost, aim) == words.figure(match_cost, aim):
+    if reviews.figure(answer.cost, aim) == reviews.figure(choice.cost, aim):
         return tr("That costs {loss}, like the choice in the match.", loss=loss)
-    if chosen.cost < match_cost:
+    if answer.cost < choice.cost:
         return tr("That costs {loss}, less than the choice in the match.", loss=loss)
     return tr("That costs {loss}, more than the choice in the match.", loss=loss)
 
 
-def practised(
+def compare_practice(
     course: MatchStates, number: int, seat: int, practice: EventMatch, knowledge: Knowledge | None
 ) -> str:
     """How practice from step `number` ended, and whether its first choice was better on average.
@@ -66,9 +65,9 @@ def practised(
     """
     match, start = course.match, course.after(number).state
     game = len(start.finished)
-    begun = practice.setup
-    comes_from_there = (begun.game, begun.position) == (match.setup.game, start.position)
-    if questions.is_over(start) or not comes_from_there or len(begun.players) != len(match.setup.players):
+    setup = practice.setup
+    is_from_there = (setup.game, setup.position) == (match.setup.game, start.position)
+    if questions.is_over(start) or not is_from_there or len(setup.players) != len(match.setup.players):
         raise IllegalMove(tr("This practice did not begin at that step."))
     gap = practice.scores[seat] - match.state.finished[game][seat]
     beside = mark("As many {unit} as in the match."), mark("As many {unit} as in game {game} of the match.")
@@ -79,9 +78,9 @@ def practised(
     mine = _first_choice(practice.events, seat)
     theirs = _first_choice(islice(match.events, number, None), seat)
     unit = match.setup.game.unit
-    points = sentences.amount(abs(gap), unit)
-    told = tr(beside[match.setup.games > 1], gap=points, game=game + 1, unit=unit_of(unit))
-    return f"{told} {_compared(start, seat, mine, theirs, knowledge)}".rstrip()
+    points = results.amount(abs(gap), unit)
+    sentence = tr(beside[match.setup.games > 1], gap=points, game=game + 1, unit=unit_of(unit))
+    return f"{sentence} {_compare_choices(start, seat, mine, theirs, knowledge)}".rstrip()
 
 
 def _first_choice(events: Iterable[Event], seat: int) -> Decision | None:
@@ -90,7 +89,7 @@ def _first_choice(events: Iterable[Event], seat: int) -> Decision | None:
     return next((event for event in before if event.seat == seat and isinstance(event, Decision)), None)
 
 
-def _compared(
+def _compare_choices(
     start: State, seat: int, mine: Decision | None, theirs: Decision | None, knowledge: Knowledge | None
 ) -> str:
     if mine is None or theirs is None:
@@ -103,7 +102,7 @@ def _compared(
     gain = worths[mine] - worths[theirs]
     if not as_printed(gain, knowledge.aim):
         return tr("On average your first choice is as good as the one there.")
-    gap = words.amount(abs(gain), knowledge.aim)
+    gap = reviews.amount(abs(gain), knowledge.aim)
     if gain > 0:
         return tr("On average your first choice is {gap} better than the one there.", gap=gap)
     return tr("On average your first choice is {gap} worse than the one there.", gap=gap)

@@ -1,0 +1,215 @@
+"""Sentences that compare the players of a review: their luck, their choices, and who led when."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from msgspec.structs import replace
+
+from fivedice.analysis.annotate import ROUNDING
+from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, net_luck, played_by_game
+from fivedice.analysis.solver_api import as_printed
+from fivedice.core.ties import best_first
+from fivedice.language import all_of, comma, mark, tr
+from fivedice.narration.results import YOU
+from fivedice.narration.reviews import amount, figure, signed, since
+
+EVEN = 0.5
+"""The chance of each of two equal players."""
+MINUS = "−"
+ENTERED = mark("In turns entered without throws, luck and choices cannot be separated.")
+"""The note about turns without throws, where `joint` is the sum of luck and choices."""
+SHARES = {
+    "luck": mark("{gain} from luck"),
+    "choices": mark("{gain} from choices"),
+    "computer": mark("{gain} from the computer's choices"),
+    "joint": mark("{gain} from turns entered without throws"),
+    "order": mark("{gain} from turn order"),
+    "position": mark("{gain} from the starting position"),
+    "others": mark("{gain} from opponents' moves"),
+}
+"""The parts of a difference."""
+
+
+# --- Sentences about all players ---------------------------------------------------------------------------
+
+
+def split(review: MatchReview) -> list[str]:
+    """The difference between the first two players, divided into luck, choices and the rest."""
+    ranked = best_first(review.printed, lambda account: account.result)
+    first, last = ranked[0], ranked[1 if len(ranked) > 1 else 0]
+    if first.result - last.result < ROUNDING:
+        return []
+    names, parts = review.match.setup.names, difference(review, first, last)
+    split = mark("{name} is {lead} ahead of {other}: {parts}.")
+    if is_duel(review.match.setup, review.aim):
+        split = mark("{name} is {lead} above an even chance: {parts}.")
+    lead, listed = amount(sum(parts.values()), review.aim), all_of(shares(review, parts))
+    return [tr(split, name=names[first.seat], other=names[last.seat], lead=lead, parts=listed)]
+
+
+def shares(review: MatchReview, parts: Mapping[str, float], minus: str = "-") -> list[str]:
+    """The parts of a difference in words, without those that are zero."""
+    gains = {part: gain for part, gain in parts.items() if as_printed(gain, review.aim)}
+    return [tr(SHARES[part], gain=signed(gain, review.aim, minus)) for part, gain in gains.items()]
+
+
+def difference(review: MatchReview, first: Account, last: Account) -> dict[str, float]:
+    """The difference of two printed accounts, divided into `SHARES`. In a two-player match for the win, the
+    first account is compared with an even chance instead.
+    """
+    setup, parts = review.match.setup, {"luck": first.luck - last.luck, "joint": first.joint - last.joint}
+    whole, start, others = first.result - last.result, first.start - last.start, first.others - last.others
+    if is_duel(setup, review.aim):
+        whole, start = first.result - EVEN, first.start - EVEN
+        parts = {"luck": first.luck - first.lost_to_luck, "joint": first.joint - first.lost_to_joint}
+        others = first.unexplained + first.won_by_cost - last.whole_cost
+    parts |= {
+        "choices": last.cost - first.cost,
+        "computer": last.cost_of_game - first.cost_of_game,
+        "order" if setup.position is None else "position": start,
+        "others": others,
+    }
+    known = "joint" if abs(parts["joint"]) > abs(parts["luck"]) else "luck"
+    return {**parts, known: parts[known] + whole - sum(parts.values())}
+
+
+def decisive_heading(review: MatchReview) -> str:
+    """A heading for the decisive moments."""
+    alone, together = mark("What moved the score most"), mark("Where the match was decided")
+    return tr(together if len(review.accounts) > 1 else alone)
+
+
+def lead(review: MatchReview, names: tuple[str, ...] = ()) -> str:
+    """When the winner took the lead for good, or ""; `names` may replace those of the setup."""
+    if review.lead is None:
+        return ""
+    names = names or review.match.setup.names
+    (winner,) = review.match.winners
+    moment = since(review, review.lead, names, winner)
+    if names[winner] == YOU:
+        return tr("You were ahead for good from {moment} on.", moment=moment)
+    return tr("{name} was ahead for good from {moment} on.", name=names[winner], moment=moment)
+
+
+def joint_gains(review: MatchReview, names: tuple[str, ...] = (), minus: str = "-") -> list[str]:
+    """The gain of each player in turns entered without throws, with the limits of that figure."""
+    if not review.has_entries:
+        return []
+    pairs = zip(names or review.match.setup.names, review.printed, strict=True)
+    gains = comma(f"{name} {signed(one.joint, review.aim, minus)}" for name, one in pairs)
+    return [f"{tr(ENTERED)} {tr('Joint is both together: {gains}.', gains=gains)}"]
+
+
+def computer_choices(review: MatchReview) -> list[str]:
+    """For each absent player the number and cost of the game's decisions."""
+    sentences = []
+    for account in review.accounts:
+        times = sum(moment.by_game and moment.seat == account.seat for moment in review.moments)
+        if times:
+            sentence = tr(
+                "The computer made {count, plural, one {# decision} other {# decisions}} for {name}, who was "
+                "away. They cost {loss}, counted separately.",
+                count=times,
+                name=review.match.setup.names[account.seat],
+                loss=amount(account.cost_of_game, review.aim),
+            )
+            sentences.append(sentence)
+    return sentences
+
+
+def net_lucks(review: MatchReview) -> list[str]:
+    """Each player's luck minus the average of the others, if the luck of every turn is known."""
+    if len(review.accounts) == 1 or review.has_entries:
+        return []
+    printed, names = replace(review, accounts=review.printed), review.match.setup.names
+    lucks = comma(f"{name} {signed(net_luck(printed, seat), review.aim)}" for seat, name in enumerate(names))
+    return [tr("Net luck, compared with the others' average: {lucks}.", lucks=lucks)]
+
+
+# --- One player and another --------------------------------------------------------------------------------
+
+
+def as_viewed(review: MatchReview, viewer: int | None, you: str = YOU) -> tuple[str, ...]:
+    """The names of the players, the viewer's as `you`."""
+    return tuple(you if seat == viewer else name for seat, name in enumerate(review.match.setup.names))
+
+
+def compare(review: MatchReview, viewer: int | None) -> str:
+    """Compares the luck and choices of the viewer, or of the first player, with the best of the others; alone
+    with best play. The figures add up to the difference of the results.
+    """
+    aim, names, one = review.aim, as_viewed(review, viewer), review.printed[viewer or 0]
+    others = [account for account in review.printed if account.seat != one.seat]
+    other = max(others, key=lambda account: account.result) if others else _best_play(one)
+    parts, sentences = difference(review, one, other), list[str]()
+    if not others:
+        sentences = [tr("Best play makes {mean} on average.", mean=amount(one.start, aim))]
+    if review.has_entries:
+        sentences += joint_gains(review, as_viewed(review, viewer, tr("You", "before figures")), MINUS)
+    elif others:
+        lucks = _lucks(parts["luck"], aim, names[one.seat], names[other.seat])
+        sentences += [lucks, _costs(review, one, other, names)]
+    else:
+        sentences += [_alone(review, one, names)]
+    known = {"joint"} if review.has_entries else {"luck", "choices"}
+    rest = shares(review, {part: gain for part, gain in parts.items() if part not in known}, MINUS)
+    return " ".join([*sentences, *([tr("The rest: {parts}.", parts=all_of(rest))] if rest else [])])
+
+
+def _best_play(one: Account) -> Account:
+    """The account of best play with average luck."""
+    return Account(one.seat, one.start, 0.0, 0.0, 0.0, one.start, {}, {}, {}, 0)
+
+
+def _lucks(gap: float, aim: str, name: str, other: str) -> str:
+    you, they = {
+        -1: (
+            mark("You were {gap} less lucky than {other}."),
+            mark("{name} was {gap} less lucky than {other}."),
+        ),
+        0: (mark("You were as lucky as {other}."), mark("{name} was as lucky as {other}.")),
+        1: (mark("You were {gap} luckier than {other}."), mark("{name} was {gap} luckier than {other}.")),
+    }[int(np.sign(as_printed(gap, aim)))]
+    return tr(you if name == YOU else they, name=name, other=other, gap=amount(abs(gap), aim))
+
+
+def _alone(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
+    is_you, by_game = names[one.seat] == YOU, played_by_game(review, one.seat)
+    sentence = {
+        (True, False): mark("You had {luck} from luck. Your choices cost {loss}."),
+        (True, True): mark("You had {luck} from luck. The computer made every choice for you."),
+        (False, False): mark("{name} had {luck} from luck. {name}'s choices cost {loss}."),
+        (False, True): mark("{name} had {luck} from luck. The computer made every choice for {name}."),
+    }[is_you, by_game]
+    luck, loss = signed(one.luck, review.aim, MINUS), amount(one.cost, review.aim)
+    return tr(sentence, name=names[one.seat], luck=luck, loss=loss)
+
+
+def _costs(review: MatchReview, one: Account, other: Account, names: tuple[str, ...]) -> str:
+    """The costs of the choices of two players, or that the computer made them all."""
+    you, name = {
+        (False, False): (
+            mark("Your choices cost {loss}; {other}'s cost {other_number}."),
+            mark("{name}'s choices cost {loss}; {other}'s cost {other_number}."),
+        ),
+        (False, True): (
+            mark("Your choices cost {loss}; the computer made every choice for {other}."),
+            mark("{name}'s choices cost {loss}; the computer made every choice for {other}."),
+        ),
+        (True, False): (
+            mark("The computer made every choice for you; {other}'s choices cost {other_loss}."),
+            mark("The computer made every choice for {name}; {other}'s choices cost {other_loss}."),
+        ),
+        (True, True): (
+            mark("The computer made every choice for you; the computer made every choice for {other}."),
+            mark("The computer made every choice for {name}; the computer made every choice for {other}."),
+        ),
+    }[played_by_game(review, one.seat), played_by_game(review, other.seat)]
+    return tr(
+        you if names[one.seat] == YOU else name,
+        name=names[one.seat],
+        other=names[other.seat],
+        loss=amount(one.cost, review.aim),
+        other_loss=amount(other.cost, review.aim),
+        other_number=figure(other.cost, review.aim),
+    )
