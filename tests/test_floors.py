@@ -26,10 +26,12 @@ FLOORS = [
     {"analysis", "narration", "solve", "bots"},
     {"table", "club", "lessons", "statistics"},
     {
-        *("report", "printing", "training", "daily", "runtime", "arena", "external_bots", "api", "study"),
+        *("report", "printing", "training", "daily", "runtime", "external_bots", "api", "study"),
         *("terminal", "cli", "server", "__main__"),
     },
 ]
+STUDIES = {"fivedice.cli.arena", "fivedice.cli.export"}
+"""The commands of those who study."""
 QUIET = {"report"}
 """On the roof, because they speak with its sentences; and yet they do no I/O."""
 MODULES = sorted(SOURCE.rglob("*.py"))
@@ -73,6 +75,15 @@ def modules_of(path: Path) -> set[str]:
     """The modules that a file imports, or imports from, anywhere in it."""
     names = {alias.name for node in nodes(path) if isinstance(node, ast.Import) for alias in node.names}
     return names | {node.module or "" for node in nodes(path) if isinstance(node, ast.ImportFrom)}
+
+
+def test_the_study_could_be_locked_without_anybody_at_a_table_noticing() -> None:
+    importers = {
+        name
+        for name, path in NAMED.items()
+        if room_of(name) != "study" and any(room_of(other) == "study" for other in files_imported(path))
+    }
+    assert importers == STUDIES
 
 
 def test_all_that_solves_lies_in_a_room() -> None:

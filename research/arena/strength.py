@@ -25,13 +25,13 @@ from benchmarks.results import FOLDER, command, lines, rows
 from msgspec.structs import replace
 
 from fivedice import bots
-from fivedice.arena.figures import figures
-from fivedice.arena.plan import ArenaPlan, Play, player_of
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import simulation, store
 from fivedice.runtime.intervals import Estimate, estimate
 from fivedice.runtime.library import Library
+from fivedice.study.arena.figures import figures
+from fivedice.study.arena.plan import ArenaPlan, Play, player_of
 from fivedice.terminal import asking
 
 

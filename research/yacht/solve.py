@@ -3,8 +3,8 @@
 Run: python -m research.yacht.solve [GAME] [--out FOLDER]
 
 GAME is a game with a card (default: yacht) or a card file. The table has a file of float32 for each turn,
-4.9 GB for yacht; `fivedice.arena.solved` describes it. Solving itself keeps float64, and only two turns in
-memory: 4 GB, and 11 minutes of a processor. The same command continues where it was stopped.
+4.9 GB for yacht; `fivedice.study.arena.solved` describes it. Solving itself keeps float64, and only two
+turns in memory: 4 GB, and 11 minutes of a processor. The same command continues where it was stopped.
 """
 
 import sys
@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 import fivedice
-from fivedice.arena.solved import CARDS, duel_folder, stage_file
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import IllegalMove
@@ -26,6 +25,7 @@ from fivedice.games.owncard import OwnCard
 from fivedice.runtime import store
 from fivedice.solve.cards import duel
 from fivedice.solve.kernel.settings import LANES
+from fivedice.study.arena.solved import CARDS, duel_folder, stage_file
 
 Report = Callable[[str], None]
 

@@ -42,7 +42,7 @@ COMMANDS = {
     "show": ("options.records", "records"),
     "records": ("options.records", "records"),
     "stats": ("options.records", "stats"),
-    "export": ("options.records", "stats"),
+    "export": ("options.records", "export"),
     "train": ("options.play", "train"),
     "player": ("options.play", "player"),
     "completion": ("completion", "completion"),

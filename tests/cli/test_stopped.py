@@ -17,11 +17,11 @@ import pytest
 from click.exceptions import Exit
 
 from fivedice import private_files
-from fivedice.arena import work
 from fivedice.cli.shared import console, rich_output
 from fivedice.runtime import waiting
 from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.solve.kernel import tables
+from fivedice.study.arena import work
 from tests.cards.documents import INLINE
 from tests.commands import Terminal
 from tests.terminal.terminal import terminal
@@ -46,7 +46,7 @@ def sends(number):
 """A program sends itself a signal, in the midst of what it does then."""
 BUSY = """
 import hashlib
-from fivedice.arena import plan, work
+from fivedice.study.arena import plan, work
 
 def works(number):
     sends(number)

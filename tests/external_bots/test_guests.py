@@ -18,9 +18,6 @@ import pytest
 
 from fivedice import external_bots
 from fivedice.__main__ import run
-from fivedice.arena.figures import figures
-from fivedice.arena.plan import ArenaPlan
-from fivedice.arena.played import PlayedDeal
 from fivedice.bots import forfeits, greedy, random
 from fivedice.bots.forfeits import Forfeit, Seated
 from fivedice.core.rules import IllegalMove
@@ -42,6 +39,8 @@ from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 from fivedice.runtime.store import Log
 from fivedice.server.tables.policy import TablePolicy
+from fivedice.study.arena.figures import figures
+from fivedice.study.arena.plan import ArenaPlan, PlayedDeal
 from fivedice.table.log import Happened, SeatTaken, Started
 from fivedice.table.protocol import player_view
 from fivedice.table.state import opened

@@ -9,12 +9,13 @@ from tests.language.messages import SAYING, SOURCE, called
 
 ELSEWHERE = (
     # programs and their programmers
-    *("api", "arena", "cards", "external_bots", "match/external_bots.py", "solve", "study"),
+    *("api", "cards", "external_bots", "match/external_bots.py", "solve", "study"),
     *("runtime/chance.py", "runtime/options.py", "table/log.py", "table/protocol/messages.py"),
     "club/entries.py",
     # commands in English, and how all commands are called
     *("__main__.py", "cli/arena.py", "cli/completion.py", "cli/database.py", "cli/doctor.py", "cli/options"),
-    *("cli/players.py", "cli/records.py", "cli/simulate.py", "cli/solve.py", "cli/stats.py", "cli/tables.py"),
+    *("cli/export.py", "cli/players.py", "cli/records.py", "cli/simulate.py", "cli/solve.py", "cli/stats.py"),
+    "cli/tables.py",
     *(f"cli/shared/{name}.py" for name in ("arguments", "best_play", "listening", "on_database")),
     *(f"cli/shared/{name}.py" for name in ("open_database", "server_start", "usage_errors")),
     # hosts, and clients whose language is not known

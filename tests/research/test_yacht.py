@@ -9,12 +9,12 @@ from research.yacht.check import off
 from research.yacht.check import play as play_matches
 from research.yacht.solve import game_of, shares_of, solve, table_of
 
-from fivedice.arena import solved
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.worth import turn_worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import duel
+from fivedice.study.arena import solved
 from tests import shared
 from tests.commands import printed, refused
 

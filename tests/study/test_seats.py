@@ -118,9 +118,10 @@ def test_the_observation_is_as_documented() -> None:
     env.step(int(np.flatnonzero(env.observe("player_0")["action_mask"])[-1]))  # uses the first throw
     (points, _), tokens = env.match.scores, as_a(JuniorPosition, env.match.state.position).tokens[0]
     seen = env.observe("player_1")["observation"]
-    dice = sorted(as_a(Turn, env.match.state.turn).hands[0])
+    dice = [as_a(Turn, env.match.state.turn).hands[0].count(face) / 5 for face in range(1, 7)]
     filled, shares = [int(token is not None) for token in tokens], [(token or 0) / 5 for token in tokens]
-    expected = [*(die / 6 for die in dice), *[0] * 5, 1, 0, points / 25, *[0] * 5, *filled, *[0] * 5, *shares]
+    lead = (1 + points / 25) / 2
+    expected = [*dice, *[0] * 6, 0, 0, 1, *[0] * 5, *filled, *[0] * 5, *shares, lead]
     assert seen.tolist() == pytest.approx(expected)
 
 

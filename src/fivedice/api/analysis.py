@@ -91,8 +91,8 @@ class Review(luck_and_cost.MatchReview, frozen=True):
 
     def __repr__(self) -> str:
         """The costs of each player in one line."""
-        called = self.match.setup.names
-        costs = ", ".join(f"{called[one.seat]} cost {one.cost:.2f}" for one in self.accounts)
+        names = self.match.setup.names
+        costs = ", ".join(f"{names[one.seat]} cost {one.cost:.2f}" for one in self.accounts)
         return f"<Review in {counted(self.aim)}: {costs}>"
 
 

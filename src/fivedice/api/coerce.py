@@ -128,11 +128,11 @@ def position(rules: Game, given: Position | str | None, *, dice: bool) -> Positi
     return given
 
 
-def names(called: str | Sequence[str], seats: int) -> tuple[str, ...]:
+def names(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
     """The names of the seats; default: their numbers. Raises `IllegalMove` for an invalid name."""
-    if not called:
+    if not players:
         return tuple(f"Seat {seat}" for seat in range(seats))
-    names = (called,) if isinstance(called, str) else tuple(called)
+    names = (players,) if isinstance(players, str) else tuple(players)
     check_new_names(names)
     return names
 
@@ -146,12 +146,12 @@ def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Tur
     number = texts.whole(throw)
     if type(number) is not int or not 1 <= number <= THROWS:
         raise BadText(f"The throw is a number from 1 to {THROWS}, not {quoted(throw)}.")
-    said = write.dice(texts.dice(dice)) if not isinstance(dice, str | Turn) else dice
-    if isinstance(said, str):
-        now = paper.turn(said if "@" in said else f"{said}@{number}", awaits, face_set) if said else None
+    if isinstance(dice, Turn):
+        now: Turn | None = dice
     else:
-        now = said
+        text = dice if isinstance(dice, str) else write.dice(texts.dice(dice))
+        now = paper.turn(text if "@" in text else f"{text}@{number}", awaits, face_set) if text else None
     if number > 1 and (now is None or now.step != number):
-        found = f"say throw {now.step}" if now else "are missing"
-        raise BadText(f"The dice of throw {number} {found}.")
+        problem = f"say throw {now.step}" if now else "are missing"
+        raise BadText(f"The dice of throw {number} {problem}.")
     return now

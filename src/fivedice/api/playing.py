@@ -6,10 +6,10 @@ from random import Random
 import msgspec
 from numpy.random import Generator
 
-from fivedice import bots
 from fivedice.api import coerce, solvers
 from fivedice.api.coerce import Playable
 from fivedice.api.match import Match
+from fivedice.bots import make
 from fivedice.core import extras, texts
 from fivedice.core.rules import IllegalMove, quoted
 from fivedice.core.texts import AnyFirst
@@ -46,35 +46,35 @@ def play(
     ('over', ['greedy', 'last'])
     """
     setup = Setup(coerce.game(game, **options), _seated(players), texts.whole(games), texts.first(first))
-    made, source = _made(setup, players), texts.whole(seed)
+    bots, source = _bots(setup, players), texts.whole(seed)
     if type(source) is int:
         dice, thinking = simulation.deal_of(setup, source, 1), simulation.thinking(source, 1)
     else:
         thinking = chance.handed(source)
         dice = simulation.deal_by(setup, thinking)
     promised = msgspec.structs.replace(setup, dice=dice.promise)
-    played = Match.of(simulation.play_on(promised, made, dice, thinking))
+    played = Match.of(simulation.play_on(promised, bots, dice, thinking))
     return msgspec.structs.replace(played, secret=dice.secret.hex())
 
 
 def _seated(players: tuple[str | Bot, ...]) -> tuple[Player, ...]:
     """The players by seat; repeated names get a number."""
     seated: list[Player] = []
-    called: list[str] = []
+    names: list[str] = []
     for bot in players:
         name = bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
-        called.append(name)
-        same = called.count(name)
+        names.append(name)
+        same = names.count(name)
         seated.append(Player(f"{name} {same}" if same > 1 else name, bot if isinstance(bot, str) else ""))
     return tuple(seated)
 
 
-def _made(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
-    made = [bots.make(bot, solvers.library()) if isinstance(bot, str) else _checked(bot) for bot in players]
+def _bots(setup: Setup, players: tuple[str | Bot, ...]) -> list[Bot]:
+    playing = [make(bot, solvers.library()) if isinstance(bot, str) else _checked(bot) for bot in players]
     check_bots(setup)
     if not extras.has("solve"):
         check_ready(setup, solvers.library())
-    return made
+    return playing
 
 
 def _checked(bot: Bot) -> Bot:

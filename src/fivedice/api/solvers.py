@@ -33,8 +33,8 @@ def _library(folder: Path) -> Library:
 @cache
 def _tell_compiling() -> None:
     """Says it once in a process."""
-    said = "fivedice is compiling, which takes some seconds; the next start finds the result on disk."
-    print(said, file=sys.stderr)
+    notice = "fivedice is compiling, which takes some seconds; the next start finds the result on disk."
+    print(notice, file=sys.stderr)
 
 
 class _CompileNotice(list[Timer]):

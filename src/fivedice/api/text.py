@@ -22,10 +22,10 @@ WIDEST = 40
 """The widest column, which fits the longest name."""
 
 
-def match(shown: EventMatch) -> str:
+def match(match: EventMatch) -> str:
     """The whole match."""
-    state = shown.state
-    parts = [[heading(state)], sheet(shown), [*dice(state), *standing(state)]]
+    state = match.state
+    parts = [[heading(state)], sheet(match), [*dice(state), *standing(state)]]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
 
@@ -37,20 +37,20 @@ def heading(state: State) -> str:
     return f"{setup.game.title}{games}: {all_of(setup.names)}"
 
 
-def the_sheet(shown: EventMatch) -> Sheet | None:
+def the_sheet(match: EventMatch) -> Sheet | None:
     """The sheet of the current game, if it has begun."""
-    state = shown.state
+    state = match.state
     if state.position is None:
         return None
     return state.setup.game.sheet(state.position, state.setup.names)
 
 
-def sheet(shown: EventMatch) -> list[str]:
+def sheet(match: EventMatch) -> list[str]:
     """The sheet in columns."""
-    drawn = the_sheet(shown)
-    if drawn is None:
+    sheet = the_sheet(match)
+    if sheet is None:
         return []
-    table = [drawn.headings, *((row.heading, *row.cells) for row in drawn.rows)]
+    table = [sheet.headings, *((row.heading, *row.cells) for row in sheet.rows)]
     narrow = [cells for cells in table if max(map(cell_len, cells)) <= WIDEST]
     widths = [max(map(cell_len, column)) for column in zip(*narrow, strict=True)]
     return [line for cells in table for line in ([_row(cells, widths)] if cells in narrow else _wide(cells))]
@@ -60,13 +60,13 @@ def dice(state: State, faces: str = "") -> list[str]:
     """The dice of every hand of the current turn, in these faces or as typed; empty without dice."""
     if state.turn is None or all(die == EMPTY for hand in state.turn.hands for die in hand):
         return []
-    game, called = state.setup.game, state.setup.names
+    game, names = state.setup.game, state.setup.names
     at, faces = f"throw {state.turn.step} of {THROWS}", faces or as_typed(game.faces)
-    shown = []
+    lines = []
     for seat, hand in zip(cast(Hands, state.game_awaits).seats, state.turn.hands, strict=True):
         lying = dice_text(hand, faces, () if EMPTY in hand else game.suits)
-        shown.append(f"{called[seat]}, {at}: {lying}")
-    return shown
+        lines.append(f"{names[seat]}, {at}: {lying}")
+    return lines
 
 
 def standing(state: State) -> list[str]:
@@ -96,16 +96,16 @@ RULED = "border-top:1px solid;font-weight:bold"
 LARGE = "font-size:2em;letter-spacing:.15em"
 
 
-def html(shown: EventMatch) -> str:
+def html(match: EventMatch) -> str:
     """The whole match as self-contained HTML for notebooks."""
-    state = shown.state
-    parts = [f"<p><strong>{escape(heading(state))}</strong></p>", _html_sheet(shown), _html_dice(state)]
+    state = match.state
+    parts = [f"<p><strong>{escape(heading(state))}</strong></p>", _html_sheet(match), _html_dice(state)]
     parts += [f"<p>{escape(line)}</p>" for line in standing(state)]
     return f"<div>{''.join(parts)}</div>"
 
 
-def _html_sheet(shown: EventMatch) -> str:
-    sheet = the_sheet(shown)
+def _html_sheet(match: EventMatch) -> str:
+    sheet = the_sheet(match)
     if sheet is None:
         return ""
     headings = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in sheet.headings)

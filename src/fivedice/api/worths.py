@@ -47,9 +47,8 @@ class Worths(Struct, frozen=True, eq=False):
         """Whether all worths are exactly equal."""
         if not isinstance(other, Worths):
             return NotImplemented
-        said = (self.aim, self.exact, self.start) == (other.aim, other.exact, other.start)
         return (
-            said
+            (self.aim, self.exact, self.start) == (other.aim, other.exact, other.start)
             and np.array_equal(self.rolls, other.rolls)
             and all(np.array_equal(keeps, other.keeps[left]) for left, keeps in self.keeps.items())
         )
@@ -60,14 +59,11 @@ class Worths(Struct, frozen=True, eq=False):
 
     def of(self, dice: AnyDice, left: int = 0) -> float:
         """The worth of dice (text or numbers): kept with `left` throws left, or final. Raises `BadText`."""
-        held, left = tuple(sorted(texts.dice(dice))), texts.whole(left)
-        if (
-            len(held) > FIVE
-            or (left == 0 and not are_dice(held, FIVE))
-            or not _one_of(left, (0, *self.keeps))
-        ):
+        keep, left = tuple(sorted(texts.dice(dice))), texts.whole(left)
+        unfinished = left == 0 and not are_dice(keep, FIVE)
+        if len(keep) > FIVE or unfinished or not _one_of(left, (0, *self.keeps)):
             raise texts.BadText("Give five final dice, or up to five kept dice with 1 or 2 throws left.")
-        return float(self.keeps[left][KEEP_NUMBER[held]] if left else self.rolls[ROLL_NUMBER[held]])
+        return float(self.keeps[left][KEEP_NUMBER[keep]] if left else self.rolls[ROLL_NUMBER[keep]])
 
     def __repr__(self) -> str:
         """The worth before the first throw; an estimate is marked and shown with fewer digits."""

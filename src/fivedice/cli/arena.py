@@ -5,10 +5,6 @@ import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
 
-from fivedice.arena import results, work
-from fivedice.arena.figures import MOST_FEWER, PICTURES, ArenaFigures, BotFigures, PairFigures, draw, figures
-from fivedice.arena.plan import ArenaPlan
-from fivedice.arena.played import PlayedDeal
 from fivedice.cli.options.bots import ArenaOptions
 from fivedice.cli.shared import console, open_game, output, rich_output, solvers
 from fivedice.cli.shared.rich_output import number, percent
@@ -16,6 +12,17 @@ from fivedice.core import extras
 from fivedice.core.rules import Game
 from fivedice.runtime import stopping
 from fivedice.runtime.library import check_known
+from fivedice.study.arena import results, work
+from fivedice.study.arena.figures import (
+    MOST_FEWER,
+    PICTURES,
+    ArenaFigures,
+    BotFigures,
+    PairFigures,
+    draw,
+    figures,
+)
+from fivedice.study.arena.plan import ArenaPlan, PlayedDeal
 from fivedice.terminal import asking
 
 INTERRUPTED = 130
@@ -23,7 +30,7 @@ LONGER = (
     "A figure below 1 means that --adjusted makes the interval wider: luck is measured against best play,"
     " and these bots play far from it."
 )
-SOLVED = {"solved": "fivedice.arena.solved:solved"}
+SOLVED = {"solved": "fivedice.study.arena.solved:solved"}
 """The bot that plays from a table of two players, by the name that is typed."""
 AHEAD = "Finished ahead of each other: the winner first, the others by score"
 
@@ -62,7 +69,7 @@ def _plan(given: ArenaOptions) -> ArenaPlan:
     agreed = asking.agree(open_game.named(given.game, given.options), players, given.games, given.first)
     solvers.check_ready(agreed)
     if SOLVED.keys() & set(given.bots):
-        from fivedice.arena import solved  # noqa: PLC0415 - loads the compiler
+        from fivedice.study.arena import solved  # noqa: PLC0415 - loads the compiler
 
         solved.check(agreed)
     if given.adjusted:

@@ -1,25 +1,17 @@
-"""`fivedice stats` and `export`: what records say, and tables of worths and decisions for research."""
+"""`fivedice stats`: the profile of a player, from the records saved here."""
 
-import sys
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 
 import msgspec
-from rich.progress import Progress
 
-from fivedice import bots
 from fivedice.analysis.annotate import called
-from fivedice.cli.options.records import COUNT, PLAYERS, ExportOptions, StatsOptions
-from fivedice.cli.shared import console, open_game, open_record, output, rich_output, solvers
-from fivedice.core.rules import Game
-from fivedice.runtime import chance, store
+from fivedice.cli.options.records import StatsOptions
+from fivedice.cli.shared import console, output, rich_output, solvers
+from fivedice.runtime import store
 from fivedice.runtime.record_figures import ByPlayer, read
 from fivedice.statistics.export import as_bytes
-from fivedice.statistics.formats import FORMATS
 from fivedice.statistics.profile import KindProfile, Profile, profile
-from fivedice.study import rows
-from fivedice.study.rows import Table
 
 MOST = 8
 """The maximum number of rows in a table of costs."""
@@ -84,63 +76,3 @@ def _print_costs(kind: KindProfile) -> None:
 def _plain(rows: Iterable[tuple[str, ...]]) -> list[list[str]]:
     """Escapes control characters and markup in names."""
     return [[rich_output.plain(console.visible(cell)) for cell in row] for row in rows]
-
-
-# --- Data for research -------------------------------------------------------------------------------------
-
-STDOUT = Path("-")
-PLAYS_BEST = {"best": "expert"}
-
-
-def export(given: ExportOptions) -> None:
-    """Writes a table, a chunk of rows at a time."""
-    target = given.target or STDOUT
-    store.check_folder(target)
-    if given.table != "decisions" and (given.count, given.players, given.seed) != (COUNT, PLAYERS, None):
-        console.fail("--count, --bots and --seed are only for the table decisions.")
-    bar = rich_output.Bar()
-    columns, table = _TABLES[given.table](given, bar)
-    if target == STDOUT:
-        with bar:
-            FORMATS[given.form](columns, table, sys.stdout.buffer)
-        return
-    with bar, store.replacing(target) as file:
-        FORMATS[target.suffix.lower().removeprefix(".")](columns, table, file)
-    console.say(f"The {given.table} are in {store.shown(target)}.")
-
-
-def _worths(given: ExportOptions, bar: Progress) -> Table:
-    table = solvers.library().points(_game(given)).table
-    return rows.WORTHS, bar.track(rows.worths(table), table.positions)
-
-
-def _records(given: ExportOptions, bar: Progress) -> Table:
-    named = [*map(open_record.find, given.of)] or [store.folder()]
-    paths = [path for each in named for path in (store.records(each) if each.is_dir() else [each])]
-    if not paths:
-        console.fail(f"There are no records in {store.shown(named[0])}.")
-    matches = ((path.name, open_record.valid(path, str(path)).match) for path in bar.track(paths))
-    return rows.RECORDS, (row for name, match in matches for row in rows.of_record(name, match))
-
-
-def _decisions(given: ExportOptions, bar: Progress) -> Table:
-    game, library = _game(given), solvers.library()
-    known = library.points(game)
-    if game.solver != "cards":
-        console.fail(f"Decisions are those of a player alone, and {game.title} is played from common throws.")
-    names = [name.strip() for name in given.players.split(",")]
-    playing = {name: bots.make(PLAYS_BEST.get(name, name), library) for name in names}
-    seed = chance.new_seed() if given.seed is None else given.seed
-    if given.seed is None:
-        console.warn(f"The seed is {seed}.")
-    made = rows.of_bots(known, game, playing, seed, given.count)
-    return rows.DECISIONS, bar.track(made, given.count)
-
-
-def _game(given: ExportOptions) -> Game:
-    if len(given.of) != 1:
-        console.fail(f"Name one game, as in fivedice export {given.table} traditional.")
-    return open_game.named(given.of[0], given.options)
-
-
-_TABLES = {"worths": _worths, "records": _records, "decisions": _decisions}

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivedice.core.dice import FIVE, ROLLS, Dice
-from fivedice.core.worth import KEEP_NUMBER
+from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER
 
 KEEP_ACTIONS = 1 << FIVE
 """The number of sets of dice to keep; the actions from here on are uses, in the order of the card."""
@@ -30,3 +30,9 @@ KEEP_MASK: NDArray[np.int8] = np.array(
     [[list(row).index(keep) == action for action, keep in enumerate(row)] for row in KEPT.tolist()], np.int8
 )
 """(252, 32): the actions that are the smallest number of their keep."""
+
+
+def keep_action(roll: Dice, dice: Dice) -> int:
+    """The number of the action that keeps these dice, sorted, of a roll."""
+    kept_by_action: list[int] = KEPT[ROLL_NUMBER[roll]].tolist()
+    return kept_by_action.index(KEEP_NUMBER[dice])

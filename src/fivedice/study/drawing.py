@@ -1,9 +1,13 @@
-"""A picture of a turn as an array of pixels: the dice, the throws left, and a bar for each box."""
+"""How environments are drawn: as text, or as pixels: the dice, the throws left, and a bar for each box."""
 
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from fivedice.api import text
+from fivedice.match.match import EventMatch
+from fivedice.study.observing import Encoding, dice_of, throws_left
 
 DIE, GAP, BAR = 42, 6, 18
 """The pixels of a side of a die, between things, and of the height of a bar."""
@@ -11,6 +15,15 @@ WIDTH = 6 * (DIE + GAP)
 TABLE, PAPER, INK, OPEN, FILLED = (32, 96, 72), (250, 246, 232), (30, 30, 30), (72, 132, 108), (240, 180, 60)
 PIPS = ("", "4", "26", "246", "0268", "02468", "023568")
 """For each face, the places of its pips in a grid of three by three, row by row."""
+
+
+def render(match: EventMatch, encoding: Encoding, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """The sheet and the dice as text, or a picture of the dice and each seat's boxes; None without a mode."""
+    state = match.state
+    if mode == "ansi":
+        return text.match(match)
+    dice = dice_of(state, next(iter(state.awaited.seats), 0))
+    return draw(dice, throws_left(state), encoding.shares(state.position)) if mode else None
 
 
 def draw(dice: Sequence[int], throws_left: int, rows: Sequence[Sequence[float | None]]) -> NDArray[np.uint8]:

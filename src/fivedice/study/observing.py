@@ -1,12 +1,19 @@
-"""What a seat sees and may do, in numbers; docs/reference/environments.md has the layout."""
+"""Actions and observations as numbers, for every game; docs/reference/environments.md has the layout.
 
+The match plays and `analysis.evaluate` rates. `fivedice.solve.cards.batch` writes the same numbers for many
+games of one card alone; a test holds it to these.
+"""
+
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivedice.analysis import evaluate
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
-from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, kept
+from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, keep_action, kept
 from fivedice.core.dice import FACES, FIVE, ROLL_OF, Dice
 from fivedice.core.rules import Game, Hands
 from fivedice.core.turn import NO_DICE, THROWS
@@ -17,9 +24,9 @@ from fivedice.games.showdown import MOVE, NOTHING, STAY
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACES, ShowdownPosition
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
-from fivedice.match.state import State, hand
+from fivedice.match.state import State, hand, step
 
-OBSERVATION = 1
+OBSERVATION = 2
 """The version of the layout of observations."""
 Observation = dict[str, Any]
 """`observation`: float32, each number from 0 to 1; `action_mask`: int8, 1 for each legal action."""
@@ -36,10 +43,12 @@ class Encoding:
         self.action_names: tuple[str, ...] = (*KEEP_NAMES, *uses)
         """The name of each action: dice to keep, then uses, then the options of showdown."""
         self._number = {name: action for action, name in enumerate(self.action_names)}
-        self._highest = sum(self._most) + bonuses
-        self._seats = seats
-        extra = {"cards": seats, "ring": SPACES * (seats + len(self._most)) + 1}.get(game.board, 0)
-        self.length = seats * (FIVE + 1 + 2 * len(self._most)) + 1 + extra
+        self._form, self._seats, self._highest = card_of(game), seats, sum(self._most) + bonuses
+        self._goals = filling.scoring(self._form).with_bonus if self._form else ()
+        self._proof = self._form and self._form.further and self._form.further.bonus > 0
+        details = len(self._goals) + bool(self._proof) if self._form else len(self._most)
+        spaces = SPACES * (seats + len(CARDS)) + 1 if game.board == "ring" else 0
+        self.length = seats * (len(FACES) + len(self._most) + details) + THROWS + seats - 1 + spaces
         """The length of the observed vector."""
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
@@ -47,16 +56,21 @@ class Encoding:
         mask = np.zeros(len(self.action_names), np.int8)
         if seat not in state.awaited.seats:
             return mask
-        kind = state.awaited.kind
-        alone = state.turn is not None and len(state.turn.hands) == 1
-        if kind == "keep":
+        stops = _may_stop(state)
+        if state.awaited.kind == "keep":
             mask[:KEEP_ACTIONS] = KEEP_MASK[ROLL_NUMBER[questions.final_roll(state, seat)]]
-            mask[ALL_FIVE] &= not alone
+            mask[ALL_FIVE] &= not stops
         names = list(questions.options(state, seat))
-        if kind == "use" or (kind == "keep" and alone):
+        if state.awaited.kind == "use" or stops:
             names += [use.name for use in questions.uses(state, seat) if not use.waives]
         mask[[self._number[name] for name in names]] = 1
         return mask
+
+    def action(self, roll: Dice, decision: Decision) -> int | None:
+        """The number of a decision; None for a zero by choice, which has none."""
+        if isinstance(decision, Keep):
+            return keep_action(roll, decision.dice)
+        return self._number.get(decision.use if isinstance(decision, Spend) else decision.option)
 
     def decisions(self, state: State, seat: int, action: int) -> tuple[Decision, ...]:
         """The decisions that a legal action stands for: an early use first keeps all dice."""
@@ -65,38 +79,71 @@ class Encoding:
             return (Choose(seat, name),)
         if action < KEEP_ACTIONS:
             return (Keep(seat, kept(questions.final_roll(state, seat), action)),)
-        early = state.awaited.kind == "keep"
-        return (*[questions.stops(state, seat)] * early, Spend(seat, name))
+        return (*[questions.stops(state, seat)] * _may_stop(state), Spend(seat, name))
+
+    def worths(self, state: State, seat: int, knowledge: Knowledge) -> dict[int, float]:
+        """The worth of each legal action of a seat that decides with dice, by action."""
+        rated = evaluate.rate(state, seat, knowledge)
+        if _may_stop(state):
+            rated += evaluate.rate(step(state, questions.stops(state, seat)), seat, knowledge)
+        roll = questions.final_roll(state, seat)
+        worths = {self.action(roll, each.decision): each.worth for each in rated}
+        return {action: worths[action] for action in np.flatnonzero(self.mask(state, seat)).tolist()}
 
     def observation(self, state: State, seat: int) -> Observation:
         """What a seat sees; nothing in it depends on decisions that are still hidden."""
-        order = [(seat + place) % self._seats for place in range(self._seats)]
-        filled, scores = self.filled(state), questions.scores(state)
-        shares = [share for other in order for share in filled[other]]
-        tables = [on_table(state, other) for other in order]
-        numbers = [
-            *(die / len(FACES) for dice, _ in tables for die in dice),
-            tables[0][1] / (THROWS - 1),
-            *(scores[other] / self._highest for other in order),
-            *(share is not None for share in shares),
-            *(share or 0 for share in shares),
-            *_board(state.position, order),
-        ]
-        return {"observation": np.array(numbers, np.float32), "action_mask": self.mask(state, seat)}
+        numbers = np.fromiter(self._numbers(state, seat), np.float32, self.length)
+        return {"observation": numbers, "action_mask": self.mask(state, seat)}
 
-    def filled(self, state: State) -> list[list[float | None]]:
+    def shares(self, position: Any) -> list[list[float | None]]:
         """For each seat and box, the points as a share of the most it can hold; None for an open box."""
         return [
-            [None if points is None else points / most for points, most in zip(held, self._most, strict=True)]
-            for held in (_held(state.position, seat) for seat in range(self._seats))
+            [
+                None if points is None else points / most
+                for points, most in zip(_points(position, seat), self._most, strict=True)
+            ]
+            for seat in range(self._seats)
         ]
 
+    def _numbers(self, state: State, seat: int) -> Iterator[float]:
+        position: Any = state.position
+        order = [(seat + place) % self._seats for place in range(self._seats)]
+        shares, scores = self.shares(position), questions.scores(state)
+        hands = [dice_of(state, other) for other in order]
+        yield from (dice.count(face) / FIVE for dice in hands for face in FACES)
+        yield from (float(throws_left(state) == left) for left in range(THROWS))
+        yield from (float(share is not None) for other in order for share in shares[other])
+        if self._form:
+            for card in (position.cards[other] for other in order):
+                for at, _ in self._goals:
+                    yield min(1, filling.section_total(self._form, card, at) / self._form.sections[at].goal)
+                if self._proof:
+                    yield float(bool(card.boxes[filling.scoring(self._form).further]))
+        else:
+            yield from (share or 0 for other in order for share in shares[other])
+        yield from ((1 + (scores[other] - scores[seat]) / self._highest) / 2 for other in order[1:])
+        if isinstance(position, ShowdownPosition):
+            pawns = [position.pawns[other] for other in order]
+            spaces = [*pawns, *(card and card.space for card in position.cards)]
+            yield from (float(place == space) for place in spaces for space in range(SPACES))
+            yield (position.left or 0) / len(order)
 
-def on_table(state: State, seat: int) -> tuple[Dice, int]:
-    """A seat's dice on the table, sorted, zeros if it has none; and the throws left in the turn, 0 to 2."""
-    awaits, left = state.game_awaits, THROWS - state.turn.step if state.turn else 0
-    shown = hand(state, seat) if isinstance(awaits, Hands) and seat in awaits.seats else NO_DICE
-    return ROLL_OF.get(shown, NO_DICE), left
+
+def dice_of(state: State, seat: int) -> Dice:
+    """A seat's dice on the table, sorted; zeros if it has none."""
+    waits = state.game_awaits
+    dice = hand(state, seat) if isinstance(waits, Hands) and seat in waits.seats else NO_DICE
+    return ROLL_OF.get(dice, NO_DICE)
+
+
+def throws_left(state: State) -> int:
+    """The throws left in this turn, 0 to 2; -1 without a turn."""
+    return THROWS - state.turn.step if state.turn else -1
+
+
+def _may_stop(state: State) -> bool:
+    """Whether the dice may be used before the last throw: those of a hand that shares none with others."""
+    return state.awaited.kind == "keep" and state.turn is not None and len(state.turn.hands) == 1
 
 
 def _boxes_of(game: Game) -> tuple[tuple[str, ...], tuple[int, ...], int]:
@@ -113,22 +160,11 @@ def _boxes_of(game: Game) -> tuple[tuple[str, ...], tuple[int, ...], int]:
     return (*uses, NOTHING, MOVE, STAY), FULL_VALUE, 0
 
 
-def _held(position: Any, seat: int) -> tuple[int | None, ...]:
+def _points(position: Any, seat: int) -> tuple[int | None, ...]:
     """The points in each of a seat's boxes: of its card, its tokens, or the cards that it owns."""
     if isinstance(position, ShowdownPosition):
-        return tuple(held.chips if held and held.owner == seat else None for held in position.cards)
-    held: tuple[int | None, ...] = (
+        return tuple(card.chips if card and card.owner == seat else None for card in position.cards)
+    points: tuple[int | None, ...] = (
         position.tokens[seat] if isinstance(position, JuniorPosition) else position.cards[seat].boxes
     )
-    return held
-
-
-def _board(position: Any, order: list[int]) -> list[float]:
-    """The numbers that only cards or only showdown have."""
-    if isinstance(position, JuniorPosition):
-        return []
-    if not isinstance(position, ShowdownPosition):
-        return [position.cards[seat].bonuses / len(position.cards[seat].boxes) for seat in order]
-    spaces = [*(position.pawns[seat] for seat in order), *(held and held.space for held in position.cards)]
-    marks = [float(place == space) for space in spaces for place in range(SPACES)]
-    return [*marks, (position.left or 0) / len(order)]
+    return points

@@ -10,22 +10,22 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from fivedice import bots
-from fivedice.api import coerce, solvers
+from fivedice.api import solvers
 from fivedice.api.coerce import Playable
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.filling import Card
 from fivedice.core import extras
-from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEPT
+from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import IllegalMove, title
 from fivedice.core.turn import THROWS, Turn
-from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER
 from fivedice.games.cardgame import CardPosition
 from fivedice.match.events import Keep, Spend
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import at
 from fivedice.runtime.intervals import Estimate, estimate
-from fivedice.study.tasks import Task, task
+from fivedice.study import tasks
+from fivedice.study.tasks import Task
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.batch import CardBatch
@@ -90,8 +90,8 @@ class Regret(Struct, frozen=True):
         return {"Box": boxes, "Turn": turns, "Throws left": self.by_throw, "Mistake": self.by_kind}
 
 
-def _interval(found: Estimate) -> str:
-    return f"{found.value:z.2f} ({found.low:z.2f} to {found.high:z.2f})"
+def _interval(mean: Estimate) -> str:
+    return f"{mean.value:z.2f} ({mean.low:z.2f} to {mean.high:z.2f})"
 
 
 def regret(
@@ -113,12 +113,12 @@ def regret(
     """
     if matches < 1:
         raise IllegalMove("Regret needs a match at least.")
-    asked = task(card, rung, **options)
+    task = tasks.task(card, rung, **options)
     from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - compiles, for which `task` names the folder
 
-    batch = CardBatch(asked.form, min(matches, TOGETHER), asked.table, turns=asked.turns, again=False)
-    choose = _bot(policy, asked, batch, seed) if isinstance(policy, str) else policy
-    tally = _Tally(asked, batch)
+    batch = CardBatch(task.form, min(matches, TOGETHER), task.table, turns=task.turns, again=False)
+    choose = _bot(policy, task, batch, seed) if isinstance(policy, str) else policy
+    tally = _Tally(task, batch)
     while len(tally.totals) < matches:
         first = len(tally.totals)
         batch.begin(seed, first + np.arange(batch.games))
@@ -133,10 +133,10 @@ def regret(
 class _Tally:
     """Adds up what choices cost."""
 
-    def __init__(self, asked: Task, batch: "CardBatch") -> None:
-        self.asked, self.batch = asked, batch
+    def __init__(self, task: Task, batch: "CardBatch") -> None:
+        self.task, self.batch = task, batch
         self.totals, self.lost = list[int](), list[float]()
-        self.box, self.turn = np.zeros(len(asked.form.names)), np.zeros(asked.turns)
+        self.box, self.turn = np.zeros(len(task.form.names)), np.zeros(task.turns)
         self.throw, self.kind = np.zeros(THROWS), np.zeros(len(KINDS))
         self.so_far = np.zeros((2, batch.games))
         """What this turn and this match have cost, game by game."""
@@ -171,44 +171,44 @@ class _Tally:
         return Regret(
             name,
             len(self.totals),
-            self.asked.optimum,
+            self.task.optimum,
             estimate(self.totals),
             float(np.median(self.totals)),
             estimate(self.lost, exact=True),
-            dict(zip(self.asked.form.names, box.tolist(), strict=True)),
+            dict(zip(self.task.form.names, box.tolist(), strict=True)),
             tuple(turn.tolist()),
             {str(left): float(throw[left]) for left in reversed(range(THROWS))},
             dict(zip(KINDS, kind.tolist(), strict=True)),
         )
 
 
-def _bot(name: str, asked: Task, batch: "CardBatch", seed: int) -> Policy:
+def _bot(name: str, task: Task, batch: "CardBatch", seed: int) -> Policy:
     """A bot as a policy for the games of a batch."""
-    decide, state = bot_actions(name, asked, seed), batch.state
+    action, state = bot_actions(name, task, seed), batch.state
 
-    def action(number: int) -> int:
-        points = tuple(None if paid < 0 else paid for paid in state.boxes[number].tolist())
-        return decide(Card(points), ROLLS[state.roll[number]], int(state.left[number]))
+    def decide(game: int) -> int:
+        boxes = tuple(None if points < 0 else points for points in state.boxes[game].tolist())
+        return action(Card(boxes), ROLLS[state.roll[game]], int(state.left[game]))
 
-    return lambda _: np.array([ALL_FIVE if over else action(n) for n, over in enumerate(state.over)])
+    return lambda _: np.array([ALL_FIVE if over else decide(game) for game, over in enumerate(state.over)])
 
 
-def bot_actions(name: str, asked: Task, seed: int) -> Callable[[Card, Dice, int], int]:
+def bot_actions(name: str, task: Task, seed: int) -> Callable[[Card, Dice, int], int]:
     """A bot as a function of the card, the roll and the throws left, that returns an action. It needs no
     bonuses for further Yahtzees on the card, as they do not affect best play.
     """
-    names = asked.form.names
-    setup = Setup(coerce.game(asked.form), (Player(name),))
+    setup, encoding = Setup(task.game, (Player(name),)), task.encoding
     bot, chance = bots.make(name, solvers.library()), Random(seed)
 
-    def decided(card: Card, roll: Dice, left: int) -> int:
+    def action(card: Card, roll: Dice, left: int) -> int:
         position = CardPosition((card,), 0)
         decision = bot(at(setup, position, Turn((roll,), THROWS - left)), 0, chance)
         if isinstance(decision, Keep) and len(decision.dice) == len(roll):
             decision = bot(at(setup, position, Turn((roll,), THROWS)), 0, chance)
-        if isinstance(decision, Keep):
-            return int((KEPT[ROLL_NUMBER[roll]] == KEEP_NUMBER[decision.dice]).argmax())
-        assert isinstance(decision, Spend)
-        return KEEP_ACTIONS + names.index(decision.use.removeprefix(ZERO))
+        if isinstance(decision, Spend):
+            decision = Spend(0, decision.use.removeprefix(ZERO))
+        number = encoding.action(roll, decision)
+        assert number is not None
+        return number
 
-    return decided
+    return action

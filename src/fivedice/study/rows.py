@@ -1,21 +1,16 @@
 """The tables of `fivedice export`, row by row; docs/reference/export.md explains their columns."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import cycle, product
 from typing import Any, cast
 
 import numpy as np
 
-from fivedice.analysis import evaluate
 from fivedice.bots import Bot
 from fivedice.cards import filling
-from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, KEPT
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import Game
 from fivedice.core.ties import SAME
-from fivedice.core.turn import THROWS
-from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, TurnWorth, Worth
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Keep, Score, Spend
 from fivedice.match.match import EventMatch
@@ -28,6 +23,7 @@ from fivedice.solve.cards.columns import columns, layout
 from fivedice.solve.cards.table import CardPoints, CardTable
 from fivedice.solve.kernel.settings import LANES
 from fivedice.statistics.formats import Columns, Row
+from fivedice.study.observing import Encoding
 
 Table = tuple[Columns, Iterable[Row]]
 
@@ -45,20 +41,21 @@ DECISIONS: Columns = {
 
 def worths(table: CardTable) -> Iterator[Row]:
     """A row for each filling of a card; sums from a bonus goal up count as one."""
-    known, told = layout(table.form), columns(table.form)
-    in_order = sorted(range(len(known.order)), key=known.order.__getitem__)
-    for shape in np.flatnonzero(told.first >= 0).tolist():
-        filled = [known.names[bit] for bit in in_order if shape >> bit & 1]
-        further = bool(shape & known.proved) if known.proved else None
+    places, sections = layout(table.form), columns(table.form)
+    in_order = sorted(range(len(places.order)), key=places.order.__getitem__)
+    for shape in np.flatnonzero(sections.first >= 0).tolist():
+        filled = [places.names[bit] for bit in in_order if shape >> bit & 1]
+        further = bool(shape & places.proved) if places.proved else None
         sums, times = list[list[tuple[int, int]]](), 1
-        for at, part in enumerate((shape >> told.shift & told.part).tolist()):
-            column = told.column[at, part]
-            sums.append([(held, times * int(column[held])) for held in np.flatnonzero(column >= 0).tolist()])
-            times *= int(told.size[at, part])
-        first = int(told.first[shape]) * LANES
-        for held in product(*sums):
-            worth = float(table.worths[first + sum(column for _, column in held)])
-            yield filled, further, [each for each, _ in held], len(known.order) - len(filled), worth
+        for at, part in enumerate((shape >> sections.shift & sections.part).tolist()):
+            column = sections.column[at, part]
+            totals = np.flatnonzero(column >= 0).tolist()
+            sums.append([(total, times * int(column[total])) for total in totals])
+            times *= int(sections.size[at, part])
+        first = int(sections.first[shape]) * LANES
+        for each in product(*sums):
+            worth = float(table.worths[first + sum(column for _, column in each)])
+            yield filled, further, [total for total, _ in each], len(places.order) - len(filled), worth
 
 
 def decisions(match: EventMatch) -> Iterator[tuple[State, Decision | Entry, int]]:
@@ -77,72 +74,49 @@ def decisions(match: EventMatch) -> Iterator[tuple[State, Decision | Entry, int]
         state = step(state, event)
 
 
-def _told(state: State, made: Decision | Entry) -> Row:
+def _decision(state: State, decision: Decision | Entry) -> Row:
     """The columns `throw`, `dice` and `decision`."""
-    turn = state.turn if isinstance(made, Keep | Spend) else None
-    dice = write.dice(questions.final_roll(state, made.seat)) if turn else None
-    kind, what = next(iter(write.fields(made).items()))
+    turn = state.turn if isinstance(decision, Keep | Spend) else None
+    dice = write.dice(questions.final_roll(state, decision.seat)) if turn else None
+    kind, what = next(iter(write.fields(decision).items()))
     return turn.step if turn else None, dice, f"{kind} {what or write.NOTHING}"
 
 
 def of_record(name: str, match: EventMatch) -> Iterator[Row]:
     """A row for each decision and entry of a record."""
     game, players = match.setup.game.name, match.setup.players
-    for state, made, turn in decisions(match):
-        seat = made.seat
+    for state, event, turn in decisions(match):
+        seat = event.seat
         about = name, game, len(state.finished) + 1, seat
         who = players[seat].name, players[seat].bot or None, turn
-        points = questions.used(state, made).pays if isinstance(made, Spend | Score) else None
+        points = questions.used(state, event).pays if isinstance(event, Spend | Score) else None
         final = match.scores[seat] if match.over else None
-        yield *about, *who, *_told(state, made), points, questions.scores(state)[seat], final
+        yield *about, *who, *_decision(state, event), points, questions.scores(state)[seat], final
 
 
 def of_bots(known: CardPoints, game: Game, bots: Mapping[str, Bot], seed: int, count: int) -> Iterator[Row]:
     """The decisions of bots that take turns in playing matches alone, with the worth of every option: whole
     matches, until there are at least `count` decisions.
     """
-    setup, left = Setup(game, (Player("Bot"),)), count
+    setup, encoding, left = Setup(game, (Player("Bot"),)), Encoding(game, 1), count
     for number, (name, bot) in enumerate(cycle(bots.items()), start=1):
         match = simulation.play(setup, [bot], seed, number)
-        for state, made, turn in decisions(match):
-            rated = _rated(known, state, cast(Keep | Spend, made))
-            yield number, name, turn, *_told(state, made), *rated, match.scores[0]
+        for state, decision, turn in decisions(match):
+            worths = _worths(known, encoding, state, cast(Keep | Spend, decision))
+            yield number, name, turn, *_decision(state, decision), *worths, match.scores[0]
             left -= 1
         if left <= 0:
             return
 
 
-def _rated(known: CardPoints, state: State, made: Keep | Spend) -> Row:
+def _worths(known: CardPoints, encoding: Encoding, state: State, decision: Keep | Spend) -> Row:
     """The columns from `card` to `worths`."""
-    roll, left = questions.final_roll(state, 0), THROWS - state.turn.step if state.turn else 0
-    number, (card, ahead, by_box) = ROLL_NUMBER[roll], _turn(known, state.position)
-    boxes = np.flatnonzero(by_box[number] > -np.inf)
-    options, worths = (KEEP_ACTIONS + boxes).tolist(), by_box[number, boxes].tolist()
-    if left:
-        keeps = ahead.two_left if left == 2 else ahead.one_left
-        options = [*_KEEPS[number].tolist(), *options]
-        worths = [*keeps[KEPT[number, _KEEPS[number]]].tolist(), *worths]
-    best, names, zero = max(worths), known.form.names, 0.0
-    if isinstance(made, Keep):
-        action = KEPT[number].tolist().index(KEEP_NUMBER[made.dice])
-    elif made.use in names:
-        action = KEEP_ACTIONS + names.index(made.use)
-    else:
-        action, zero = None, known.uses(state.position, 0, roll)[made.use]
-    worth = zero if action is None else worths[options.index(action)]
+    position: Any = state.position
+    (card,), roll = position.cards, questions.final_roll(state, 0)
+    worths, action = encoding.worths(state, 0, known), encoding.action(roll, decision)
+    zero = cast(Spend, decision).use if action is None else ""
+    worth = known.uses(position, 0, roll)[zero] if action is None else worths[action]
+    best = max(worths.values())
     regret = 0.0 if best - worth <= SAME else best - worth
-    return *card, action, worth, best, regret, options, worths
-
-
-_KEEPS = [np.flatnonzero(mask[:ALL_FIVE]) for mask in KEEP_MASK]
-"""For each roll, the actions that throw dice again."""
-
-
-@lru_cache(maxsize=16)
-def _turn(known: CardPoints, position: Any) -> tuple[Row, TurnWorth, Worth]:
-    """What the decisions of a turn share: the card's boxes, bonuses and total, the worths of keeps, and
-    (252, boxes) of each roll in each box, in the order of the card.
-    """
-    (card,), (_, ahead) = position.cards, evaluate.outlook(known, position, 0)
-    boxes = known.box_worth(position, 0)[:, np.argsort(layout(known.form).order)]
-    return ([*card.boxes], card.bonuses, filling.total(known.form, card)), ahead, boxes
+    total = filling.total(known.form, card)
+    return [*card.boxes], card.bonuses, total, action, worth, best, regret, [*worths], [*worths.values()]

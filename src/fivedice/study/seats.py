@@ -17,7 +17,7 @@ from pettingzoo.utils.conversions import aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from fivedice import bots
-from fivedice.api import coerce, solvers, text
+from fivedice.api import coerce, solvers
 from fivedice.api.coerce import Playable
 from fivedice.core import texts
 from fivedice.core.rules import IllegalMove
@@ -27,8 +27,8 @@ from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance
-from fivedice.study.drawing import draw
-from fivedice.study.observing import Encoding, Observation, on_table
+from fivedice.study.drawing import render
+from fivedice.study.observing import Encoding, Observation
 from fivedice.study.spaces import METADATA, check_choice, check_going_on, spaces, whole_action
 
 Reward = Literal["wins", "score"]
@@ -136,12 +136,8 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         return self.encoding.observation(questions.view(self.match.state, seat), seat)
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The sheet and the dice as text, or a picture of the dice and each seat's boxes; None by default."""
-        state = self.match.state
-        if self.render_mode == "ansi":
-            return text.match(self.match)
-        table = on_table(state, next(iter(state.awaited.seats), 0))
-        return draw(*table, self.encoding.filled(state)) if self.render_mode else None
+        """The match in the render mode."""
+        return render(self.match, self.encoding, self.render_mode)
 
     def _settle(self, rewards: Sequence[float], *, over: bool) -> None:
         """Pays the rewards, selects the next agent, and gives every agent its mask."""

@@ -9,19 +9,14 @@ from fivedice.api.coerce import Playable
 from fivedice.api.match import Match
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import Written
 from fivedice.core import texts
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.turn import THROWS
 from fivedice.games.cardgame import CardPosition
-from fivedice.games.owncard import OwnCard
-from fivedice.study.drawing import draw
+from fivedice.study.drawing import render
 from fivedice.study.observing import Observation
 from fivedice.study.spaces import METADATA, check_choice, check_going_on, whole_action
 from fivedice.study.vector import CardReward, Flags, SoloVector
-
-MOST = 50
-"""The points that fill a bar of the picture."""
 
 
 class Solo(gymnasium.Env[Any, Any]):
@@ -80,12 +75,13 @@ class Solo(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """The card and the dice as text, or as a picture (rows, columns, 3); None by default."""
         check_going_on(begun=self.games.begun, over=False)
-        if self.render_mode == "ansi":
-            game = OwnCard(Written("Card", self.task.form.sections, self.task.form.further))
-            lying = (self.roll, THROWS - self.left) if self.left >= 0 else ((), 1)
-            return str(Match.at(game, CardPosition((self.card,), 0), *lying))
-        rows = [[None if points is None else min(points / MOST, 1)] for points in self.card.boxes]
-        return draw(self.roll, max(self.left, 0), rows) if self.render_mode else None
+        return render(self.match, self.task.encoding, self.render_mode)
+
+    @property
+    def match(self) -> Match:
+        """The game as a match that begins here."""
+        table = (self.roll, THROWS - self.left) if self.left >= 0 else ()
+        return Match.at(self.task.game, CardPosition((self.card,), 0), *table)
 
     @property
     def card(self) -> Card:

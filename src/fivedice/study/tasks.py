@@ -9,15 +9,17 @@ from fivedice.analysis import evaluate
 from fivedice.api import coerce, solvers
 from fivedice.api.coerce import Playable
 from fivedice.cards import filling
-from fivedice.cards.scorecard import ScoreCard, Section
+from fivedice.cards.scorecard import ScoreCard, Section, Written
 from fivedice.core.actions import KEEP_ACTIONS
 from fivedice.core.dice import FACES
 from fivedice.core.rules import IllegalMove, quoted
 from fivedice.core.turn import THROWS
 from fivedice.games.cardgame import CardPosition
+from fivedice.games.owncard import OwnCard
 from fivedice.runtime.library import known_card
 from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.table import CardPoints, CardTable
+from fivedice.study.observing import Encoding
 
 RUNGS = ("turn", "last 1", "last 3", "upper", "no bonus", "full")
 """Rungs of the ladder from easy to hard; "last" takes any number of boxes."""
@@ -30,6 +32,16 @@ class Task(NamedTuple):
     table: CardTable
     turns: int
     """The number of turns."""
+
+    @property
+    def game(self) -> OwnCard:
+        """The game of this card."""
+        return OwnCard(Written("Card", self.form.sections, self.form.further))
+
+    @property
+    def encoding(self) -> Encoding:
+        """Its actions and observations: those of a game of one seat."""
+        return Encoding(self.game, 1)
 
     @property
     def actions(self) -> int:

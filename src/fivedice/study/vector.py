@@ -75,8 +75,8 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
         """Begins all games, or those of `options["reset_mask"]`, on an empty card, or at
         `options["position"]`. A seed begins sequences of episodes; without one they go on.
         """
-        state, asked = self.batch.state, options or {}
-        which, card = self._which(asked.get("reset_mask")), self._card(asked.get("position"))
+        state, options = self.batch.state, options or {}
+        which, card = self._which(options.get("reset_mask")), self._card(options.get("position"))
         if seed is None and self.begun:
             keys, episodes = state.key[which], state.episode[which] + 1
         else:

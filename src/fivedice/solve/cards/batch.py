@@ -407,12 +407,12 @@ def mixed(number: np.uint64) -> np.uint64:
 
 @inner
 def write_features(state: BatchState, begin: int, end: int, rules: BatchRules) -> None:
-    """Writes the features of states."""
+    """Writes the features of states; a game that is over has no dice."""
     rows, boxes, goals = state.features, rules.bit.size, rules.columns.goal
     for game in range(begin, end):
-        shape = state.shape[game]
+        shape, lying = state.shape[game], np.float32(not state.over[game])
         for face in range(6):
-            rows[game, face] = rules.counts[state.roll[game], face]
+            rows[game, face] = rules.counts[state.roll[game], face] * lying
         for left in range(THROWS):
             rows[game, 6 + left] = np.float32(state.left[game] == left)
         for place in range(boxes):
@@ -492,9 +492,9 @@ def rate_bookings(booked: Worth, shape: int, column: int, rules: BatchRules) -> 
 @inner
 def rate_rolls(keeps: Rows, lane: int, booked: Worth, shape: int, pays: Pays) -> None:
     """Writes the worth of the best use of every roll into a lane."""
-    held = held_of(shape, pays)
+    proof = held_of(shape, pays)
     for roll in range(ROLL_COUNT):
-        best, boxes, further = -np.inf, boxes_for(shape, roll, pays), held and pays.yahtzee[roll] >= 0
+        best, boxes, further = -np.inf, boxes_for(shape, roll, pays), proof and pays.yahtzee[roll] >= 0
         while boxes:
             box = lowest(boxes)
             booking = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]

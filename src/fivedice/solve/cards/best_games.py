@@ -58,13 +58,13 @@ def best_games(
     rules = batch.rules_of(table.form, card, turns, again=True, worth=table.worths)
     size = min(CHUNK, -(-games // jobs))
     numbers = [np.arange(first, min(first + size, games)) for first in range(0, games, size)]
-    found = np.zeros((3, games), np.int64)
+    results = np.zeros((3, games), np.int64)
     with ThreadPoolExecutor(jobs) as pool:
         for state in pool.map(_play, repeat(rules), repeat(seed % (1 << 64)), numbers):
-            found[:, state.episode] = state.total, state.bonuses, state.fives
+            results[:, state.episode] = state.total, state.bonuses, state.fives
             if progress:
                 progress(int(state.episode.max()) + 1, games)
-    return found[0], found[1], found[2]
+    return results[0], results[1], results[2]
 
 
 def _play(rules: BatchRules, key: int, numbers: Ints) -> BatchState:

@@ -23,11 +23,10 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.plan import ArenaPlan, Play, player_of
-from fivedice.arena.played import PlayedDeal
 from fivedice.core import extras
 from fivedice.runtime import stopping, store, waiting
 from fivedice.runtime.library import Library
+from fivedice.study.arena.plan import ArenaPlan, Play, PlayedDeal, player_of
 
 Chunk = range
 Timed = tuple[list[PlayedDeal], float]

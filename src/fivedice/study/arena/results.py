@@ -10,12 +10,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from fivedice.arena.plan import ArenaPlan
-from fivedice.arena.played import PlayedDeal
 from fivedice.match.external_bots import is_guest
 from fivedice.notation import write
 from fivedice.runtime import chance, store
 from fivedice.runtime.store import Log, StoreError
+from fivedice.study.arena.plan import ArenaPlan, PlayedDeal
 
 VERSION = 1
 LONGEST_HEADER = 100_000

@@ -14,11 +14,6 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.analysis.solver_api import Knowing, Knowledge
-from fivedice.arena import luck
-from fivedice.arena.figures import elo, figures
-from fivedice.arena.plan import ArenaPlan, player_of
-from fivedice.arena.plan import play as play_deal
-from fivedice.arena.played import NO_LUCK, MatchLuck, PlayedDeal
 from fivedice.bots import random
 from fivedice.core.dice import FACES, ROLLS, Dice
 from fivedice.core.rules import Game
@@ -32,6 +27,11 @@ from fivedice.match.state import State, begin, step
 from fivedice.runtime.intervals import cut, estimate, share, student
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
+from fivedice.study.arena import luck
+from fivedice.study.arena.figures import elo, figures
+from fivedice.study.arena.luck import NO_LUCK, MatchLuck
+from fivedice.study.arena.plan import ArenaPlan, PlayedDeal, player_of
+from fivedice.study.arena.plan import play as play_deal
 from tests import shared
 from tests.spread import one_in
 

@@ -13,14 +13,25 @@ red dice, roll-offs and the draw for the first seat, it is computed outcome by o
 from collections import Counter
 from functools import lru_cache
 
+from msgspec import Struct
+
 from fivedice.analysis import evaluate
 from fivedice.analysis.solver_api import Knowing, Knowledge
-from fivedice.arena.played import MatchLuck
 from fivedice.core.dice import FACES, WAYS
 from fivedice.core.rules import Hands
 from fivedice.match.events import Event, First, Throw
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
+
+
+class MatchLuck(Struct, frozen=True):
+    """The luck of a seat in a match: the gain in its share of the win and in its score."""
+
+    wins: float
+    score: float
+
+
+NO_LUCK = MatchLuck(0.0, 0.0)
 
 RED_DIE = tuple((face,) for face in FACES)
 

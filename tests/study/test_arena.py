@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from fivedice.arena import plan, work
-from fivedice.arena.figures import MOST_FEWER, BotFigures, Fewer
-from fivedice.arena.played import PlayedDeal
 from fivedice.cli.arena import LONGER, _fewer
 from fivedice.core import extras
 from fivedice.runtime.intervals import Estimate
+from fivedice.study.arena import plan, work
+from fivedice.study.arena.figures import MOST_FEWER, BotFigures, Fewer
+from fivedice.study.arena.plan import PlayedDeal
 from tests.commands import complaint, printed, refused
 from tests.spread import one_in
 

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.arena.plan import ArenaPlan
-from fivedice.arena.played import PlayedDeal
 from fivedice.runtime import store
 from fivedice.runtime.intervals import CONFIDENCE, Estimate, cut, estimate, share
+from fivedice.study.arena.plan import ArenaPlan, PlayedDeal
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -107,12 +106,12 @@ def _elo(points: float, others: int) -> float:
 
 def _bot(plan: ArenaPlan, played: Sequence[PlayedDeal], bot: int) -> BotFigures:
     wins = [_wins(deal, bot) for deal in played]
-    made = [_score(deal, bot) for deal in played]
+    scores = [_score(deal, bot) for deal in played]
     forfeits = sum(bot in lost for deal in played for lost in deal.forfeited)
-    fewer = _fewer(played, bot, wins, made) if plan.adjusted else None
-    name = plan.players[bot].name
-    won = _share(plan, wins)
-    return BotFigures(name, won, estimate(made), elo(won, len(plan.players) - 1), forfeits, fewer)
+    fewer = _fewer(played, bot, wins, scores) if plan.adjusted else None
+    mean = _share(plan, wins)
+    lead = elo(mean, len(plan.players) - 1)
+    return BotFigures(plan.players[bot].name, mean, estimate(scores), lead, forfeits, fewer)
 
 
 def _pair(plan: ArenaPlan, played: Sequence[PlayedDeal], bot: int, other: int) -> PairFigures:
@@ -153,11 +152,11 @@ def _points(deal: PlayedDeal, bot: int, other: int) -> float:
     )
 
 
-def _fewer(played: Sequence[PlayedDeal], bot: int, wins: Sequence[float], made: Sequence[float]) -> Fewer:
+def _fewer(played: Sequence[PlayedDeal], bot: int, wins: Sequence[float], scores: Sequence[float]) -> Fewer:
     """The variance of the deals without subtracting luck, divided by the variance with it."""
     plain = [replace(deal, luck=()) for deal in played]
-    plain_wins, plain_made = ([of(deal, bot) for deal in plain] for of in (_wins, _score))
-    return Fewer(_ratio(plain_wins, wins), _ratio(plain_made, made))
+    plain_wins, plain_scores = ([of(deal, bot) for deal in plain] for of in (_wins, _score))
+    return Fewer(_ratio(plain_wins, wins), _ratio(plain_scores, scores))
 
 
 def _ratio(plain: Sequence[float], adjusted: Sequence[float]) -> float:
@@ -182,21 +181,21 @@ def _ahead(one: Standing, two: Standing) -> float:
 # --- A chart, drawn without the global state of pyplot -----------------------------------
 
 
-def draw(shown: ArenaFigures, title: str, path: Path) -> None:
+def draw(report: ArenaFigures, title: str, path: Path) -> None:
     """Draws wins, mean scores and, for more than two bots, who beats whom. Raises `StoreError`."""
     from matplotlib import rc_context  # noqa: PLC0415 - slow to load, and only a plot needs it
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    names = [bot.name for bot in shown.bots]
+    names = [bot.name for bot in report.bots]
     panels = 2 if len(names) == 2 else 3
     picture = Figure(figsize=(4.5 * panels, 1.6 + 0.5 * len(names)), layout="constrained")
     axes = picture.subplots(1, panels)
-    _bars(axes[0], names, [bot.wins for bot in shown.bots], "share of the wins")
-    _bars(axes[1], names, [bot.score for bot in shown.bots], f"mean score in {shown.unit}")
+    _bars(axes[0], names, [bot.wins for bot in report.bots], "share of the wins")
+    _bars(axes[1], names, [bot.score for bot in report.bots], f"mean score in {report.unit}")
     if panels > 2:
-        _matrix(axes[2], names, shown)
+        _matrix(axes[2], names, report)
     plain = title.replace("$", r"\$")  # a $ begins a formula
-    picture.suptitle(f"{plain}: {shown.matches} matches, seed {shown.seed}, 95% intervals")
+    picture.suptitle(f"{plain}: {report.matches} matches, seed {report.seed}, 95% intervals")
     kind = path.suffix.lower()
     metadata = {"Date": None} if kind == ".svg" else {}
     with rc_context({"svg.hashsalt": "fivedice"}), store.replacing(path) as file:
@@ -206,21 +205,21 @@ def draw(shown: ArenaFigures, title: str, path: Path) -> None:
 def _bars(axes: "Axes", names: list[str], estimates: list[Estimate], title: str) -> None:
     values = [estimate.value for estimate in estimates]
     places = range(len(names))
-    below = [_drawn(e.value - e.low) for e in estimates]
-    above = [_drawn(e.high - e.value) for e in estimates]
+    below = [_finite(e.value - e.low) for e in estimates]
+    above = [_finite(e.high - e.value) for e in estimates]
     axes.barh(places, values, xerr=[below, above], capsize=4, color="#7a9cc6", height=0.6)
     axes.set_yticks(places, names)
     axes.invert_yaxis()
     axes.set_xlabel(title)
 
 
-def _drawn(length: float) -> float:
+def _finite(length: float) -> float:
     """Infinite intervals are not drawn."""
     return length if isfinite(length) else 0.0
 
 
-def _matrix(axes: "Axes", names: list[str], shown: ArenaFigures) -> None:
-    points = {(pair.name, pair.against): pair.points.value for pair in shown.pairs}
+def _matrix(axes: "Axes", names: list[str], report: ArenaFigures) -> None:
+    points = {(pair.name, pair.against): pair.points.value for pair in report.pairs}
     cells = [[points.get((name, other), 0.5) for other in names] for name in names]
     axes.imshow(cells, cmap="RdYlGn", vmin=0, vmax=1, alpha=0.6)
     for row, column in permutations(range(len(names)), 2):

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from fivedice import external_bots
 from fivedice.analysis.solver_api import Knowing
-from fivedice.arena.played import MatchLuck, PlayedDeal
 from fivedice.bots import Bot, forfeits
 from fivedice.bots.forfeits import Seated
 from fivedice.core.rules import Game
@@ -23,6 +22,7 @@ from fivedice.match.external_bots import PATIENCE
 from fivedice.match.match import EventMatch, played
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance
+from fivedice.study.arena.luck import NO_LUCK, MatchLuck, luck_of
 
 Item = TypeVar("Item")
 
@@ -56,6 +56,29 @@ class ArenaPlan(Struct, frozen=True):
         return Setup(self.game, _moved(self.players, rotation), self.games, self.first)
 
 
+class PlayedDeal(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The results of a deal: one row per match with the scores of the bots and the winners.
+
+    If a bot has forfeited a match, `forfeited` also has one row per match, and `why` the reasons.
+    """
+
+    deal: int
+    scores: tuple[tuple[int, ...], ...]
+    winners: tuple[tuple[int, ...], ...]
+    forfeited: tuple[tuple[int, ...], ...] = ()
+    why: tuple[str, ...] = ()
+    luck: tuple[tuple[MatchLuck, ...], ...] = ()
+    """For adjusted results, one row per match with the luck of each bot."""
+
+    def lost(self, match: int) -> tuple[int, ...]:
+        """The bots that forfeited a match of the deal."""
+        return self.forfeited[match] if self.forfeited else ()
+
+    def lucky(self, match: int, bot: int) -> MatchLuck:
+        """The luck of a bot in a match; none if results are not adjusted."""
+        return self.luck[match][bot] if self.luck else NO_LUCK
+
+
 Play = Callable[[int], PlayedDeal]
 
 
@@ -64,8 +87,6 @@ def player_of(plan: ArenaPlan, knowing: Knowing) -> Play:
     bots = tuple(external_bots.make(player.bot, knowing, plan.patience) for player in plan.players)
     if not plan.adjusted:
         return lambda deal: play(plan, bots, deal)
-    from fivedice.arena.luck import luck_of  # noqa: PLC0415 - loads numpy
-
     for aim in ("wins", "score"):
         knowing(plan.game, len(plan.players), aim)
     return lambda deal: play(plan, bots, deal, partial(luck_of, knowing=knowing))
@@ -76,8 +97,8 @@ LuckOf = Callable[[EventMatch], tuple[MatchLuck, ...]]
 
 def play(plan: ArenaPlan, bots: Sequence[Bot], deal: int, luck: LuckOf | None = None) -> PlayedDeal:
     """All matches of one deal."""
-    made = [_match(plan, bots, deal, rotation, luck) for rotation in plan.rotations(deal)]
-    scores, winners, forfeited, reasons, lucky = zip(*made, strict=True)
+    results = [_match(plan, bots, deal, rotation, luck) for rotation in plan.rotations(deal)]
+    scores, winners, forfeited, reasons, lucky = zip(*results, strict=True)
     lost = forfeited if any(forfeited) else ()
     return PlayedDeal(deal, scores, winners, lost, sum(reasons, ()), lucky if luck else ())
 
@@ -90,7 +111,7 @@ def _match(
     dice, seated = Dealer(Deal(seeded(plan.seed), (SERVER,) * count, deal)), Seated(_moved(bots, rotation))
     thinking = [chance.seeded(plan.seed, deal, "bot", seat) for seat in range(count)]
     match = played(
-        plan.setup(rotation), dice.happen, lambda seen, seat: seated.decide(seen, seat, thinking[seat])
+        plan.setup(rotation), dice.happen, lambda view, seat: seated.decide(view, seat, thinking[seat])
     )
     won, lost = (
         tuple(sorted((seat + rotation) % count for seat in seats))
