@@ -17,7 +17,7 @@ from fivedice.match.events import Event, Keep, Spend, Throw
 from fivedice.table.log import Happened
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
-from fivedice.table.state import TableState, asked, due
+from fivedice.table.state import TableState
 from tests.server.own_cards import CARD
 from tests.typed import as_a
 
@@ -61,7 +61,7 @@ def test_a_table_makes_the_same_of_what_is_pressed(game: str) -> None:
     for played in script.play(lesson(game)):
         room = played.rooms[0]
         entries = requests.entries(sent(played), room, LEARNER, partial(_first, played))
-        assert LEARNER in asked(room)
+        assert LEARNER in room.waits_for.asked
         assert tuple(as_a(Happened, entry).event for entry in entries) == played.move
 
 
@@ -70,7 +70,7 @@ def test_what_follows_a_press_takes_nobodys_press(game: str) -> None:
     for played in script.play(lesson(game)):
         after = played.rooms[len(played.move) : -1]
         for room, event in zip(after, played.events[len(played.move) :], strict=True):
-            waits = due(room)
+            waits = room.waits_for.due
             assert waits is not None
             assert isinstance(event, Throw) == (waits.kind == "chance")
             assert event.seat in room_awaits(room)

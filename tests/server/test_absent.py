@@ -18,7 +18,6 @@ from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.clock import DAY, ServedTime
 from fivedice.server.tables.registry import AT_ONCE, TableRegistry, TakenSeat
-from fivedice.table.state import asked
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 from tests.server import clients
 from tests.server.clients import Client, Message, at_table, opened
@@ -248,7 +247,7 @@ class Server:
         table = await self.registry.table(seat.code)
         while not table.is_idle:
             await asyncio.sleep(0.01)
-        return asked(table.state)
+        return table.state.waits_for.asked
 
 
 @asynccontextmanager

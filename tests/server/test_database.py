@@ -17,8 +17,7 @@ from sqlalchemy import Connection, select
 from fivedice.match.events import Keep
 from fivedice.runtime.store import StoreError
 from fivedice.server.club import store as club
-from fivedice.server.players import drills as stored
-from fivedice.server.players import store
+from fivedice.server.players import drill_store, store
 from fivedice.server.storage import deadlines, schema, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -150,15 +149,15 @@ def test_of_answers_from_several_devices_the_first_counts(database: Database) ->
     verdict, test = Verdict("good", 0.1, Keep(0, ()), "", ""), proficiency.TestAttempt("junior", "friday")
 
     def answers(number: int) -> tuple[bool, bool]:
-        drill = database.run(stored.answer, ann.id, some[number % 4], verdict, float(number), UTC)
-        return drill is not None, database.run(stored.answer_test, ann.id, test, 0.1, float(number))
+        drill = database.run(drill_store.answer, ann.id, some[number % 4], verdict, float(number), UTC)
+        return drill is not None, database.run(drill_store.answer_test, ann.id, test, 0.1, float(number))
 
     with ThreadPoolExecutor(4) as threads:
         counted, graded = zip(*threads.map(answers, range(24)), strict=True)
     assert (sum(counted), sum(graded)) == (4, 1)
-    assert database.run(stored.days, ann.id) == {"1970-01-01": 4}
-    assert len(database.run(stored.of_player, ann.id)) == len(some)
-    (stored_test,) = database.run(stored.tests, ann.id, "junior")
+    assert database.run(drill_store.days, ann.id) == {"1970-01-01": 4}
+    assert len(database.run(drill_store.of_player, ann.id)) == len(some)
+    (stored_test,) = database.run(drill_store.tests, ann.id, "junior")
     assert stored_test.costs == (0.1,)
 
 

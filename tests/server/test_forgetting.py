@@ -10,7 +10,7 @@ from sqlalchemy import MetaData, insert, select, update
 
 from fivedice.runtime.identity import COOKIE
 from fivedice.server import maintenance
-from fivedice.server.players.drills import save
+from fivedice.server.players.drill_store import save
 from fivedice.server.storage import schema
 from fivedice.server.tables import codes
 from fivedice.training import drills

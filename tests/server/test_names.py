@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from fivedice.server.protection.addresses import HostNames, called, plain
+from fivedice.server.protection.addresses import HostNames, host_name, plain
 from tests.commands import complaint
 from tests.server.asking import assert_safe, handshake
 from tests.server.clients import opened
@@ -107,10 +107,10 @@ def test_an_address_is_one_however_it_is_written() -> None:
     """IPv6 with zeros or without, with a zone, in brackets, and IPv4 in the clothes of IPv6."""
     names = HostNames(["2001:db8::1"])
     for written in ("[2001:db8::1]", "[2001:DB8:0:0::1]:8000", "[2001:db8::1%25eth0]"):
-        assert names.have(called(written) or "", "")
-    assert names.have(called("192.0.2.1:8000") or "", "::ffff:192.0.2.1")
-    assert names.have(called("[fe80::1]") or "", "fe80::1%eth0")
-    assert not names.have(called("[2001:db8::2]") or "", "2001:db8::3")
+        assert names.have(host_name(written) or "", "")
+    assert names.have(host_name("192.0.2.1:8000") or "", "::ffff:192.0.2.1")
+    assert names.have(host_name("[fe80::1]") or "", "fe80::1%eth0")
+    assert not names.have(host_name("[2001:db8::2]") or "", "2001:db8::3")
     assert plain("::ffff:192.0.2.1") == "192.0.2.1"
 
 

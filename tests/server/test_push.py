@@ -229,7 +229,7 @@ def test_only_the_browser_reads_what_is_sealed(key: Path) -> None:
         other.read(body)
     for wrong in ({"p256dh": "x"}, {"auth": "\N{SNOWMAN}"}, {"p256dh": "BA" + 85 * "A"}):
         with pytest.raises(BadKeys):
-            sender.sealed(Subscription(device.endpoint, **{**device.keys, **wrong}), b"x")
+            sender.seal(Subscription(device.endpoint, **{**device.keys, **wrong}), b"x")
 
 
 async def test_a_name_that_leads_inside_is_not_known() -> None:

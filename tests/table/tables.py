@@ -18,7 +18,7 @@ from fivedice.table.advance import Happen
 from fivedice.table.log import Entry, Happened, SeatReturned, SeatTaken, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import requests
-from fivedice.table.state import TableState, asked, asks_for_throw, due, open_chair, opened
+from fivedice.table.state import TableState, open_chair, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import NAMES, options
 
@@ -152,18 +152,18 @@ def _step(room: TableState, entry: Entry) -> Step:
 def _onwards(room: TableState, chance: Random) -> list[Entry]:
     """What happens by itself, a present person's move, or somebody's return where nobody is here."""
     assert room.match is not None
-    next_ = due(room)
-    if next_ is not None and (next_.kind == "chance" or chance.random() < 0.5 or not asked(room)):
+    next_ = room.waits_for.due
+    if next_ is not None and (next_.kind == "chance" or chance.random() < 0.5 or not room.waits_for.asked):
         return [_due(room, chance)]
-    if asked(room):
-        seat = chance.choice(asked(room))
+    if room.waits_for.asked:
+        seat = chance.choice(room.waits_for.asked)
         message = _move(room, seat, chance.randint(room.asked_since, room.number), chance)
         return requests.entries(message, room, seat, by_chance(chance))
     return [SeatReturned(chance.choice([seat for seat in room.people if room.chairs[seat].away]))]
 
 
 def _due(room: TableState, chance: Random) -> Entry:
-    next_ = due(room)
+    next_ = room.waits_for.due
     assert next_ is not None
     assert room.match is not None
     if next_.kind == "chance":
@@ -178,7 +178,7 @@ def _away(state: State, seat: int, chance: Random) -> Decision:  # noqa: ARG001 
 
 def _move(room: TableState, seat: int, seen: int, chance: Random) -> say.Wish:
     assert room.match is not None
-    if asks_for_throw(room) == seat:
+    if room.waits_for.thrower == seat:
         return say.ThrowMessage(seen)
     state = room.match.state
     alone = state.turn and len(state.turn.hands) == 1

@@ -76,7 +76,7 @@ def test_a_match_counts_with_three_of_four_decisions(by_game: int, of: int, coun
     share = Credit(by_game, of)
     end = "still counts" if counts else "does not count"
     said = f"{told} while you were away. The match {end}." if told else ""
-    assert (share.counts, share.told) == (counts, said)
+    assert (share.counts, share.sentence) == (counts, said)
 
 
 @pytest.mark.parametrize("away", [True, False])
@@ -90,7 +90,7 @@ def test_the_result_says_for_whom_the_game_has_won(away: bool) -> None:
     assert seen.result == told
     assert seen.credit
     assert [one.counts for one in seen.credit] == [not away, True]
-    assert narrated.told(last.entry, last.before, last.after)[-1] == told
+    assert narrated.lines(last.entry, last.before, last.after)[-1] == told
     assert before is not None
     assert player_view.picture(before.after, "CODE").credit == ()
 

@@ -18,7 +18,7 @@ from fivedice.match.state import State
 from fivedice.runtime.chance import happen
 from fivedice.table import advance, seating, terms
 from fivedice.table.log import Happened, SeatLeft
-from fivedice.table.state import Due, TableState, asked, asks_for_throw, due, opened
+from fivedice.table.state import Due, TableState, opened
 from tests.laws.matches import seeds
 from tests.spread import every_game
 from tests.table.tables import by_chance, life, playing, some_of
@@ -33,7 +33,9 @@ def seated(name: str, bot: str, *, rests: bool) -> TableState:
     game = GAMES[name]
     players = tuple(Player(f"Player {seat}", bot) for seat in range(max(2, game.seats[0])))
     setup = Setup(game, players)
-    return TableState(terms.of(setup), seating.taken(players, "holder"), match=begin(setup), rests=rests)
+    return TableState(
+        terms.of_setup(setup), seating.chairs_of(players, "holder"), match=begin(setup), rests=rests
+    )
 
 
 @every_game
@@ -47,11 +49,11 @@ def test_a_room_says_which_throws_wait_for_a_person(name: str, data: st.DataObje
             continue
         (seat,) = room.match.awaited.seats
         by_hand, by_itself = replace(room, throws="every"), replace(room, throws="none", rests=False)
-        assert (asked(by_hand), due(by_hand)) == ((seat,), None)
-        assert asked(by_itself) == ()
-        assert due(by_itself) == Due("chance", seat)
-        assert asks_for_throw(room) in (None, seat)
-        assert asks_for_throw(room) is None or room.chairs[seat].is_here
+        assert (by_hand.waits_for.asked, by_hand.waits_for.due) == ((seat,), None)
+        assert by_itself.waits_for.asked == ()
+        assert by_itself.waits_for.due == Due("chance", seat)
+        assert room.waits_for.thrower in (None, seat)
+        assert room.waits_for.thrower is None or room.chairs[seat].is_here
 
 
 @every_game
@@ -93,7 +95,7 @@ def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
 
 @every_game
 def test_a_table_that_rests_does_nothing_while_nobody_is_there(name: str) -> None:
-    assert due(seated(name, "random", rests=True)) is None
+    assert seated(name, "random", rests=True).waits_for.due is None
 
 
 @every_game
@@ -105,7 +107,7 @@ def test_chance_follows_until_somebody_is_to_act(name: str, data: st.DataObject,
         made = advance.with_chance([advance.TableStep(step.entry, step.after)], by_chance(chance))
         assert made[0] == (step.entry, step.after)
         assert advance.steps(step.after, [entry for entry, _ in made[1:]]) == made[1:]
-        next_ = due(made[-1].table)
+        next_ = made[-1].table.waits_for.due
         assert next_ is None or next_.kind == "decide"
         if len(made) > 3:
             return
@@ -121,7 +123,7 @@ def test_what_was_agreed_is_read_back_as_terms() -> None:
     agreed = terms.Terms("traditional", ("", "greedy"), {"joker": "free"}, games=2, first="roll")
     room = playing(agreed)
     assert room.match is not None
-    again = terms.of(room.match.setup)
+    again = terms.of_setup(room.match.setup)
     assert again.setup(room.match.setup.players) == room.match.setup
     assert again.chairs == agreed.chairs
 
@@ -129,4 +131,4 @@ def test_what_was_agreed_is_read_back_as_terms() -> None:
 def test_a_card_of_ones_own_is_read_back_as_terms() -> None:
     own = OwnCard(cast(OwnCard, GAMES["yatzy"]).written)
     setup = Setup(own, (Player("Ann"), Player("greedy", "greedy")))
-    assert terms.of(setup).rules() == own
+    assert terms.of_setup(setup).rules() == own

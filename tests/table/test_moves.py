@@ -9,7 +9,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.match.events import Throw
 from fivedice.table.log import Closed, Happened, PhraseSaid, RematchOpened, SeatLeft, SeatTaken
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import MOST_PHRASES, PHRASES, Stale, asked, check_reason, due, opened
+from fivedice.table.state import MOST_PHRASES, PHRASES, Stale, check_reason, opened
 from fivedice.table.terms import Terms, check_terms
 from tests.laws.matches import NAMES, seeds
 from tests.spread import every_game
@@ -105,19 +105,19 @@ def test_a_decision_has_one_hint_of_a_seat() -> None:
 def test_a_seat_that_left_is_played_by_the_rule_of_the_absent() -> None:
     """R6: all kept, then the use that pays the most; and the person goes on when back, not before."""
     room = move(move(playing(TWO), 0, say.ThrowMessage(3)), 0, say.LeaveMessage())
-    next_ = due(room)
+    next_ = room.waits_for.due
     assert next_ is not None
     assert (next_.kind, next_.seat) == ("decide", 0)
     with pytest.raises(IllegalMove, match="You are away"):
         move(room, 0, say.KeepMessage("", room.number))
     room = move(room, 0, say.BackMessage())
-    assert due(room) is None
-    assert asked(room) == (0,)
+    assert room.waits_for.due is None
+    assert room.waits_for.asked == (0,)
 
 
 def test_a_closed_table_takes_nothing_more() -> None:
     room = playing(TWO).after(Closed())
-    assert due(room) is None
+    assert room.waits_for.due is None
     with pytest.raises(IllegalMove):
         room.after(PhraseSaid(0, 0))
 

@@ -10,7 +10,7 @@ from fivedice.table import log
 from fivedice.table.log import Happened, RematchOpened, SeatLeft, TakenBack
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view
-from fivedice.table.state import Due, TableState, asked, due
+from fivedice.table.state import Due, TableState
 from fivedice.table.terms import Detail, Terms, check_terms
 from tests.table.anything import move
 from tests.table.refusals import refusal
@@ -44,8 +44,8 @@ def events(room: TableState) -> Iterable[object]:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_program_throws_nothing(game: str) -> None:
     room = playing(real(game))
-    assert due(room) is None
-    assert asked(room) == (0,)
+    assert room.waits_for.due is None
+    assert room.waits_for.asked == (0,)
     assert refusal(move, room, 1, throw(room, "11111"))
     wrong = refusal(move, room, 0, say.ThrowMessage(room.number))
     assert wrong
@@ -55,17 +55,17 @@ def test_the_program_throws_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_people_name_who_starts(game: str) -> None:
     room = playing(Terms(game, ("", "", ""), first="random", dice="own"))
-    assert due(room) is None
-    assert asked(room) == (0, 1, 2)
+    assert room.waits_for.due is None
+    assert room.waits_for.asked == (0, 1, 2)
     assert player_view.seen_by(room, 1).asked == "first"
     assert player_view.seen_by(room, None).asked == ""
     assert "a first seat, 0, 1 or 2" in str(refusal(move, room, 0, say.FirstMessage(3, room.number)))
     assert refusal(move, room, 0, say.HintMessage(room.number))
     room = said(room, (0, say.FirstMessage(2, room.number)))
     assert tuple(events(room)) == (First(2),)
-    assert asked(room) == (2,)
+    assert room.waits_for.asked == (2,)
     room = said(room, (1, say.TakebackMessage(room.number)))
-    assert asked(room) == (0, 1, 2)
+    assert room.waits_for.asked == (0, 1, 2)
     room = said(room, (1, say.FirstMessage(1, room.number)))
     assert room.match is not None
     text = record.text(room.match)
@@ -75,7 +75,7 @@ def test_people_name_who_starts(game: str) -> None:
 
 def test_nobody_names_who_starts_where_the_program_throws() -> None:
     room = playing(Terms("junior", ("", ""), first="random"))
-    assert due(room) == Due("chance", 0)
+    assert room.waits_for.due == Due("chance", 0)
     assert "program" in str(refusal(move, room, 0, say.FirstMessage(1, room.number)))
 
 
@@ -87,7 +87,7 @@ def test_what_is_entered_is_what_is_thrown() -> None:
     assert refusal(move, room, 0, throw(room, "1111"))
     assert refusal(move, room, 0, throw(room, "117"))
     room = said(room, (0, throw(room, "111")))
-    assert due(room) is None
+    assert room.waits_for.due is None
 
 
 def test_where_the_program_throws_nothing_is_entered() -> None:
@@ -107,11 +107,11 @@ def test_somebody_enters_the_dice_of_bots_and_of_the_absent() -> None:
     room = said(room, (0, throw(room, "65432"))).after(SeatLeft(0))
     assert refusal(move, room, 0, throw(room, "1"))
     room = room.after(Happened(room.match.decisions()[0])) if room.match else room  # what the game decides
-    assert asked(room) == (1,)
+    assert room.waits_for.asked == (1,)
     room = said(room, (1, throw(room, "1" * room.match.awaited.dice if room.match else "")))
     bots = playing(real("traditional", "greedy", "", ""))
-    assert asked(bots) == (1, 2)
-    assert due(said(bots, (2, throw(bots, "12345")))) is not None
+    assert bots.waits_for.asked == (1, 2)
+    assert said(bots, (2, throw(bots, "12345"))).waits_for.due is not None
 
 
 def test_final_dice_stand_for_a_turn() -> None:
@@ -122,7 +122,7 @@ def test_final_dice_stand_for_a_turn() -> None:
     assert player_view.seen_by(room, 0).asked == "use"
     room = said(room, (0, say.UseMessage("full-house", room.number)))
     assert tuple(events(room)) == (Final(0, (4, 4, 4, 5, 5)), Spend(0, "full-house"))
-    assert asked(room) == (1,)
+    assert room.waits_for.asked == (1,)
 
 
 def test_a_score_pad_offers_what_dice_can_pay() -> None:
@@ -132,7 +132,7 @@ def test_a_score_pad_offers_what_dice_can_pay() -> None:
     assert of_box == {"fours": ["0", "4", "8", "12", "16", "20"], "full-house": ["0", "25"]}
     for one in offers:
         message = say.ScoreMessage(one.use, one.pays, one.seat, room.number, one.five)
-        assert asked(said(room, (0, message))) == (1,)
+        assert said(room, (0, message)).waits_for.asked == (1,)
     room = said(room, (0, say.ScoreMessage("fours", 12, 0, room.number)))
     assert tuple(events(room)) == (Score(0, "fours", 12),)
     assert player_view.seen_by(room, 1).scores
@@ -166,7 +166,7 @@ def test_the_detail_changes_during_a_match() -> None:
     room = playing(real())
     after = said(room, (1, say.DetailMessage("score")))
     assert after.detail == "score"
-    assert narrated.told(log.Detailed(1, "score"), room, after) == (
+    assert narrated.lines(log.Detailed(1, "score"), room, after) == (
         "Ben enters only what each turn scores from now on.",
     )
     assert refusal(move, after, 0, say.DetailMessage("score"))
@@ -175,9 +175,9 @@ def test_the_detail_changes_during_a_match() -> None:
 def test_a_shared_turn_is_entered_to_its_end_whatever_the_detail() -> None:
     room = playing(real("challenge", detail="final"))
     room = said(room, (1, say.FinalMessage("66666", 1, room.number)), (1, say.DetailMessage("every")))
-    assert asked(room) == (0,)
+    assert room.waits_for.asked == (0,)
     room = said(room, (0, say.FinalMessage("11111", 0, room.number)))
-    assert asked(room) == (0, 1)
+    assert room.waits_for.asked == (0, 1)
 
 
 def test_entries_are_taken_back_one_after_another() -> None:
@@ -188,7 +188,7 @@ def test_entries_are_taken_back_one_after_another() -> None:
     room = said(room, (0, say.KeepMessage("65", room.number)))
     back = said(room, (1, say.TakebackMessage(room.number)))
     assert back.match == thrown
-    assert narrated.told(TakenBack(1, 1), room, back) == ("Ben takes back: Ann keeps ⚄ ⚅.",)
+    assert narrated.lines(TakenBack(1, 1), room, back) == ("Ben takes back: Ann keeps ⚄ ⚅.",)
     assert refusal(move, back, 0, say.TakebackMessage(room.number))
     back = said(back, (0, say.TakebackMessage(back.number)))
     assert back.match == start

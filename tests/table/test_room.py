@@ -14,7 +14,7 @@ from fivedice.table import log
 from fivedice.table.log import Arranged, Entry, SeatGivenUp, SeatTaken, Started
 from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated
-from fivedice.table.state import Stale, asked, check_arranges, due, open_chair, opened
+from fivedice.table.state import Stale, check_arranges, open_chair, opened
 from fivedice.table.terms import LONGEST_ABSENCE, LONGEST_CLOCK, MOST_DAYS, Terms, check_terms
 from tests.laws.matches import seeds
 from tests.spread import every_game
@@ -49,14 +49,14 @@ def test_a_room_is_the_fold_of_the_texts_of_its_log(name: str, data: st.DataObje
 def test_a_table_never_sticks_nor_decides_for_who_is_here(name: str, data: st.DataObject, seed: int) -> None:
     """At every point something is due, or a person here is asked, or it is over, or nobody is here."""
     for step in life(data.draw(terms(name)), seed):
-        room, next_ = step.after, due(step.after)
+        room, next_ = step.after, step.after.waits_for.due
         here = [seat for seat in room.people if not room.chairs[seat].away]
         if room.match is not None and not room.is_over:
-            assert bool(here) == bool(next_ or asked(room))
-            assert set(asked(room)) <= {*here} & {*room.match.awaited.seats}
+            assert bool(here) == bool(next_ or room.waits_for.asked)
+            assert set(room.waits_for.asked) <= {*here} & {*room.match.awaited.seats}
         if next_ is not None:
             chair = room.chairs[next_.seat]
-            assert not asked(room) if next_.kind == "chance" else chair.bot or chair.away
+            assert not room.waits_for.asked if next_.kind == "chance" else chair.bot or chair.away
 
 
 @every_game
@@ -140,7 +140,7 @@ def test_a_chair_is_arranged(entry: Arranged, bots: list[str], told: tuple[str, 
     assert [chair.bot for chair in after.chairs] == bots == [*after.terms_now.chairs]
     assert after.chairs[entry.chair].is_open != bool(entry.bot)
     assert after.chair_of("b") == (None if entry.chair == 1 else 1)
-    assert narrated.told(entry, ANN_AND_BEN, after) == told
+    assert narrated.lines(entry, ANN_AND_BEN, after) == told
     names = [chair.name for chair in after.after(Started("greedy")).chairs]
     assert len(set(names)) == len(names) == len(bots)
 

@@ -22,7 +22,7 @@ from fivedice.table.protocol import narrated, player_view
 from fivedice.table.protocol.messages import Revealed, TableMessage, ToldMessage
 from fivedice.table.protocol.picture import SeenAwaited, SeenEvent
 from fivedice.table.protocol.player_view import PictureCache
-from fivedice.table.state import TableState, asked, opened
+from fivedice.table.state import TableState, opened
 from fivedice.table.terms import Terms
 from tests.laws.matches import seeds
 from tests.spread import every_game
@@ -42,9 +42,9 @@ def shown(room: TableState, seat: int | None) -> tuple[Any, Any]:
 
 def told(step: Step, seat: int | None) -> tuple[Any, ...]:
     """All that a seat is sent of an entry."""
-    seen = narrated.seen(step.entry, step.after, seat)
-    sentences = narrated.told(step.entry, step.before, step.after)
-    more = narrated.revealed(step.entry, step.before), narrated.achieved(step.entry, step.before, step.after)
+    seen = narrated.entry_seen(step.entry, step.after, seat)
+    sentences = narrated.lines(step.entry, step.before, step.after)
+    more = narrated.revealed(step.entry, step.before), narrated.feats(step.entry, step.before, step.after)
     return seen, sentences, *shown(step.after, seat), *more
 
 
@@ -111,13 +111,13 @@ def test_a_covered_decision_is_shown_with_the_last_one() -> None:
     first = Happened(Keep(0, (6, 6)))
     second = Happened(Keep(1, (1, 2, 3)))
     middle = room.after(first)
-    assert narrated.seen(first, middle, 1) == SeenEvent({"hidden": 0})
-    assert narrated.seen(first, middle, 0) == SeenEvent({"keep": "66", "seat": 0})
-    assert narrated.told(first, room, middle) == ("Ann has decided.",)
+    assert narrated.entry_seen(first, middle, 1) == SeenEvent({"hidden": 0})
+    assert narrated.entry_seen(first, middle, 0) == SeenEvent({"keep": "66", "seat": 0})
+    assert narrated.lines(first, room, middle) == ("Ann has decided.",)
     seen = player_view.picture(middle, CODE).turn
     assert seen
     assert seen.decided == (0,)
-    sentences = narrated.told(second, middle, middle.after(second))
+    sentences = narrated.lines(second, middle, middle.after(second))
     assert sentences == ("Ann keeps ⚅ ⚅.", "Ben keeps ⚀ ⚁ ⚂.")
     assert narrated.revealed(first, room) == ()
     assert narrated.revealed(second, middle) == (Revealed(0, "66"), Revealed(1, "123"))
@@ -130,10 +130,10 @@ def test_who_goes_away_last_leaves_a_match_that_rests() -> None:
     without_ann = room.after(ann)
     without_both = without_ann.after(ben)
     rests = "the match is paused until someone returns."
-    assert narrated.told(ann, room, without_ann) == ("Time is up for Ann; the computer takes over.",)
-    assert narrated.told(ben, without_ann, without_both) == (f"Ben is away; {rests}",)
+    assert narrated.lines(ann, room, without_ann) == ("Time is up for Ann; the computer takes over.",)
+    assert narrated.lines(ben, without_ann, without_both) == (f"Ben is away; {rests}",)
     without_ben = room.after(ben)
-    assert narrated.told(ann, without_ben, without_ben.after(ann)) == (f"Time is up for Ann; {rests}",)
+    assert narrated.lines(ann, without_ben, without_ben.after(ann)) == (f"Time is up for Ann; {rests}",)
 
 
 @every_game
@@ -168,10 +168,10 @@ def test_the_picture_says_what_the_match_says(name: str, data: st.DataObject, se
         seen = player_view.picture(room, CODE)
         assert seen.number == room.number
         assert seen.scores == tuple(match.scores)
-        assert as_a(SeenAwaited, seen.awaits).asked == asked(room)
+        assert as_a(SeenAwaited, seen.awaits).asked == room.waits_for.asked
         assert seen.stage == ("over" if is_over(match.state) else "playing")
         assert (seen.sheet is None) == (match.state.position is None)
-        for seat in asked(room):
+        for seat in room.waits_for.asked:
             you = player_view.seen_by(room, seat)
             offered = uses(match.state, seat) if you.asked in ("keep", "use") else ()
             assert [use.name for use in you.uses] == [use.name for use in offered]
@@ -217,10 +217,10 @@ def test_a_colour_is_shown_with_its_name_and_not_recorded() -> None:
 def test_a_closed_table_asks_nobody_and_says_why(reason: str, told_of: str) -> None:
     before = playing(Terms("challenge", ("", "")))
     after = before.after(Closed(reason))
-    assert asked(before)
-    assert asked(after) == ()
-    assert narrated.told(Closed(reason), before, after) == (told_of,)
-    picture, you = shown(after, asked(before)[0])
+    assert before.waits_for.asked
+    assert after.waits_for.asked == ()
+    assert narrated.lines(Closed(reason), before, after) == (told_of,)
+    picture, you = shown(after, before.waits_for.asked[0])
     assert (picture.stage, picture.closed) == ("playing", True)
     assert picture.closed_told == (told_of if reason else "")
     assert (picture.awaits.kind, picture.awaits.asked) == ("over", ())

@@ -49,7 +49,7 @@ def play(given: PlayOptions) -> None:
     else:
         setup = _setup(given, real=real is not None)
     if real:
-        check_detail(replace(terms.of(setup), dice="own"), real.detail)
+        check_detail(replace(terms.of_setup(setup), dice="own"), real.detail)
     solvers.check_ready(setup)
     if not real and not given.same:
         setup = dice.promised(setup)
@@ -129,7 +129,7 @@ def on_same_dice(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
         Chair(name=own, holder=own) if place == seat else Chair(bot=player.bot if is_bot(player.bot) else BOT)
         for place, player in enumerate(setup.players)
     )
-    return replace(setup, players=seating.players(seating.filled(chairs, ""))), bytes.fromhex(secret)
+    return replace(setup, players=seating.players(seating.fill(chairs, ""))), bytes.fromhex(secret)
 
 
 def _seat(setup: Setup, link: str) -> int:

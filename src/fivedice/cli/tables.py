@@ -45,14 +45,14 @@ def tables(given: TablesOptions) -> None:
 
 def _list(database: Database) -> None:
     since = database.run(table_rows.codes)
-    for one in archive.shelved(database, since):
+    for one in archive.tables_of(database, since):
         console.tell(_line(one))
     console.say(f"{console.plural(len(since), 'table', 'tables')} in total." if since else NOTHING)
 
 
 def _fields(database: Database) -> dict[str, Any]:
     """The tables as plain values, without the token digests."""
-    return {"tables": [_table(one) for one in archive.shelved(database, database.run(table_rows.codes))]}
+    return {"tables": [_table(one) for one in archive.tables_of(database, database.run(table_rows.codes))]}
 
 
 def _table(one: ArchivedTable) -> dict[str, Any]:
@@ -119,7 +119,7 @@ def _remove(database: Database, codes: tuple[str, ...]) -> None:
     if missing := tuple(code for code in codes if code not in since):
         console.fail(f"There is no table {all_of(missing)}; nothing was removed.")
     wanted = {code: since[code] for code in codes}
-    for one in archive.shelved(database, wanted):
+    for one in archive.tables_of(database, wanted):
         console.tell(_line(one))
     if not asking.says_yes(console.ask, console.tell, "Remove this for good? (yes or no)"):
         console.fail("Nothing was removed.")

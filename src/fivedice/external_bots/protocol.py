@@ -44,10 +44,10 @@ def question(seen: State, seat: int, chance: Random) -> bytes:
 
 def _room(seen: State, seat: int) -> TableState:
     """A table with a person in the seat, whose view the bot gets."""
-    chairs = list(seating.taken(seen.setup.players, ""))
+    chairs = list(seating.chairs_of(seen.setup.players, ""))
     chairs[seat] = replace(chairs[seat], bot="", holder=HERE)
     match = EventMatch(seen.setup, History(), seen)
-    return TableState(terms.of(seen.setup), tuple(chairs), match=match, throws="none")
+    return TableState(terms.of_setup(seen.setup), tuple(chairs), match=match, throws="none")
 
 
 def answer(line: bytes, seen: State, seat: int) -> Decision:

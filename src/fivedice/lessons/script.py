@@ -171,15 +171,8 @@ def _step(played: PlayedStep) -> dict[str, Any]:
 
 def _told(entry: Happened, before: TableState, after: TableState) -> ToldMessage:
     """The message that a table would send to the learner."""
-    return ToldMessage(
-        after.number,
-        narrated.seen(entry, after, LEARNER),
-        narrated.told(entry, before, after),
-        player_view.picture(after, ""),
-        player_view.seen_by(after, LEARNER),
-        revealed=narrated.revealed(entry, before),
-        feats=narrated.achieved(entry, before, after),
-    )
+    message = narrated.update(entry, before, after, player_view.picture(after, ""))
+    return narrated.seen_by(LEARNER, None, message, entry, after)
 
 
 def _event(text: str, match: matches.EventMatch) -> Event:

@@ -102,7 +102,7 @@ class Settings(Options):
         return 3 * self.patience
 
     @property
-    def called(self) -> str:
+    def public_name(self) -> str:
         """The host name in links for players; "" for none."""
         return self.names[0] if self.names else ""
 

@@ -167,8 +167,7 @@ COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
     ".html": re.compile(rb"<!--.*?-->\n", re.DOTALL),
 }
-"""Comments, including the types in scripts; removing them saves a sixth of the size."""
-INDENTS = re.compile(rb"^[ \t]+", re.MULTILINE)
+"""Comments, among them the types in scripts (docs/decisions/native-es-modules.md)."""
 STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
 OTHERS = "vendor/"
 """Third-party files, which are served unchanged."""
@@ -183,24 +182,28 @@ class Site:
         mimetypes.add_type("text/javascript", ".js")
         mimetypes.add_type("application/manifest+json", ".webmanifest")
         paths = sorted(path for path in PAGES.rglob("*") if path.is_file())
-        named = {path.relative_to(PAGES).as_posix(): path.read_bytes() for path in paths}
-        self._files = {name: lean(name, data) for name, data in named.items()}
+        names = [path.relative_to(PAGES).as_posix() for path in paths]
+        self._files = {name: without_comments(name, (PAGES / name).read_bytes()) for name in names}
         home = frozenset(_modules([FIRST, ADDRESSES[HOME].script]))
         for tag in LANGUAGES:
             self._files[f"languages/{tag}.json"] = pages_json(tag)
             self._files[f"languages/{tag}.home.json"] = pages_json(tag, home)
-            said = b"self.language = '%s'\nself.said = %s\n"
-            said %= tag.encode(), pages_json(tag, frozenset([WORKER]))
-            self._files[f"languages/{tag}.{WORKER}"] = said + self._files[WORKER]
+            sentences = b"self.language = '%s'\nself.said = %s\n"
+            sentences %= tag.encode(), pages_json(tag, frozenset([WORKER]))
+            self._files[f"languages/{tag}.{WORKER}"] = sentences + self._files[WORKER]
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         self._root, self._folder = root, f"{root}/static/{self.name}"
-        self._addressed = {PLACEHOLDER: self._folder, ROOT: escape(root), PRINTS: "yes" * extras.has("print")}
-        self._addressed[LONGEST] = str(LONGEST_NAME)
-        self._addressed[SPOKEN] = escape(msgspec.json.encode(LANGUAGES).decode())
+        self._values = {
+            PLACEHOLDER: self._folder,
+            ROOT: escape(root),
+            PRINTS: "yes" if extras.has("print") else "",
+            LONGEST: str(LONGEST_NAME),
+            SPOKEN: escape(msgspec.json.encode(LANGUAGES).decode()),
+        }
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         self._index = self.filled(self._files.pop("index.html").decode())
-        self._made: dict[tuple[SitePage, str], str] = {}
+        self._pages: dict[tuple[SitePage, str], str] = {}
         self._files |= {name: self._joined(name) for name in STYLES.findall(self._index)}
         self._packed = {
             name: gzip.compress(data)
@@ -210,30 +213,29 @@ class Site:
 
     def filled(self, text: str) -> str:
         """A text with its placeholders replaced."""
-        for place, value in self._addressed.items():
+        for place, value in self._values.items():
             text = text.replace(place, value)
         return text
 
     def _joined(self, name: str) -> bytes:
-        """Several stylesheets joined into one to save requests, without whitespace between rules."""
+        """Several stylesheets joined into one to save requests."""
         folder, _, names = name.removesuffix(".css").rpartition("/")
-        whole = b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
-        return re.sub(rb"\s*([{};])\s*", rb"\1", whole)
+        return b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))
 
     def page(self, page: SitePage, parts: Mapping[str, str], board: str = "", status: int = 200) -> Response:
         """The response with a page. `parts` are those of its address; `board` is its kind of board."""
         game = GAMES.get(parts.get("game", ""))
         board = game.board if game else board
-        if (page, board) not in self._made:
-            self._made[page, board] = self._make(page, board)
-        asked = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
-        first = [self._root + asked] if asked else []
+        if (page, board) not in self._pages:
+            self._pages[page, board] = self._make(page, board)
+        request = page.asks.format(**{name: quote(part, safe="") for name, part in parts.items()})
+        first = [self._root + request] if request else []
         if spoken() != SOURCE:
             part = ".home" if page == ADDRESSES[HOME] else ""
             first.append(f"{self._folder}/languages/{spoken()}{part}.json")
         links = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in first]
-        made = self._made[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
-        return HTMLResponse(made.replace(PLACE, "\n".join(links)), status, {"cache-control": "no-cache"})
+        html = self._pages[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
+        return HTMLResponse(html.replace(PLACE, "\n".join(links)), status, {"cache-control": "no-cache"})
 
     def _make(self, page: SitePage, board: str) -> str:
         """The HTML of a page, whose head names its modules, without the first request."""
@@ -260,16 +262,12 @@ class Site:
         return Response(data, media_type=kind, headers=headers)
 
 
-def lean(name: str, data: bytes) -> bytes:
-    """A file without comments, and a script without indents; line numbers stay the same.
-
-    Templates lose their indents too, but keep their line ends, which pages show as spaces.
-    """
-    comments = COMMENTS.get(Path(name).suffix)
-    if comments is None or name.startswith(OTHERS):
+def without_comments(name: str, data: bytes) -> bytes:
+    """A file of ours without comments; line numbers stay the same."""
+    comment = COMMENTS.get(Path(name).suffix)
+    if comment is None or name.startswith(OTHERS):
         return data
-    bare = comments.sub(lambda found: b"\n" * found[0].count(b"\n"), data)
-    return INDENTS.sub(b"", bare) if name.endswith(".js") else bare
+    return comment.sub(lambda text: b"\n" * text[0].count(b"\n"), data)
 
 
 TheSite = Annotated[Site, of_app("site")]

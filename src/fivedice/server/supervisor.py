@@ -146,7 +146,7 @@ class Workers(Multiprocess):
     @property
     def _is_ending(self) -> bool:
         """Whether the server is ending, including signals not yet handled, which workers may handle first."""
-        return self.should_exit.is_set() or any(asked in ENDS for asked in self.signal_queue)
+        return self.should_exit.is_set() or any(number in ENDS for number in self.signal_queue)
 
     @property
     def _workers(self) -> tuple[Worker, ...]:

@@ -10,7 +10,7 @@ from fivedice.match.events import Decision, Event
 from fivedice.match.questions import view
 from fivedice.match.state import State
 from fivedice.table.log import Entry, Happened
-from fivedice.table.state import TableState, due
+from fivedice.table.state import TableState
 
 Happen = Callable[[TableState], Event]
 """Produces the chance event that the match of a table waits for."""
@@ -27,27 +27,26 @@ class TableStep(NamedTuple):
 
 def steps(table: TableState, entries: Iterable[Entry]) -> list[TableStep]:
     """Each entry with the table after it. Raises `IllegalMove` or `BadText` if one is not allowed."""
-    made: list[TableStep] = []
+    each: list[TableStep] = []
     for entry in entries:
         table = table.after(entry)
-        made.append(TableStep(entry, table))
-    return made
+        each.append(TableStep(entry, table))
+    return each
 
 
-def with_chance(made: list[TableStep], happen: Happen) -> list[TableStep]:
+def with_chance(first: list[TableStep], happen: Happen) -> list[TableStep]:
     """Steps, and the chance events that follow them until a person must act."""
-    made = list(made)
-    while made and (next_ := due(made[-1].table)) and next_.kind == "chance":
-        made += steps(made[-1].table, [Happened(happen(made[-1].table))])
-    return made
+    each = list(first)
+    while each and (due := (table := each[-1].table).waits_for.due) and due.kind == "chance":
+        each += steps(table, [Happened(happen(table))])
+    return each
 
 
 def automatic(table: TableState, happen: Happen, decide: Decide) -> Event | None:
     """The next event that needs no person, or None if the table waits for one."""
-    next_ = due(table)
-    if table.match is None or next_ is None:
+    due = table.waits_for.due
+    if table.match is None or due is None:
         return None
-    seat = next_.seat
-    if next_.kind == "chance":
+    if due.kind == "chance":
         return happen(table)
-    return decide(view(table.match.state, seat), seat, table.chairs[seat].played_by)
+    return decide(view(table.match.state, due.seat), due.seat, table.chairs[due.seat].played_by)

@@ -3,6 +3,8 @@
 Only this module decides whether a match counts in a player's statistics.
 """
 
+from collections import Counter
+
 from msgspec import Struct
 
 from fivedice.language import mark, tr
@@ -25,28 +27,26 @@ class Credit(Struct, frozen=True):
         return self.by_game <= MOST_BY_GAME * self.of
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """A sentence for the player; empty if every decision was the player's own."""
         if not self.by_game:
             return ""
-        made = mark("The computer made {by_game} of your {of} decisions while you were away.")
+        share = mark("The computer made {by_game} of your {of} decisions while you were away.")
         if self.by_game == self.of:
-            made = mark("The computer made all {of} of your decisions while you were away.")
+            share = mark("The computer made all {of} of your decisions while you were away.")
         counts = tr("The match still counts.") if self.counts else tr("The match does not count.")
-        return f"{tr(made, by_game=self.by_game, of=self.of)} {counts}"
+        return f"{tr(share, by_game=self.by_game, of=self.of)} {counts}"
 
 
 def by_seat(table: TableState) -> tuple[Credit, ...]:
     """The credit of each seat so far."""
     events = table.match.events if table.match else ()
-    made = [(number, event.seat) for number, event in enumerate(events, 1) if isinstance(event, Decision)]
-    return tuple(
-        Credit(
-            sum(whose == seat and number in table.decided_by_game for number, whose in made),
-            sum(whose == seat for _, whose in made),
-        )
-        for seat in range(len(table.chairs))
-    )
+    decisions = [
+        (number, event.seat) for number, event in enumerate(events, 1) if isinstance(event, Decision)
+    ]
+    of = Counter(seat for _, seat in decisions)
+    by_game = Counter(seat for number, seat in decisions if number in table.decided_by_game)
+    return tuple(Credit(by_game[seat], of[seat]) for seat in range(len(table.chairs)))
 
 
 def names(table: TableState) -> tuple[str, ...]:

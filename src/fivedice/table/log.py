@@ -119,19 +119,11 @@ class Closed(Struct, frozen=True, omit_defaults=True, tag="closed", tag_field="e
     reason: str = ""
 
 
-Public = (
-    SeatGivenUp
-    | Arranged
-    | Started
-    | Detailed
-    | TakenBack
-    | SeatLeft
-    | SeatReturned
-    | SeatMoved
-    | PhraseSaid
-    | RematchOpened
-    | Closed
-)
+OfPerson = SeatTaken | SeatGivenUp | SeatLeft | SeatReturned | SeatMoved
+OfChair = OfPerson | Arranged | PhraseSaid
+"""An entry that changes a chair."""
+OfTable = Started | Detailed | TakenBack | RematchOpened | Closed
+Public = SeatGivenUp | SeatLeft | SeatReturned | SeatMoved | Arranged | PhraseSaid | OfTable
 """An entry that everybody may see as it is."""
 
 Entry = SeatTaken | Public | Happened
@@ -148,7 +140,7 @@ def text(entry: Entry) -> str:
 def entry(line: str) -> Entry:
     """Parses an entry's line. Raises `BadText`."""
     try:
-        written = _decoder.decode(line)
+        stored = _decoder.decode(line)
     except msgspec.DecodeError as error:
         raise BadText(f"This is not an entry of a table's log: {error}.") from None
-    return Happened(read.event(written.event)) if isinstance(written, _Line) else written
+    return Happened(read.event(stored.event)) if isinstance(stored, _Line) else stored

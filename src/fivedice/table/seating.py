@@ -87,13 +87,13 @@ def check_person(name: str) -> None:
     Checked only when somebody joins, not for each log entry, so stored tables always stay readable.
     """
     if bots.is_bot(name) or bots.looks_like(name.capitalize()):
-        taken_for = mark("{name} would be taken for a bot; please choose another name.")
-        raise IllegalMove(tr(taken_for, name=quoted(name)))
+        misleads = mark("{name} would be taken for a bot; please choose another name.")
+        raise IllegalMove(tr(misleads, name=quoted(name)))
     check_new_name(name)
     twin = next((one.name for one in personas.PERSONAS if look_alike(name, one.name)), "")
     if twin and as_seen(name) != as_seen(twin):
-        taken_for = mark("{name} would be taken for {bot}, a bot; please choose another name.")
-        raise IllegalMove(tr(taken_for, name=quoted(name), bot=twin))
+        misleads = mark("{name} would be taken for {bot}, a bot; please choose another name.")
+        raise IllegalMove(tr(misleads, name=quoted(name), bot=twin))
 
 
 def check_twin(chairs: Chairs, name: str) -> None:
@@ -101,27 +101,25 @@ def check_twin(chairs: Chairs, name: str) -> None:
     check_apart(name, (chair.name for chair in chairs if chair.is_person))
 
 
-def sat(
-    chairs: Chairs, place: int, name: str, holder: str, contribution: str = "", colour: str = ""
-) -> Chairs:
+def take(chairs: Chairs, place: int, person: Chair) -> Chairs:
     """Seats a person. Raises `IllegalMove` if the chair or the name is not available."""
     if not 0 <= place < len(chairs):
         raise IllegalMove(tr("This chair cannot be taken."))
     if not chairs[place].is_open:
         raise IllegalMove(tr("This chair is taken."))
-    check_name(name)
-    if name in (chair.name for chair in chairs):
-        raise IllegalMove(tr("Somebody at this table is already called {name}.", name=quoted(name)))
-    return put(chairs, place, Chair(name=name, holder=holder, contribution=contribution, colour=colour))
+    check_name(person.name)
+    if person.name in (chair.name for chair in chairs):
+        raise IllegalMove(tr("Somebody at this table is already called {name}.", name=quoted(person.name)))
+    return put(chairs, place, person)
 
 
-def rose(chairs: Chairs, place: int) -> Chairs:
+def give_back(chairs: Chairs, place: int) -> Chairs:
     """A person gives the chair back. Raises `IllegalMove`."""
     person(chairs, place)
     return put(chairs, place, Chair())
 
 
-def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
+def arrange(chairs: Chairs, place: int, bot: str) -> Chairs:
     """Opens a chair or gives it to a bot; a place after the last chair adds one. Raises `IllegalMove`."""
     if not 0 <= place <= len(chairs):
         raise IllegalMove(tr("There is no such chair."))
@@ -130,7 +128,7 @@ def arranged(chairs: Chairs, place: int, bot: str) -> Chairs:
     return put(chairs, place, Chair(bot=bot))
 
 
-def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Chairs:
+def set_away(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Chairs:
     """A player goes away, or a person returns; a failed bot stays away. Raises `IllegalMove`."""
     chair = person(chairs, place, or_bot=away)
     if chair.away == away:
@@ -139,10 +137,10 @@ def moved(chairs: Chairs, place: int, *, away: bool, meant: bool = False) -> Cha
     return put(chairs, place, replace(chair, away=away, meant=meant))
 
 
-def spoke(chairs: Chairs, place: int, since: int) -> Chairs:
+def count_phrase(chairs: Chairs, place: int, since: int) -> Chairs:
     """Counts a phrase that a person says after entry `since`. Raises `IllegalMove`."""
-    said = times_said(person(chairs, place), since) + 1
-    return put(chairs, place, replace(chairs[place], said=said, said_since=since))
+    phrases = times_said(person(chairs, place), since) + 1
+    return put(chairs, place, replace(chairs[place], said=phrases, said_since=since))
 
 
 def times_said(chair: Chair, since: int) -> int:
@@ -150,15 +148,23 @@ def times_said(chair: Chair, since: int) -> int:
     return chair.said if chair.said_since == since else 0
 
 
-def filled(chairs: Chairs, bot: str) -> Chairs:
-    """The chairs of the match: the bot `bot` takes open ones; without one they are removed."""
-    given = tuple(Chair(bot=bot) if chair.is_open else chair for chair in chairs)
-    seated = tuple(chair for chair in given if not chair.is_open)
-    names = _bot_names(seated)
-    return tuple(replace(c, name=n) if c.bot else c for c, n in zip(seated, names, strict=True))
+def fill(chairs: Chairs, bot: str) -> Chairs:
+    """The chairs of the match: the bot `bot` takes open ones; without one they are removed. Each bot gets a
+    name different from every other name at the table.
+    """
+    occupied = [Chair(bot=bot) if chair.is_open else chair for chair in chairs if bot or not chair.is_open]
+    names = {chair.name.casefold() for chair in occupied if chair.is_person}
+    for place, chair in enumerate(occupied):
+        if chair.bot:
+            own = personas.of(chair.bot).name
+            numbered = (f"{own} {number}" if number > 1 else own for number in count(1))
+            name = next(name for name in numbered if name.casefold() not in names)
+            names.add(name.casefold())
+            occupied[place] = replace(chair, name=name)
+    return tuple(occupied)
 
 
-def taken(players: tuple[Player, ...], holder: str) -> Chairs:
+def chairs_of(players: tuple[Player, ...], holder: str) -> Chairs:
     """The chairs of a match whose players are already known; one token holds the chairs of all persons."""
     return tuple(Chair(one.name, one.bot, "" if one.bot else holder) for one in players)
 
@@ -176,43 +182,28 @@ def with_meanwhile(chairs: Chairs, before: State, event: Event) -> Chairs:
     if not isinstance(event, Decision | Throw):
         return chairs
     chair = chairs[event.seat]
-    played = _played(chair, before, event) if chair.is_person else chair.meanwhile
-    if played == chair.meanwhile and not chair.handed:
+    meanwhile = _meanwhile(chair, before, event) if chair.is_person else chair.meanwhile
+    if meanwhile == chair.meanwhile and not chair.handed:
         return chairs
-    return put(chairs, event.seat, replace(chair, meanwhile=played, handed=False))
+    return put(chairs, event.seat, replace(chair, meanwhile=meanwhile, handed=False))
 
 
-def _played(chair: Chair, before: State, event: Decision | Throw) -> tuple[AbsentDecision, ...]:
+def _meanwhile(chair: Chair, before: State, event: Decision | Throw) -> tuple[AbsentDecision, ...]:
     """The decisions to show: one more, none after the person plays on, or the same as before.
 
     Only the first throw of a turn is the player's own action; the others follow from the kept dice.
+    A use replaces the keeps before it, because its sentence covers them.
     """
     if isinstance(event, Throw):
         is_first = before.turn is None or before.turn.step <= 1
         return () if is_first and not chair.away else chair.meanwhile
-    return _noted(chair.meanwhile, before, event) if chair.away else ()
-
-
-def _noted(played: tuple[AbsentDecision, ...], before: State, made: Decision) -> tuple[AbsentDecision, ...]:
-    """The decisions with one more. A use replaces the keeps before it, because its sentence covers them."""
-    if isinstance(made, Spend):
-        played = tuple(one for one in played if not isinstance(one.decision, Keep))
-    return (*played, AbsentDecision(made, before))
+    if not chair.away:
+        return ()
+    is_covered = isinstance(event, Spend)
+    others = (one for one in chair.meanwhile if not (is_covered and isinstance(one.decision, Keep)))
+    return (*others, AbsentDecision(event, before))
 
 
 def put(chairs: Chairs, place: int, chair: Chair) -> Chairs:
     """The chairs with another one in this place."""
     return (*chairs[:place], chair, *chairs[place + 1 :])
-
-
-def _bot_names(chairs: Chairs) -> list[str]:
-    """Names for the bots, different from every other name at the table; "" for persons."""
-    taken = {chair.name.casefold() for chair in chairs if chair.is_person}
-    names: list[str] = []
-    for chair in chairs:
-        own = personas.of(chair.bot).name if chair.bot else ""
-        numbered = (f"{own} {number}" if number > 1 else own for number in count(1))
-        name = next(name for name in numbered if name.casefold() not in taken) if chair.bot else ""
-        taken.add(name.casefold())
-        names.append(name)
-    return names

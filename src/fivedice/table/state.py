@@ -3,6 +3,7 @@
 A `TableState` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
 """
 
+from functools import reduce
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -14,16 +15,14 @@ from fivedice.core.turn import NO_DICE
 from fivedice.deals.deal import collected
 from fivedice.deals.places import Trail
 from fivedice.language import mark, tr
-from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Decision, Event, HintTaken
-from fivedice.match.match import EventMatch
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Promise
-from fivedice.match.state import may_enter
+from fivedice.match.state import State, may_enter
 from fivedice.table import log, seating
 from fivedice.table.seating import Chair
-from fivedice.table.terms import Detail, Terms, check_detail
-from fivedice.table.terms import of as terms_of
+from fivedice.table.terms import Detail, Terms, check_detail, of_setup
 
 REACTIONS = tuple("👍👏😂😮😱🎉🍀💪")
 PHRASES = (
@@ -65,6 +64,32 @@ class Due(Struct, frozen=True):
 
     kind: Literal["chance", "decide"]
     seat: int
+
+
+class WaitsFor(Struct, frozen=True):
+    """Whom a table waits for, in one look; nobody before the match and once the table is closed."""
+
+    thrower: int | None = None
+    """The seat whose dice a person must throw."""
+    entering: tuple[int, ...] = ()
+    """The seats whose turn people now enter without throws."""
+    deciding: tuple[int, ...] = ()
+    """The seats of present persons who must decide; with real dice, any of them may enter who starts."""
+    asked: tuple[int, ...] = ()
+    """The seats of all present persons for whom the match waits."""
+    open_seats: tuple[int, ...] = ()
+    """The seats for which real dice are entered now."""
+    for_all: tuple[int, ...] = ()
+    """Those of bots and absent players, for whom anybody at the table may throw."""
+    due: Due | None = None
+    """The next step that needs no person; None also while the table rests."""
+
+    def enters(self, seat: int) -> tuple[int, ...]:
+        """The seats for which this person may enter real dice now."""
+        return tuple(one for one in self.open_seats if one == seat or one in self.for_all)
+
+
+NOBODY = WaitsFor()
 
 
 class TableState(Struct, frozen=True):
@@ -116,6 +141,11 @@ class TableState(Struct, frozen=True):
         return self.rests and not any(chair.is_here for chair in self.chairs)
 
     @property
+    def waits_for(self) -> WaitsFor:
+        """Whom the table waits for. Look once: it is found anew each time."""
+        return _waits_for(self)
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The chairs of persons."""
         return tuple(place for place, chair in enumerate(self.chairs) if chair.is_person)
@@ -156,8 +186,8 @@ def opened(terms: Terms) -> TableState:
 
 def of_match(match: EventMatch) -> TableState:
     """A closed table that shows a match."""
-    chairs = seating.taken(match.setup.players, "")
-    return TableState(terms_of(match.setup), chairs, len(match.events), match, closed=True)
+    chairs = seating.chairs_of(match.setup.players, "")
+    return TableState(of_setup(match.setup), chairs, len(match.events), match, closed=True)
 
 
 def open_chair(table: TableState) -> int:
@@ -170,74 +200,53 @@ def open_chair(table: TableState) -> int:
     return free
 
 
-def asks_for_throw(table: TableState) -> int | None:
-    """The seat whose dice a person must throw under `throws`, or None.
+def _waits_for(table: TableState) -> WaitsFor:
+    match, chairs = table.match, table.chairs
+    if match is None or table.closed:
+        return NOBODY
+    kind, seats = match.awaited.kind, match.awaited.seats
+    thrower = seats[0] if kind == "throw" and _is_pressed(table, match.state, seats[0]) else None
+    entering = _entering(table, match)
+    open_seats = entering or (() if thrower is None else (thrower,))
+    for_all = tuple(seat for seat in open_seats if not chairs[seat].is_here)
+    decides = kind in DECISIONS or (kind == "first" and table.throws == "every")
+    here = tuple(seat for seat in seats if chairs[seat].is_here) if decides else ()
+    asked = here if thrower is None else (thrower,)
+    if table.terms.dice == "own" and open_seats:
+        asked = tuple(
+            seat for seat in table.people if chairs[seat].is_here and (for_all or seat in open_seats)
+        )
+    return WaitsFor(thrower, entering, here, asked, open_seats, for_all, _due(table, kind, seats, thrower))
+
+
+def _is_pressed(table: TableState, state: State, seat: int) -> bool:
+    """Whether a person must throw these dice under `throws`.
 
     A red die and a roll-off open a turn, too. An opening throw waits only for a player who is present.
     """
-    if table.match is None or table.match.awaited.kind != "throw" or table.throws == "none" or table.closed:
-        return None
-    (seat,) = table.match.awaited.seats
-    if table.throws == "every":
-        return seat
-    turn = table.match.state.turn
-    goes_on = turn is not None and (turn.step > 1 or set(turn.hands) != {NO_DICE})
-    return None if goes_on or not table.chairs[seat].is_here else seat
+    if table.throws != "opening":
+        return table.throws == "every"
+    turn = state.turn
+    is_opening = turn is None or (turn.step == 1 and set(turn.hands) == {NO_DICE})
+    return is_opening and table.chairs[seat].is_here
 
 
-def due(table: TableState) -> Due | None:
-    """The next step that needs no person; None if the table waits for one, rests or is closed."""
-    if table.match is None or table.closed or table.is_left_alone:
-        return None
-    awaited = table.match.awaited
-    if awaited.kind == "first" and table.throws != "every":
-        return Due("chance", awaited.seats[0])
-    if awaited.kind == "throw":
-        return Due("chance", awaited.seats[0]) if asks_for_throw(table) is None else None
-    if awaited.kind in DECISIONS:
-        absent = (seat for seat in awaited.seats if not table.chairs[seat].is_here)
-        return next((Due("decide", seat) for seat in absent), None)
-    return None
-
-
-def entering(table: TableState) -> tuple[int, ...]:
-    """The seats whose turn people now enter without throws; none if a bot shares the turn. Once one seat has
-    entered a shared turn, the others must enter it, too.
-    """
-    if table.match is None or table.closed:
+def _entering(table: TableState, match: EventMatch) -> tuple[int, ...]:
+    """None if a bot shares the turn. If one seat has entered a shared turn, the others must enter it, too."""
+    if table.detail == "every" and match.awaited.kind != "final":
         return ()
-    if table.detail == "every" and table.match.awaited.kind != "final":
-        return ()
-    hands = table.match.state.game_awaits
+    hands = match.state.game_awaits
     has_bots = isinstance(hands, Hands) and any(table.chairs[seat].bot for seat in hands.seats)
-    return () if has_bots else may_enter(table.match.state)
+    return () if has_bots else may_enter(match.state)
 
 
-def enters_for(table: TableState, seat: int) -> tuple[int, ...]:
-    """The seats for which this person may enter real dice now: the person's own, and the seats of bots and
-    absent players, for whom anybody at the table may throw.
-    """
-    thrower = asks_for_throw(table)
-    waiting = entering(table) or (() if thrower is None else (thrower,))
-    return tuple(one for one in waiting if one == seat or not table.chairs[one].is_here)
-
-
-def deciding(table: TableState) -> tuple[int, ...]:
-    """The seats of present persons who must decide; with real dice, any of them may enter who starts."""
-    if table.match is None or table.closed:
-        return ()
-    kinds = (*DECISIONS, "first") if table.throws == "every" else DECISIONS
-    if table.match.awaited.kind not in kinds:
-        return ()
-    return tuple(seat for seat in table.match.awaited.seats if table.chairs[seat].is_here)
-
-
-def asked(table: TableState) -> tuple[int, ...]:
-    """The seats of the present persons for whom the match waits."""
-    if table.terms.dice == "own" and (asks_for_throw(table) is not None or entering(table)):
-        return tuple(seat for seat in table.people if table.chairs[seat].is_here and enters_for(table, seat))
-    thrower = asks_for_throw(table)
-    return deciding(table) if thrower is None else (thrower,)
+def _due(table: TableState, kind: str, seats: tuple[int, ...], thrower: int | None) -> Due | None:
+    if table.is_left_alone:
+        return None
+    if (kind == "throw" and thrower is None) or (kind == "first" and table.throws != "every"):
+        return Due("chance", seats[0])
+    absent = (seat for seat in seats if kind in DECISIONS and not table.chairs[seat].is_here)
+    return next((Due("decide", seat) for seat in absent), None)
 
 
 # --- Entries one by one ----------------------------------------------------------------------------------
@@ -249,70 +258,64 @@ def _changes(table: TableState, entry: log.Entry) -> dict[str, Any]:
         raise IllegalMove(tr(BEGUN))
     match entry:
         case log.Started():
-            changed = _started(table, entry)
+            changes = _start(table, entry)
         case log.Happened():
-            changed = _happened(table, entry.event)
+            changes = _happen(table, entry.event)
         case log.Detailed():
             check_detail(table.terms, entry.detail)
-            changed = {"detail": entry.detail}
+            changes = {"detail": entry.detail}
         case log.TakenBack():
-            changed = _taken_back(table, entry.events)
+            changes = _take_back(table, entry.events)
         case log.RematchOpened():
-            changed = _again(table, entry)
+            changes = _open_rematch(table, entry)
         case log.Closed():
-            changed = {"closed": True, "closed_because": entry.reason}
-        case log.SeatMoved():
-            chair = replace(seating.person(table.chairs, entry.chair), device=entry.device, handed=True)
-            changed = {"chairs": seating.put(table.chairs, entry.chair, chair)}
+            changes = {"closed": True, "closed_because": entry.reason}
         case _:
-            changed = {"chairs": _chairs(table, entry)}
-    return changed
+            changes = {"chairs": _chairs(table, entry)}
+    return changes
 
 
-def _chairs(
-    table: TableState,
-    entry: log.SeatTaken | log.SeatGivenUp | log.Arranged | log.SeatLeft | log.SeatReturned | log.PhraseSaid,
-) -> seating.Chairs:
+def _chairs(table: TableState, entry: log.OfChair) -> seating.Chairs:
     match entry:
         case log.SeatTaken():
             if table.terms.contributed and not entry.contribution:
                 raise IllegalMove(tr(CONTRIBUTES))
-            sat = entry.chair, entry.name, entry.holder, entry.contribution, entry.colour
-            chairs = seating.sat(table.chairs, *sat)
+            person = Chair(
+                entry.name, holder=entry.holder, contribution=entry.contribution, colour=entry.colour
+            )
+            chairs = seating.take(table.chairs, entry.chair, person)
         case log.SeatGivenUp():
-            chairs = seating.rose(table.chairs, entry.chair)
+            chairs = seating.give_back(table.chairs, entry.chair)
         case log.Arranged():
-            chairs = seating.arranged(table.chairs, entry.chair, _known(entry.bot))
+            chairs = seating.arrange(table.chairs, entry.chair, _known(entry.bot))
         case log.SeatLeft():
-            chairs = seating.moved(table.chairs, entry.chair, away=True, meant=entry.meant)
+            chairs = seating.set_away(table.chairs, entry.chair, away=True, meant=entry.meant)
         case log.SeatReturned():
-            chairs = seating.moved(table.chairs, entry.chair, away=False)
+            chairs = seating.set_away(table.chairs, entry.chair, away=False)
+        case log.SeatMoved():
+            chair = replace(seating.person(table.chairs, entry.chair), device=entry.device, handed=True)
+            chairs = seating.put(table.chairs, entry.chair, chair)
         case log.PhraseSaid():
-            chairs = seating.spoke(table.chairs, entry.chair, table.asked_since)
+            chairs = seating.count_phrase(table.chairs, entry.chair, table.asked_since)
             if not 0 <= entry.phrase < len(PHRASES):
                 last = len(PHRASES) - 1
-                raise IllegalMove(
-                    tr(
-                        "There is no phrase {number}; there are 0 to {last}.",
-                        number=quoted(entry.phrase),
-                        last=last,
-                    )
-                )
+                unknown = mark("There is no phrase {number}; there are 0 to {last}.")
+                raise IllegalMove(tr(unknown, number=quoted(entry.phrase), last=last))
     return chairs
 
 
-def _started(table: TableState, entry: log.Started) -> dict[str, Any]:
-    chairs = seating.filled(table.chairs, _known(entry.fill))
+def _start(table: TableState, entry: log.Started) -> dict[str, Any]:
+    chairs = seating.fill(table.chairs, _known(entry.fill))
     setup = replace(table.terms.setup(seating.players(chairs)), dice=_promise(table.terms, chairs))
-    return {"chairs": chairs, "match": matches.begin(setup), "asked_since": table.number + 1}
+    return {"chairs": chairs, "match": begin(setup), "asked_since": table.number + 1}
 
 
 def _promise(agreed: Terms, chairs: seating.Chairs) -> Promise | None:
     """The promise of the dice once the chairs are final."""
     if agreed.promise is None or agreed.promise.contributions:
         return agreed.promise
-    given = collected([chair.bot for chair in chairs], [chair.contribution for chair in chairs])
-    return replace(agreed.promise, contributions=given)
+    contributions = collected([chair.bot for chair in chairs], [chair.contribution for chair in chairs])
+    return replace(agreed.promise, contributions=contributions)
 
 
 def _known(bot: str) -> str:
@@ -322,7 +325,7 @@ def _known(bot: str) -> str:
     return bot
 
 
-def _happened(table: TableState, event: Event) -> dict[str, Any]:
+def _happen(table: TableState, event: Event) -> dict[str, Any]:
     if table.match is None:
         raise IllegalMove(tr(NOT_BEGUN))
     before, after = table.match.state, table.match.step(event)
@@ -337,21 +340,19 @@ def _happened(table: TableState, event: Event) -> dict[str, Any]:
     }
 
 
-def _taken_back(table: TableState, events: int) -> dict[str, Any]:
+def _take_back(table: TableState, events: int) -> dict[str, Any]:
     check_takes_back(table)
     match = table.match
     assert match is not None
-    left = len(match.events) - events
+    rest = len(match.events) - events
     if not 0 < events <= len(match.events):
         raise IllegalMove(tr("That cannot be taken back."))
-    before = matches.begin(match.setup)
-    for event in match.events[:left]:
-        before = before.step(event)
-    decided = frozenset(number for number in table.decided_by_game if number <= left)
-    return {"match": before, "asked_since": table.number + 1, "decided_by_game": decided}
+    before = reduce(EventMatch.step, match.events[:rest], begin(match.setup))
+    by_game = frozenset(number for number in table.decided_by_game if number <= rest)
+    return {"match": before, "asked_since": table.number + 1, "decided_by_game": by_game}
 
 
-def _again(table: TableState, entry: log.RematchOpened) -> dict[str, Any]:
+def _open_rematch(table: TableState, entry: log.RematchOpened) -> dict[str, Any]:
     if not table.is_over:
         raise IllegalMove(tr("A rematch follows the end of a match."))
     if entry.instead != table.next:
@@ -419,22 +420,19 @@ def check_reason(reason: str) -> None:
         raise IllegalMove("The reason contains unprintable characters.")
 
 
-def check_asked(table: TableState, seat: int, seen: int) -> EventMatch:
-    """The match, if this seat may move and has seen the latest question. Raises `IllegalMove` or `Stale`."""
+def check_asked(table: TableState, seat: int, after: int) -> EventMatch:
+    """The match, if this seat may move and its client had seen the latest question `after` this entry. Raises
+    `IllegalMove` or `Stale`.
+    """
     if table.match is None:
         raise IllegalMove(tr(NOT_BEGUN))
     if table.closed:
         raise IllegalMove(tr(CLOSED))
     if table.chairs[seat].away:
         raise IllegalMove(tr("You are away; come back first."))
-    if seen < table.asked_since:
+    if after < table.asked_since:
         raise Stale(tr(MOVED_ON))
-    if seen > table.number:
-        raise IllegalMove(
-            tr(
-                "There is no entry {number} yet; the last one is {last}.",
-                number=quoted(seen),
-                last=table.number,
-            )
-        )
+    if after > table.number:
+        unknown = mark("There is no entry {number} yet; the last one is {last}.")
+        raise IllegalMove(tr(unknown, number=quoted(after), last=table.number))
     return table.match

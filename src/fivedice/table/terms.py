@@ -157,10 +157,12 @@ class Terms(TableOptions, frozen=True, forbid_unknown_fields=True, omit_defaults
         return agreed(game, players, self.games, self.first, position, turn)
 
 
-def of(setup: Setup) -> Terms:
+def of_setup(setup: Setup) -> Terms:
     """The terms that led to a setup."""
-    bots, begins = tuple(player.bot for player in setup.players), _begins(setup.position, setup.turn)
-    return Terms(setup.game.name, bots, options_of(setup.game), *begins, games=setup.games, first=setup.first)
+    chairs, start = tuple(player.bot for player in setup.players), _start(setup.position, setup.turn)
+    return Terms(
+        setup.game.name, chairs, options_of(setup.game), *start, games=setup.games, first=setup.first
+    )
 
 
 def from_here(state: State, seat: int, bot: str) -> Terms:
@@ -175,8 +177,8 @@ def from_here(state: State, seat: int, bot: str) -> Terms:
     _check_seat(setup, seat)
     chairs = _alone_in(seat, setup, bot)
     first = setup.first if state.position is None else state.first
-    begins = _begins(state.position, state.turn)
-    return Terms(setup.game.name, chairs, options_of(setup.game), *begins, first=first)
+    start = _start(state.position, state.turn)
+    return Terms(setup.game.name, chairs, options_of(setup.game), *start, first=first)
 
 
 def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
@@ -186,14 +188,14 @@ def on_same_dice(setup: Setup, seat: int, bot: str, code: str) -> Terms:
     if setup.dice is None:
         raise IllegalMove(tr(NOT_FIXED))
     _check_seat(setup, seat)
-    return replace(of(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
+    return replace(of_setup(setup), chairs=_alone_in(seat, setup, bot), promise=setup.dice, same=code)
 
 
 def alone_on_same_dice(match: EventMatch, seat: int, code: str) -> Terms:
     """Terms for a solo match on the dice of one seat of the match `code`. Raises `IllegalMove`."""
     _check_seat(match.setup, seat)
     setup = solo.setup(match, seat)
-    return replace(of(setup), promise=setup.dice, same=code)
+    return replace(of_setup(setup), promise=setup.dice, same=code)
 
 
 def _check_seat(setup: Setup, seat: int) -> None:
@@ -207,7 +209,7 @@ def _alone_in(seat: int, setup: Setup, bot: str) -> tuple[str, ...]:
     return tuple("" if place == seat else other for place, other in enumerate(others))
 
 
-def _begins(position: Any, turn: Turn | None) -> tuple[str, str]:
+def _start(position: Any, turn: Turn | None) -> tuple[str, str]:
     """Position and turn as texts; a turn without dice starts by itself and is left out."""
     if position is None:
         return "", ""
@@ -230,28 +232,21 @@ def agreed(
     return setup
 
 
+LIMITS = {
+    "clock": (LONGEST_CLOCK, mark("The clock is 0 to {most} seconds, not {given}.")),
+    "absence": (LONGEST_ABSENCE, mark("An absence is 0 to {most} seconds, not {given}.")),
+    "days": (MOST_DAYS, mark("By correspondence, the days per decision are 1 to {most}, not {given}.")),
+}
+ONLY_DAYS = mark("A correspondence table counts only days: it has no clock and no absence limit.")
+
+
 def check_terms(terms: Terms) -> None:
     """Raises `IllegalMove` for terms that allow no match."""
-    if not 0 <= terms.clock <= LONGEST_CLOCK:
-        raise IllegalMove(
-            tr("The clock is 0 to {most} seconds, not {given}.", most=LONGEST_CLOCK, given=terms.clock)
-        )
-    if not 0 <= terms.absence <= LONGEST_ABSENCE:
-        raise IllegalMove(
-            tr("An absence is 0 to {most} seconds, not {given}.", most=LONGEST_ABSENCE, given=terms.absence)
-        )
-    if not 0 <= terms.days <= MOST_DAYS:
-        raise IllegalMove(
-            tr(
-                "By correspondence, the days per decision are 1 to {most}, not {given}.",
-                most=MOST_DAYS,
-                given=terms.days,
-            )
-        )
+    for name, (most, sentence) in LIMITS.items():
+        if not 0 <= (given := getattr(terms, name)) <= most:
+            raise IllegalMove(tr(sentence, most=most, given=given))
     if terms.days and (terms.clock or terms.absence):
-        raise IllegalMove(
-            tr("A correspondence table counts only days: it has no clock and no absence limit.")
-        )
+        raise IllegalMove(tr(ONLY_DAYS))
     if terms.costs and not terms.hints:
         raise IllegalMove(tr("The cost of choices can be shown only at a table that allows hints."))
     if terms.contributed and terms.dice == "own":

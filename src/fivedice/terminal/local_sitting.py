@@ -153,7 +153,7 @@ class LocalSitting(Sitting):
 
 def _seated(match: EventMatch, throws: Throws, detail: Detail) -> TableState:
     """The table of a match whose people are all at this keyboard. Raises `IllegalMove`."""
-    chairs, agreed = seating.taken(match.setup.players, KEYBOARD), terms.of(match.setup)
+    chairs, agreed = seating.chairs_of(match.setup.players, KEYBOARD), terms.of_setup(match.setup)
     agreed = replace(agreed, dice="own") if throws == "every" else agreed
     check_detail(agreed, detail)
     begun = TableState(agreed, chairs, throws=throws, rests=False, detail=detail)

@@ -14,7 +14,7 @@ from fivedice.table import advance, seating
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.log import Happened
 from fivedice.table.protocol import messages as say
-from fivedice.table.state import TableState, Throws, asks_for_throw
+from fivedice.table.state import TableState, Throws
 from fivedice.table.terms import Terms
 from fivedice.terminal.sitting import Sitting
 
@@ -30,7 +30,7 @@ class ServerSitting(Sitting):
         """
         self._link = link
         match = link.connect()
-        chairs = seating.taken(match.setup.players, "here")
+        chairs = seating.chairs_of(match.setup.players, "here")
         table = TableState(terms, chairs, match=match, throws=throws, rests=False)
         super().__init__(table, knowing, len(match.events))
         self.goes_on = goes_on
@@ -87,7 +87,7 @@ class ServerSitting(Sitting):
 
     def _opening(self) -> say.ThrowMessage | None:
         """The request for an opening throw, for which a server waits until the player presses."""
-        opens = asks_for_throw(replace(self.table, throws="opening")) is not None
+        opens = replace(self.table, throws="opening").waits_for.thrower is not None
         return say.ThrowMessage(self._link.number) if opens else None
 
 

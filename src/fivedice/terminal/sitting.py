@@ -13,7 +13,7 @@ from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import begun
 from fivedice.table.log import Detailed, Happened, SeatLeft, SeatReturned
 from fivedice.table.log import Entry as LogEntry
-from fivedice.table.state import TableState, asks_for_throw, deciding, entering, last_entered
+from fivedice.table.state import TableState, last_entered
 from fivedice.table.terms import Detail
 
 THROW_FIRST = mark("Throw first, then ask for a hint.")
@@ -116,15 +116,15 @@ class Sitting(ABC):
 
     def asked(self) -> int | None:
         """The lowest seat whose player must decide now, if any."""
-        return next(iter(deciding(self.table)), None)
+        return next(iter(self.table.waits_for.deciding), None)
 
     def thrower(self) -> int | None:
         """The seat whose player must throw now, if any."""
-        return asks_for_throw(self.table)
+        return self.table.waits_for.thrower
 
     def entering(self) -> int | None:
         """The lowest seat whose turn is entered without throws now, if any."""
-        return next(iter(entering(self.table)), None)
+        return next(iter(self.table.waits_for.entering), None)
 
     def hint_refusal(self) -> str:
         """The reason why no hint is available now; empty if a player here decides."""

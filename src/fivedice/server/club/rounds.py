@@ -27,12 +27,11 @@ from fivedice.language import mark, tr
 from fivedice.match.setup import Promise
 from fivedice.names import check_apart
 from fivedice.runtime import chance
-from fivedice.runtime.store import StoreError
 from fivedice.server.club import store
 from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.storage import deals, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
-from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.async_database import AsyncDatabase, retry_on_conflict
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import NoTable, TableRegistry, under_a_new_code
@@ -43,13 +42,14 @@ KEPT = 50
 """The most club nights in memory."""
 FRESH = 30.0
 """Seconds until a club night is read again from its first entry, with changed names and new costs."""
-TRIES = 20
 LENGTH = 22
 """Characters of a token of 128 bits, the length of random tokens."""
 NEVER = 1e12
 """The time until which the dice of a round without a clock stay secret, unless the round ends."""
 ROUND_OVER = mark("The round is over; this match counts as not played.")
 ONLY_HOST = mark("Only the host of this club night may do this.")
+Make = Callable[[ClubNight], Sequence[entries.Entry]]
+"""Makes the entries that follow the newest state, or raises `IllegalMove`."""
 
 
 class KnownClubNight(Struct, frozen=True):
@@ -182,10 +182,10 @@ class ClubNights:
     async def _collect(self, code: str, now: ClubRound) -> ClubNight:
         tables = enumerate(now.tables)
         playing = {one.codes[-1]: number for number, one in tables if len(one.codes) > len(one.results)}
-        done = await self._storage.ask(table_rows.summaries, list(playing))
-        found = {playing[at]: summary.read(at, text).fields for at, text in done.items()}
-        made = [entries.DealPlayed(table, _result(fields)) for table, fields in sorted(found.items())]
-        return await self._act(code, lambda _: made)
+        summaries = await self._storage.ask(table_rows.summaries, list(playing))
+        results = {playing[at]: _result(summary.read(at, text).fields) for at, text in summaries.items()}
+        new = [entries.DealPlayed(table, result) for table, result in sorted(results.items())]
+        return await self._act(code, lambda _: new)
 
     async def _deal(self, code: str, night: ClubNight, now: ClubRound, number: int) -> str:
         """Opens the table for the next deal, with its players in their chairs."""
@@ -230,23 +230,23 @@ class ClubNights:
             order, luck = standings.standings(night, known.costs), standings.luck(night)
             return replace(known, night=night, order=order, luck=luck)
 
-        self._known[code] = kept = await asyncio.to_thread(ranked)
-        return kept
+        self._known[code] = newest = await asyncio.to_thread(ranked)
+        return newest
 
-    async def _act(self, code: str, make: Callable[[ClubNight], Sequence[entries.Entry]]) -> ClubNight:
+    async def _act(self, code: str, make: Make) -> ClubNight:
         """Appends the entries of `make` for the newest state. Raises `IllegalMove` and `NoTable`."""
         async with self._writing.setdefault(code, asyncio.Lock()):
-            for _ in range(TRIES):
-                night = (await self._find(code)).night
-                made = make(night)
-                if not made:
-                    return night
-                reduce(ClubNight.after, made, night)  # refuses what is not allowed
-                lines = [entries.text(entry) for entry in made]
-                with suppress(Conflict):  # another worker was faster
-                    await self._storage.append(Append(code, night.number, lines))
-                    return (await self._find(code)).night
-        raise StoreError(tr("The club night is too busy; try again."))
+            refusal = tr("The club night is too busy; try again.")
+            return await retry_on_conflict(lambda: self._append(code, make), refusal)
+
+    async def _append(self, code: str, make: Make) -> ClubNight:
+        night = (await self._find(code)).night
+        new = make(night)
+        if not new:
+            return night
+        reduce(ClubNight.after, new, night)  # refuses what is not allowed
+        await self._storage.append(Append(code, night.number, [entries.text(entry) for entry in new]))
+        return (await self._find(code)).night
 
 
 def holders(code: str, night: ClubNight, player: KnownPlayer) -> tuple[str, ...]:
@@ -275,8 +275,8 @@ def _place(night: ClubNight, deal: int) -> int:
 
 def _token(code: str, player: KnownPlayer, deal: int) -> str:
     """A player's token for a deal. The player can get it on any device and after any restart."""
-    made = hmac.digest(player.key.encode(), f"club {code} {deal}".encode(), "sha256")
-    return base64.urlsafe_b64encode(made).decode()[:LENGTH]
+    secret = hmac.digest(player.key.encode(), f"club {code} {deal}".encode(), "sha256")
+    return base64.urlsafe_b64encode(secret).decode()[:LENGTH]
 
 
 def _terms(night: ClubNight, seats: int) -> Terms:

@@ -105,10 +105,10 @@ async def see_club_night(code: Code, kept: Kept, player: CurrentPlayer, since: s
     if player and guests:
         await kept.renew(code, player, guests)
     known = await kept.now(code)
-    seen = _seen(code, known) | {"you": _you(code, known, player, guests)}
-    seen["version"] += "-host" * (HOST in guests)  # a player may become the host without an entry
-    told = {"left": seen["left"]} if since == seen["version"] else seen
-    return Response(msgspec.json.encode(told), media_type="application/json")
+    view = _public(code, known) | {"you": _you(code, known, player, guests)}
+    view["version"] += "-host" * (HOST in guests)  # a player may become the host without an entry
+    news = {"left": view["left"]} if since == view["version"] else view
+    return Response(msgspec.json.encode(news), media_type="application/json")
 
 
 @router.post("/{code}/players", status_code=204, response_class=Response, dependencies=NOT_BARRED)
@@ -155,7 +155,7 @@ async def _player(name: str, here: Here, registry: Registry) -> KnownPlayer:
     return await here.player(name)
 
 
-def _seen(code: str, known: KnownClubNight) -> dict[str, Any]:
+def _public(code: str, known: KnownClubNight) -> dict[str, Any]:
     """The public view of a club night."""
     night = known.night
     return {
@@ -183,8 +183,8 @@ def _luck(known: KnownClubNight) -> str:
     if known.luck == inf:
         return tr("After so few matches, luck alone explains any difference.")
     if known.night.plan.pairing == "swiss":
-        said = mark("Luck alone sets two equal players up to {wins} wins apart, 19 times in 20.")
-        return tr(said, wins=decimal(known.luck))
+        sentence = mark("Luck alone sets two equal players up to {wins} wins apart, 19 times in 20.")
+        return tr(sentence, wins=decimal(known.luck))
     much = amount(known.luck, known.night.game.unit, 1 if known.luck < FINE else 0)
     return tr("Luck alone sets two equal players up to {much} apart, 19 times in 20.", much=much)
 
@@ -211,9 +211,8 @@ def _place(known: KnownClubNight, number: int) -> str:
     if table is None or not results or len(table.players) == 1:
         return tr("You are {place} of {players}.", place=place, players=players)
     won = sum(table.players.index(number) in one.winners for one in results)
-    said = mark("You are {place} of {players}; you won {won} of {played} matches.")
-    said = WON_OF.get((won, played), said)
-    return tr(said, place=place, players=players, won=won, played=played)
+    usual = mark("You are {place} of {players}; you won {won} of {played} matches.")
+    return tr(WON_OF.get((won, played), usual), place=place, players=players, won=won, played=played)
 
 
 WON_OF = {

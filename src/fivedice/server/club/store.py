@@ -101,14 +101,14 @@ def forget(connection: Connection, player: str) -> None:
             continue
         people = {row.guest: row.player for row in connection.execute(select(guests).filter_by(code=code))}
         here = {night.players[number].guest: number for number in night.present}
-        made: list[entries.Entry] = [entries.PlayerLeft(here[guest]) for guest in here if guest in mine]
+        new: list[entries.Entry] = [entries.PlayerLeft(here[guest]) for guest in here if guest in mine]
         heir = next((people[guest] for guest in here if guest in people.keys() - mine), "")
         if heir and HOST in mine:
             connection.execute(update(guests).filter_by(code=code, guest=HOST).values(player=heir))
         elif HOST in mine:
-            made += [*([entries.RoundOver()] if night.round else []), entries.ClubEnded()]
-        if made and not night.ended:
-            table_rows.append(connection, [Append(code, len(log), [entries.text(one) for one in made])])
+            new += [*([entries.RoundOver()] if night.round else []), entries.ClubEnded()]
+        if new and not night.ended:
+            table_rows.append(connection, [Append(code, len(log), [entries.text(one) for one in new])])
 
 
 def delete_seals(connection: Connection) -> None:

@@ -43,14 +43,14 @@ class BotRunner:
 
         Raises the exceptions of the bot, `TimeoutError`, or `IllegalMove` for an illegal decision.
         """
-        seen = view(state, seat)
+        own = view(state, seat)
         if not bot:
-            return bots.away(seen, seat)
+            return bots.away(own, seat)
         decides = self._bots.setdefault(bot, bots.make(bot, self.solving.at_hand))
         with metrics.BOT_SECONDS.time():
-            decide = partial(decides, seen, seat, self._chance)
+            decide = partial(decides, own, seat, self._chance)
             decision = await self.solving.when_known(lambda: self._deciding.do_within(self._longest, decide))
-        if decision not in questions.decisions(seen, seat):
+        if decision not in questions.decisions(own, seat):
             raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")
         return decision
 
@@ -66,25 +66,32 @@ class BotRunner:
         waits = aim == "wins" and known.aim != "wins"
         others = await self.solving.beside(game, seats, AIMS[0] if waits else aim)
         self.solving.prepare(game)
-        seen = view(state, seat)
+        own = view(state, seat)
 
         def work() -> HintedMessage:
-            rated = hints.choices(seen, seat, evaluate.rate(seen, seat, known), known, others)
-            choices = tuple(
-                HintedChoice(write.fields(one.decision), one.worth, one.cost, one.beside, one.why)
-                for one in rated
-            )
+            rated = hints.choices(own, seat, evaluate.rate(own, seat, known), known, others)
             chances = tuple(other.aim for other in others if is_chance(other.aim))
-            mixed = hints.said(hints.mixture(seen, seat, self.solving.at_hand), DRAWN)
-            exact = evaluate.is_exact(seen, known)
-            texts = tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated)
-            counts, legend = hint_text.counts(seen, known.aim, exact=exact), hint_text.legend(seen, chances)
-            told = tr(NOT_YET) if waits else "", texts, counts, legend
-            return HintedMessage(number, known.aim, exact, choices, chances, mixed, aims, *told)
+            exact = evaluate.is_exact(own, known)
+            return HintedMessage(
+                number,
+                known.aim,
+                exact,
+                tuple(
+                    HintedChoice(write.fields(one.decision), one.worth, one.cost, one.beside, one.why)
+                    for one in rated
+                ),
+                chances,
+                hints.said(hints.mixture(own, seat, self.solving.at_hand), DRAWN),
+                aims,
+                note=tr(NOT_YET) if waits else "",
+                texts=tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated),
+                counts=hint_text.counts(own, known.aim, exact=exact),
+                legend=hint_text.legend(own, chances),
+            )
 
         return await self.solving.when_known(lambda: self._threads.do(work))
 
-    async def judged(self, state: State, decisions: tuple[Decision, ...]) -> tuple[Moment, ...]:
+    async def judge(self, state: State, decisions: tuple[Decision, ...]) -> tuple[Moment, ...]:
         """These decisions judged by the score; for `state`, see `costs.judge`.
 
         Raises `IllegalMove` if the game has no solver.

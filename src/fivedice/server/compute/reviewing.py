@@ -183,9 +183,9 @@ class ReviewRunner:
 def _begun(match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
     """A new review with its list of turns; the list does not need a solved game."""
     progress = Progress(match, aim, by_game)
-    seen = tuple(annotate.seen(match))
-    progress.of = len(seen)
-    progress.turns = [review_json.turn(taken) for taken in luck_and_cost.turns_of(seen)]
+    moments = tuple(annotate.seen(match))
+    progress.of = len(moments)
+    progress.turns = [review_json.turn(turn) for turn in luck_and_cost.turns_of(moments)]
     return progress
 
 

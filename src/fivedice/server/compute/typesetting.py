@@ -40,11 +40,11 @@ class PdfMaker:
         key = key, look, spoken()
         while key not in self._kept:
             if key not in self._under_way:
-                return await self._made(key, build, look, sender)
+                return await self._make(key, build, look, sender)
             await self._under_way[key][1].wait()
         return self._kept[key]
 
-    async def _made(self, key: Hashable, build: Callable[[], Document], look: Look, sender: str) -> bytes:
+    async def _make(self, key: Hashable, build: Callable[[], Document], look: Look, sender: str) -> bytes:
         if sender in (other for other, _ in self._under_way.values()):
             raise Busy(tr("Another PDF is being made for your address; try again in a moment."))
         if len(self._under_way) >= MOST:
@@ -53,19 +53,19 @@ class PdfMaker:
         try:
             async with self._one:
                 job = spoken(), look, await asyncio.to_thread(build)
-                made = await _typeset(msgspec.json.encode(job))
+                pdf = await _typeset(msgspec.json.encode(job))
         finally:
             del self._under_way[key]
             done.set()
-        if len(made) <= KEPT_BYTES:
-            self._kept[key] = made
-        return made
+        if len(pdf) <= KEPT_BYTES:
+            self._kept[key] = pdf
+        return pdf
 
 
 async def _typeset(job: bytes) -> bytes:
     process = await asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     try:
-        made, error = await process.communicate(job)
+        output, error = await process.communicate(job)
     finally:
         if process.returncode is None:
             process.kill()
@@ -73,6 +73,6 @@ async def _typeset(job: bytes) -> bytes:
     if process.returncode:
         log.error("A PDF could not be made (exit code %d): %s", process.returncode, error.decode())
         raise Busy(tr("The PDF could not be made; try again in a moment."))
-    if not made.startswith(b"%PDF"):
-        raise IllegalMove(made.decode())
-    return made
+    if not output.startswith(b"%PDF"):
+        raise IllegalMove(output.decode())
+    return output

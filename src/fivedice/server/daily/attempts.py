@@ -76,17 +76,22 @@ def code_of(connection: Connection, name: str, player: str) -> str:
 def at(connection: Connection, names: Iterable[str], player: str = "") -> Mapping[str, list[Attempt]]:
     """The attempts of one player, or of all, at the deals with these names."""
     wanted = (
-        select(attempts, players.c.name.label("called"), open_tables.c.code.label("still"), results.c.figures)
+        select(
+            attempts,
+            players.c.name.label("player_name"),
+            open_tables.c.code.label("still"),
+            results.c.figures,
+        )
         .join(players, players.c.player == attempts.c.player)
         .outerjoin(open_tables, open_tables.c.code == attempts.c.code)
         .outerjoin(results, _COUNTED)
         .where(attempts.c.name.in_(names), *([attempts.c.player == player] if player else []))
     )
-    found: dict[str, list[Attempt]] = {name: [] for name in names}
+    by_deal: dict[str, list[Attempt]] = {name: [] for name in names}
     for row in connection.execute(wanted):
         figures = _decode(row.figures) if row.figures else None
-        found[row.name].append(Attempt(row.player, row.called, row.code, row.still is None, figures))
-    return found
+        by_deal[row.name].append(Attempt(row.player, row.player_name, row.code, row.still is None, figures))
+    return by_deal
 
 
 def days_of(connection: Connection, player: str) -> set[str]:

@@ -96,27 +96,27 @@ async def see_board(
     game: str, zone: Zone, player: CurrentPlayer, registry: Registry, storage: Storage, date: Date = ""
 ) -> dict[str, Any]:
     """One game of a day: the commitment to its dice, your result, and the board."""
-    named, now = _game_called(game), time.time()
+    rules, now = _find_game(game), time.time()
     day = _day(date, zone)
     deal = (await _deals(storage, day, days.today(now, zone))).get(game)
     if deal is None:
         raise NoTable(tr(NO_DEAL))
-    name = play.name(day.date, named)
+    name = play.name(day.date, rules)
     everybody = (await storage.ask(attempts.at, [name]))[name]
     done = [one for one in everybody if one.ended_by(deal.secret.until)]
     mine = next((one for one in everybody if player and one.player == player.id), None)
-    best = await registry.runner.solving.best_play(named)
+    best = await registry.runner.solving.best_play(rules)
     is_open = now >= day.ends or (mine is not None and mine.over)
     return {
-        "game": named.name,
-        "title": named.title,
-        "unit": named.unit,
+        "game": rules.name,
+        "title": rules.title,
+        "unit": rules.unit,
         "commitment": deal.commitment,
         "drawn": _drawn(deal, day),
         "secret": deal.secret.revealed,
-        "mine": mine and _mine(mine, named, day, deal, best),
+        "mine": mine and _mine(mine, rules, day, deal, best),
         "finished": _finished(len(done)),
-        "spread": play.spread(best.mean, best.deviation, named.unit) if best else tr(play.ONE_DAY),
+        "spread": play.spread(best.mean, best.deviation, rules.unit) if best else tr(play.ONE_DAY),
         "told": "" if is_open else tr(BOARD_LATER),
         "board": _board(done, player, best) if is_open else [],
     }
@@ -127,25 +127,25 @@ async def begin(
     game: str, body: Going, zone: Zone, here: Here, registry: Registry, storage: Storage
 ) -> DailySeat:
     """Opens a table on a day's deal. Your first attempt on the day counts; afterwards you may practise."""
-    named, day = _game_called(game), _day(body.date, zone)
+    rules, day = _find_game(game), _day(body.date, zone)
     registry.policy.check_name(body.name)
     today = days.today(time.time(), zone)
     deal = (await _deals(storage, day, today)).get(game)
     if deal is None:
         raise NoTable(tr(NO_DEAL))
     player = await here.player(body.name)
-    name = play.name(day.date, named)
+    name = play.name(day.date, rules)
     known = (await storage.ask(attempts.at, [name], player.id))[name]
     secret = not deal.secret.revealed
     counts = day == today and not known and secret
     if not counts:
         _check_practice(known, secret=secret)
-    terms = play.terms(named, deal.commitment, counts=counts, secret=secret)
+    terms = play.terms(rules, deal.commitment, counts=counts, secret=secret)
     seat = await registry.open(terms, body.name)
     if counts:
         await _note(storage, name, player, seat)
-    held = store.HeldSeat(seat.code, seat.chair, seat.token)
-    await storage.ask(store.keep_seats, player, [held], here.beside)
+    new = store.HeldSeat(seat.code, seat.chair, seat.token)
+    await storage.ask(store.keep_seats, player, [new], here.beside)
     return DailySeat(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
 
 
@@ -165,11 +165,11 @@ async def _deals(storage: Storage, day: Day, today: Day) -> dict[str, Shared]:
     """The deals of a day by game. Today's deals are drawn now if they were not drawn the day before."""
     if day == today:
         return await storage.ask(attempts.draw, day, GAMES.values())
-    found = {game: await storage.ask(deals.shared, play.name(day.date, GAMES[game])) for game in GAMES}
-    return {game: deal for game, deal in found.items() if deal}
+    known = {game: await storage.ask(deals.shared, play.name(day.date, GAMES[game])) for game in GAMES}
+    return {game: deal for game, deal in known.items() if deal}
 
 
-def _game_called(game: str) -> Game:
+def _find_game(game: str) -> Game:
     if game not in GAMES:
         raise NoTable(no_game(game))
     return GAMES[game]
@@ -177,14 +177,14 @@ def _game_called(game: str) -> Game:
 
 def _drawn(deal: Shared, day: Day) -> str:
     at = datetime.fromtimestamp(deal.at, UTC)
-    said = mark("Drawn on {date} {year} at {time} UTC, before the day began.")
+    sentence = mark("Drawn on {date} {year} at {time} UTC, before the day began.")
     if deal.at >= day.begins:
-        said = mark(
+        sentence = mark(
             "Drawn on {date} {year} at {time} UTC, on the day itself, "
             "because the server was not running the day before."
         )
     date = days.spoken(at.date().isoformat())
-    return tr(said, date=date, year=str(at.year), time=f"{at:%H:%M}")
+    return tr(sentence, date=date, year=str(at.year), time=f"{at:%H:%M}")
 
 
 def _finished(number: int) -> str:
@@ -218,25 +218,25 @@ async def _note(storage: Storage, name: str, player: store.KnownPlayer, seat: Ta
 
 def _game(game: Game, mine: list[Attempt], day: Day, now: float) -> dict[str, Any]:
     """A game of a day for the list, with the state of your attempt."""
-    told = {"game": game.name, "title": game.title, "set": game.faces, "code": "", "points": ""}
+    fields = {"game": game.name, "title": game.title, "set": game.faces, "code": "", "points": ""}
     if not mine:
         state = "open" if now < day.ends else "past" if now >= day.reveals else "closing"
-        return {**told, "state": state}
+        return {**fields, "state": state}
     (one,) = mine
     points = amount(one.figures.totals[0], game.unit) if one.figures else ""
-    return {**told, "state": "over" if one.over else "playing", "code": one.code, "points": points}
+    return {**fields, "state": "over" if one.over else "playing", "code": one.code, "points": points}
 
 
 def _mine(mine: Attempt, game: Game, day: Day, deal: Shared, best: Distribution | None) -> dict[str, Any]:
     """Your attempt for the page, with the line to share once it is finished."""
-    told = {"code": mine.code, "over": mine.over, "share": "", "higher": "", "late": False}
+    fields = {"code": mine.code, "over": mine.over, "share": "", "higher": "", "late": False}
     if mine.figures is None:
-        return told
+        return fields
     result = _result(mine, best)
     higher = result.higher
     than = tr("Higher than {higher}% of matches of best play.", higher=higher) if higher else ""
     late = not mine.ended_by(deal.secret.until)
-    return {**told, "share": result.share(game, day.date), "higher": than, "late": late}
+    return {**fields, "share": result.share(game, day.date), "higher": than, "late": late}
 
 
 def _result(one: Attempt, best: Distribution | None) -> play.DailyResult:

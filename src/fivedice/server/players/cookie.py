@@ -132,5 +132,5 @@ class Device:
 
 def _is_secure(headers: Headers, has_proxy: bool) -> bool:
     """Whether the browser uses https. Only changes have an Origin; without a header, a proxy means https."""
-    told = headers.get("origin") or headers.get("x-forwarded-proto")
-    return told.startswith("https") if told else has_proxy
+    scheme = headers.get("origin") or headers.get("x-forwarded-proto")
+    return scheme.startswith("https") if scheme else has_proxy

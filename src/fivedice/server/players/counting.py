@@ -19,7 +19,7 @@ from fivedice.notation import record
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.reviewing import Busy
 from fivedice.server.daily import attempts
-from fivedice.server.players import drills, results
+from fivedice.server.players import drill_store, results
 from fivedice.server.players.results import PlayerSeat, RatedPlayer
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -92,16 +92,16 @@ class Counting:
             return
         seats = await self._storage.ask(results.seats_at, code)
         chairs = {one: table.chair_of(one.holder) for one in seats if not one.counted}
-        made, rated = dict[PlayerSeat, MatchFigures | None].fromkeys(chairs), list[RatedPlayer]()
+        by_seat, rated = dict[PlayerSeat, MatchFigures | None].fromkeys(chairs), list[RatedPlayer]()
         match = table.match
         dice = match.setup.dice if match else None
         practice = dice is not None and await self._storage.ask(attempts.is_practice, code, dice.commitment)
         if match and is_whole(match) and not practice:
             known = await self._figures(code, table, at)
-            made = {one: None if chair is None else known[chair] for one, chair in chairs.items()}
+            by_seat = {one: None if chair is None else known[chair] for one, chair in chairs.items()}
             rated = _rated(table, known, {one.holder: one.player for one in seats})
             await self._add_drills(code, table, match, chairs)
-        await self._storage.ask(results.count, code, made, rated)
+        await self._storage.ask(results.count, code, by_seat, rated)
 
     async def _add_drills(
         self, code: str, table: TableState, match: EventMatch, chairs: dict[PlayerSeat, int | None]
@@ -117,8 +117,8 @@ class Counting:
             seated = ((one.player, chair) for one, chair in chairs.items() if chair is not None)
             return {player: from_review(reviewed, chair) for player, chair in seated}
 
-        found = await self._registry.reading.reviews.do(work)
-        await self._storage.ask(drills.add_mistakes, found, time.time())
+        mistakes = await self._registry.reading.reviews.do(work)
+        await self._storage.ask(drill_store.add_mistakes, mistakes, time.time())
 
     async def _reviewed(self, code: str, match: EventMatch, table: TableState) -> MatchReview | None:
         """The review that players read; None for a game without a solver."""
@@ -140,8 +140,8 @@ class Counting:
         if not 0 <= seat < len(table.chairs):
             raise IllegalMove(tr("There is no seat {seat} in this match.", seat=seat))
         at = await self._storage.ask(results.time_of, code)
-        made = (await self._figures(code, table, at))[seat]
-        return await self._storage.ask(results.import_, player, replace(made, imported=True))
+        own = (await self._figures(code, table, at))[seat]
+        return await self._storage.ask(results.import_, player, replace(own, imported=True))
 
     async def _figures(self, code: str, table: TableState, at: float) -> list[MatchFigures]:
         """The figures of every seat, from the same review that players read."""
@@ -167,10 +167,9 @@ def _rated(table: TableState, known: list[MatchFigures], players: dict[str, str]
     assert table.match
     if table.terms.dice == "own" or table.terms.same:
         return []
-    ended = zip(table.chairs, places(table.match), known, strict=True)
-    named = [
-        (f"{BOT}{chair.bot}" if chair.bot else players.get(chair.holder, ""), place)
-        for chair, place, own in ended
+    return [
+        (name, place)
+        for chair, place, own in zip(table.chairs, places(table.match), known, strict=True)
         if own.credited and not own.hints
+        if (name := f"{BOT}{chair.bot}" if chair.bot else players.get(chair.holder, ""))
     ]
-    return [(name, place) for name, place in named if name]

@@ -55,14 +55,14 @@ def forget_now(database: Database, player: str) -> None:
 
 def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
     """The digests of the player's tokens that no other player has, by table."""
-    found, other = defaultdict[str, set[str]](set), seats.alias()
+    digests, other = defaultdict[str, set[str]](set), seats.alias()
     is_shared = exists().where(other.c.holder == seats.c.holder, other.c.code == seats.c.code)
     own = select(seats.c.code, seats.c.holder, is_shared.where(other.c.player != player))
     for code, holder, shared in connection.execute(own.where(seats.c.player == player)):
-        found[code] |= set() if shared else {holder}
+        digests[code] |= set() if shared else {holder}
     for code, holders in club.holders_of(connection, player):
-        found[code] |= holders
-    return found
+        digests[code] |= holders
+    return digests
 
 
 def _uploads_of(connection: Connection, player: str) -> list[str]:
@@ -133,9 +133,9 @@ def _rename(connection: Connection, code: str, mine: Collection[str], lines: Col
         connection.execute(this.values(figures=figures))
 
 
-def _names(taken: Collection[str]) -> Iterator[str]:
+def _names(occupied: Collection[str]) -> Iterator[str]:
     every = (SOMEONE if number == 1 else f"{SOMEONE} {number}" for number in count(1))
-    return (name for name in every if name not in taken)
+    return (name for name in every if name not in occupied)
 
 
 def _replaced(value: Any, names: Mapping[str, str]) -> Any:

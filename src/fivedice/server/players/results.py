@@ -52,10 +52,10 @@ def time_of(connection: Connection, code: str) -> float:
     return float(connection.execute(select(at)).scalar_one())
 
 
-def count(connection: Connection, code: str, made: SeatFigures, rated: Sequence[RatedPlayer]) -> None:
+def count(connection: Connection, code: str, by_seat: SeatFigures, rated: Sequence[RatedPlayer]) -> None:
     """Adds the figures of seats, each once, and rates the match if no seat of it was counted before."""
     new = 0
-    for seat, figures in made.items():
+    for seat, figures in by_seat.items():
         this = update(seats).filter_by(player=seat.player, code=code, holder=seat.holder, counted=0)
         if connection.execute(this.values(counted=1)).rowcount:
             new += 1
@@ -64,7 +64,7 @@ def count(connection: Connection, code: str, made: SeatFigures, rated: Sequence[
                 connection.execute(delete(results).where(results.c.player == seat.player, same))
                 _add(connection, seat.player, figures)
     counted = select(func.count()).where(seats.c.code == code, seats.c.counted == 1)
-    kind = next((figures.kind for figures in made.values() if figures), "")
+    kind = next((figures.kind for figures in by_seat.values() if figures), "")
     if kind and new and connection.execute(counted).scalar_one() == new:
         _rate(connection, kind, rated)
 
@@ -91,16 +91,16 @@ def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str,
     """
     own, name = ratings.c.player == player, func.coalesce(players.c.name, "")
     kinds = select(ratings.c.kind).where(own)
-    shown = own | ratings.c.player.startswith(BOT) | players.c.settings.contains(AGREED)
+    public = own | ratings.c.player.startswith(BOT) | players.c.settings.contains(AGREED)
     wanted = (
         select(ratings, name.label("name"))
         .outerjoin(players, players.c.player == ratings.c.player)
-        .where(ratings.c.kind.in_(kinds), shown)
+        .where(ratings.c.kind.in_(kinds), public)
         .order_by(own.desc(), ratings.c.mu.desc())
     )
     rows = connection.execute(wanted.limit(MOST_RATINGS)).all()
-    found = [(row.kind, row.player, row.name, Rating(row.mu, row.sigma, row.matches)) for row in rows]
-    return sorted(found, key=lambda one: -one[3].mu)
+    known = [(row.kind, row.player, row.name, Rating(row.mu, row.sigma, row.matches)) for row in rows]
+    return sorted(known, key=lambda one: -one[3].mu)
 
 
 def _add(connection: Connection, player: str, figures: MatchFigures) -> None:

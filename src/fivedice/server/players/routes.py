@@ -162,30 +162,29 @@ async def change(
         if settings is None:
             raise IllegalMove(tr("These are too many settings."))
         player = msgspec.structs.replace(player, settings=settings)
-    return _told(here, await _changed(storage, player, values))
+    return _profile(here, await _changed(storage, player, values))
 
 
 @router.post("/words", status_code=201)
 async def make_words(player: Somebody, storage: Storage) -> Registered:
     """Registers twelve new words for the current player; earlier words stop working."""
-    made = words.new()
-    await storage.ask(store.register_words, player, made)
-    return Registered(words=made)
+    twelve = words.new()
+    await storage.ask(store.register_words, player, twelve)
+    return Registered(words=twelve)
 
 
 @router.post("/restore")
 async def restore(body: Words, here: Here, storage: Storage) -> Profile:
     """Adds the player with these words to this device."""
-    given = await asyncio.to_thread(words.read, body.words)
-    player = await storage.ask(store.by_words, given)
+    player = await storage.ask(store.by_words, await asyncio.to_thread(words.read, body.words))
     return await _add(here, storage, player, WRONG_WORDS, body.together)
 
 
 @router.post("/pass", status_code=201)
 async def give_pass(player: Somebody, storage: Storage) -> models.Pass:
     """A pass that adds another device to the current player: valid once, for the given seconds."""
-    made = await storage.ask(passes.give, player.id, player.key)
-    return models.Pass(code=made, seconds=passes.SECONDS)
+    pass_ = await storage.ask(passes.give, player.id, player.key)
+    return models.Pass(code=pass_, seconds=passes.SECONDS)
 
 
 @router.post("/move")
@@ -200,7 +199,7 @@ async def move(body: Moving, here: Here, storage: Storage) -> Profile:
 @router.post("/others", status_code=201, dependencies=[Depends(_need)])
 async def add_other(body: Another, here: Here, registry: Registry) -> Profile:
     """Creates another player on this device, who becomes the current one."""
-    return _told(here, await here.create(_checked(registry, body.name)))
+    return _profile(here, await here.create(_checked(registry, body.name)))
 
 
 @router.post("/turn")
@@ -208,7 +207,7 @@ async def choose(body: Who, here: Here) -> Profile:
     """Chooses the current player of this device."""
     secret = _secret_of(body.player, here)
     here.put_first(secret, here.people[secret])
-    return _told(here, here.current)
+    return _profile(here, here.current)
 
 
 @router.post("/out")
@@ -217,7 +216,7 @@ async def sign_out(body: Who, here: Here, storage: Storage) -> Profile:
     secret = _secret_of(body.player, here)
     await storage.ask(store.remove_device, secret)
     here.remove(secret)
-    return _told(here, here.current)
+    return _profile(here, here.current)
 
 
 @router.delete("")
@@ -235,7 +234,7 @@ async def forget_me(
     await club.end_abandoned(player.id)
     await forgetting.forget(registry, storage, player.id)
     here.remove(here.secret_of(player.id))
-    return _told(here, here.current)
+    return _profile(here, here.current)
 
 
 async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
@@ -243,7 +242,7 @@ async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
     seats, at = await storage.ask(store.visit, secret, player, since)
     imports = await storage.ask(store.imports, player.id)
     kept = {"seats": seats, "at": at, "imports": imports}
-    return (_told(here, player) or {}) | kept
+    return (_profile(here, player) or {}) | kept
 
 
 def _checked(registry: Registry, name: str) -> str:
@@ -272,7 +271,7 @@ async def _add(
         here.check_room()
         secret = await storage.ask(store.add_device, player)
     here.put_first(secret, player)
-    return _told(here, player)
+    return _profile(here, player)
 
 
 def _secret_of(player: str, here: Device) -> str:
@@ -282,7 +281,7 @@ def _secret_of(player: str, here: Device) -> str:
     return secret
 
 
-def _told(here: Device, player: KnownPlayer | None) -> Profile:
+def _profile(here: Device, player: KnownPlayer | None) -> Profile:
     if player is None:
         return None
     people = {**{one.id: one for one in here.people.values()}, player.id: player}

@@ -52,12 +52,12 @@ async def see_profile(player: Somebody, counts: Counts, registry: Registry, stor
     ratings = await storage.ask(results.ratings_of, player.id)
 
     def work() -> bytes:
-        made = profile(map(_decode, rows))
-        rated = [(kind, _rating(who, name, own, player.id)) for kind, who, name, own in ratings]
-        kinds = [_kind(one, [each for kind, each in rated if kind == one.kind]) for one in made.kinds]
+        own = profile(map(_decode, rows))
+        rated = [(kind, _rating(who, name, rating, player.id)) for kind, who, name, rating in ratings]
+        kinds = [_kind(one, [each for kind, each in rated if kind == one.kind]) for one in own.kinds]
         agreed = player.settings.get(store.SHOWS_RATINGS) is True
-        told = {"agreed": agreed, "kinds": kinds, "opponents": made.opponents, "pending": len(pending)}
-        return msgspec.json.encode(told)
+        fields = {"agreed": agreed, "kinds": kinds, "opponents": own.opponents, "pending": len(pending)}
+        return msgspec.json.encode(fields)
 
     return Response(await registry.reading.records.do(work), media_type="application/json")
 
@@ -85,7 +85,8 @@ async def import_record(body: Import, player: Somebody, counts: Counts) -> Impor
 def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     """A kind of game for the page, with names of boxes, axes of charts, and ratings."""
     game = one.kind.partition(" ")[0]
-    shown = {
+    return {
+        **msgspec.to_builtins(one),
         "by_kind": {called(about): decimal(cost, 2) for about, cost in one.by_kind.items()},
         "by_box": {called(about): decimal(cost, 2) for about, cost in one.by_box.items()},
         "train": "" if shipped.missing(game) else game,
@@ -93,10 +94,11 @@ def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
         "axis": chart_axes.axis_of_course((0.0, *one.costs)),
         "ratings": ratings,
     }
-    return {**msgspec.to_builtins(one), **shown}
 
 
 def _rating(who: str, name: str, rating: Rating, player: str) -> dict[str, Any]:
     bot = who.removeprefix(BOT) if who.startswith(BOT) else ""
-    shown = {"value": rating.shown, "error": rating.error, "matches": rating.matches}
-    return {"name": personas.of(bot).name if bot else name, "bot": bot, "you": who == player, **shown}
+    return {
+        **{"name": personas.of(bot).name if bot else name, "bot": bot, "you": who == player},
+        **{"value": rating.shown, "error": rating.error, "matches": rating.matches},
+    }

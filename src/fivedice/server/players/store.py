@@ -71,13 +71,13 @@ def remove_device(connection: Connection, secret: str) -> None:
     connection.execute(delete(devices).where(devices.c.digest == codes.digest(secret)))
 
 
-def find(connection: Connection, given: Sequence[str]) -> dict[str, KnownPlayer]:
+def find(connection: Connection, device_secrets: Sequence[str]) -> dict[str, KnownPlayer]:
     """The players with these device secrets, by secret and in their order; unknown secrets are left out."""
-    digests = {codes.digest(secret): secret for secret in given}
+    digests = {codes.digest(secret): secret for secret in device_secrets}
     its = (players.c.player == devices.c.player) & devices.c.digest.in_(digests)
     rows = connection.execute(select(devices.c.digest, devices.c.sealed.label("kept"), players).where(its))
-    found = {digests[row.digest]: _player(row, codes.unseal(row.kept, digests[row.digest])) for row in rows}
-    return {secret: found[secret] for secret in given if secret in found}
+    known = {digests[row.digest]: _player(row, codes.unseal(row.kept, digests[row.digest])) for row in rows}
+    return {secret: known[secret] for secret in device_secrets if secret in known}
 
 
 class Listed(Struct, frozen=True):
@@ -92,8 +92,8 @@ class Listed(Struct, frozen=True):
 
 def everybody(connection: Connection) -> list[Listed]:
     """All players, the most recently seen first."""
-    held = select(func.count()).where(seats.c.player == players.c.player).scalar_subquery()
-    wanted = select(players.c.player, players.c.name, players.c.seen, players.c.barred, held)
+    number = select(func.count()).where(seats.c.player == players.c.player).scalar_subquery()
+    wanted = select(players.c.player, players.c.name, players.c.seen, players.c.barred, number)
     return [Listed(*row) for row in connection.execute(wanted.order_by(players.c.seen.desc()))]
 
 
@@ -128,13 +128,15 @@ def _settings(text: str) -> dict[str, Any]:
     return {name: value for name, value in known.items() if fits(name, value)}
 
 
-def change_settings(connection: Connection, player: str, given: dict[str, Any]) -> dict[str, Any] | None:
+def change_settings(connection: Connection, player: str, changes: dict[str, Any]) -> dict[str, Any] | None:
     """Changes a player's settings and removes those that are None. Returns all; None if they are too many."""
     lock(connection, player)
-    merged = (settings_of(connection, player) or {}) | given
-    kept = {name: value for name, value in merged.items() if value is not None}
-    text = msgspec.json.encode(kept).decode()
-    return kept if len(text) <= LONGEST_SETTINGS and change(connection, player, {"settings": text}) else None
+    merged = (settings_of(connection, player) or {}) | changes
+    settings = {name: value for name, value in merged.items() if value is not None}
+    text = msgspec.json.encode(settings).decode()
+    return (
+        settings if len(text) <= LONGEST_SETTINGS and change(connection, player, {"settings": text}) else None
+    )
 
 
 def change(connection: Connection, player: str, values: Mapping[str, str]) -> bool:
@@ -144,8 +146,8 @@ def change(connection: Connection, player: str, values: Mapping[str, str]) -> bo
 
 
 def _player(row: Any, key: str) -> KnownPlayer:
-    told = row.barred, bool(row.words), _settings(row.settings)
-    return KnownPlayer(row.player, key, row.name, row.colour, *told)
+    settings = _settings(row.settings)
+    return KnownPlayer(row.player, key, row.name, row.colour, row.barred, bool(row.words), settings)
 
 
 # --- Twelve words, and passes to other devices -------------------------------------------------------------
@@ -194,14 +196,14 @@ class _Terms(Struct):
 
 
 def keep_seats(
-    connection: Connection, player: KnownPlayer, held: Sequence[HeldSeat], beside: Iterable[str]
+    connection: Connection, player: KnownPlayer, newest: Sequence[HeldSeat], beside: Iterable[str]
 ) -> None:
-    """Adds seats, given newest first, except seats of the other players on the device (`beside`)."""
-    same_code = seats.c.code.in_([seat.code for seat in held])
+    """Adds seats, the newest first, except seats of the other players on the device (`beside`)."""
+    same_code = seats.c.code.in_([seat.code for seat in newest])
     owners = seats.c.player.in_([player.id, *beside])
     kept = connection.execute(select(seats.c.code, seats.c.holder).where(same_code, owners))
     known, now = {(code, holder) for code, holder in kept}, time.time()
-    for place, seat in enumerate(held):
+    for place, seat in enumerate(newest):
         this = {"player": player.id, "code": seat.code, "holder": seat.holder}
         sealed = codes.seal(seat.token, _seat_key(player, seat.code, seat.holder))
         row = {"sealed": sealed, "at": now - place * APART}
@@ -232,7 +234,7 @@ def visit(
         .order_by(seats.c.at.desc())
     )
     rows = connection.execute(wanted.limit(MOST_SEATS)).all()
-    held = [
+    visible = [
         {
             **{"code": row.code, "chair": row.chair, "when": row.opened, "over": row.still is None},
             "token": codes.unseal(row.sealed, _seat_key(player, row.code, row.holder)),
@@ -240,13 +242,13 @@ def visit(
         }
         for row in rows
     ]
-    return held, rows[0].at if rows else since
+    return visible, rows[0].at if rows else since
 
 
-def keep_imports(connection: Connection, player: str, given: Sequence[str], now: float) -> None:
+def keep_imports(connection: Connection, player: str, records: Sequence[str], now: float) -> None:
     """Adds uploaded records to the matches of a player; ignores codes of anything else."""
     known = select(schema.imports.c.code).where(schema.imports.c.player == player)
-    new = select(uploads.c.code).where(uploads.c.code.in_(given), uploads.c.code.not_in(known))
+    new = select(uploads.c.code).where(uploads.c.code.in_(records), uploads.c.code.not_in(known))
     for code in connection.execute(new).scalars().all():
         connection.execute(insert(schema.imports).values(player=player, code=code, at=now))
 

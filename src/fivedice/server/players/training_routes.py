@@ -21,8 +21,7 @@ from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.narration import reviews
 from fivedice.notation import read, write
-from fivedice.server.players import drills as stored
-from fivedice.server.players import store
+from fivedice.server.players import drill_store, store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import KnownPlayer
@@ -102,16 +101,16 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
     ]
     adds = bool(player.settings.get(store.ADDS, True)) if player else True
     counts = {"due": training.due(now, where), "today": training.today(now, where)}
-    told, game = training.told(now, where), training.next_game(FIVE_GAMES, now, where)
-    return {"goal": training.goal, "adds": adds, **counts, "told": told, "next": game, "games": games}
+    sentence, game = training.told(now, where), training.next_game(FIVE_GAMES, now, where)
+    return {"goal": training.goal, "adds": adds, **counts, "told": sentence, "next": game, "games": games}
 
 
 @router.patch("/train")
 async def change_training(body: Wishes, player: Somebody, storage: Storage) -> dict[str, Any]:
     """Changes the daily goal, or whether mistakes become drills automatically."""
     wanted = {store.GOAL: body.goal, store.ADDS: body.adds}
-    given = {key: value for key, value in wanted.items() if value is not None}
-    settings = await storage.ask(store.change_settings, player.id, given) or player.settings
+    changes = {key: value for key, value in wanted.items() if value is not None}
+    settings = await storage.ask(store.change_settings, player.id, changes) or player.settings
     return await see_training(replace(player, settings=settings), storage, body.zone)
 
 
@@ -136,12 +135,13 @@ async def see_drill(
     _check(game)
     where, now = calendar.zone(zone), time.time()
     training = await _training(storage, player, game, seed)
-    told, asked = tr("All your drills can wait. They come back in a few days."), None
-    if drill := training.upcoming(game, now, where):
-        told, asked = tr(OWN if training.is_own(drill) else SHIPPED), _shown(drill.terms)
+    drill = training.upcoming(game, now, where)
+    sentence = tr("All your drills can wait. They come back in a few days.")
+    if drill:
+        sentence = tr(OWN if training.is_own(drill) else SHIPPED)
     today, goal = training.today(now, where), training.goal
     number = {"number": today, "most": goal, "today": today, "goal": goal}
-    return {"exercise": asked, "told": told, **number}
+    return {"exercise": drill and _view(drill.terms), "told": sentence, **number}
 
 
 @router.post("/train/{game}")
@@ -156,7 +156,7 @@ async def answer_drill(
         raise NoTable(tr("There is no such drill."))
     verdict = await _judged(registry, drill.terms, body)
     player = await here.player(tr(NEWCOMER, "default name"))
-    after = await storage.ask(stored.answer, player.id, drill, verdict, now, where)
+    after = await storage.ask(drill_store.answer, player.id, drill, verdict, now, where)
     if after is None:
         raise IllegalMove(tr(ANSWERED))
     return {**_verdict(drill.terms, body, verdict), "again": session.comes_back(after, now)}
@@ -175,7 +175,7 @@ async def see_test(
     result, number = test.result, len(test.costs)
     ended = None
     if result.over:
-        people = await storage.ask(stored.others, player.id if player else "", game, test.seed)
+        people = await storage.ask(drill_store.others, player.id if player else "", game, test.seed)
         ended = {
             **{"told": result.sentence(game), "standing": result.standing(game)},
             **{"marks": proficiency.scale(game), "lost": result.lost},
@@ -183,7 +183,7 @@ async def see_test(
             "others": [one.result.lost_a_game(game) for one in people if one.result.over][:SHOWN],
         }
     return {
-        "exercise": None if ended else _shown(test.terms),
+        "exercise": None if ended else _view(test.terms),
         "told": tr(POSITION, number=min(number + 1, proficiency.MOST), most=proficiency.MOST),
         **{"number": number, "most": proficiency.MOST, "today": 0, "goal": 0},
         "seed": test.seed,
@@ -204,7 +204,7 @@ async def answer_test(
     if exercise.key(test.terms) != body.key:
         raise IllegalMove(tr(ANSWERED))
     verdict = await _judged(registry, test.terms, body)
-    if not await storage.ask(stored.answer_test, player.id, test, verdict.cost, time.time()):
+    if not await storage.ask(drill_store.answer_test, player.id, test, verdict.cost, time.time()):
         raise IllegalMove(tr(ANSWERED))
     return {**_verdict(test.terms, body, verdict), "again": ""}
 
@@ -222,25 +222,25 @@ async def add_drill(
     if progress.reviewed is None:
         raise IllegalMove(progress.told)
     seat, reviewed = match.events[body.number - 1].seat, progress.reviewed
-    found = drills.from_review(reviewed, seat, body.number)
-    if not found:
+    new = drills.from_review(reviewed, seat, body.number)
+    if not new:
         raise IllegalMove(tr("That was the best choice."))
     player = await here.player(tr(NEWCOMER, "default name"))
-    await storage.ask(stored.save, player.id, found[0], time.time())
+    await storage.ask(drill_store.save, player.id, new[0], time.time())
     return {"told": tr("This is now one of your drills.")}
 
 
 def _check(game: str) -> None:
-    if told := shipped.missing(game):
-        raise NoTable(told)
+    if sentence := shipped.missing(game):
+        raise NoTable(sentence)
 
 
 async def _training(storage: Storage, player: KnownPlayer | None, game: str = "", seed: str = "") -> Training:
     """What is kept of a player, and first the positions missed in the test with this seed."""
     if player is None:
         return Training()
-    known = await storage.ask(stored.of_player, player.id)
-    days = await storage.ask(stored.days, player.id)
+    known = await storage.ask(drill_store.of_player, player.id)
+    days = await storage.ask(drill_store.days, player.id)
     tests = await _tests(storage, player, game) if seed else []
     missed = {drill.key: drill for one in tests if one.seed == seed for drill in one.missed}
     goal = int(player.settings.get(store.GOAL, goals.USUAL_GOAL))
@@ -248,7 +248,7 @@ async def _training(storage: Storage, player: KnownPlayer | None, game: str = ""
 
 
 async def _tests(storage: Storage, player: KnownPlayer | None, game: str) -> list[TestAttempt]:
-    return await storage.ask(stored.tests, player.id, game) if player else []
+    return await storage.ask(drill_store.tests, player.id, game) if player else []
 
 
 @cache
@@ -268,23 +268,22 @@ async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> gradin
     return await registry.reading.reviews.do(lambda: grading.judge(terms, answer, known.at_leisure()))
 
 
-def _shown(terms: Terms) -> dict[str, Any]:
-    picture = player_view.picture(exercise.table_of(terms), "")
-    told = {"key": exercise.key(terms), "picture": picture, "you": exercise.seen(terms)}
-    shown: dict[str, Any] = msgspec.to_builtins(told)
-    return shown
+def _view(terms: Terms) -> dict[str, Any]:
+    picture = msgspec.to_builtins(player_view.picture(exercise.table_of(terms), ""))
+    you = msgspec.to_builtins(exercise.seen(terms))
+    return {"key": exercise.key(terms), "picture": picture, "you": you}
 
 
 def _verdict(terms: Terms, body: Answer, verdict: grading.Verdict) -> dict[str, Any]:
     mine = body.decision(exercise.seat_of(terms))
-    told: dict[str, Any] = {"grade": verdict.grade, "told": verdict.told, "reason": verdict.reason}
-    return {**told, "mine": _chosen(terms, mine), "best": _chosen(terms, verdict.best)}
+    grade = {"grade": verdict.grade, "told": verdict.told, "reason": verdict.reason}
+    return {**grade, "mine": _choice(terms, mine), "best": _choice(terms, verdict.best)}
 
 
-def _chosen(terms: Terms, decision: Decision) -> dict[str, Any]:
+def _choice(terms: Terms, decision: Decision) -> dict[str, Any]:
     fields = write.fields(decision)
-    told: dict[str, Any] = {key: fields[key] for key in ("keep", "use", "choose") if key in fields}
-    return {**told, "named": grading.named(exercise.state_of(terms), decision)}
+    choice: dict[str, Any] = {key: fields[key] for key in ("keep", "use", "choose") if key in fields}
+    return {**choice, "named": grading.named(exercise.state_of(terms), decision)}
 
 
 def _test(game: str, known: list[TestAttempt], seed: str) -> TestAttempt:
@@ -295,13 +294,13 @@ def _test(game: str, known: list[TestAttempt], seed: str) -> TestAttempt:
 
 async def _missed(registry: TableRegistry, test: TestAttempt) -> list[dict[str, Any]]:
     """The costliest positions that were missed, with their best answers."""
-    unit, found = GAMES[test.game].unit, list[dict[str, Any]]()
+    unit, positions = GAMES[test.game].unit, list[dict[str, Any]]()
     for drill in test.missed[:SHOWN]:
         terms = drill.terms
         known = await registry.runner.solving.knowledge(terms.rules(), len(terms.chairs), "score")
         state, seat = exercise.state_of(terms), exercise.seat_of(terms)
         work = partial(evaluate.best, state, seat, known.at_leisure())
         best = await registry.reading.reviews.do(work)
-        told = tr("Your answer cost {loss}.", loss=reviews.amount(drill.weight, unit))
-        found.append({**_shown(terms), "best": _chosen(terms, best), "told": told})
-    return found
+        sentence = tr("Your answer cost {loss}.", loss=reviews.amount(drill.weight, unit))
+        positions.append({**_view(terms), "best": _choice(terms, best), "told": sentence})
+    return positions

@@ -44,9 +44,9 @@ def read(text: str) -> str:
     Ignores everything between the words; if all words are numbered, reads them in that order. The message of
     `NoPlayer` is about the text alone and does not reveal whether a player has these words.
     """
-    seen = "".join(one for one in normalize("NFKC", text.lower()) if category(one) != "Cf")
-    words = re.findall(r"[^\W\d_]+", seen)
-    numbered = {int(number): word for number, word in re.findall(r"(\d{1,2})\W*([^\W\d_]+)", seen)}
+    visible = "".join(one for one in normalize("NFKC", text.lower()) if category(one) != "Cf")
+    words = re.findall(r"[^\W\d_]+", visible)
+    numbered = {int(number): word for number, word in re.findall(r"(\d{1,2})\W*([^\W\d_]+)", visible)}
     if len(words) == len(numbered) == TWELVE:
         words = [word for _, word in sorted(numbered.items())]
     if wrong := _wrong(words):
@@ -60,8 +60,8 @@ def _wrong(words: list[str]) -> str:
     for number, word in enumerate(words, 1):
         if word not in known:
             nearest = one_of(map(quoted, get_close_matches(word, known, 2, 0.7)))
-            said = UNKNOWN[count == TWELVE, bool(nearest)]
-            return tr(said, count=count, number=number, word=quoted(word), nearest=nearest)
+            unknown = UNKNOWN[count == TWELVE, bool(nearest)]
+            return tr(unknown, count=count, number=number, word=quoted(word), nearest=nearest)
     if count != TWELVE:
         return tr("You have entered {count, plural, one {# word} other {# words}} of twelve.", count=count)
     return "" if _list().check(" ".join(words)) else _out_of_order(words)

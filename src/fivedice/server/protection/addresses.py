@@ -90,7 +90,7 @@ class HostNames:
         return host in self._names or host == plain(reached)
 
 
-def called(header: str) -> str | None:
+def host_name(header: str) -> str | None:
     """The normalized name in a Host header, without its port; None if invalid."""
     match = _host.fullmatch(header.strip())
     return plain(match["host"]) if match else None

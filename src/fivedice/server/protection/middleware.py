@@ -139,7 +139,7 @@ def _is_local(scope: Scope) -> bool:
 def _misdirected(scope: Scope, served: HostNames) -> tuple[int, str] | None:
     """The refusal of a request that is meant for another host."""
     hosts = Headers(scope=scope).getlist("host")
-    host = addresses.called(hosts[0]) if len(hosts) == 1 else None
+    host = addresses.host_name(hosts[0]) if len(hosts) == 1 else None
     if host is None:
         return 400, tr("A request must have one valid Host header.")
     reached = scope["server"][0] if scope.get("server") else ""

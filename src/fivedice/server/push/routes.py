@@ -27,11 +27,11 @@ async def begin(body: Calling, registry: Registry, storage: Storage) -> None:
     """Subscribes this browser to push messages for the turns of these seats."""
     if not _is_outside(_sender(registry), body.endpoint):
         raise IllegalMove(tr(INSIDE))
-    held = [(code, codes.digest(token).partition(".")[0]) for code, token in body.tokens]
-    known = await registry.summaries([code for code, _ in held])
+    tokens = [(code, codes.digest(token).partition(".")[0]) for code, token in body.tokens]
+    known = await registry.summaries([code for code, _ in tokens])
     seats = [
         (code, holder)
-        for code, holder in held
+        for code, holder in tokens
         if code in known and known[code].chair_of(holder) is not None and known[code].goes_on
     ]
     browser = Subscription(body.endpoint, body.keys.p256dh, body.keys.auth, spoken())
@@ -42,7 +42,7 @@ async def begin(body: Calling, registry: Registry, storage: Storage) -> None:
 async def end(body: Silence, registry: Registry, storage: Storage) -> None:
     """Unsubscribes this browser from all push messages."""
     _sender(registry)
-    await storage.ask(subscriptions.forget, subscriptions.named(body.endpoint))
+    await storage.ask(subscriptions.forget, subscriptions.key(body.endpoint))
 
 
 def _sender(registry: TableRegistry) -> "PushSender":

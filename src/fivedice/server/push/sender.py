@@ -67,23 +67,23 @@ class PushEncryption:
             "urgency": "normal" if call.days else "high",
             "topic": sha256(f"{call.code} {call.holder}".encode()).hexdigest()[:32],
         }
-        return headers, sealed(browser, msgspec.json.encode(said(call)))
+        return headers, seal(browser, msgspec.json.encode(notification(call)))
 
     def _signed(self, origin: str) -> dict[str, str]:
         claims = {"aud": origin, "sub": self._contact}
         return {name.lower(): str(value) for name, value in self._vapid.sign(claims).items()}
 
 
-def said(call: TurnAlert) -> dict[str, str]:
+def notification(call: TurnAlert) -> dict[str, str]:
     """The notification that a browser shows; it reveals nothing about the dice."""
     game, others = tr(call.title), all_of(call.others)
-    told = [tr("{game}, with {others}.", game=game, others=others) if others else f"{game}."]
+    body = tr("{game}, with {others}.", game=game, others=others) if others else f"{game}."
     if call.days:
-        told.append(tr("You have {days, plural, one {# day} other {# days}}.", days=call.days))
-    return {"title": tr("It is your turn"), "body": " ".join(told), "path": f"/t/{call.code}"}
+        body += " " + tr("You have {days, plural, one {# day} other {# days}}.", days=call.days)
+    return {"title": tr("It is your turn"), "body": body, "path": f"/t/{call.code}"}
 
 
-def sealed(browser: Subscription, data: bytes) -> bytes:
+def seal(browser: Subscription, data: bytes) -> bytes:
     """Encrypts data for a browser. Raises `BadKeys`."""
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     try:
@@ -96,26 +96,26 @@ def sealed(browser: Subscription, data: bytes) -> bytes:
 
 def prepare(key: Path, contact: str) -> bool:
     """Creates the key file if there is none. Returns whether it did. Raises `StoreError`."""
-    made = not key.exists()
+    is_missing = not key.exists()
     private_files.tighten(key)
-    if made:
+    if is_missing:
         new = Vapid()
         new.generate_keys()
         store.write_bytes(key, new.private_pem(), private=True)
     PushEncryption(key, contact)
-    return made
+    return is_missing
 
 
 def _read(key: Path) -> EllipticCurvePrivateKey:
     try:
-        found = load_pem_private_key(key.read_bytes(), None)
+        private = load_pem_private_key(key.read_bytes(), None)
     except OSError as error:
         raise StoreError(f"{key} cannot be read: {reason(error)}.") from None
     except (ValueError, TypeError):
-        found = None
-    if not isinstance(found, EllipticCurvePrivateKey) or not isinstance(found.curve, SECP256R1):
+        private = None
+    if not isinstance(private, EllipticCurvePrivateKey) or not isinstance(private.curve, SECP256R1):
         raise StoreError(f"{key} does not contain a private P-256 key in PEM format.")
-    return found
+    return private
 
 
 MOST = 1000
@@ -156,8 +156,8 @@ class PushSender:
         while True:
             call = await self._waiting.get()
             try:
-                held = call.code, call.holder
-                for browser in await self._storage.ask(subscriptions.to_call, held, call.question):
+                seat = call.code, call.holder
+                for browser in await self._storage.ask(subscriptions.to_call, seat, call.question):
                     await self._send(session, browser, call)
             except StoreError:
                 continue
@@ -194,8 +194,8 @@ class CheckedResolver(ThreadedResolver):
 
     async def resolve(self, host: str, port: int = 0, family: AddressFamily = AF_INET) -> list[ResolveResult]:
         """The allowed addresses of a host name. Raises `OSError` if there are none."""
-        found = await super().resolve(host, port, family)
-        allowed = [one for one in found if self._outside.allows_text(one["host"])]
+        results = await super().resolve(host, port, family)
+        allowed = [one for one in results if self._outside.allows_text(one["host"])]
         if not allowed:
             raise OSError(f"{host} has no allowed address.")
         return allowed

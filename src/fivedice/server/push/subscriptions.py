@@ -17,7 +17,7 @@ MOST = 5
 MOST_SEATS = 300
 """The most seats per browser, which is also the most that a page remembers."""
 
-Held = tuple[str, str]
+SeatKey = tuple[str, str]
 """A seat: the code of its table, and the digest of the token that holds it."""
 
 
@@ -44,23 +44,23 @@ class Subscription(Struct, frozen=True):
     @property
     def name(self) -> str:
         """The key in the database; the endpoint itself is a secret."""
-        return named(self.endpoint)
+        return key(self.endpoint)
 
 
-def named(endpoint: str) -> str:
+def key(endpoint: str) -> str:
     """The database key of an endpoint."""
     return sha256(endpoint.encode(errors="replace")).hexdigest()
 
 
-def keep(connection: Connection, browser: Subscription, seats: Sequence[Held]) -> None:
+def keep(connection: Connection, browser: Subscription, seats: Sequence[SeatKey]) -> None:
     """Adds seats to a browser's subscription; the oldest are removed if a seat or browser has too many."""
     subscription = msgspec.json.encode(browser).decode()
     its, now = _browsers.c.browser == browser.name, time.time()
-    for held in sorted(set(seats)):
-        row = {"code": held[0], "holder": held[1], "browser": browser.name}
+    for seat in sorted(set(seats)):
+        row = {"code": seat[0], "holder": seat[1], "browser": browser.name}
         schema.put(connection, _browsers, row, {"subscription": subscription, "at": now}, told=0)
-        newest = select(_browsers.c.browser).where(_of(held)).order_by(_browsers.c.at.desc()).limit(MOST)
-        connection.execute(delete(_browsers).where(_of(held), _browsers.c.browser.not_in(newest)))
+        newest = select(_browsers.c.browser).where(_of(seat)).order_by(_browsers.c.at.desc()).limit(MOST)
+        connection.execute(delete(_browsers).where(_of(seat), _browsers.c.browser.not_in(newest)))
     lately = select(_browsers.c.holder).where(its).order_by(_browsers.c.at.desc()).limit(MOST_SEATS)
     connection.execute(delete(_browsers).where(its, _browsers.c.holder.not_in(lately)))
 
@@ -75,14 +75,14 @@ def forget_table(connection: Connection, code: str) -> None:
     connection.execute(delete(_browsers).where(_browsers.c.code == code))
 
 
-def forget_seat(connection: Connection, held: Held) -> None:
+def forget_seat(connection: Connection, seat: SeatKey) -> None:
     """Removes all subscriptions of a seat."""
-    connection.execute(delete(_browsers).where(_of(held)))
+    connection.execute(delete(_browsers).where(_of(seat)))
 
 
-def to_call(connection: Connection, held: Held, question: int) -> tuple[Subscription, ...]:
+def to_call(connection: Connection, seat: SeatKey, question: int) -> tuple[Subscription, ...]:
     """The browsers not yet notified of a question; each is returned to one worker only."""
-    late = _of(held) & (_browsers.c.told < question)
+    late = _of(seat) & (_browsers.c.told < question)
     rows = connection.execute(select(_browsers.c.browser, _browsers.c.subscription).where(late)).all()
     return tuple(
         msgspec.json.decode(row.subscription, type=Subscription)
@@ -93,6 +93,6 @@ def to_call(connection: Connection, held: Held, question: int) -> tuple[Subscrip
     )
 
 
-def _of(held: Held) -> ColumnElement[bool]:
-    code, holder = held
+def _of(seat: SeatKey) -> ColumnElement[bool]:
+    code, holder = seat
     return (_browsers.c.code == code) & (_browsers.c.holder == holder)

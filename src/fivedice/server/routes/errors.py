@@ -83,9 +83,9 @@ def refusal(scope: Scope, status: int, sentence: str) -> Response:
     """The response to a refused request: JSON, or a page with a way home for people at a browser."""
     if not _wants_page(scope):
         return refused(status, sentence)
-    heading, said = tr("This page cannot be shown"), escape(shortened(sentence, LONGEST_SENTENCE))
+    heading, text = tr("This page cannot be shown"), escape(shortened(sentence, LONGEST_SENTENCE))
     home = scope["app"].state.settings.root, tr("All games")
-    return HTMLResponse(REFUSED % (spoken(), heading, said, *home), status)
+    return HTMLResponse(REFUSED % (spoken(), heading, text, *home), status)
 
 
 def _wants_page(scope: Scope) -> bool:
@@ -133,9 +133,9 @@ def _where(error: Mapping[str, Any]) -> str:
 def _wrong(where: str, errors: Sequence[Mapping[str, Any]]) -> str:
     """The fault of one field, which may accept several types."""
     should = [_should(error) for error in errors if error["type"] in {*SHOULD, LITERAL}]
-    told = mark("{field} should be {wanted}.") if should else mark("{field} cannot be read.")
+    fault = mark("{field} should be {wanted}.") if should else mark("{field} cannot be read.")
     wanted = one_of(dict.fromkeys(should)) if should else ""
-    return tr(OTHERWISE.get(errors[0]["type"], told), field=where, wanted=wanted)
+    return tr(OTHERWISE.get(errors[0]["type"], fault), field=where, wanted=wanted)
 
 
 def _should(error: Mapping[str, Any]) -> str:
@@ -149,7 +149,7 @@ async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and _wants_page(request.scope):
         return site.nowhere(request)
-    told = tr(PHRASES.get(error.detail, error.detail)) if error.status_code != 400 else tr(NO_JSON)
-    answer = refusal(request.scope, error.status_code, told)
+    sentence = tr(PHRASES.get(error.detail, error.detail)) if error.status_code != 400 else tr(NO_JSON)
+    answer = refusal(request.scope, error.status_code, sentence)
     answer.headers.update(error.headers or {})
     return answer

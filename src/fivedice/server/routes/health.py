@@ -41,20 +41,20 @@ async def healthz() -> Alive:
 @router.get(READY, responses={503: {"model": Health}})
 async def readyz(request: Request, response: Response, registry: Registry, storage: Storage) -> Health:
     """Whether the database is writable, the disk has room and solved tables are loaded; otherwise 503."""
-    found = Health(ready=False)
+    health = Health(ready=False)
     try:
         await storage.check()
     except StoreError as error:
-        found.reason, found.sentence = "database", str(error)
+        health.reason, health.sentence = "database", str(error)
     else:
         if is_full(request.app.state.settings.database):
-            found.reason, found.sentence = "disk", NO_ROOM
+            health.reason, health.sentence = "disk", NO_ROOM
         elif not registry.runner.solving.has(*SHIPPED):
-            found.reason, found.sentence = "tables", NO_TABLES
+            health.reason, health.sentence = "tables", NO_TABLES
         else:
             return Health(ready=True)
     response.status_code = 503
-    return found
+    return health
 
 
 def is_full(database: str) -> bool:

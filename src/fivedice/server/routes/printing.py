@@ -41,7 +41,7 @@ router = APIRouter(responses=REFUSALS)
 @router.get("/api/rules/{game}/print/{part}", response_class=Response, responses=IS_PDF)
 async def of_game(game: str, part: Part, look: OnPaper, request: Request) -> Response:
     """A part of a game as PDF."""
-    return await _printed(game_called(game), part, look, request)
+    return await _game_pdf(game_called(game), part, look, request)
 
 
 @router.get("/api/tables/{code}/rules/print/{part}", response_class=Response, responses=IS_PDF)
@@ -51,7 +51,7 @@ async def of_table(
     """A part of a table's game as PDF, with the table's house options or own card."""
     table = await registry.find(code)
     visibility.check(table, table.seat_of(holder))
-    return await _printed(table.game, part, look, request)
+    return await _game_pdf(table.game, part, look, request)
 
 
 @router.get("/review/{code}/print", response_class=Response, responses=IS_PDF)
@@ -60,8 +60,8 @@ async def of_match(
 ) -> Response:
     """The sheet of a finished match as PDF, with its review and a QR code of the review page."""
     table, played = await registry.ended(code, holder)
-    asked = f"{request.url.scheme}://{request.url.netloc}{settings.root}"
-    link = f"{public_url.origin(settings) or asked}/review/{code.upper()}"
+    origin = public_url.origin(settings) or f"{request.url.scheme}://{request.url.netloc}{settings.root}"
+    link = f"{origin}/review/{code.upper()}"
     known = await registry.runner.solving.of_scores(played.setup)
     reviewed = (await registry.reviewing.summed(code, played, table.decided_by_game)).reviewed
     review = (reviewed, known) if reviewed and known else None
@@ -70,7 +70,7 @@ async def of_match(
     return await _pdf(key, build, look, f"fivedice-{code}", request)
 
 
-async def _printed(game: Game, part: str, look: Look, request: Request) -> Response:
+async def _game_pdf(game: Game, part: str, look: Look, request: Request) -> Response:
     build = partial(documents.document, part, Wanted(game))
     return await _pdf((game, part), build, look, f"{game.name}-{part}", request)
 
@@ -79,11 +79,11 @@ async def _pdf(
     key: Hashable, build: Callable[[], Document], look: Look, name: str, request: Request
 ) -> Response:
     maker: PdfMaker = request.app.state.pdfs
-    made = await _unless_gone(request, maker.pdf(key, build, look, request.scope[SENDER]))
-    if made is None:
+    pdf = await _unless_gone(request, maker.pdf(key, build, look, request.scope[SENDER]))
+    if pdf is None:
         return Response(status_code=CLIENT_GONE)
-    shown = {"content-disposition": f'inline; filename="{name}.pdf"'}
-    return Response(made, media_type="application/pdf", headers=shown)
+    headers = {"content-disposition": f'inline; filename="{name}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)
 
 
 async def _unless_gone(request: Request, work: Awaitable[bytes]) -> bytes | None:

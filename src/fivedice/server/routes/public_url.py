@@ -20,24 +20,24 @@ def nearby() -> str:
     """The address of this machine in its network, or ""."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(AFAR)
-        found = str(probe.getsockname()[0])
-        return "" if ip_address(found).is_loopback else found
+        own = str(probe.getsockname()[0])
+        return "" if ip_address(own).is_loopback else own
     return ""
 
 
 def origin(settings: Settings) -> str:
     """The start of the URL that others use, or "" if they cannot reach this server."""
     if settings.proxies:
-        return f"https://{in_address(settings.called)}{settings.root}" if settings.called else ""
+        return f"https://{in_address(settings.public_name)}{settings.root}" if settings.public_name else ""
     host = nearby() if settings.host in EVERYWHERE else settings.host
     if not host or is_here(host):
         return ""
     return f"http://{in_address(host)}:{settings.port}{settings.root}"
 
 
-def why_not(settings: Settings, found: str) -> str:
+def why_not(settings: Settings, own: str) -> str:
     """A sentence for the host on why others cannot reach the server; "" if they can."""
-    if found:
+    if own:
         return ""
     if settings.proxies:
         return tr(NAMELESS)

@@ -88,8 +88,8 @@ async def review(
     table, played = await registry.ended(code, holder)
     you = table.seat_of(holder)
     progress = await registry.reviewing.progress(code, played, aim, table.decided_by_game)
-    told = msgspec.json.encode({"you": you, **progress.after(after, you)})
-    return Response(told, media_type="application/json")
+    part = msgspec.json.encode({"you": you, **progress.after(after, you)})
+    return Response(part, media_type="application/json")
 
 
 @router.post("/api/tables/{code}/try", status_code=201, dependencies=NOT_BARRED)
@@ -170,8 +170,8 @@ async def report(code: str, holder: Holder, registry: Registry) -> HTMLResponse:
 @router.get("/api/spread/{game}")
 async def spread(game: str, registry: Registry) -> dict[str, Any]:
     """The chance of each final total from 0 on, under best play of one card; for games with score cards."""
-    named = game_called(game)
-    return _spread(named, await registry.runner.solving.distribution(named))
+    of_name = game_called(game)
+    return _spread(of_name, await registry.runner.solving.distribution(of_name))
 
 
 @router.get("/api/tables/{code}/spread")
@@ -184,9 +184,9 @@ async def spread_there(
     """The chances for a table's card, a `sentence` that compares each `total`, and the `axis` of a chart."""
     game = await _game(registry, code, holder)
     distribution = await registry.runner.solving.distribution(game)
-    told = summary.own_totals(distribution.chances, total) if total else ""
+    sentence = summary.own_totals(distribution.chances, total) if total else ""
     axis = chart_axes.axis_of_totals(distribution.chances, total or [])
-    return {**_spread(game, distribution), "sentence": told, "axis": axis}
+    return {**_spread(game, distribution), "sentence": sentence, "axis": axis}
 
 
 @router.get("/api/rules/{game}")

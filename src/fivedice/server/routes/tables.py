@@ -82,8 +82,8 @@ async def see_table(code: str, holder: Holder, registry: Registry, storage: Stor
         if not await storage.ask(table_rows.since, code, 0):
             raise
         return {"instead": f"/club/{code}"}
-    seen: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.seat_of(holder)))
-    return seen
+    picture: dict[str, Any] = msgspec.to_builtins(visibility.picture(table, code, table.seat_of(holder)))
+    return picture
 
 
 @router.post("/tables/{code}/chairs", status_code=201, dependencies=NOT_BARRED)
@@ -151,16 +151,16 @@ def draw(body: models.QrRequest) -> models.QrDrawing:
 @router.post("/mine")
 async def mine(body: Mine, request: Request, registry: Registry, storage: Storage) -> list[dict[str, Any]]:
     """Summaries of your tables and records, without those that do not exist or are not visible to you."""
-    held = [(code, codes.digest(token)) for code, token in body.tokens]
-    known = await registry.summaries([*(code for code, _ in held), *body.codes])
+    holders = [(code, codes.digest(token)) for code, token in body.tokens]
+    known = await registry.summaries([*(code for code, _ in holders), *body.codes])
     rate_limits.count_wrong_codes(request, sum(code not in known for code in body.codes))
-    mine: list[Listed] = [
+    listed: list[Listed] = [
         {"seat": seat, **worded(known[code].fields)} | ({} if holder in known[code].tokens else {"asked": []})
-        for code, holder in held
+        for code, holder in holders
         if code in known and (seat := known[code].chair_of(holder)) is not None
     ]
-    seen = [known[code] for code in body.codes if code in known and known[code].watching]
-    listed = mine + [{"seat": None, **worded(summary.fields)} for summary in seen]
+    records = [known[code] for code in body.codes if code in known and known[code].watching]
+    listed += [{"seat": None, **worded(record.fields)} for record in records]
     return await _completed(registry, storage, listed, known)
 
 
@@ -212,10 +212,10 @@ def _beside(
     one: Listed, left: Mapping[str, float], ago: Mapping[str, float], rematches: Mapping[str, TableSummary]
 ) -> Listed:
     code = one["code"]
-    told: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
-    told["status"] = results.table_status(one)
+    fields: Listed = {name: spans[code] for name, spans in (("left", left), ("ago", ago)) if code in spans}
+    fields["status"] = results.table_status(one)
     if rematch := rematches.get(one.get("next", "")):
         people = (chair["name"] for chair in rematch.fields["chairs"] if chair["name"] and not chair["bot"])
         names = list(people) if rematch.gathers else []
-        told |= {"at_rematch": names, "rematch": results.rematch(names)}
-    return told
+        fields |= {"at_rematch": names, "rematch": results.rematch(names)}
+    return fields

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
+from typing import TypeVar
 
 from fivedice.runtime.store import StoreError
 from fivedice.server import metrics
@@ -15,9 +16,9 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.database import Answer, Database, Question, Work
 from fivedice.server.storage.errors import DatabaseFailed, DatabaseLost, Outages
 
+Outcome = TypeVar("Outcome")
 Waiting = tuple[Append, "asyncio.Future[None]"]
 """Entries to store, and the future of their writer."""
-
 
 ANSWER = 1.2
 """Seconds to retry a query while another program has the file locked."""
@@ -31,6 +32,18 @@ PARTING = 0.5
 """Seconds to tell clients the reason before the server ends."""
 PROBES = (schema.probe, sqlite_file.data_version)
 """Statements whose outcome says nothing about other statements."""
+
+
+TRIES = 20
+"""Attempts to write against other workers before the sender is refused."""
+
+
+async def retry_on_conflict(attempt: Callable[[], Awaitable[Outcome]], refusal: str) -> Outcome:
+    """The outcome of the first attempt in which no other writer was faster. Raises `StoreError`."""
+    for _ in range(TRIES):
+        with suppress(Conflict):
+            return await attempt()
+    raise StoreError(refusal)
 
 
 class AsyncDatabase:
@@ -53,10 +66,10 @@ class AsyncDatabase:
         self._threads = ThreadPoolExecutor(8 if database.is_shared else 1, "database")
 
     async def ask(
-        self, work: Work[Question, Answer], *given: Question.args, **named: Question.kwargs
+        self, work: Work[Question, Answer], *args: Question.args, **kwargs: Question.kwargs
     ) -> Answer:
         """Runs in a thread; see `Database.run`."""
-        job = partial(self._database.run, work, *given, **named)
+        job = partial(self._database.run, work, *args, **kwargs)
         job = partial(copy_context().run, job)  # in the language of the request
         return await self._with_outages(self._retrying(job, ANSWER), counts=work not in PROBES)
 
@@ -105,7 +118,7 @@ class AsyncDatabase:
         reports a failure.
         """
         try:
-            got = await answer
+            outcome = await answer
         except DatabaseLost as error:
             if self._give_up:
                 asyncio.get_running_loop().call_later(PARTING, self._give_up, error.why)
@@ -118,7 +131,7 @@ class AsyncDatabase:
             raise
         if counts and not self._is_corrupt:  # a success does not make up for damaged pages
             self._failure = None
-        return got
+        return outcome
 
     @property
     def _is_corrupt(self) -> bool:
@@ -191,13 +204,13 @@ class AsyncDatabase:
 
         Calls `on_change` after another process, such as a command of the host, has written.
         """
-        seen = None
+        last = None
         while not self.is_shared:
             with suppress(StoreError):
                 version = await self.ask(sqlite_file.data_version)
-                if seen not in (None, version):
+                if last not in (None, version):
                     await on_change()
-                seen = version
+                last = version
             await asyncio.sleep(WATCH)
 
     def close(self) -> None:

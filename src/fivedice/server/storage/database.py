@@ -51,7 +51,7 @@ class Database:
             self.close()
             raise
 
-    def run(self, work: Work[Question, Answer], *given: Question.args, **named: Question.kwargs) -> Answer:
+    def run(self, work: Work[Question, Answer], *args: Question.args, **kwargs: Question.kwargs) -> Answer:
         """Calls `work` in one transaction. A write to a deleted file counts as lost.
 
         Raises `Conflict`, `DatabaseFailed` and `DatabaseLost`.
@@ -59,7 +59,7 @@ class Database:
         try:
             self.check_files()
             with self._engine.begin() as connection:
-                answer = work(connection, *given, **named)
+                answer = work(connection, *args, **kwargs)
             self.check_files()
         except IntegrityError:
             raise Conflict from None
@@ -67,11 +67,11 @@ class Database:
             raise DatabaseFailed(error, self._file) from error
         return answer
 
-    def retry(self, work: Work[Question, Answer], *given: Question.args, **named: Question.kwargs) -> Answer:
+    def retry(self, work: Work[Question, Answer], *args: Question.args, **kwargs: Question.kwargs) -> Answer:
         """As `run`, again until no other writer is faster."""
         while True:
             with suppress(Conflict):
-                return self.run(work, *given, **named)
+                return self.run(work, *args, **kwargs)
 
     @property
     def is_shared(self) -> bool:
@@ -95,8 +95,8 @@ class Database:
         """Reads all pages; do not call it at every move. Raises `DatabaseFailed` if one is damaged."""
         if self.is_shared:
             self.run(schema.read_all)
-        elif found := sqlite_file.damage(Path(self._file)):
-            raise DatabaseFailed(sqlite3.DatabaseError(), self._file, found)
+        elif damage := sqlite_file.damage(Path(self._file)):
+            raise DatabaseFailed(sqlite3.DatabaseError(), self._file, damage)
 
     def stop_waiting(self) -> None:
         """Makes queries fail at once while the file is locked."""

@@ -41,10 +41,9 @@ def left(connection: Connection, codes: Sequence[str]) -> dict[str, float]:
     return {row[0]: max(0.0, row[1]) for row in rows}
 
 
-def serve(connection: Connection, seen: float, passed: float) -> float:
-    """Adds to the served time if it is still `seen`. Returns its current value."""
-    added = update(served).where(served.c.seconds == seen).values(seconds=seen + passed)
-    connection.execute(added)
+def serve(connection: Connection, before: float, more: float) -> float:
+    """Adds to the served time if it is still as `before`. Returns its current value."""
+    connection.execute(update(served).where(served.c.seconds == before).values(seconds=before + more))
     return float(connection.execute(select(served.c.seconds)).scalar_one())
 
 

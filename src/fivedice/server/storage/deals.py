@@ -4,6 +4,7 @@ import re
 import time
 from collections import Counter
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -46,19 +47,19 @@ def offer(connection: Connection, secret: bytes) -> str:
     """Stores a new secret for the table that will be opened with its commitment; returns the commitment."""
     now = time.time()
     connection.execute(delete(deals).where(deals.c.taken == 0, deals.c.at < now - UNUSED))
-    return _add(connection, secret, 0, now)
+    return _add(connection, secret, now, taken=0)
 
 
 def keep(connection: Connection, secret: bytes, until: float = 0.0) -> None:
     """Stores the secret of dice that several tables share, unless it is already stored."""
     if not find(connection, commitment(secret)).text:
-        _add(connection, secret, 1, time.time(), until=until)
+        _add(connection, secret, time.time(), until=until)
 
 
 def take(connection: Connection, promised: str, secret: bytes) -> None:
     """Assigns offered dice, or those of a new secret, to a table. Raises `IllegalMove` if not offered."""
     if secret:
-        _add(connection, secret, 1, time.time())
+        _add(connection, secret, time.time())
         return
     free = (deals.c.commitment == promised) & (deals.c.taken == 0)
     if not connection.execute(update(deals).where(free).values(taken=1)).rowcount:
@@ -92,13 +93,13 @@ def find(connection: Connection, promised: str) -> Secret:
 
 def share(connection: Connection, name: str, secret: bytes, until: float) -> Shared:
     """The shared deal of this name: the stored deal, or a new one with this secret."""
-    if (found := shared(connection, name)) is not None:
-        return found
+    if known := shared(connection, name):
+        return known
     schema.lock(connection)
-    if (found := shared(connection, name)) is not None:
-        return found
+    if known := shared(connection, name):
+        return known
     now = time.time()
-    return Shared(_add(connection, secret, 1, now, name, until), now, Secret(secret.hex(), until))
+    return Shared(_add(connection, secret, now, name=name, until=until), now, Secret(secret.hex(), until))
 
 
 def shared(connection: Connection, name: str) -> Shared | None:
@@ -124,9 +125,7 @@ def dice_thrown(connection: Connection) -> tuple[int, ...]:
     return tuple(connection.execute(select(thrown.c.dice).order_by(thrown.c.face)).scalars())
 
 
-def _add(
-    connection: Connection, secret: bytes, taken: int, now: float, name: str = "", until: float = 0.0
-) -> str:
-    row = {"secret": secret.hex(), "name": name, "taken": taken, "at": now, "until": until}
+def _add(connection: Connection, secret: bytes, now: float, **columns: Any) -> str:
+    row = {"secret": secret.hex(), "name": "", "taken": 1, "at": now, "until": 0.0} | columns
     connection.execute(insert(deals).values(commitment=commitment(secret), **row))
     return commitment(secret)

@@ -96,16 +96,16 @@ class Outages:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now, self._at = now, -math.inf
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
 
     def add(self, failed: DatabaseFailed | Damaged | str) -> None:
         """Logs a failed query, damaged data or another reason, unless it was logged in this outage."""
         why = failed if isinstance(failed, str) else failed.why
         before, self._at = self._at, self._now()
         if self._at - before > QUIET:
-            self._told.clear()
-        if why not in self._told:
-            self._told.add(why)
+            self._logged.clear()
+        if why not in self._logged:
+            self._logged.add(why)
             log.error("%s", why)
 
 
@@ -114,5 +114,5 @@ def _reason(error: Exception) -> str:
     cause = getattr(error, "orig", None) or error
     if getattr(cause, "sqlite_errorname", "") == FULL[0]:
         return FULL[1]
-    said, *_ = str(cause.args[0] if cause.args else "").strip().splitlines() or [type(cause).__name__]
-    return " ".join(BEFORE.sub("", said).rstrip(".").split())
+    first, *_ = str(cause.args[0] if cause.args else "").strip().splitlines() or [type(cause).__name__]
+    return " ".join(BEFORE.sub("", first).rstrip(".").split())

@@ -75,7 +75,7 @@ class SqliteFiles:
         self._database = Path(engine.url.database or "").absolute()
         self._real = Path(os.path.realpath(self._database))
         names = (self._database, *(self._beside(end) for end in (LOG, INDEX, LOCK)))
-        self._opened = {path: found for path in names if (found := _stat(path))}
+        self._opened = {path: status for path in names if (status := _stat(path))}
         self._lost: DatabaseLost | None = None
         self._saved: Path | None = None
 
@@ -190,8 +190,8 @@ def check_file(file: Path) -> None:
     """
     if not os.path.lexists(file):
         return
-    if found := damage(file, pages=False):
-        raise StoreError(f"The database {file} {found}.")
+    if fault := damage(file, pages=False):
+        raise StoreError(f"The database {file} {fault}.")
     if file.stat().st_nlink > 1:
         others = f"`find / -samefile {file}` finds them; keep only one"
         raise StoreError(f"{file} has several names (hard links), which two servers could use; {others}.")
@@ -204,7 +204,7 @@ def damage(file: Path, pages: bool = True) -> str:
     Raises `NothingKept`, `OtherVersion`, and `StoreError` for a file that is not ours.
     """
     _check_regular(file)
-    uri, found = f"{file.absolute().as_uri()}?mode=ro", ILLEGIBLE
+    uri, fault = f"{file.absolute().as_uri()}?mode=ro", ILLEGIBLE
     reader = create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool)
     try:
         with reader.connect() as connection:
@@ -212,17 +212,17 @@ def damage(file: Path, pages: bool = True) -> str:
             names = inspect(connection).get_table_names()
             if names and not any(name.startswith(OURS) for name in names):
                 raise StoreError(OTHERS.format(file))
-            found = TORN if pages else ""
+            fault = TORN if pages else ""
             if pages and connection.exec_driver_sql(QUICK_CHECK).scalar_one() == "ok":
                 schema.check(connection)
-                found = ""
+                fault = ""
     except schema.Incomplete:
         return schema.INCOMPLETE
     except SQLAlchemyError as error:
         failed = DatabaseFailed(error, str(file))
         if not failed.is_corrupt:
             raise StoreError(failed.why) from None
-    return found
+    return fault
 
 
 def _check_regular(file: Path) -> None:

@@ -9,7 +9,7 @@ from fivedice.games import GAMES
 from fivedice.narration import results
 from fivedice.server.storage import errors
 from fivedice.table.protocol import player_view
-from fivedice.table.state import TableState, asked
+from fivedice.table.state import TableState
 
 FIELDS = (
     *("code", "game", "title", "board", "games", "options", "days", "practice", "stage", "closed"),
@@ -63,9 +63,9 @@ def changes(table: TableState) -> bool:
 
 def of(table: TableState, code: str) -> TableSummary:
     """The summary of a table."""
-    seen = msgspec.json.decode(msgspec.json.encode(player_view.picture(table, code)))
-    seen |= seen["terms"] | {"because": table.closed_because}
-    fields = {key: seen[key] for key in FIELDS if key in seen} | {"asked": list(asked(table))}
+    picture = msgspec.json.decode(msgspec.json.encode(player_view.picture(table, code)))
+    picture |= picture["terms"] | {"because": table.closed_because}
+    fields = {key: picture[key] for key in FIELDS if key in picture} | {"asked": list(table.waits_for.asked)}
     if "credit" in fields:
         fields["credit"] = [{key: one[key] for key in one if key not in WORDED} for one in fields["credit"]]
     tokens = tuple(".".join(filter(None, (chair.holder, chair.device))) for chair in table.chairs)
@@ -76,12 +76,12 @@ def worded(fields: dict[str, Any]) -> dict[str, Any]:
     """The fields with the title, and why the host closed the table, in the reader's language. Summaries of
     earlier versions have a sentence instead, in the language of whoever played last.
     """
-    told, because = dict(fields), fields.get("because")
+    words, because = dict(fields), fields.get("because")
     if fields["game"] in GAMES:
-        told["title"] = GAMES[fields["game"]].title
+        words["title"] = GAMES[fields["game"]].title
     if because is not None:
-        told["closed_told"] = results.closing(because, fields["club"]) if because else ""
-    return told
+        words["closed_told"] = results.closing(because, fields["club"]) if because else ""
+    return words
 
 
 def text(summary: TableSummary) -> str:

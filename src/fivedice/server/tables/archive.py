@@ -33,23 +33,23 @@ class ArchivedTable(Struct, frozen=True):
     """The summary; None if the stored data is damaged."""
 
 
-def shelved(database: Database, kept: Mapping[str, float]) -> Iterator[ArchivedTable]:
+def tables_of(database: Database, times: Mapping[str, float]) -> Iterator[ArchivedTable]:
     """Summaries of stored tables; each unfinished match is replayed."""
-    codes = [*kept]
+    codes = [*times]
     for first in range(0, len(codes), AT_ONCE):
-        yield from database.run(_archived, {code: kept[code] for code in codes[first : first + AT_ONCE]})
+        yield from database.run(_tables_of, {code: times[code] for code in codes[first : first + AT_ONCE]})
 
 
-def _archived(connection: Connection, kept: Mapping[str, float]) -> list[ArchivedTable]:
-    known, found = table_rows.summaries(connection, [*kept]), list[ArchivedTable]()
-    for code, at in kept.items():
+def _tables_of(connection: Connection, times: Mapping[str, float]) -> list[ArchivedTable]:
+    known, tables = table_rows.summaries(connection, [*times]), list[ArchivedTable]()
+    for code, at in times.items():
         its = None
         with suppress(Damaged):
             its = _summary(connection, code, known.get(code))
             if not its:
                 continue
-        found.append(ArchivedTable(code, at, its))
-    return found
+        tables.append(ArchivedTable(code, at, its))
+    return tables
 
 
 def ended(connection: Connection, code: str) -> str | None:
@@ -57,10 +57,10 @@ def ended(connection: Connection, code: str) -> str | None:
     uploaded = table_rows.uploaded(connection, code)
     if uploaded is not None:
         return uploaded
-    kept = table_rows.load(connection, code)
+    stored = table_rows.load(connection, code)
     with errors.reading(code):
-        state = reading.state(kept) if kept else None
-    secret = kept.secret.revealed if kept else ""
+        state = reading.state(stored) if stored else None
+    secret = stored.secret.revealed if stored else ""
     return record.text(state.match, secret) if state and state.match and state.is_over else None
 
 
@@ -73,15 +73,15 @@ def close(connection: Connection, code: str, reason: str) -> None:
     if table.is_over:
         raise IllegalMove(f"The match of table {code} is over; there is nothing to close.")
     closed = Closed(reason)
-    told = summary.text(summary.of(table.after(closed), code))
-    table_rows.append(connection, [Append(code, table.number, [log.text(closed)], told)])
+    summed = summary.text(summary.of(table.after(closed), code))
+    table_rows.append(connection, [Append(code, table.number, [log.text(closed)], summed)])
 
 
-def _summary(connection: Connection, code: str, kept: str | None) -> TableSummary | None:
+def _summary(connection: Connection, code: str, text: str | None) -> TableSummary | None:
     """The stored summary, or a new one if it is missing or damaged. Raises `Damaged`."""
     with suppress(Damaged):
-        if kept is not None:
-            return summary.read(code, kept)
+        if text is not None:
+            return summary.read(code, text)
     state = replayed(connection, code)
     return summary.of(state, code) if state else None
 
@@ -96,6 +96,6 @@ def replayed(connection: Connection, code: str) -> TableState | None:
 
 def _state_of(connection: Connection, code: str) -> TableState | None:
     """The state of a table, or None. Raises `Damaged`."""
-    kept = table_rows.load(connection, code)
+    stored = table_rows.load(connection, code)
     with errors.reading(code):
-        return reading.state(kept) if kept else None
+        return reading.state(stored) if stored else None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.table.log import Entry, SeatLeft
-from fivedice.table.state import TableState, asked, due
+from fivedice.table.state import TableState
 
 JUMP = 3600.0
 """The change of the difference between the clocks, in seconds, above which one of them has jumped."""
@@ -52,10 +52,11 @@ def within(before: TableState, after: TableState) -> float | None:
     """Seconds until a table needs attention; None if that does not change."""
     if not by_correspondence(after):
         return None
-    if asked(after):
-        goes_on = after.asked_since == before.asked_since and asked(before)
+    waits = after.waits_for
+    if waits.asked:
+        goes_on = after.asked_since == before.asked_since and before.waits_for.asked
         return None if goes_on else after.terms.days * DAY
-    return RETRY if due(after) else None
+    return RETRY if waits.due else None
 
 
 class ServedTime:
@@ -75,6 +76,11 @@ class ServedTime:
         self._at = now
 
 
+def loop_time() -> float:
+    """The time of the event loop, which timers use."""
+    return asyncio.get_running_loop().time()
+
+
 LATE = 1.0
 """Extra seconds for a decision to arrive over the network."""
 
@@ -89,7 +95,7 @@ class Clock:
     def __init__(self, state: TableState, left: float | None = None) -> None:
         self._question, self._ends = 0, 0.0
         if left is not None:
-            self._question, self._ends = state.asked_since, _now() + left
+            self._question, self._ends = state.asked_since, loop_time() + left
 
     def start(self, state: TableState) -> float | None:
         """Starts the clock for a new question. Returns the seconds until the deadline, or None.
@@ -101,7 +107,7 @@ class Clock:
             return None
         if self._question == state.asked_since:
             return None
-        self._question, self._ends = state.asked_since, _now() + _agreed(state)
+        self._question, self._ends = state.asked_since, loop_time() + _agreed(state)
         return None if state.terms.days else state.terms.clock + LATE
 
     def left(self, state: TableState) -> float | None:
@@ -110,22 +116,19 @@ class Clock:
             return None
         if state.asked_since != self._question:
             return _agreed(state)
-        return max(0.0, self._ends - _now())
+        return max(0.0, self._ends - loop_time())
 
 
 def overdue(state: TableState, question: int) -> list[Entry]:
     """Entries that mark players as late for `question`; none if it is no longer open."""
-    return [SeatLeft(seat, late=True) for seat in asked(state)] if state.asked_since == question else []
+    asked = state.waits_for.asked if state.asked_since == question else ()
+    return [SeatLeft(seat, late=True) for seat in asked]
 
 
 def _is_timed(state: TableState) -> bool:
-    return _agreed(state) > 0 and bool(asked(state))
+    return _agreed(state) > 0 and bool(state.waits_for.asked)
 
 
 def _agreed(state: TableState) -> float:
     """Seconds per decision."""
     return state.terms.days * DAY if state.terms.days else float(state.terms.clock)
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()

@@ -31,8 +31,8 @@ def take(
     A pass works once; None if it was used, has expired or is another owner's, for whom it stays valid.
     """
     mine = (_passes.c.digest == codes.digest(pass_)) & _passes.c.code.in_(owners)
-    found = connection.execute(select(_passes).where(mine)).one_or_none()
+    row = connection.execute(select(_passes).where(mine)).one_or_none()
     is_first = connection.execute(delete(_passes).where(mine)).rowcount == 1
-    if found is None or not is_first or found.until < time.time():
+    if row is None or not is_first or row.until < time.time():
         return None
-    return found.code, codes.unseal(found.sealed, pass_)
+    return row.code, codes.unseal(row.sealed, pass_)

@@ -76,10 +76,10 @@ class RefusedNames:
 def _version(file: Path) -> tuple[int, int] | None:
     """The time and size of a file, which change with its contents; None if there is no such file."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 class TablePolicy(Struct, frozen=True):

@@ -112,10 +112,10 @@ class TableRegistry:
         try:
             async with lock:
                 if code not in self._tables:
-                    found = await self._stored(code)
-                    if found is None:
+                    loaded = await self._stored(code)
+                    if loaded is None:
                         raise NoTable(tr("There is no table {code}.", code=code))
-                    self._tables[code] = TableSession(code, found, self._services)
+                    self._tables[code] = TableSession(code, loaded, self._services)
                 session = self._tables[code]
                 if session.is_behind:
                     await session.catch_up()
@@ -127,8 +127,7 @@ class TableRegistry:
     def board(self, code: str) -> str:
         """The kind of board of a table in memory; "" for others."""
         table = self._tables.get(code)
-        match = table.state.match if table else None
-        return match.setup.game.board if match else ""
+        return table.state.game.board if table and table.state.match else ""
 
     async def find(self, code: str) -> TableState:
         """The state of a table or of an uploaded record. Raises `NoTable`."""
@@ -155,9 +154,10 @@ class TableRegistry:
 
     async def summaries(self, wanted: Sequence[str]) -> dict[str, TableSummary]:
         """The summaries of tables and records by code; unknown codes are left out."""
-        kept = await self._storage.ask(table_rows.summaries, [code for code in wanted if codes.is_code(code)])
-        summaries = {code: found for code, text in kept.items() if (found := self._read(code, text))}
-        missing = [code for code in wanted if codes.is_code(code) and code not in summaries]
+        wanted = [code for code in wanted if codes.is_code(code)]
+        texts = await self._storage.ask(table_rows.summaries, wanted)
+        summaries = {code: known for code, text in texts.items() if (known := self._read(code, text))}
+        missing = [code for code in wanted if code not in summaries]
         numbers = await self._storage.ask(table_rows.numbers, missing)
         for code in missing:
             known = self._summaries.get((code, numbers.get(code, 0)))
@@ -176,11 +176,11 @@ class TableRegistry:
     async def _sum_up(self, code: str) -> TableSummary:
         """Makes a summary, and stores it if the table no longer changes."""
         state = await self.find(code)
-        made = self._summaries[code, state.number] = summary.of(state, code)
+        new = self._summaries[code, state.number] = summary.of(state, code)
         if not summary.changes(state):
             with suppress(Conflict):  # another worker has just stored the same
-                await self._storage.ask(table_rows.sum_up, code, summary.text(made))
-        return made
+                await self._storage.ask(table_rows.sum_up, code, summary.text(new))
+        return new
 
     # --- Opening -----------------------------------------------------------------------------------------
 
@@ -212,10 +212,9 @@ class TableRegistry:
         for entry in entries:
             state = state.after(entry)
         text = msgspec.json.encode(terms).decode()
-        lines = [log.text(entry) for entry in entries]
-        added = lines, "", state.asked_since, clock.within(empty, state)
+        first = [log.text(entry) for entry in entries], "", state.asked_since, clock.within(empty, state)
         return await under_a_new_code(
-            lambda code: self._storage.ask(table_rows.open_table, text, Append(code, 0, *added), dice)
+            lambda code: self._storage.ask(table_rows.open_table, text, Append(code, 0, *first), dice)
         )
 
     async def play_on(
@@ -311,10 +310,10 @@ class TableRegistry:
 
     async def take_pass(self, code: str, pass_: str) -> TakenSeat:
         """Redeems a pass for its seat, which moves to this device. Raises `NoTable`."""
-        found = await self._storage.ask(passes.take, pass_, [code])
-        if found is None:
+        owner_and_token = await self._storage.ask(passes.take, pass_, [code])
+        if owner_and_token is None:
             raise NoTable(tr("This link was already used or has expired. Make a new one at the table."))
-        before, table = found[1], await self.table(code)
+        before, table = owner_and_token[1], await self.table(code)
         token = before if table.state.closed else codes.elsewhere(before)
         moved, device = token != before, codes.digest(token).partition(".")[2]
         state = await table.act(lambda now: [SeatMoved(held_chair(now, before), device)] if moved else [])
@@ -332,9 +331,8 @@ class TableRegistry:
             count_card()
         if not state.is_over:
             raise IllegalMove(tr(UNFINISHED))
-        kept = text.decode()
         return await under_a_new_code(
-            lambda code: self._storage.upload(code, kept, summary.text(summary.of(state, code)))
+            lambda code: self._storage.upload(code, text.decode(), summary.text(summary.of(state, code)))
         )
 
     # --- Maintenance -------------------------------------------------------------------------------------
@@ -423,12 +421,12 @@ class TableRegistry:
 
     async def _stored(self, code: str) -> LoadedTable | None:
         """A stored table. Raises `Damaged`."""
-        kept = await self._storage.ask(table_rows.load, code)
-        if kept is None:
+        stored = await self._storage.ask(table_rows.load, code)
+        if stored is None:
             return None
         try:
             with errors.reading(code):
-                return LoadedTable(*await self.reading.table(kept), kept.left, kept.secret)
+                return LoadedTable(*await self.reading.table(stored), stored.left, stored.secret)
         except Damaged as damaged:
             self._storage.outages.add(damaged)
             raise

@@ -25,19 +25,19 @@ from fivedice.server.compute.bot_runner import AIMS, BotRunner
 from fivedice.server.push.subscriptions import TurnAlert
 from fivedice.server.storage import summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
-from fivedice.server.storage.async_database import AsyncDatabase
+from fivedice.server.storage.async_database import AsyncDatabase, retry_on_conflict
 from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
-from fivedice.server.tables.clock import Clock, overdue
+from fivedice.server.tables.clock import Clock, loop_time, overdue
 from fivedice.server.tables.subscribers import Client, RecentEntries, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
 from fivedice.table.log import Entry, Happened, SeatLeft, SeatReturned
 from fivedice.table.protocol import requests
 from fivedice.table.protocol.messages import HintMessage, MissedMessage, RefusedMessage, Wish
-from fivedice.table.state import Due, Stale, TableState, asked, due
+from fivedice.table.state import Due, Stale, TableState
 from fivedice.table.terms import USUAL_ABSENCE
 
 if TYPE_CHECKING:
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-TRIES = 20
-"""Attempts to append an entry against other workers before the sender is refused."""
 RETRY_AFTER = 1.0
 """Seconds to wait after a database failure."""
 OTHER_WORKER_FIRST = 0.3
@@ -140,29 +138,32 @@ class TableSession:
 
     async def _act(self, make: Make) -> TableState:
         async with self._lock:
-            for _ in range(TRIES):
-                before = self.state
-                made = advance.steps(before, make(before))
-                if not made:
-                    return before
-                if self._is_played:
-                    made = advance.with_chance(made, self._happen)
-                try:
-                    await self._storage.append(self._appended(before, made))
-                except Conflict:
-                    await self._read()
-                    continue
-                except StoreError:
-                    self.tasks.later(RETRY_AFTER, self.catch_up)  # it may have been stored anyway
-                    raise
-                metrics.count(entry for entry, _ in made)
-                self._tell(before, made)
-                self.presence.alert(before, self.state)
-                break
-            else:
-                raise StoreError(tr("The table is too busy; try again."))
+            refusal = tr("The table is too busy; try again.")
+            if not await retry_on_conflict(lambda: self._append(make), refusal):
+                return self.state
         self._go_on()
         return self.state
+
+    async def _append(self, make: Make) -> bool:
+        """Whether there was anything to append."""
+        before = self.state
+        steps = advance.steps(before, make(before))
+        if not steps:
+            return False
+        if self._is_played:
+            steps = advance.with_chance(steps, self._happen)
+        try:
+            await self._storage.append(self._to_store(before, steps))
+        except Conflict:
+            await self._read()
+            raise
+        except StoreError:
+            self.tasks.later(RETRY_AFTER, self.catch_up)  # it may have been stored anyway
+            raise
+        metrics.count(entry for entry, _ in steps)
+        self._announce(before, steps)
+        self.presence.alert(before, self.state)
+        return True
 
     async def hear(self, client: Client, message: Wish) -> None:
         """Carries out a client's message, or sends that client the reason why not."""
@@ -216,16 +217,19 @@ class TableSession:
             else:
                 self._follow(texts[self.state.number - number :])
 
-    async def _play_on(self) -> None:
-        self._go_on()
-
-    def _appended(self, before: TableState, made: Sequence[TableStep]) -> Append:
-        """The data to store: entries, a summary if the table is finished, and a correspondence deadline."""
-        texts, after = [log.text(entry) for entry, _ in made], made[-1].table
-        changes, within = summary.changes(after), clock.within(before, after)
-        told = "" if changes else summary.text(summary.of(after, self.code))
-        made_of = self.code, before.number, texts, told, after.asked_since, within
-        return Append(*made_of, reopens=changes and not summary.changes(before))
+    def _to_store(self, before: TableState, steps: Sequence[TableStep]) -> Append:
+        """Entries, a summary if the table is finished, and a correspondence deadline."""
+        after = steps[-1].table
+        changes = summary.changes(after)
+        return Append(
+            self.code,
+            before.number,
+            [log.text(entry) for entry, _ in steps],
+            "" if changes else summary.text(summary.of(after, self.code)),
+            after.asked_since,
+            clock.within(before, after),
+            reopens=changes and not summary.changes(before),
+        )
 
     def _happen(self, table: TableState) -> Event:
         """The next dice of a match's deal; the system's dice at tables older than deals."""
@@ -236,9 +240,9 @@ class TableSession:
         dice = chance.source(promise, bytes.fromhex(self.secret.text), self._dice)
         return dice(table.match.state, table.trail)
 
-    def _tell(self, before: TableState, made: list[TableStep]) -> None:
-        self._look_ahead(before, made[-1].table if made else before)
-        for entry, state in made:
+    def _announce(self, before: TableState, steps: list[TableStep]) -> None:
+        self._look_ahead(before, steps[-1].table if steps else before)
+        for entry, state in steps:
             self.subscribers.tell(entry, before, state, self._clock.left(state))
             self._judge(entry, before, state.number)
             before = state
@@ -256,8 +260,8 @@ class TableSession:
             self.tasks.begin(self._tell_costs(before.match.state, decisions, number))
 
     async def _tell_costs(self, state: State, decisions: tuple[Decision, ...], number: int) -> None:
-        judged = await self._runner.judged(state, decisions)
-        self.subscribers.tell_costs(number, lambda: tuple(costs.describe(one, AIMS[0]) for one in judged))
+        moments = await self._runner.judge(state, decisions)
+        self.subscribers.tell_costs(number, lambda: tuple(costs.describe(one, AIMS[0]) for one in moments))
 
     def _look_ahead(self, before: TableState | None, now: TableState) -> None:
         """Prepares hints for a new position if a player is connected here."""
@@ -271,9 +275,9 @@ class TableSession:
 
     def _follow(self, texts: Sequence[str]) -> None:
         """Applies and announces entries of other workers."""
-        self._tell(self.state, advance.steps(self.state, map(log.entry, texts)))
-        if due(self.state):
-            self.tasks.later(OTHER_WORKER_FIRST, self._play_on)
+        self._announce(self.state, advance.steps(self.state, map(log.entry, texts)))
+        if self.state.waits_for.due:
+            self.tasks.later(OTHER_WORKER_FIRST, self._drive_on)
 
     # --- Bots and absent players -------------------------------------------------------------------------
 
@@ -285,36 +289,43 @@ class TableSession:
     @property
     def _is_sat_at(self) -> bool:
         """Whether a player of this table is connected here."""
-        return any(self.state.chair_of(one.holder) is not None for one in self.subscribers.clients)
+        return bool(self.subscribers.seats(self.state))
 
     def _go_on(self) -> None:
-        if self._is_played and due(self.state) and (self._driver is None or self._driver.done()):
+        if self._is_played and self.state.waits_for.due and (self._driver is None or self._driver.done()):
             self._driver = self.tasks.begin(self._drive())
 
+    async def _drive_on(self) -> None:
+        self._go_on()
+
     async def _drive(self) -> None:
-        while self._is_played and (next_ := due(self.state)):
+        while self._is_played and (due := self.state.waits_for.due):
             state = self.state
             try:
-                await self.act(await self._automatic(state, next_))
+                await self.act(await self._automatic(state, due))
             except StoreError:
                 await asyncio.sleep(1)
 
-    async def _automatic(self, state: TableState, next_: Due) -> Make:
+    async def _automatic(self, state: TableState, due: Due) -> Make:
         """The next step that needs no person; the step does nothing if the table has moved on.
 
         A bot that fails counts as away from then on (R6).
         """
-        if next_.kind == "chance":
-            return lambda now: [Happened(self._happen(now))] if due(now) == next_ else []
+
+        def is_due(now: TableState) -> bool:
+            return now.waits_for.due == due
+
+        if due.kind == "chance":
+            return lambda now: [Happened(self._happen(now))] if is_due(now) else []
         assert state.match is not None
-        seat, chair = next_.seat, state.chairs[next_.seat]
+        seat, chair = due.seat, state.chairs[due.seat]
         try:
-            decided = Happened(await self._runner.decide(state.match.state, seat, chair.played_by))
+            decision = Happened(await self._runner.decide(state.match.state, seat, chair.played_by))
         except Exception as error:
             line = "At table %s the bot %s failed; the computer plays for it: %r"
             logger.error(line, self.code, chair.bot, error)
-            return lambda now: [SeatLeft(seat)] if due(now) == next_ and not now.chairs[seat].away else []
-        return lambda now: [decided] if now.match is state.match and due(now) == next_ else []
+            return lambda now: [SeatLeft(seat)] if is_due(now) and not now.chairs[seat].away else []
+        return lambda now: [decision] if now.match is state.match and is_due(now) else []
 
     def _start_clock(self) -> None:
         seconds, question = self._clock.start(self.state), self.state.asked_since
@@ -330,7 +341,7 @@ class TableSession:
         await self.catch_up()
         await self.act(lambda state: overdue(state, question))
         self._go_on()
-        return due(self.state) is not None
+        return self.state.waits_for.due is not None
 
     # --- Tasks -------------------------------------------------------------------------------------------
 
@@ -363,7 +374,7 @@ class Presence:
 
     async def arrived(self, seat: int) -> None:
         """Ends the absence of a player who connects, unless that player left on purpose."""
-        self._found(seat)
+        self._end_absence(seat)
         await self._storage.notify(f"{self._table.code} {HERE} {seat}")
         if self._storage.is_shared:
             await self._table.catch_up()
@@ -377,7 +388,7 @@ class Presence:
         if seat in self._until or not self._is_missed(seat):
             return
         patience = float(self._table.state.terms.absence) or self._grace
-        self._until[seat] = until = _now() + patience
+        self._until[seat] = until = loop_time() + patience
         self._table.tasks.later(0, lambda: self._wait(seat, until))
 
     def watch(self) -> None:
@@ -391,7 +402,7 @@ class Presence:
         is_elsewhere = any([await self.is_elsewhere(seat) for seat in people])
         if self._is_deserted and not is_elsewhere and not self._rests:
             self._rests = True
-            self._tell()
+            self._announce()
 
     def show(self, client: Client) -> None:
         """Sends the missing players to a new client."""
@@ -403,38 +414,38 @@ class Presence:
         if word == WHO and seat in self._here:
             await self._storage.notify(f"{self._table.code} {HERE} {seat}")
         elif word == HERE:
-            self._elsewhere[seat] = _now()
-            self._found(seat)
+            self._elsewhere[seat] = loop_time()
+            self._end_absence(seat)
 
     async def _wait(self, seat: int, until: float) -> None:
         """Announces a missing player, and hands the seat to the game at the end of the grace period."""
-        await asyncio.sleep(min(BLINK, until - _now()))
-        if not await self.is_elsewhere(seat) and self._until.get(seat) == until > _now():
+        await asyncio.sleep(min(BLINK, until - loop_time()))
+        if not await self.is_elsewhere(seat) and self._until.get(seat) == until > loop_time():
             self._missed.add(seat)
-            self._tell()
-            await asyncio.sleep(until - _now())
+            self._announce()
+            await asyncio.sleep(until - loop_time())
         if self._until.get(seat) == until:
-            await self._miss(seat)
-            self._found(seat)
+            await self._hand_over(seat)
+            self._end_absence(seat)
 
-    async def _miss(self, seat: int) -> None:
+    async def _hand_over(self, seat: int) -> None:
         """Hands the seat to the game if its player is still missing while another is connected."""
         if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
             await self._table.act(lambda state: [] if _is_away(state, seat) else [SeatLeft(seat)])
 
-    def _found(self, seat: int) -> None:
+    def _end_absence(self, seat: int) -> None:
         self._until.pop(seat, None)
         if seat in self._missed or self._rests:
             self._missed.discard(seat)
             self._rests = False
-            self._tell()
+            self._announce()
 
-    def _tell(self) -> None:
+    def _announce(self) -> None:
         self._table.subscribers.send_all(self._message)
 
     @property
     def _message(self) -> MissedMessage:
-        left = {seat: max(0.0, self._until[seat] - _now()) for seat in self._missed}
+        left = {seat: max(0.0, self._until[seat] - loop_time()) for seat in self._missed}
         return MissedMessage(left, self._rests)
 
     @property
@@ -463,7 +474,7 @@ class Presence:
         """Asks the other workers whether the player is connected to one of them."""
         if not self._storage.is_shared:
             return False
-        since = _now()
+        since = loop_time()
         await self._storage.notify(f"{self._table.code} {WHO} {seat}")
         await asyncio.sleep(ANSWER)
         return self._elsewhere.get(seat, 0.0) > since
@@ -472,7 +483,9 @@ class Presence:
 
     def alert(self, before: TableState, now: TableState) -> None:
         """Schedules a push for each newly asked seat; it is sent if the player is still disconnected."""
-        for seat in (set(asked(now)) - set(asked(before)) - self._here) if self._post else ():
+        if self._post is None:
+            return
+        for seat in {*now.waits_for.asked} - {*before.waits_for.asked} - self._here:
             self._table.tasks.later(min(PAUSE, self._grace), partial(self._call, seat, now.asked_since))
 
     async def _call(self, seat: int, question: int) -> None:
@@ -486,7 +499,7 @@ class Presence:
 
     def _waits(self, seat: int, question: int) -> bool:
         state = self._table.state
-        return state.asked_since == question and seat in asked(state) and seat not in self._here
+        return state.asked_since == question and seat in state.waits_for.asked and seat not in self._here
 
 
 def _is_lost(state: TableState, seat: int) -> bool:
@@ -495,7 +508,3 @@ def _is_lost(state: TableState, seat: int) -> bool:
 
 def _is_away(state: TableState, seat: int) -> bool:
     return seat in state.people and state.chairs[seat].away
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()

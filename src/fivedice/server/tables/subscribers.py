@@ -4,7 +4,6 @@ import asyncio
 from collections import defaultdict, deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -14,8 +13,8 @@ from fivedice.language import speaking, spoken, tr
 from fivedice.language.catalogue import SOURCE
 from fivedice.table import advance
 from fivedice.table.log import Entry
-from fivedice.table.protocol import messages as say
 from fivedice.table.protocol import narrated, player_view, visibility
+from fivedice.table.protocol.messages import CostedMessage, FromTable, LogLine, RefusedMessage, TableMessage
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 
@@ -38,7 +37,7 @@ class Client:
         self._timeout: asyncio.Timeout | None = None
         self._is_ended, self._close_code = False, int(CloseCode.POLICY_VIOLATION)
 
-    def send(self, message: say.FromTable) -> None:
+    def send(self, message: FromTable) -> None:
         """Queues a message."""
         self.send_text(msgspec.json.encode(message).decode())
 
@@ -102,17 +101,17 @@ class RecentEntries:
         if len(self._entries) == RECENT_LINES:
             self._later = after
 
-    def lines(self) -> list[say.LogLine]:
+    def lines(self) -> list[LogLine]:
         """The log lines in the language spoken here."""
         steps = advance.steps(self._start, self._entries)
         before = [self._start, *(step.table for step in steps)]
         recent = [*zip(before, steps, strict=False)][-RECENT_LINES:]
-        return [narrated.line(step.entry, table, step.table) for table, step in recent]
+        return [narrated.log_line(step.entry, table, step.table) for table, step in recent]
 
 
-def no_spectators() -> say.RefusedMessage:
+def no_spectators() -> RefusedMessage:
     """The refusal of a client without a seat."""
-    return say.RefusedMessage(tr(visibility.NO_SPECTATORS))
+    return RefusedMessage(tr(visibility.NO_SPECTATORS))
 
 
 class Subscribers:
@@ -120,7 +119,7 @@ class Subscribers:
 
     def __init__(self, code: str, recent: RecentEntries) -> None:
         self._recent, self._costs = recent, deque[Costed](maxlen=RECENT_LINES)
-        self._drawn = defaultdict[str, PictureCache](lambda: PictureCache(code))
+        self._pictures = defaultdict[str, PictureCache](lambda: PictureCache(code))
         self.clients = set[Client]()
 
     def seats(self, state: TableState) -> set[int]:
@@ -131,12 +130,12 @@ class Subscribers:
     def show(self, client: Client, state: TableState, left: float | None) -> None:
         """Sends the whole table to one client, with the seconds left on the clock."""
         with speaking(client.language):
-            picture = self._drawn[spoken()].picture(state)
+            picture = self._pictures[spoken()].picture(state)
             you = player_view.seen_by(state, *state.view_of(client.holder))
-            client.send(say.TableMessage(picture, you, left, self._lines()))
+            client.send(TableMessage(picture, you, left, self._lines()))
 
-    def _lines(self) -> tuple[say.LogLine, ...]:
-        costs = [say.LogLine(number, COST, told()) for number, told in self._costs]
+    def _lines(self) -> tuple[LogLine, ...]:
+        costs = [LogLine(number, COST, sentences()) for number, sentences in self._costs]
         lines = sorted([*self._recent.lines(), *costs], key=lambda line: line.number)
         return tuple(lines[-RECENT_LINES:])
 
@@ -153,36 +152,32 @@ class Subscribers:
         self._recent.add(entry, after)
         for language, clients in self._by_language().items():
             with speaking(language):
-                told, picture = narrated.told(entry, before, after), self._drawn[language].picture(after)
-                common: Any = msgspec.Raw(msgspec.json.encode(picture))  # the same for every seat
-                revealed, feats = narrated.revealed(entry, before), narrated.achieved(entry, before, after)
+                picture = msgspec.Raw(msgspec.json.encode(self._pictures[language].picture(after)))
+                message = narrated.update(entry, before, after, picture, left)
                 encoded: dict[tuple[int | None, int | None], str] = {}
                 for client in clients:
                     view = after.view_of(client.holder)
                     if view not in encoded:
-                        seen, you = narrated.seen(entry, after, view[0]), player_view.seen_by(after, *view)
-                        message = say.ToldMessage(
-                            after.number, seen, told, common, you, left, revealed, feats
-                        )
-                        encoded[view] = msgspec.json.encode(message).decode()
+                        own = narrated.seen_by(*view, message, entry, after)
+                        encoded[view] = msgspec.json.encode(own).decode()
                     client.send_text(encoded[view])
 
     def _by_language(self) -> dict[str, list[Client]]:
-        found = defaultdict[str, list[Client]](list)
+        groups = defaultdict[str, list[Client]](list)
         for client in self.clients:
-            found[client.language].append(client)
-        return found
+            groups[client.language].append(client)
+        return groups
 
-    def tell_costs(self, number: int, told: Callable[[], tuple[str, ...]]) -> None:
+    def tell_costs(self, number: int, sentences: Callable[[], tuple[str, ...]]) -> None:
         """Sends everyone the cost of the choices that became public with entry `number`."""
-        self._costs.append((number, told))
+        self._costs.append((number, sentences))
         for language, clients in self._by_language().items():
             with speaking(language):
-                message = say.CostedMessage(number, told())
+                message = CostedMessage(number, sentences())
             for client in clients:
                 client.send(message)
 
-    def send_all(self, message: say.FromTable) -> None:
+    def send_all(self, message: FromTable) -> None:
         """Sends a message without sentences to all clients."""
         text = msgspec.json.encode(message).decode()
         for client in self.clients:

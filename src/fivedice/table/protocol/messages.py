@@ -282,11 +282,11 @@ def read(data: str | bytes) -> FromClient:
 def schema() -> dict[str, Any]:
     """The JSON schema of all messages, generated from these types."""
     both = (*get_args(FromClient), *get_args(FromTable))
-    found, definitions = msgspec.json.schema_components(both, ref_template="#/$defs/{name}")
+    shapes, definitions = msgspec.json.schema_components(both, ref_template="#/$defs/{name}")
     for shape in definitions.values():  # msgspec before 0.23 leaves the indents of docstrings in them
         shape["description"] = inspect.cleandoc(shape["description"])
     number = len(get_args(FromClient))
-    ways = {"FromClient": {"anyOf": found[:number]}, "FromTable": {"anyOf": found[number:]}}
+    ways = {"FromClient": {"anyOf": shapes[:number]}, "FromTable": {"anyOf": shapes[number:]}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "fivedice table protocol",

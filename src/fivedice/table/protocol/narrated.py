@@ -1,5 +1,10 @@
 """Log entries as a seat may see them, and as sentences."""
 
+from typing import cast
+
+from msgspec import Raw
+from msgspec.structs import replace
+
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Feat, title
@@ -10,12 +15,37 @@ from fivedice.match.state import HIDDEN, State
 from fivedice.narration import achievements, moves, results
 from fivedice.notation import write
 from fivedice.table import credit, log
-from fivedice.table.protocol.messages import LogLine, Revealed
-from fivedice.table.protocol.picture import SeenEntry, SeenEvent, SeenSat
+from fivedice.table.protocol import player_view
+from fivedice.table.protocol.messages import LogLine, Revealed, ToldMessage
+from fivedice.table.protocol.picture import Picture, SeenEntry, SeenEvent, SeenSat, You
 from fivedice.table.state import PHRASES, TableState
 
 
-def seen(entry: log.Entry, after: TableState, seat: int | None) -> SeenEntry:
+def update(
+    entry: log.Entry, before: TableState, after: TableState, picture: Picture | Raw, left: float | None = None
+) -> ToldMessage:
+    """The message about an entry for spectators, in the language spoken here; see `seen_by` for players."""
+    return ToldMessage(
+        after.number,
+        entry_seen(entry, after, None),
+        lines(entry, before, after),
+        cast(Picture, picture),
+        You(None),
+        left,
+        revealed(entry, before),
+        feats(entry, before, after),
+    )
+
+
+def seen_by(
+    seat: int | None, handed: int | None, message: ToldMessage, entry: log.Entry, after: TableState
+) -> ToldMessage:
+    """The message as a seat sees it."""
+    you = player_view.seen_by(after, seat, handed)
+    return replace(message, entry=entry_seen(entry, after, seat), you=you)
+
+
+def entry_seen(entry: log.Entry, after: TableState, seat: int | None) -> SeenEntry:
     """An entry as a seat (None: a spectator) may see it, without tokens and hidden decisions."""
     if isinstance(entry, log.SeatTaken):
         return SeenSat(entry.chair, entry.name)
@@ -26,45 +56,35 @@ def seen(entry: log.Entry, after: TableState, seat: int | None) -> SeenEntry:
     return SeenEvent({"hidden": entry.event.seat} if event == HIDDEN else write.fields(event))
 
 
-def line(entry: log.Entry, before: TableState, after: TableState) -> LogLine:
+def log_line(entry: log.Entry, before: TableState, after: TableState) -> LogLine:
     """The entry as a log line for clients that join later."""
-    shown, lines = seen(entry, after, None), told(entry, before, after)
-    if not (isinstance(entry, log.Happened) and isinstance(shown, SeenEvent)):
-        return LogLine(after.number, str(shown.__struct_config__.tag), lines)
-    return LogLine(after.number, next(iter(shown.event)), lines, entry.event.seat)
+    public, text = entry_seen(entry, after, None), lines(entry, before, after)
+    if isinstance(entry, log.Happened) and isinstance(public, SeenEvent):
+        return LogLine(after.number, next(iter(public.event)), text, entry.event.seat)
+    return LogLine(after.number, str(public.__struct_config__.tag), text)
 
 
-def told(entry: log.Entry, before: TableState, after: TableState) -> tuple[str, ...]:
+def lines(entry: log.Entry, before: TableState, after: TableState) -> tuple[str, ...]:
     """Sentences about an entry that reveal nothing hidden."""
     match entry:
         case log.Happened():
-            lines = _event_told(entry, before, after)
-        case log.SeatTaken() | log.SeatGivenUp() | log.SeatLeft() | log.SeatReturned() | log.SeatMoved():
-            lines = (_moved(entry, before, after),)
+            assert before.match is not None
+            assert after.match is not None
+            names = credit.names(after)
+            return moves.describe(before.match.state, entry.event, after.match.state, DRAWN, names)
         case log.Arranged():
-            lines = _arranged(entry, before)
-        case log.Detailed():
-            lines = (tr(ENTERS[entry.detail], name=after.chairs[entry.chair].name),)
-        case log.TakenBack():
-            lines = _taken_back(entry, before, after)
-        case log.Started():
-            practice = tr("Practice begins with new dice.")
-            lines = (practice if after.terms.position else tr("The match begins."),)
-        case log.PhraseSaid():
-            lines = (f"{after.chairs[entry.chair].name}: {tr(PHRASES[entry.phrase])}",)
-        case log.RematchOpened():
-            lines = (tr("The rematch is open."),)
-        case log.Closed():
-            lines = (results.closing(entry.reason, after.terms.club),)
-    return lines
+            return _arrangement(entry, before)
+        case log.SeatTaken() | log.SeatGivenUp() | log.SeatLeft() | log.SeatReturned() | log.SeatMoved():
+            return (_of_person(entry, before, after),)
+    return (_of_table(entry, before, after),)
 
 
-def achieved(entry: log.Entry, before: TableState, after: TableState) -> tuple[Feat, ...]:
+def feats(entry: log.Entry, before: TableState, after: TableState) -> tuple[Feat, ...]:
     """The achievements that the entry brought."""
     if not isinstance(entry, log.Happened) or before.match is None or after.match is None:
         return ()
-    made = achievements.feats(before.match.state, entry.event, after.match.state)
-    return made + achievements.comeback(after.match)
+    of_event = achievements.feats(before.match.state, entry.event, after.match.state)
+    return of_event + achievements.comeback(after.match)
 
 
 def revealed(entry: log.Entry, before: TableState) -> tuple[Revealed, ...]:
@@ -72,53 +92,67 @@ def revealed(entry: log.Entry, before: TableState) -> tuple[Revealed, ...]:
     if not isinstance(entry, log.Happened) or before.match is None:
         return ()
     state = before.match.state
-    made = questions.revealed(state, entry.event)
-    return tuple(_revealed(state, decision) for decision in made if not isinstance(decision, Final))
+    decisions = questions.revealed(state, entry.event)
+    return tuple(_revealed(state, decision) for decision in decisions if not isinstance(decision, Final))
 
 
 def _revealed(before: State, decision: Keep | Spend | Score) -> Revealed:
     if isinstance(decision, Keep):
         return Revealed(decision.seat, write.fields(decision)["keep"])
-    used = questions.used(before, decision)
-    return Revealed(decision.seat, "", used.name, title(used.waives or used.name), used.pays)
+    use = questions.used(before, decision)
+    return Revealed(decision.seat, "", use.name, title(use.waives or use.name), use.pays)
 
 
-def _moved(
-    entry: log.SeatTaken | log.SeatGivenUp | log.SeatLeft | log.SeatReturned | log.SeatMoved,
-    before: TableState,
-    after: TableState,
-) -> str:
+def _of_table(entry: log.OfTable | log.PhraseSaid, before: TableState, after: TableState) -> str:
+    match entry:
+        case log.Detailed():
+            line = tr(ENTERS[entry.detail], name=after.chairs[entry.chair].name)
+        case log.TakenBack():
+            line = _correction(entry, before, after)
+        case log.Started():
+            practice = tr("Practice begins with new dice.")
+            line = practice if after.terms.position else tr("The match begins.")
+        case log.PhraseSaid():
+            line = f"{after.chairs[entry.chair].name}: {tr(PHRASES[entry.phrase])}"
+        case log.RematchOpened():
+            line = tr("The rematch is open.")
+        case log.Closed():
+            line = results.closing(entry.reason, after.terms.club)
+    return line
+
+
+def _of_person(entry: log.OfPerson, before: TableState, after: TableState) -> str:
     chair = (before if isinstance(entry, log.SeatGivenUp) else after).chairs[entry.chair]
     match entry:
         case log.SeatLeft() if chair.bot:
-            said = mark("{name} does not answer; the computer plays for that seat from now on.")
+            line = mark("{name} does not answer; the computer plays for that seat from now on.")
         case log.SeatTaken():
-            said = mark("{name} sits down.")
+            line = mark("{name} sits down.")
         case log.SeatGivenUp():
-            said = mark("{name} gives the chair back.")
+            line = mark("{name} gives the chair back.")
         case log.SeatLeft(late=True) if after.is_left_alone:
-            said = mark("Time is up for {name}; the match is paused until someone returns.")
+            line = mark("Time is up for {name}; the match is paused until someone returns.")
         case log.SeatLeft(late=True):
-            said = mark("Time is up for {name}; the computer takes over.")
+            line = mark("Time is up for {name}; the computer takes over.")
         case log.SeatLeft() if after.is_left_alone:
-            said = mark("{name} is away; the match is paused until someone returns.")
+            line = mark("{name} is away; the match is paused until someone returns.")
         case log.SeatLeft():
-            said = mark("{name} is away; the computer takes over.")
+            line = mark("{name} is away; the computer takes over.")
         case log.SeatReturned():
-            said = mark("{name} is back.")
+            line = mark("{name} is back.")
         case log.SeatMoved():
-            said = mark("{name} continues on another device.")
-    return tr(said, name=chair.name)
+            line = mark("{name} continues on another device.")
+    return tr(line, name=chair.name)
 
 
-def _arranged(entry: log.Arranged, before: TableState) -> tuple[str, ...]:
+def _arrangement(entry: log.Arranged, before: TableState) -> tuple[str, ...]:
     """Sentences on the removed player, if any, and on the new holder of the chair."""
-    sits = personas.of(entry.bot).name if entry.bot else ""
-    now = tr("{name} sits down.", name=sits) if sits else tr("A chair is open.")
+    bot = personas.of(entry.bot).name if entry.bot else ""
+    now = tr("{name} sits down.", name=bot) if bot else tr("A chair is open.")
     if entry.chair not in before.people:
         return (now,)
-    opener, removed = (before.chairs[place].name for place in (before.people[0], entry.chair))
-    return tr("{opener} removes {name} from the table.", opener=opener, name=removed), now
+    opener, player = (before.chairs[place].name for place in (before.people[0], entry.chair))
+    return tr("{opener} removes {name} from the table.", opener=opener, name=player), now
 
 
 ENTERS = {
@@ -128,18 +162,11 @@ ENTERS = {
 }
 
 
-def _taken_back(entry: log.TakenBack, before: TableState, after: TableState) -> tuple[str, ...]:
+def _correction(entry: log.TakenBack, before: TableState, after: TableState) -> str:
     """The first event that no longer counts; those after it followed from it."""
     assert before.match is not None
     assert after.match is not None
     event = before.match.events[len(after.match.events)]
     then = after.match.step(event)
     (first, *_) = moves.describe(after.match.state, event, then.state, DRAWN)
-    return (tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first),)
-
-
-def _event_told(entry: log.Happened, before: TableState, after: TableState) -> tuple[str, ...]:
-    assert before.match is not None
-    assert after.match is not None
-    called = credit.names(after)
-    return moves.describe(before.match.state, entry.event, after.match.state, DRAWN, called)
+    return tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first)

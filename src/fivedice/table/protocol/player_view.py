@@ -5,9 +5,9 @@ A client that shows only the latest picture is always correct.
 
 from collections.abc import Callable
 from operator import is_
-from typing import Any, Literal, cast
+from typing import Any, cast
 
-import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from fivedice import bots
@@ -16,39 +16,66 @@ from fivedice.core.faces import DRAWN, as_typed, localized_faces
 from fivedice.core.rules import Hands, Sheet, Use, title
 from fivedice.language import tr
 from fivedice.match import questions
-from fivedice.match.questions import is_over, view
+from fivedice.match.questions import is_over
 from fivedice.match.setup import options_of
 from fivedice.match.state import HIDDEN, State
 from fivedice.narration import moves, results
 from fivedice.notation import write
 from fivedice.table import credit
-from fivedice.table.protocol import picture as shown
+from fivedice.table.protocol.picture import (
+    Board,
+    PadScore,
+    Picture,
+    SeenAwaited,
+    SeenChair,
+    SeenCredit,
+    SeenTurn,
+    SeenUse,
+    You,
+)
 from fivedice.table.seating import Chair
-from fivedice.table.state import TableState, asked, entering, enters_for
+from fivedice.table.state import TableState
 
 
-def picture(table: TableState, code: str) -> shown.Picture:
+def picture(table: TableState, code: str) -> Picture:
     """The table as everyone sees it."""
     return PictureCache(code).picture(table)
 
 
-def seen_by(table: TableState, seat: int | None, handed: int | None = None) -> shown.You:
+def seen_by(table: TableState, seat: int | None, handed: int | None = None) -> You:
     """The private view of this seat: its question, the scores of its dice, and its hidden decision."""
     if seat is None or table.match is None or table.closed:
-        return shown.You(seat, handed=handed)
-    state = table.match.state
-    uses = _payable(state, seat)
-    return shown.You(
+        return You(seat, handed=handed)
+    state, waits, kind = table.match.state, table.waits_for, table.match.awaited.kind
+    decides = kind in ("keep", "use") and seat in table.match.awaited.seats
+    uses = questions.uses(state, seat) if decides else ()
+    enters = waits.enters(seat) if table.terms.dice == "own" else ()
+    pads = enters if table.detail == "score" and waits.entering else ()
+    pending = (one for one in questions.view(state, seat).pending if one is not None and one != HIDDEN)
+    return You(
         seat,
-        _asked(table, seat),
-        uses,
-        questions.explained(state, seat) if uses else "",
-        questions.options(state, seat),
-        _enters(table, seat),
-        _scores(table, state, seat),
-        _decided(state, seat),
-        tuple(moves.in_short(made.before, made.decision, DRAWN) for made in table.chairs[seat].meanwhile),
+        asked="" if seat not in waits.asked else "enter" if waits.entering else cast(Any, kind),
+        uses=tuple(_use(one, questions.given_up(uses, one)) for one in uses),
+        explained=questions.explained(state, seat) if uses else "",
+        options=questions.options(state, seat),
+        enters=enters,
+        scores=tuple(_pad_score(one) for other in pads for one in questions.possible_scores(state, other)),
+        decided=next(map(write.fields, pending), None),
+        meanwhile=tuple(
+            moves.in_short(one.before, one.decision, DRAWN) for one in table.chairs[seat].meanwhile
+        ),
     )
+
+
+def _use(use: Use, instead: Use | None) -> SeenUse:
+    given_up = instead.name if instead else ""
+    return SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives, given_up)
+
+
+def _pad_score(one: questions.PossibleScore) -> PadScore:
+    """A choice on a score pad."""
+    score = one.score
+    return PadScore(score.seat, score.use, score.pays, score.five, one.box, one.cell)
 
 
 # --- The parts of a picture --------------------------------------------------------------------------------
@@ -59,32 +86,28 @@ class PictureCache:
 
     def __init__(self, code: str) -> None:
         self._code = code
-        self._kept: dict[str, tuple[tuple[object, ...], Any]] = {}
+        self._parts: dict[str, tuple[tuple[object, ...], Any]] = {}
 
     def _part(self, name: str, draw: Callable[[], Any], *sources: object) -> Any:
-        kept = self._kept.get(name)
-        if kept is None or not all(map(is_, sources, kept[0])):
-            kept = self._kept[name] = sources, draw()
-        return kept[1]
+        part = self._parts.get(name)
+        if part is None or not all(map(is_, sources, part[0])):
+            part = self._parts[name] = sources, draw()
+        return part[1]
 
-    def picture(self, table: TableState) -> shown.Picture:
+    def picture(self, table: TableState) -> Picture:
         """The table as everyone sees it."""
         match = table.match
         sources = table.terms, table.detail, table.chairs, match and match.setup, table.closed, table.next
-        start: shown.Picture = self._part("start", lambda: _gathering(table, self._code), *sources)
+        start: Picture = self._part("start", lambda: _gathering(table, self._code), *sources)
         if match is None:
             return replace(start, number=table.number)
         state = match.state
-        over = is_over(state)
         return replace(
             start,
             number=table.number,
-            stage="over" if over else "playing",
+            stage="over" if is_over(state) else "playing",
             first=state.first,
             winners=match.winners,
-            result=results.result(state, credit.names(table)) if over else "",
-            outcome=results.outcome(state, credit.names(table)) if over else "",
-            credit=_credit(table, state) if over else (),
             awaits=_awaits(table, state),
             rolloff=state.rolloff,
             turn=turn(state),
@@ -92,17 +115,18 @@ class PictureCache:
             scores=self._part("scores", lambda: match.scores, state.position, state.finished),
             position=state.position,
             sheet=self._part("sheet", lambda: _sheet(state), state.position),
+            **_ending(table, state),
         )
 
 
-def _gathering(table: TableState, code: str) -> shown.Picture:
+def _gathering(table: TableState, code: str) -> Picture:
     """The agreement, the appearance and the chairs; they stay the same between the events of a match."""
     terms, game = table.terms, table.game
-    return shown.Picture(
+    return Picture(
         code=code,
         game=terms.game,
         title=game.title,
-        board=cast(shown.Board, game.board),
+        board=cast(Board, game.board),
         options=options_of(game),
         house=tuple(results.house(game)),
         terms=terms.table_options(),
@@ -135,87 +159,44 @@ def _sheet(state: State) -> Sheet | None:
     return state.setup.game.sheet(state.position, state.setup.names)
 
 
-def _chair(chair: Chair) -> shown.SeenChair:
-    one = personas.of(chair.bot) if bots.is_bot(chair.bot) else None
-    name, character = (one.name, one.bot) if one else ("", "")
-    colour = {"colour": chair.colour} if chair.colour else {}
-    return shown.SeenChair(
-        chair.name or name, chair.bot, name, character, chair.is_open, chair.away, **colour
-    )
+def _chair(chair: Chair) -> SeenChair:
+    persona = personas.of(chair.bot) if bots.is_bot(chair.bot) else None
+    name, character = (persona.name, persona.bot) if persona else ("", "")
+    colour = chair.colour or UNSET
+    return SeenChair(chair.name or name, chair.bot, name, character, chair.is_open, chair.away, colour)
 
 
-def _credit(table: TableState, state: State) -> tuple[shown.SeenCredit, ...]:
-    return tuple(
-        shown.SeenCredit(one.by_game, one.of, one.counts, one.told, results.place(state, seat))
+def _ending(table: TableState, state: State) -> dict[str, Any]:
+    """The fields that are empty before the end."""
+    if not is_over(state):
+        return {"result": "", "outcome": "", "credit": ()}
+    names = credit.names(table)
+    credit_by_seat = tuple(
+        SeenCredit(one.by_game, one.of, one.counts, one.sentence, results.place(state, seat))
         for seat, one in enumerate(credit.by_seat(table))
     )
+    outcome = results.outcome(state, names)
+    return {"result": results.result(state, names), "outcome": outcome, "credit": credit_by_seat}
 
 
-def _awaits(table: TableState, state: State) -> shown.SeenAwaited:
-    waits = state.awaited
-    if table.closed and waits.kind != "over":
-        told, prompt = tr("nothing: the table is closed"), tr("The table is closed")
-        return shown.SeenAwaited("over", (), 0, told, prompt)
-    told, prompt = moves.waiting(state), moves.prompt(state)
-    return shown.SeenAwaited(waits.kind, waits.seats, waits.dice, told, prompt, tuple(asked(table)))
+def _awaits(table: TableState, state: State) -> SeenAwaited:
+    awaited = state.awaited
+    if table.closed and awaited.kind != "over":
+        return SeenAwaited("over", (), 0, tr("nothing: the table is closed"), tr("The table is closed"))
+    phrase, prompt = moves.waiting(state), moves.prompt(state)
+    return SeenAwaited(awaited.kind, awaited.seats, awaited.dice, phrase, prompt, table.waits_for.asked)
 
 
-def turn(state: State) -> shown.SeenTurn | None:
+def turn(state: State) -> SeenTurn | None:
     """The hands of a turn by seat; a dot marks an empty slot."""
     if state.turn is None:
         return None
     awaits = cast(Hands, state.game_awaits)
     hands = zip(awaits.seats, state.turn.hands, strict=True)
-    decided = zip(awaits.seats, state.pending, strict=True)
-    return shown.SeenTurn(
+    pending = zip(awaits.seats, state.pending, strict=True)
+    return SeenTurn(
         cast(Any, state.turn.step),
         awaits.thrower,
         {str(seat): write.dice(hand) for seat, hand in hands},
-        tuple(seat for seat, made in decided if made is not None),
+        tuple(seat for seat, decision in pending if decision is not None),
     )
-
-
-# --- The parts of a seat's view ----------------------------------------------------------------------------
-
-
-def _asked(table: TableState, seat: int) -> Literal["first", "throw", "enter", "keep", "use", "choose", ""]:
-    if seat not in asked(table) or table.match is None:
-        return ""
-    return "enter" if entering(table) else cast(Any, table.match.awaited.kind)
-
-
-def _enters(table: TableState, seat: int) -> tuple[int, ...]:
-    return enters_for(table, seat) if table.terms.dice == "own" else ()
-
-
-def _scores(table: TableState, state: State, seat: int) -> tuple[shown.PadScore, ...]:
-    """The choices on a score pad, for each seat that this one enters for."""
-    if table.detail != "score" or not entering(table):
-        return ()
-    return tuple(
-        shown.PadScore(one.score.seat, one.score.use, one.score.pays, one.score.five, one.box, one.cell)
-        for whose in _enters(table, seat)
-        for one in questions.possible_scores(state, whose)
-    )
-
-
-def _payable(state: State, seat: int) -> tuple[shown.SeenUse, ...]:
-    """The uses of the seat's dice if they were final, while it may decide on them."""
-    if seat not in state.awaited.seats or state.awaited.kind not in ("keep", "use"):
-        return ()
-    offered = questions.uses(state, seat)
-    return tuple(_use(use, questions.given_up(offered, use)) for use in offered)
-
-
-def _use(use: Use, instead: Use | None) -> shown.SeenUse:
-    given_up = instead.name if instead else ""
-    return shown.SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives, given_up)
-
-
-def _decided(state: State, seat: int) -> dict[str, Any] | None:
-    """The seat's own decision that waits for the other seats."""
-    for decision in view(state, seat).pending:
-        if decision is not None and decision != HIDDEN:
-            fields: dict[str, Any] = msgspec.json.decode(write.event(decision))
-            return fields
-    return None

@@ -9,62 +9,66 @@ from fivedice.match.match import EventMatch
 from fivedice.notation import read
 from fivedice.table import log, state
 from fivedice.table.advance import Happen
-from fivedice.table.protocol import messages as say
+from fivedice.table.protocol import messages
 from fivedice.table.terms import BY_PROGRAM
 
 
-def from_device(message: say.Wish, table: state.TableState, holder: str, happen: Happen) -> list[log.Entry]:
+def from_device(
+    message: messages.Wish, table: state.TableState, holder: str, happen: Happen
+) -> list[log.Entry]:
     """The entries that follow from a message of the device with this digest. Raises as `entries` does."""
     seat, handed = table.view_of(holder)
-    if handed is not None and isinstance(message, say.BackMessage):
+    if handed is not None and isinstance(message, messages.BackMessage):
         return [log.SeatMoved(handed, holder.partition(".")[2])]
     return entries(message, table, seat, happen)
 
 
-def entries(message: say.Wish, table: state.TableState, seat: int | None, happen: Happen) -> list[log.Entry]:
+def entries(
+    message: messages.Wish, table: state.TableState, seat: int | None, happen: Happen
+) -> list[log.Entry]:
     """The entries that follow from a message. Raises `IllegalMove` or `BadText`."""
     if seat is None:
         raise IllegalMove(tr("You are only watching; this needs a seat."))
     match message:
-        case say.SayMessage():
+        case messages.SayMessage():
             state.check_says(table, seat)
             back = [log.SeatReturned(seat)] if table.chairs[seat].is_lost else []
             return [*back, log.PhraseSaid(seat, message.phrase)]
-        case say.LeaveMessage():
+        case messages.LeaveMessage():
             return [log.SeatGivenUp(seat) if table.match is None else log.SeatLeft(seat, meant=True)]
-        case say.BackMessage():
+        case messages.BackMessage():
             return [log.SeatReturned(seat)]
-        case say.DetailMessage():
+        case messages.DetailMessage():
             _check_real_dice(table)
             if message.detail == table.detail:
                 raise IllegalMove(tr("Turns are entered like that already."))
             return [log.Detailed(seat, message.detail)]
-        case say.TakebackMessage():
+        case messages.TakebackMessage():
             return [_take_back(table, seat, message.after)]
-        case say.HelloMessage():
+        case messages.HelloMessage():
             raise IllegalMove(tr("You have already said hello."))
         case _:
             return [log.Happened(event) for event in _events(message, table, seat, happen)]
 
 
-def _events(message: say.Move, table: state.TableState, seat: int, happen: Happen) -> list[Event]:
+def _events(message: messages.Move, table: state.TableState, seat: int, happen: Happen) -> list[Event]:
     match, before = state.check_asked(table, seat, message.after), list[Event]()
-    if isinstance(message, say.FinalMessage | say.ScoreMessage | say.FirstMessage):
+    if isinstance(message, messages.FinalMessage | messages.ScoreMessage | messages.FirstMessage):
         _check_real_dice(table)
     match message:
-        case say.ThrowMessage():
+        case messages.ThrowMessage():
             event = _throw(message, table, seat, happen)
-        case say.FinalMessage() | say.ScoreMessage():
+        case messages.FinalMessage() | messages.ScoreMessage():
             event = _enter(message, table, seat)
-        case say.FirstMessage():
+        case messages.FirstMessage():
             event = First(message.seat)
-        case say.HintMessage():
+        case messages.HintMessage():
             return _hint(table, match, seat)
-        case say.UseMessage():
+        case messages.UseMessage():
             before, event = _stop_first(match, seat), Spend(seat, message.use)
-        case say.KeepMessage():
+        case messages.KeepMessage():
             event = Keep(seat, read.dice(message.dice))
-        case say.ChooseMessage():
+        case messages.ChooseMessage():
             event = Choose(seat, message.option)
     return [*before, event]
 
@@ -74,9 +78,8 @@ def _check_real_dice(table: state.TableState) -> None:
         raise IllegalMove(tr(BY_PROGRAM))
 
 
-def _throw(message: say.ThrowMessage, table: state.TableState, seat: int, happen: Happen) -> Event:
-    thrower = state.asks_for_throw(table)
-    assert table.match is not None
+def _throw(message: messages.ThrowMessage, table: state.TableState, seat: int, happen: Happen) -> Event:
+    thrower = table.waits_for.thrower
     if table.terms.dice == "program":
         if message.dice:
             raise IllegalMove(tr(BY_PROGRAM))
@@ -88,11 +91,14 @@ def _throw(message: say.ThrowMessage, table: state.TableState, seat: int, happen
     return Throw(thrower, read.dice(message.dice))
 
 
-def _enter(message: say.FinalMessage | say.ScoreMessage, table: state.TableState, seat: int) -> Event:
+def _enter(
+    message: messages.FinalMessage | messages.ScoreMessage, table: state.TableState, seat: int
+) -> Event:
     """Reads final dice or a score if the table asks for it. A table with a bot needs every throw."""
-    if not state.entering(table) or message.seat not in state.enters_for(table, seat):
+    waits = table.waits_for
+    if not waits.entering or message.seat not in waits.enters(seat):
         raise IllegalMove(tr("There is no turn for you to enter now."))
-    if isinstance(message, say.FinalMessage):
+    if isinstance(message, messages.FinalMessage):
         return Final(message.seat, read.dice(message.dice))
     return Score(message.seat, message.use, message.pays, message.five)
 
@@ -121,8 +127,7 @@ def _hint(table: state.TableState, match: EventMatch, seat: int) -> list[Event]:
 def _stop_first(match: EventMatch, seat: int) -> list[Event]:
     """With throws left, naming a use means keeping all five first."""
     turn = match.state.turn
-    stops = match.awaited.kind == "keep" and seat in match.awaited.seats
-    if not stops or turn is None:
+    if turn is None or match.awaited.kind != "keep" or seat not in match.awaited.seats:
         return []
     if len(turn.hands) > 1:
         raise IllegalMove(tr("All throws come first; then you use the dice."))

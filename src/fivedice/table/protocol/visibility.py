@@ -32,10 +32,10 @@ def check(table: TableState, seat: int | None) -> None:
 
 def picture(table: TableState, code: str, seat: int | None) -> Door:
     """The picture of a table; only what strangers see if the match may not be seen."""
-    seen = player_view.picture(table, code)
+    whole = player_view.picture(table, code)
     if is_open(table, seat):
-        return seen
-    return Door(**{name: getattr(seen, name) for name in Door.__struct_fields__})
+        return whole
+    return Door(**{name: getattr(whole, name) for name in Door.__struct_fields__})
 
 
 def unplayable(table: TableState, seat: int | None) -> EventMatch:

@@ -34,9 +34,9 @@ def save(connection: Connection, player: str, drill: Drill, now: float) -> None:
     schema.put(connection, drills, which, now_due, **row)
 
 
-def add_mistakes(connection: Connection, found: Mapping[str, Iterable[Drill]], now: float) -> None:
+def add_mistakes(connection: Connection, mistakes: Mapping[str, Iterable[Drill]], now: float) -> None:
     """Adds drills for the players whose setting allows it."""
-    for player, some in found.items():
+    for player, some in mistakes.items():
         settings, known = store.settings_of(connection, player), of_player(connection, player)
         if settings is not None and settings.get(store.ADDS, True) and len(known) < MOST:
             for drill in some:
@@ -85,8 +85,8 @@ def answer_test(connection: Connection, player: str, before: TestAttempt, cost: 
         return False
     test = before.plus(cost)
     which = {"player": player, "kind": test.game, "seed": test.seed}
-    found, told = test.result, msgspec.json.encode(test.costs).decode()
-    values = {"answers": told, "lost": found.lost, "error": found.error}
+    costs = msgspec.json.encode(test.costs).decode()
+    values = {"answers": costs, "lost": test.result.lost, "error": test.result.error}
     schema.put(connection, proficiency, which, values, at=now)
     return True
 
