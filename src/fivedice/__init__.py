@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from fivedice.api.coerce import card, game
 from fivedice.api.match import Match, begin, decisions, read, start, uses
 from fivedice.cards.boxes import Box
+from fivedice.cards.faults import BadCard
 from fivedice.cards.scorecard import Further, ScoreCard, Section
-from fivedice.cards.written import BadCard
 from fivedice.core.dice import KEEPS, ROLLS
 from fivedice.core.extras import Lacking
 from fivedice.core.rules import Game, IllegalMove, Use

@@ -146,14 +146,16 @@ def _no_option(word: str) -> str:
 
 
 def _refused(error: OSError) -> int:
-    return _failed(f"{shown(error.filename)} cannot be used: {reason(error)}.", console.BAD_INPUT)
+    sentence = tr("{file} cannot be used: {reason}.", file=shown(error.filename), reason=reason(error))
+    return _failed(sentence, console.BAD_INPUT)
 
 
 def _unwritten(error: OSError) -> int:
     """Stops printing when the output is closed or cannot be written."""
     code = console.NOBODY_READS
     if not isinstance(error, BrokenPipeError):
-        code = _failed(f"The output cannot be written: {reason(error)}.", console.BAD_INPUT)
+        sentence = tr("The output cannot be written: {reason}.", reason=reason(error))
+        code = _failed(sentence, console.BAD_INPUT)
     streams.drop(sys.stdout, sys.stderr)
     return code
 

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.cards.faults import BadCard
 from fivedice.cards.scorecard import MOST_BOXES
-from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, BadCard, read, typed
+from fivedice.cards.written import LONGEST_TEXT, MOST_DOTS, MOST_MARKS, read, typed
+from fivedice.language import speaking
 from tests.cards import documents
 from tests.cards.documents import INLINE, WAYS
 
@@ -209,6 +211,17 @@ def test_what_is_nested_too_deep_is_told_by_its_line(between: str) -> None:
     nested = INLINE + "a = " + between.join("[" * 2000)
     deepest = nested.count("\n") + 1
     assert refusal(nested + "1\n" + "]" * 2000).startswith(f"line {deepest}: This is nested")
+
+
+def test_the_author_of_a_card_reads_errors_in_their_language() -> None:
+    with speaking("de"):
+        assert refusal(INLINE.replace("[1, 4]", "[4, 1]")) == (
+            "Zeile 2, seats: Die kleinste Zahl von Mitspielenden steht zuerst: [1, 4]."
+        )
+        assert refusal("seats = [1 4]\n") == "Zeile 1: Hier fehlt ein Komma oder eine ]."
+        assert refusal(INLINE.replace("2 alike", "large straight")).startswith(
+            "Zeile 16, needs: Ein Feld kann nicht 'large straight' (meinst du 'run of 5'?) verlangen; möglich"
+        )
 
 
 def test_quotes_that_a_phone_puts_in_by_itself_are_straightened() -> None:

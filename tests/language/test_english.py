@@ -5,30 +5,29 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.language.exceptions import untranslated
 from tests.language.messages import SAYING, SOURCE, called
 
 ELSEWHERE = (
     # programs and their programmers
-    *("api", "cards", "external_bots", "match/external_bots.py", "solve", "study"),
-    *("runtime/chance.py", "runtime/options.py", "table/log.py", "table/protocol/messages.py"),
-    "club/entries.py",
+    *("api", "solve", "study", "runtime/options.py"),
     # commands in English, and how all commands are called
     *("__main__.py", "cli/arena.py", "cli/completion.py", "cli/database.py", "cli/doctor.py", "cli/options"),
     *("cli/export.py", "cli/players.py", "cli/records.py", "cli/simulate.py", "cli/solve.py", "cli/stats.py"),
     "cli/tables.py",
-    *(f"cli/shared/{name}.py" for name in ("arguments", "best_play", "listening", "on_database")),
+    *(f"cli/shared/{name}.py" for name in ("arguments", "best_play", "listening")),
     *(f"cli/shared/{name}.py" for name in ("open_database", "server_start", "usage_errors")),
     # hosts, and clients whose language is not known
     *("private_files.py", "server/maintenance.py", "server/metrics.py", "server/settings.py"),
     *("server/storage", "server/supervisor.py", "server/protection/connection_limits.py"),
     "server/protection/protocols.py",
-    *("server/push/sender.py", "server/routes/health.py", "server/tables/archive.py"),
+    *("server/push/sender.py", "server/routes/health.py"),
     # names of fonts and faces, and headings in files of rules
     *("core/faces.py", "printing/document.py", "printing/leaflets.py"),
 )
 """Where no player reads; everywhere else, sentences are translated."""
-PLAIN = {"BadCard", "Fault", "Localized", "TypeError", "ValueError"}
-"""Errors for programmers and authors of cards, and names of games, which are messages in their own way."""
+PLAIN = {"Localized", "RuntimeError", "TypeError", "ValueError", *untranslated()}
+"""Errors for programmers and hosts, and names of games, which are messages in their own way."""
 LOGGED = {"critical", "error", "exception", "info", "warning"}
 VALUE = "\0"
 SENTENCE = re.compile(r"^\W*[A-Z][a-z']*\W+(?=.*[a-z]{2})|[a-z]{2,}\W+.*[a-z]{2}[^\w\s]*[.?!…]$", re.DOTALL)
@@ -36,31 +35,27 @@ PATTERN = re.compile(r"\(\?|\| |^[A-Z]\w+-[A-Z]")
 """A regular expression, a type or a header, which looks like a sentence."""
 EXEMPT = {
     "If a player leaves",  # a heading in a file of rules
-    "The log of a club night must begin with its opening.",
     *("Not Found", "Method Not Allowed"),  # by which we know Starlette's own
     *("The token of a seat at this table.", "The same token, for links in the pages."),  # for the schema
     "The players of this device.",
     "The standard input",
+    # by which we know tomllib's
+    *(
+        "Cannot overwrite",
+        "Exceeds the limit",
+        "Expected newline",
+        "Illegal character '\\n'",
+        "Invalid value",
+    ),
+    *("Unclosed array", "Unclosed inline table", "Unterminated string"),
     # of hosts' commands and logs
-    f"A reason has at most {VALUE} printable characters.",
-    f"A reason has at most {VALUE} characters, not {VALUE}.",
-    "The players need a reason why their table is closed.",
-    "The reason contains unprintable characters.",
-    f"The list of refused names {VALUE} cannot be read: {VALUE}.",
     f"Solved tables and compiled code are not read or stored, which costs time: {VALUE}",
-    "The review failed.",
     "At table %s the bot %s failed; the computer plays for it: %r",
     "A page could not connect to its table, because its request had no upgrade to a WebSocket. "
     "A proxy in front of this server must forward the headers Upgrade and Connection.",
     # of programs
-    f"Dice are {VALUE}, not {VALUE}.",
-    f"Dice are a tuple of numbers from 1 to 6, such as (6, 6), not {VALUE}.",
-    f"A bot is called by its name, not {VALUE}.",
-    f"A match continues with events, such as Keep(0, (6, 6)), not with {VALUE}.",
-    f"This card cannot be played: {VALUE} (at {VALUE}).",
-    f"{VALUE} is not a legal decision of this seat.",
+    f"A bot must return a decision, not {VALUE}.",
     f"There is no WebSocket here; the WebSocket of a table is at {VALUE}CODE.",
-    f"There is no part {VALUE}{VALUE}; the parts are: {VALUE}.",  # how the command is called
 }
 
 

@@ -17,7 +17,7 @@ from fivedice.analysis.solver_api import HINT_CHOICES, Knowledge, counted
 from fivedice.api import solvers
 from fivedice.api.coerce import Aim
 from fivedice.core.faces import as_typed
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import WrongCall
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.report import hint_text, text
@@ -71,7 +71,7 @@ def hints(match: EventMatch, seat: int, aim: Aim, reach: int | None, *, chances:
     """The choices of a seat. Raises `IllegalMove` if it has none or the game has no solver."""
     state = match.state
     if not match.decisions(seat):
-        raise IllegalMove("The match is over." if is_over(state) else "That seat has nothing to choose now.")
+        raise WrongCall("The match is over." if is_over(state) else "That seat has nothing to choose now.")
     game, seats = state.setup.game, len(state.setup.players)
     knows = solvers.knowledge(game, seats, aim, reach)
     others = solvers.library().beside(game, seats, aim, make=chances)

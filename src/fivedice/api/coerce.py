@@ -8,8 +8,8 @@ from typing import Literal, TypeVar, cast, overload
 from fivedice.cards import written
 from fivedice.cards.scorecard import ScoreCard, Written
 from fivedice.core import texts
-from fivedice.core.rules import Awaits, Game, IllegalMove, quoted
-from fivedice.core.texts import AnyDice, BadText
+from fivedice.core.rules import Awaits, Game, WrongCall, quoted
+from fivedice.core.texts import AnyDice, BadText, WrongValue
 from fivedice.core.turn import THROWS, Turn
 from fivedice.games import Position
 from fivedice.games.challenge import Challenge
@@ -60,7 +60,7 @@ def card(source: Source) -> OwnCard:
     try:
         return OwnCard(written.read(data(source).decode()))
     except UnicodeDecodeError:
-        raise written.BadCard("line 1: A card must be UTF-8 text.") from None
+        raise written.not_utf_8() from None
 
 
 Aim = Literal["score", "wins"]
@@ -99,13 +99,13 @@ def game(called: Playable, **options: object) -> Game:
     if isinstance(called, str):
         return game_called(game_meant(called), {name: texts.whole(value) for name, value in options.items()})
     if options:
-        raise IllegalMove("House options need a game by its name.")
+        raise WrongCall("House options need a game by its name.")
     if isinstance(called, ScoreCard):
         return OwnCard(Written("Score card", called.sections, called.further))
     if isinstance(called, Written):
         return OwnCard(called)
     if not isinstance(called, Game):
-        raise IllegalMove(f"A game is a name, a game or a card, not {quoted(called)}.")
+        raise WrongCall(f"A game is a name, a game or a card, not {quoted(called)}.")
     return called
 
 
@@ -121,9 +121,11 @@ def position(rules: Game, given: Position | str | None, *, dice: bool) -> Positi
         try:
             return cast(Position, paper.at_position(rules, given, dice=dice))
         except BadText as error:
-            raise BadText(f"{error} For example: {paper.example(rules)[0]!r}.") from None
+            raise WrongValue(f"{error} For example: {paper.example(rules)[0]!r}.") from None
     if not isinstance(given, rules.position):
-        raise BadText(f"A position of {rules.name} is text or a value of its own type, not {quoted(given)}.")
+        raise WrongValue(
+            f"A position of {rules.name} is text or a value of its own type, not {quoted(given)}."
+        )
     rules.check(given)
     return given
 
@@ -145,7 +147,7 @@ def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Tur
     """
     number = texts.whole(throw)
     if type(number) is not int or not 1 <= number <= THROWS:
-        raise BadText(f"The throw is a number from 1 to {THROWS}, not {quoted(throw)}.")
+        raise WrongValue(f"The throw is a number from 1 to {THROWS}, not {quoted(throw)}.")
     if isinstance(dice, Turn):
         now: Turn | None = dice
     else:
@@ -153,5 +155,5 @@ def turn(awaits: Awaits, dice: AnyDice | Turn, throw: int, face_set: str) -> Tur
         now = paper.turn(text if "@" in text else f"{text}@{number}", awaits, face_set) if text else None
     if number > 1 and (now is None or now.step != number):
         problem = f"say throw {now.step}" if now else "are missing"
-        raise BadText(f"The dice of throw {number} {problem}.")
+        raise WrongValue(f"The dice of throw {number} {problem}.")
     return now

@@ -11,7 +11,7 @@ from fivedice.api.coerce import Playable
 from fivedice.api.match import Match
 from fivedice.bots import make
 from fivedice.core import extras, texts
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.rules import WrongCall, quoted
 from fivedice.core.texts import AnyFirst
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.setup import Player, Setup
@@ -83,12 +83,12 @@ def _checked(bot: Bot) -> Bot:
     Raises `IllegalMove` unless it returns a decision of its seat.
     """
     if not callable(bot):
-        raise IllegalMove(f"A bot is a name or a callable, not {quoted(bot)}.")
+        raise WrongCall(f"A bot is a name or a callable, not {quoted(bot)}.")
 
     def decide(state: State, seat: int, luck: Random) -> Decision:
         decision = bot(state, seat, chance.for_bot(luck))
         if not isinstance(decision, Keep | Spend | Choose) or decision.seat != seat:
-            raise IllegalMove(f"A bot must return a decision of its seat {seat}, not {quoted(decision)}.")
+            raise WrongCall(f"A bot must return a decision of its seat {seat}, not {quoted(decision)}.")
         return decision
 
     return decide

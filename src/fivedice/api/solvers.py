@@ -10,7 +10,8 @@ from typing import get_args
 from fivedice.analysis.solver_api import ALONE, Knowledge
 from fivedice.api.coerce import Aim
 from fivedice.core import texts
-from fivedice.core.rules import Game, IllegalMove, quoted
+from fivedice.core.rules import Game, IllegalMove, WrongCall, quoted
+from fivedice.language import tr
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
 from fivedice.runtime.waiting import SILENT
@@ -52,14 +53,14 @@ class _CompileNotice(list[Timer]):
 def knowledge(game: Game, seats: int, aim: Aim, reach: int | None = None) -> Knowledge:
     """The knowledge of a game for an aim, or for a total to reach. Raises `IllegalMove` if there is none."""
     if aim not in get_args(Aim):
-        raise IllegalMove(f"The aim is {' or '.join(get_args(Aim))}, not {quoted(aim)}.")
+        raise WrongCall(f"The aim is {' or '.join(get_args(Aim))}, not {quoted(aim)}.")
     if reach is None:
         if aim == "wins" and seats == 1:
-            raise IllegalMove(ALONE)
+            raise IllegalMove(tr(ALONE))
         return library()(game, seats, aim)
     if aim != "score":
-        raise IllegalMove(f"Give a total to reach or the aim {aim}, not both.")
+        raise WrongCall(f"Give a total to reach or the aim {aim}, not both.")
     total = texts.whole(reach)
     if type(total) is not int:
-        raise IllegalMove(f"The total to reach must be a whole number, not {quoted(reach)}.")
+        raise WrongCall(f"The total to reach must be a whole number, not {quoted(reach)}.")
     return library().reach(game, total)

@@ -12,7 +12,7 @@ from fivedice.api import coerce, solvers
 from fivedice.api.coerce import Aim, Playable
 from fivedice.core import texts
 from fivedice.core.dice import FIVE, ROLLS, are_dice
-from fivedice.core.rules import Awaits, Choice, Game, Hands, IllegalMove, Over, RedDie, RollOff, quoted
+from fivedice.core.rules import Awaits, Choice, Game, Hands, Over, RedDie, RollOff, WrongCall, quoted
 from fivedice.core.texts import AnyDice
 from fivedice.core.worth import KEEP_NUMBER, ROLL_NUMBER, Worth, fixed
 from fivedice.games import Position
@@ -62,7 +62,7 @@ class Worths(Struct, frozen=True, eq=False):
         keep, left = tuple(sorted(texts.dice(dice))), texts.whole(left)
         unfinished = left == 0 and not are_dice(keep, FIVE)
         if len(keep) > FIVE or unfinished or not _one_of(left, (0, *self.keeps)):
-            raise texts.BadText("Give five final dice, or up to five kept dice with 1 or 2 throws left.")
+            raise texts.WrongValue("Give five final dice, or up to five kept dice with 1 or 2 throws left.")
         return float(self.keeps[left][KEEP_NUMBER[keep]] if left else self.rolls[ROLL_NUMBER[keep]])
 
     def __repr__(self) -> str:
@@ -97,10 +97,10 @@ def worths(
     reached = coerce.position(rules, position, dice=True)
     waits = rules.awaits(reached)
     if not isinstance(waits, Hands):
-        raise IllegalMove(_no_turn(rules, waits))
+        raise WrongCall(_no_turn(rules, waits))
     seat = texts.whole(seat)
     if seat is not None and not _one_of(seat, waits.seats):
-        raise IllegalMove(f"It is the turn of seat {' or '.join(map(str, waits.seats))}, not {quoted(seat)}.")
+        raise WrongCall(f"It is the turn of seat {' or '.join(map(str, waits.seats))}, not {quoted(seat)}.")
     who = waits.seats[0] if seat is None else seat
     knows = solvers.knowledge(rules, len(rules.scores(reached)), aim, reach)
     rolls, ahead = evaluate.outlook(knows, reached, who)

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from random import Random
 
 from fivedice.analysis.solver_api import Knowing
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.rules import IllegalMove, WrongCall, quoted
 from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
@@ -84,7 +84,7 @@ def check(name: str) -> None:
     A strength has one spelling, because records accept no other.
     """
     if not isinstance(name, str):
-        raise IllegalMove(f"A bot is called by its name, not {quoted(name)}.")
+        raise WrongCall(f"A bot is called by its name, not {quoted(name)}.")
     kind, _, strength = name.partition(":")
     if not is_bot(name):
         near = looks_like(name) or _closest(name)

@@ -30,6 +30,7 @@ from msgspec import Struct
 from fivedice.cards.faults import Fault, check_kinds
 from fivedice.core.dice import FACES, FIVE, FULL_HOUSES, ROLL_OF, ROLLS, RUN, YAHTZEES, Dice
 from fivedice.core.rules import quoted
+from fivedice.language import mark, tr
 
 Pays = int | Literal["all dice", "these dice"]
 
@@ -70,16 +71,17 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
         check_kinds(self)
         _check_typed(self.name)
         if self.name.startswith(ZERO):
-            raise Fault(f"A box cannot be called Zero: {ZERO}chance is typed for a zero by choice", "name")
+            zero = mark("A box cannot be called Zero: {example} is typed for a zero by choice")
+            raise Fault(tr(zero, example=f"{ZERO}chance"), "name")
         if self.name in WORDS:
-            raise Fault(
-                f"A box cannot be called {self.name!r}: that word is typed for something else", "name"
-            )
+            typed = mark("A box cannot be called {name}: that word is typed for something else")
+            raise Fault(tr(typed, name=repr(self.name)), "name")
         if re.fullmatch("[1-6]+", self.name):
-            raise Fault(f"A box cannot be called {self.name!r}: that is how dice are typed", "name")
+            as_dice = mark("A box cannot be called {name}: that is how dice are typed")
+            raise Fault(tr(as_dice, name=repr(self.name)), "name")
         dice_of(self.needs)
         if isinstance(self.pays, int) and not 0 <= self.pays <= MOST:
-            raise Fault(f"A box pays 0 to {MOST}, not {self.pays}", "pays")
+            raise Fault(tr("A box pays 0 to {most}, not {pays}", most=MOST, pays=str(self.pays)), "pays")
 
     @property
     def face(self) -> int:
@@ -89,14 +91,16 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _check_typed(name: str) -> None:
-    may = f"The name of a box has 1 to {LONGEST_BOX_NAME} letters, digits and spaces"
     letters = _unmarked(name)
     if odd := re.search(r"[^\w-]|_", letters):
-        raise Fault(f"{may}, and no {quoted(odd[0])}", "name")
+        signs = mark("The name of a box has 1 to {most} letters, digits and spaces, and no {sign}")
+        raise Fault(tr(signs, most=LONGEST_BOX_NAME, sign=quoted(odd[0])), "name")
     if len(name) > LONGEST_BOX_NAME:
-        raise Fault(f"{may}, and this one has {len(name)}", "name")
+        long = mark("The name of a box has 1 to {most} letters, digits and spaces, and this one has {count}")
+        raise Fault(tr(long, most=LONGEST_BOX_NAME, count=str(len(name))), "name")
     if not re.fullmatch(NAME, letters) or name != name.lower():
-        raise Fault(f"{may}, not {quoted(name)}", "name")
+        other = mark("The name of a box has 1 to {most} letters, digits and spaces, not {name}")
+        raise Fault(tr(other, most=LONGEST_BOX_NAME, name=quoted(name)), "name")
 
 
 def _unmarked(name: str) -> str:
@@ -145,32 +149,34 @@ def dice_of(needs: str) -> Callable[[Dice], Dice]:
     for pattern, pick in _NEEDS.items():
         if match := re.fullmatch(pattern, needs):
             return partial(pick, *map(int, match.groups()))
-    for pattern, ranges in RANGES.items():
+    for pattern, out_of_range in RANGES.items():
         if re.fullmatch(pattern, needs):
-            raise Fault(f"A box cannot need {quoted(needs)}: {ranges}", "needs")
-    raise Fault(f"A box cannot need {quoted(needs)}{meant(needs, USUAL)}; it needs {EXAMPLES}", "needs")
+            raise Fault(tr(out_of_range, needs=quoted(needs)), "needs")
+    unknown = mark(
+        "A box cannot need {needs}; it needs for example 'face 3', '3 alike', 'two pairs', 'full house',"
+        " 'run of 4', 'dice 12345', 'total 25' or 'any dice'"
+    )
+    raise Fault(tr(unknown, needs=quoted_with_suggestion(needs, USUAL)), "needs")
 
 
-def meant(word: str, known: Mapping[str, str]) -> str:
-    """A suggestion for an unknown word, for the middle of a sentence, or "". `known` maps words that people
+def quoted_with_suggestion(word: str, known: Mapping[str, str]) -> str:
+    """An unknown word in quotes, with a suggestion if there is a similar one. `known` maps words that people
     write to the right ones.
     """
     close = get_close_matches(word.lower(), known, n=1)
-    return f" (did you mean {known[close[0]]!r}?)" if close else ""
+    if not close:
+        return quoted(word)
+    return tr("{word} (did you mean {name}?)", word=quoted(word), name=repr(known[close[0]]))
 
 
 RANGES = {
-    r"face [\d-]+": "a face is 1 to 6",
-    r"[\d-]+ alike": "2 to 5 dice can be alike",
-    r"run of [\d-]+": "a run has 2 to 5 numbers",
-    r"dice [\d ]+": "exact dice are five numbers from 1 to 6",
-    r"total [\d-]+": "a total is 1 to 30",
+    r"face [\d-]+": mark("A box cannot need {needs}: a face is 1 to 6"),
+    r"[\d-]+ alike": mark("A box cannot need {needs}: 2 to 5 dice can be alike"),
+    r"run of [\d-]+": mark("A box cannot need {needs}: a run has 2 to 5 numbers"),
+    r"dice [\d ]+": mark("A box cannot need {needs}: exact dice are five numbers from 1 to 6"),
+    r"total [\d-]+": mark("A box cannot need {needs}: a total is 1 to 30"),
 }
 """Messages for needs with a number out of range."""
-EXAMPLES = (
-    "for example 'face 3', '3 alike', 'two pairs', 'full house', 'run of 4', 'dice 12345', 'total 25'"
-    " or 'any dice'"
-)
 
 
 def _alike(size: int, roll: Dice) -> Dice:

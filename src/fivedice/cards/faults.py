@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import fields, force_setattr
 
 from fivedice.core.faces import FACE_SETS
-from fivedice.core.rules import quoted
+from fivedice.core.rules import Untranslated, quoted
+from fivedice.language import mark
 
 Place = tuple[str | int, ...]
 """A place in a document: keys, and indices of list items from 0."""
@@ -30,33 +31,43 @@ class Fault(BadCard):
         self.other = other
 
 
+class WrongField(Untranslated, Fault):
+    """A field of the wrong type in a card that a program makes."""
+
+
 SAYS: Mapping[str, str] = {
-    "title": "text in quotes",
-    "line": "text in quotes",
+    "title": mark("text in quotes"),
+    "line": mark("text in quotes"),
+    "faces": mark("one of {names}, in quotes"),
+    "seats": mark("the fewest and the most players, for example [1, 6]"),
+    "goal": mark("a whole number"),
+    "bonus": mark("a whole number"),
+    "name": mark("text in quotes"),
+    "needs": mark("text in quotes, for example 'face 3'"),
+    "pays": mark("a whole number, 'all dice' or 'these dice'"),
+    "box": mark("the name of a box in quotes"),
+    "joker": mark("'none', 'forced' or 'free'"),
+}
+"""The expected value of each key of a card file, except those with nested parts."""
+IN_PYTHON: Mapping[str, str] = {
+    **SAYS,
     "faces": f"one of {', '.join(FACE_SETS)}, in quotes",
-    "seats": "the fewest and the most players, for example [1, 6]",
     "sections": "a tuple of Section",
     "further": "a Further or None",
     "boxes": "a tuple of Box",
-    "goal": "a whole number",
-    "bonus": "a whole number",
-    "name": "text in quotes",
-    "needs": "text in quotes, for example 'face 3'",
-    "pays": "a whole number, 'all dice' or 'these dice'",
-    "box": "the name of a box in quotes",
-    "joker": "'none', 'forced' or 'free'",
 }
-"""The expected value of each field of a card."""
+"""The expected value of each field of a card in Python."""
 
 
 def check_kinds(part: Struct) -> None:
-    """Raises `Fault` for a field of the wrong type; a list becomes a tuple."""
+    """Raises `WrongField` for a field of the wrong type; a list becomes a tuple."""
     for field in _fields(type(part)):
         given = getattr(part, field.name)
         try:
             taken = msgspec.convert(given, field.type)
         except msgspec.ValidationError:
-            raise Fault(f"{field.name!r} is {SAYS[field.name]}, not {quoted(given)}", field.name) from None
+            sentence = f"{field.name!r} is {IN_PYTHON[field.name]}, not {quoted(given)}"
+            raise WrongField(sentence, field.name) from None
         if taken != given:  # a default must stay the same object, or it would be written into records
             force_setattr(part, field.name, taken)
 

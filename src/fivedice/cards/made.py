@@ -10,19 +10,21 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
-from fivedice.cards.boxes import Box, meant
+from fivedice.cards.boxes import Box, quoted_with_suggestion
 from fivedice.cards.faults import SAYS, Fault, Place
 from fivedice.cards.scorecard import Further, Section, Written
-from fivedice.core.rules import quoted, shortened
+from fivedice.core.faces import FACE_SETS
+from fivedice.core.rules import shortened
+from fivedice.language import mark, tr
 
 
 class Form(Struct, frozen=True):
     """The words of error messages for a document format."""
 
     table: str
-    """The name of a table, such as "an object"."""
+    """A message with the name of a table, such as "an object"."""
     tables: Mapping[str, str]
-    """The expected values of keys with nested parts."""
+    """Messages with the expected values of keys with nested parts."""
     plain: Callable[[str, Any, Place], Any]
     """Normalizes the value of a key."""
     spelled: Callable[[Any], str]
@@ -30,18 +32,19 @@ class Form(Struct, frozen=True):
 
     def says(self, key: str) -> str:
         """The expected value of a key."""
-        return self.tables.get(key) or SAYS[key]
+        wanted = self.tables.get(key) or SAYS[key]
+        return tr(wanted, names=", ".join(FACE_SETS), example="{ name = 'Chance' }")
 
     def given(self, value: Any) -> str:
         """Describes the value that was given."""
         if isinstance(value, dict):
-            return self.table
-        return "a list" if isinstance(value, list) else self.spelled(value)
+            return tr(self.table)
+        return tr("a list") if isinstance(value, list) else self.spelled(value)
 
 
 JSON = Form(
-    "an object",
-    {"sections": "a list of objects", "further": "an object", "boxes": "a list of objects"},
+    mark("an object"),
+    {"sections": mark("a list of objects"), "further": mark("an object"), "boxes": mark("a list of objects")},
     lambda _key, value, _place: value,
     lambda value: shortened(json.dumps(value, default=repr), 40),
 )
@@ -49,18 +52,25 @@ JSON = Form(
 
 INSIDE: Mapping[str, type[Struct]] = {"sections": Section, "boxes": Box, "further": Further}
 """The type of each nested table, by its key."""
-CALLED: Mapping[type[Struct], str] = {
-    Written: "A card",
-    Section: "A section",
-    Box: "A box",
-    Further: "The rule for a further Yahtzee",
+UNKNOWN_KEY: Mapping[type[Struct], str] = {
+    Written: mark("A card has no {key}; it has {names}"),
+    Section: mark("A section has no {key}; it has {names}"),
+    Box: mark("A box has no {key}; it has {names}"),
+    Further: mark("The rule for a further Yahtzee has no {key}; it has {names}"),
+}
+MISSING_KEY: Mapping[type[Struct], str] = {
+    Written: mark("A card needs {key}; it must be {wanted}"),
+    Section: mark("A section needs {key}; it must be {wanted}"),
+    Box: mark("A box needs {key}; it must be {wanted}"),
+    Further: mark("The rule for a further Yahtzee needs {key}; it must be {wanted}"),
 }
 
 
 def card(document: Any, form: Form) -> Written:
     """The card of a parsed document. Raises `Fault`."""
     if not isinstance(document, dict):
-        raise Fault(f"A card is {form.table}, not {form.given(document)}")
+        wrong = mark("A card is {wanted}, not {given}")
+        raise Fault(tr(wrong, wanted=tr(form.table), given=form.given(document)))
     try:
         return msgspec.convert(_evened(document, Written, (), form), Written)
     except msgspec.ValidationError as error:
@@ -100,11 +110,11 @@ def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place, form: F
     names = {name: name for name in known}
     for key in table:
         if key not in known:
-            may = f"{meant(key, names)}; it has {', '.join(names)}"
-            raise Fault(f"{CALLED[kind]} has no {quoted(key)}{may}", *place, key)
+            unknown = quoted_with_suggestion(key, names)
+            raise Fault(tr(UNKNOWN_KEY[kind], key=unknown, names=", ".join(names)), *place, key)
     for key, required in known.items():
         if required and key not in table:
-            raise Fault(f"{CALLED[kind]} needs {key!r}; it must be {form.says(key)}", *place, key)
+            raise Fault(tr(MISSING_KEY[kind], key=repr(key), wanted=form.says(key)), *place, key)
 
 
 def _mistyped(document: dict[str, Any], place: Place, form: Form) -> Fault:
@@ -112,7 +122,8 @@ def _mistyped(document: dict[str, Any], place: Place, form: Form) -> Fault:
     for step in place:
         value = value[step]
     key = next(step for step in reversed(place) if isinstance(step, str))
-    return Fault(f"{key!r} is {form.says(key)}, not {form.given(value)}", *place)
+    wrong = mark("{name} is {wanted}, not {given}")
+    return Fault(tr(wrong, name=repr(key), wanted=form.says(key), given=form.given(value)), *place)
 
 
 def _place_of(error: msgspec.ValidationError) -> Place:

@@ -9,11 +9,12 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.cards import boxes
-from fivedice.cards.boxes import Box, meant
+from fivedice.cards.boxes import Box, quoted_with_suggestion
 from fivedice.cards.faults import Fault, Place, check_kinds
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import quoted
+from fivedice.language import mark, tr
 
 Joker = Literal["none", "forced", "free"]
 """The Joker rules for a further Yahtzee; see `Further`."""
@@ -43,17 +44,22 @@ class Section(Struct, frozen=True, forbid_unknown_fields=True):
         check_kinds(self)
         check_words("title", self.title, 1, LONGEST_TITLE)
         if not 1 <= len(self.boxes) <= MOST_BOXES:
-            raise Fault(f"A section has 1 to {MOST_BOXES} boxes, not {len(self.boxes)}", "boxes")
-        if not 0 <= self.bonus <= MOST_BONUS:
-            raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {self.bonus}", "bonus")
+            many = mark("A section has 1 to {most} boxes, not {count}")
+            raise Fault(tr(many, most=MOST_BOXES, count=str(len(self.boxes))), "boxes")
+        _check_bonus(self.bonus, "bonus")
         most = sum(max(boxes.all_paid(box)) for box in self.boxes)
+        numbers = {"most": str(most), "goal": str(self.goal), "bonus": str(self.bonus)}
         if self.bonus and not self.goal:
-            missing = f"but no goal for it (1 to {most}; 0 means none)"
-            raise Fault(f"{self.title} has a bonus of {self.bonus} points, {missing}", "bonus")
+            goalless = mark(
+                "{section} has a bonus of {bonus} points, but no goal for it (1 to {most}; 0 means none)"
+            )
+            raise Fault(tr(goalless, section=self.title, **numbers), "bonus")
         if self.bonus and not 1 <= self.goal <= most:
-            raise Fault(f"The goal of {self.title} is 1 to {most} points, not {self.goal}", "goal")
+            beyond = mark("The goal of {section} is 1 to {most} points, not {goal}")
+            raise Fault(tr(beyond, section=self.title, **numbers), "goal")
         if self.goal and not self.bonus:
-            raise Fault(f"{self.title} has a goal of {self.goal} points, but no bonus for it", "goal")
+            useless = mark("{section} has a goal of {goal} points, but no bonus for it")
+            raise Fault(tr(useless, section=self.title, **numbers), "goal")
 
 
 class Further(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +96,8 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
         check_kinds(self)
         count = sum(len(section.boxes) for section in self.sections)
         if not 1 <= count <= MOST_BOXES:
-            raise Fault(f"A card has 1 to {MOST_BOXES} boxes, not {count}", "sections")
+            many = mark("A card has 1 to {most} boxes, not {count}")
+            raise Fault(tr(many, most=MOST_BOXES, count=str(count)), "sections")
         _check_names(self)
         if self.further is not None:
             _check_further(self, self.further)
@@ -111,52 +118,59 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
         return msgspec.json.encode(self).decode()
 
 
+SAME_TITLE = mark("Two sections are called {name}")
+SAME_NAME = mark("Two boxes are called {name}")
+SAME_FACE = mark("With a Joker, only one box may count each number, but two need {name}")
+
+
 def _check_names(card: ScoreCard) -> None:
     """Raises `Fault` for two sections or two boxes with the same name, or with a Joker for two boxes of one
     number: it would not know which to fill.
     """
-    places: dict[tuple[str, str | int], Place] = {}
+    places: dict[tuple[str, str], Place] = {}
 
-    def check_new(what: str, name: str | int, fault: str, *place: str | int) -> None:
-        if (other := places.setdefault((what, name), place)) is not place:
-            raise Fault(fault, *place, other=other)
+    def check_new(message: str, name: str, *place: str | int) -> None:
+        if (other := places.setdefault((message, name.lower()), place)) is not place:
+            raise Fault(tr(message, name=quoted(name)), *place, other=other)
 
     has_joker = card.further is not None and card.further.joker != "none"
-    twice = "With a Joker, only one box may count each number, but two need"
     for number, section in enumerate(card.sections):
-        called = f"Two sections are called {quoted(section.title)}"
-        check_new("section", section.title.lower(), called, "sections", number, "title")
+        check_new(SAME_TITLE, section.title, "sections", number, "title")
         for which, box in enumerate(section.boxes):
             place = "sections", number, "boxes", which
-            check_new("box", box.name, f"Two boxes are called {quoted(box.name)}", *place, "name")
+            check_new(SAME_NAME, box.name, *place, "name")
             if has_joker and box.face:
-                check_new("face", box.face, f"{twice} 'face {box.face}'", *place, "needs")
+                check_new(SAME_FACE, box.needs, *place, "needs")
 
 
-def check_words(what: str, text: str, least: int, most: int) -> None:
+TEXTS = {
+    "title": mark("A title has {least} to {most} printable characters and no space at its ends, not {text}"),
+    "line": mark("A line has {least} to {most} printable characters and no space at its ends, not {text}"),
+}
+
+
+def check_words(key: str, text: str, least: int, most: int) -> None:
     """Raises `Fault` for a text that is too short, too long or not printable on one line."""
     if not least <= len(text) <= most or not text.isprintable() or text != text.strip():
-        raise Fault(
-            f"A {what} has {least} to {most} printable characters and no space at its ends, "
-            f"not {quoted(text)}",
-            what,
-        )
+        raise Fault(tr(TEXTS[key], least=least, most=most, text=quoted(text)), key)
+
+
+def _check_bonus(bonus: int, *place: str) -> None:
+    if not 0 <= bonus <= MOST_BONUS:
+        beyond = mark("A bonus is 0 to {most} points, not {bonus}")
+        raise Fault(tr(beyond, most=str(MOST_BONUS), bonus=str(bonus)), *place)
 
 
 def _check_further(card: ScoreCard, further: Further) -> None:
     """Raises `Fault` for rules of a further Yahtzee that do not fit the card."""
     needs = {box.name: box.needs for box in card.boxes}
     if needs.get(further.box) != f"{FIVE} alike":
-        raise Fault(
-            f"A further Yahtzee follows a box that needs '{FIVE} alike', and {quoted(further.box)} does not",
-            *("further", "box"),
-        )
-    if not 0 <= further.bonus <= MOST_BONUS:
-        raise Fault(f"A bonus is 0 to {MOST_BONUS} points, not {further.bonus}", "further", "bonus")
+        follows = mark("A further Yahtzee follows a box that needs '5 alike', and {box} does not")
+        raise Fault(tr(follows, box=quoted(further.box)), "further", "box")
+    _check_bonus(further.bonus, "further", "bonus")
     if not further.bonus and further.joker == "none":
-        raise Fault(
-            "A further Yahtzee has a bonus, a Joker or both; if it has neither, leave it out", "further"
-        )
+        useless = mark("A further Yahtzee has a bonus, a Joker or both; if it has neither, leave it out")
+        raise Fault(tr(useless), "further")
 
 
 # --- A card with everything needed to play it --------------------------------------------------------------
@@ -185,13 +199,16 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         check_words("title", self.title, 1, LONGEST_CARD_TITLE)
         check_words("line", self.line, 0, LONGEST_LINE)
         if self.faces not in FACE_SETS:
-            close = meant(self.faces, {name: name for name in FACE_SETS})
-            raise Fault(f"Dice show {', '.join(FACE_SETS)}, not {quoted(self.faces)}{close}", "faces")
+            unknown = quoted_with_suggestion(self.faces, {name: name for name in FACE_SETS})
+            names = ", ".join(FACE_SETS)
+            raise Fault(tr("Dice show {names}, not {faces}", names=names, faces=unknown), "faces")
         least, most = self.seats
         if least > most:
-            raise Fault(f"The fewest players come first: [{most}, {least}]", "seats")
+            swapped = mark("The fewest players come first: [{least}, {most}]")
+            raise Fault(tr(swapped, least=str(most), most=str(least)), "seats")
         if least < 1 or most > MOST_SEATS:
-            raise Fault(f"The seats are the fewest and the most players, within 1 to {MOST_SEATS}", "seats")
+            outside = mark("The seats are the fewest and the most players, within 1 to {most}")
+            raise Fault(tr(outside, most=MOST_SEATS), "seats")
         _ = self.card
 
     @property

@@ -12,12 +12,10 @@ from fivedice.cards.faults import BadCard, Fault, Place
 from fivedice.cards.made import Form, card
 from fivedice.cards.scorecard import Written
 from fivedice.core.rules import quoted, shortened
-
-__all__ = ["LONGEST_TEXT", "TOO_LONG", "BadCard", "read", "typed"]
+from fivedice.language import mark, tr
 
 LONGEST_TEXT = 10_000
 """The most characters of a card."""
-TOO_LONG = f"A card can have at most {LONGEST_TEXT:,} characters."
 MOST_DOTS = 32
 """Per line. The time to parse a key grows with the square of its dots."""
 MOST_MARKS = 30
@@ -35,7 +33,7 @@ LARGEST = 1_000_000
 def read(text: str) -> Written:
     """The card of a TOML document. Raises `BadCard` with the line and the key."""
     if len(text) > LONGEST_TEXT:
-        raise BadCard(TOO_LONG)
+        raise too_long()
     _check_marks(text)
     document = normalize("NFC", text.removeprefix("\ufeff")).translate(HELD)
     _check_dots(document)
@@ -45,7 +43,21 @@ def read(text: str) -> Written:
     except Fault as fault:
         raise BadCard(_sentence(document, fault)) from None
     except RecursionError:
-        raise BadCard(f"line {_deepest(document)}: This is nested too deep for a card.") from None
+        raise _at_line(_deepest(document), tr("This is nested too deep for a card.")) from None
+
+
+def too_long() -> BadCard:
+    """The error for a text that is too long for a card."""
+    return BadCard(tr("A card can have at most {most} characters.", most=LONGEST_TEXT))
+
+
+def not_utf_8() -> BadCard:
+    """The error for bytes that are not text."""
+    return _at_line(1, tr("A card must be UTF-8 text."))
+
+
+def _at_line(line: int, sentence: str) -> BadCard:
+    return BadCard(tr("line {line}: {sentence}", line=str(line), sentence=sentence))
 
 
 def typed(name: str) -> str:
@@ -58,14 +70,14 @@ def _check_marks(text: str) -> None:
     for place, sign in enumerate(text):
         marks = marks + 1 if combining(sign) else 0
         if marks > MOST_MARKS:
-            number = text.count("\n", 0, place) + 1
-            raise BadCard(f"line {number}: A letter has at most {MOST_MARKS} marks above and below it.")
+            many = mark("A letter has at most {most} marks above and below it.")
+            raise _at_line(text.count("\n", 0, place) + 1, tr(many, most=MOST_MARKS))
 
 
 def _check_dots(document: str) -> None:
     for number, line in enumerate(document.split("\n"), start=1):
         if line.count(".") > MOST_DOTS:
-            raise BadCard(f"line {number}: A line of a card has at most {MOST_DOTS} dots.")
+            raise _at_line(number, tr("A line of a card has at most {most} dots.", most=MOST_DOTS))
 
 
 def _tables(document: str) -> tuple[str, dict[str, Any]]:
@@ -78,13 +90,17 @@ def _tables(document: str) -> tuple[str, dict[str, Any]]:
             return text, tomllib.loads(text, parse_float=_Pointed)
         except ValueError as error:
             fault = str(error)
-    said, _, place = fault.partition(" (at ")
+    reason, _, place = fault.partition(" (at ")
     line = re.match(r"line (\d+)", place)
     number = int(line[1]) if line else _last_line(straight)
-    if slip := _slip(said, number, straight):
-        raise BadCard(f"line {slip[0]}: {shortened(slip[1], 120)}.")
-    hint = '; write text in straight quotes, for example "Fours"' if said == NO_VALUE else ""
-    raise BadCard(f"line {number}: This is not valid TOML: {shortened(said, 80)}{hint}.")
+    if slip := _slip(reason, number, straight):
+        raise _at_line(*slip)
+    invalid = mark("This is not valid TOML: {reason}.")
+    if reason == NO_VALUE:
+        invalid = mark(
+            'This is not valid TOML: {reason}; write text in straight quotes, for example "Fours".'
+        )
+    raise _at_line(number, tr(invalid, reason=shortened(reason, 80)))
 
 
 def _last_line(document: str) -> int:
@@ -109,7 +125,7 @@ def _deepest(document: str) -> int:
 def _plain(key: str, value: Any, place: Place) -> Any:
     numbers = value if isinstance(value, list) else [value]
     if any(isinstance(number, int) and abs(number) > LARGEST for number in numbers):
-        raise Fault(f"No number on a card is larger than {LARGEST:,}", *place)
+        raise Fault(tr("No number on a card is larger than {most}", most=LARGEST), *place)
     if not isinstance(value, str) or key in ("title", "line"):
         return value
     return typed(value) if key in ("name", "box") else " ".join(value.lower().split())
@@ -133,11 +149,11 @@ def _spelled(value: Any) -> str:
 
 
 TOML = Form(
-    "a table",
+    mark("a table"),
     {
-        "sections": "a list of tables, each begun by [[sections]]",
-        "further": "a table, begun by [further]",
-        "boxes": "a list of tables, each for example { name = 'Chance' }",
+        "sections": mark("a list of tables, each begun by [[sections]]"),
+        "further": mark("a table, begun by [further]"),
+        "boxes": mark("a list of tables, each for example {example}"),
     },
     _plain,
     _spelled,
@@ -150,53 +166,65 @@ TOML = Form(
 def _sentence(document: str, fault: Fault) -> str:
     numbers = line_numbers(document)
     key = next((step for step in reversed(fault.place) if isinstance(step, str)), "card")
-    other = f"; the other is on line {line_of(fault.other, numbers)}" if fault.other else ""
-    return f"line {line_of(fault.place, numbers)}, {shortened(key, 40)}: {fault}{other}."
+    one, two = (
+        mark("line {line}, {key}: {fault}."),
+        mark("line {line}, {key}: {fault}; the other is on line {other}."),
+    )
+    line, other = (str(line_of(place, numbers)) for place in (fault.place, fault.other))
+    return tr(two if fault.other else one, line=line, key=shortened(key, 40), fault=fault, other=other)
 
 
+NO_QUOTE = mark("A quote is missing: text must end with one on the same line.")
 SLIPS = {
-    "Illegal character '\\n'": "A quote is missing: text must end with one on the same line",
-    "Unterminated string": "A quote is missing: text must end with one on the same line",
-    "Unclosed inline table": "A comma or a } is missing here",
-    'Expected "\'"': "A quote is missing: text must end with one on the same line",
-    "Expected ']": "A bracket is missing: headings are written [[sections]] or [further]",
-    "Expected '='": "An = is missing between a key and its value",
-    "Exceeds the limit": "This number has too many digits",
-    "Expected newline": "This line has more than one key and its value; put each key on its own line",
+    "Illegal character '\\n'": NO_QUOTE,
+    "Unterminated string": NO_QUOTE,
+    "Unclosed inline table": mark("A comma or a {brace} is missing here."),
+    'Expected "\'"': NO_QUOTE,
+    "Expected ']": mark("A bracket is missing: headings are written [[sections]] or [further]."),
+    "Expected '='": mark("An = is missing between a key and its value."),
+    "Exceeds the limit": mark("This number has too many digits."),
+    "Expected newline": mark("This line has more than one key and its value; put each key on its own line."),
 }
 """Explanations of tomllib's messages, by the beginnings of the messages."""
 
 
-def _slip(said: str, line: int, document: str) -> tuple[int, str] | None:
+def _slip(reason: str, line: int, document: str) -> tuple[int, str] | None:
     """The wrong line and an explanation of tomllib's message, or None for an unknown message."""
     lines = document.splitlines()
     here = lines[line - 1] if line <= len(lines) else ""
-    if said.startswith("Cannot overwrite"):
+    if reason.startswith("Cannot overwrite"):
         return line, _twice(line, lines)
-    if said.startswith("Unclosed array"):
+    if reason.startswith("Unclosed array"):
         return _unclosed(line, lines)
-    if said == "Invalid value" and here.rstrip().endswith("="):
-        return line, f"{_key(here)!r} has no value; the value must begin on this line, a list with ["
-    found = next((sentence for begins, sentence in SLIPS.items() if said.startswith(begins)), "")
-    return (line, found) if found else None
+    if reason == NO_VALUE and here.rstrip().endswith("="):
+        missing = mark("{key} has no value; the value must begin on this line, a list with [.")
+        return line, tr(missing, key=quoted(_key(here)))
+    slip = next((message for begins, message in SLIPS.items() if reason.startswith(begins)), "")
+    return (line, tr(slip, brace="}")) if slip else None
 
 
 def _twice(line: int, lines: list[str]) -> str:
     key = _key(lines[line - 1])
     if not key.isidentifier():
-        return "This key or heading appears twice"
+        return tr("This key or heading appears twice.")
     others = [number for number in range(1, line) if _key(lines[number - 1]) == key]
-    before = f", first on line {others[-1]}" if others else ""
-    missing = "; perhaps the heading [[sections]] is missing between them" if key == "title" else ""
-    return f"{key!r} appears twice{before}{missing}"
+    if not others:
+        return tr("{key} appears twice.", key=quoted(key))
+    twice = mark("{key} appears twice, first on line {line}.")
+    if key == "title":
+        twice = mark(
+            "{key} appears twice, first on line {line}; perhaps the heading [[sections]] is missing between"
+            " them."
+        )
+    return tr(twice, key=quoted(key), line=str(others[-1]))
 
 
 def _unclosed(line: int, lines: list[str]) -> tuple[int, str]:
     """A list without a comma at the end of a line or between two items, or without its end."""
     filled = [number for number in range(1, min(line, len(lines) + 1)) if _bare(lines[number - 1])]
     if line <= len(lines) and filled and _bare(lines[filled[-1] - 1])[-1] in "}\"'0123456789":
-        return filled[-1], "A comma is missing at the end of this line, or a ] after it"
-    return line, "A comma or a ] is missing here"
+        return filled[-1], tr("A comma is missing at the end of this line, or a ] after it.")
+    return line, tr("A comma or a ] is missing here.")
 
 
 def _key(line: str) -> str:

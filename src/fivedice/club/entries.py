@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from fivedice.notation.read import BadText
+from fivedice.core.texts import WrongValue
 
 
 class ClubPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -115,8 +115,8 @@ def text(entry: Entry) -> str:
 
 
 def entry(line: str) -> Entry:
-    """Parses an entry's line. Raises `BadText`."""
+    """Parses an entry's line. Raises `WrongValue`."""
     try:
         return _decoder.decode(line)
     except msgspec.DecodeError as error:
-        raise BadText(f"This is not an entry of a club night's log: {error}.") from None
+        raise WrongValue(f"This is not an entry of a club night's log: {error}.") from None

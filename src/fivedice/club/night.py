@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from fivedice.club import entries, pairing
 from fivedice.club.pairing import Group, Pairing, Past
-from fivedice.core.rules import Game, IllegalMove, quoted
+from fivedice.core.rules import Game, IllegalMove, WrongCall, quoted
 from fivedice.language import mark, tr
 from fivedice.match.setup import game_called
 from fivedice.names import check_name
@@ -128,7 +128,7 @@ def folded(log: Iterable[entries.Entry]) -> ClubNight:
     """The club night of a log. Raises `IllegalMove` if it does not begin with `ClubOpened`."""
     first, *others = log
     if not isinstance(first, entries.ClubOpened):
-        raise IllegalMove("The log of a club night must begin with its opening.")
+        raise WrongCall("The log of a club night must begin with its opening.")
     return reduce(ClubNight.after, others, opened(first))
 
 

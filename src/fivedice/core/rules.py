@@ -19,7 +19,15 @@ from fivedice.language import cached, comma, mark, tr
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the program
-    """A move that the rules do not allow, explained in a sentence for players."""
+    """A move that the rules do not allow, explained in a sentence for players, in their language."""
+
+
+class Untranslated(Exception):  # noqa: N818 - says how it speaks
+    """Base of errors that only programmers, researchers and hosts meet; their sentences stay English."""
+
+
+class WrongCall(Untranslated, IllegalMove):
+    """A call that asks for something impossible; its sentence is for programmers."""
 
 
 def shortened(text: str, longest: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from unicodedata import normalize
 
 from fivedice.core.dice import Dice, are_dice
-from fivedice.core.rules import plain_letters, quoted
+from fivedice.core.rules import Untranslated, plain_letters, quoted
 from fivedice.language import tr
 
 AnyDice = str | Iterable[int]
@@ -20,7 +20,11 @@ LONGEST_NUMBER = 9
 
 
 class BadText(ValueError):  # noqa: N818 - what came in is bad, not the program
-    """A text that cannot be parsed, explained in a sentence."""
+    """A text that cannot be parsed, explained in a sentence in the reader's language."""
+
+
+class WrongValue(Untranslated, BadText):
+    """A value that cannot be understood; its sentence is for programmers."""
 
 
 def dice(given: AnyDice) -> Dice:
@@ -39,7 +43,7 @@ def _numbers(given: Iterable[int]) -> Dice:
         numbers = (0,)
     if not are_dice(numbers, len(numbers)):
         written = "digits in quotes, such as '14466', or a tuple of numbers from 1 to 6"
-        raise BadText(f"Dice are {written}, not {quoted(given)}.")
+        raise WrongValue(f"Dice are {written}, not {quoted(given)}.")
     return numbers
 
 

@@ -41,8 +41,9 @@ def check(bot: str) -> None:
         return
     try:
         Guest(bot, PATIENCE).begin()
-    except IllegalMove as why:
-        if str(why).startswith(function.NO_MODULE) and bots.is_bot(bot.partition(":")[0]):
+    except IllegalMove as error:
+        kind = bot.partition(":")[0]
+        if bots.is_bot(kind) and str(error) == tr(function.NO_MODULE, module=kind):
             bots.check(bot)  # "casual:x" is a bot with a wrong strength
         raise
 

@@ -15,6 +15,7 @@ from random import Random
 from typing import cast
 
 from fivedice.core.rules import quoted, shortened
+from fivedice.language import mark, speaking, spoken, tr
 from fivedice.match.events import Choose, Keep, Spend
 from fivedice.match.state import State
 from fivedice.notation import write
@@ -25,13 +26,13 @@ BEGIN = b"begin\n"
 """The first line of its input. It answers with `READY` once the function is loaded, or with an error
 sentence.
 """
-NO_MODULE = "There is no module"
+NO_MODULE = mark("There is no module {module}: neither in this folder nor among the installed packages.")
 
 
 def command(function: str) -> list[str]:
-    """The command that runs the function."""
-    begins = "import sys; from fivedice.external_bots.function import main; main(sys.argv[1])"
-    return [sys.executable, "-c", begins, function]
+    """The command that runs the function, with the language of its error sentences."""
+    begins = "import sys; from fivedice.external_bots.function import main; main(*sys.argv[1:])"
+    return [sys.executable, "-c", begins, function, spoken()]
 
 
 def question(seen: State, seat: int, chance: Random) -> bytes:
@@ -39,13 +40,14 @@ def question(seen: State, seat: int, chance: Random) -> bytes:
     return base64.b64encode(pickle.dumps((seen, seat, chance.getrandbits(64)))) + b"\n"
 
 
-def main(name: str) -> None:
+def main(name: str, language: str) -> None:
     """Answers questions until the input ends."""
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     questions = sys.stdin.buffer
     assert questions.readline() == BEGIN
-    function = _found(name)
+    with speaking(language):
+        function = _load(name)
     if isinstance(function, str):
         answers.write(f"{shortened(function, LONGEST_REASON)}\n".encode())
         return
@@ -58,15 +60,16 @@ def main(name: str) -> None:
         answers.write(write.event(decision).encode() + b"\n")
 
 
-def _found(name: str) -> Callable[[State, int, Random], object] | str:
+def _load(name: str) -> Callable[[State, int, Random], object] | str:
     """The function of that name, or a sentence that says why it cannot be loaded."""
     module, _, function = name.partition(":")
     try:
-        found = getattr(import_module(module), function, None)
+        decides = getattr(import_module(module), function, None)
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
-            return f"{NO_MODULE} {module}: neither in this folder nor among the installed packages."
-        return f"The module {module} cannot be imported: {type(error).__name__}: {error}".rstrip(".") + "."
-    if not callable(found):
-        return f"The module {module} has no function {function}."
-    return cast(Callable[[State, int, Random], object], found)
+            return tr(NO_MODULE, module=module)
+        reason = f"{type(error).__name__}: {error}".rstrip(".")
+        return tr("The module {module} cannot be imported: {reason}.", module=module, reason=reason)
+    if not callable(decides):
+        return tr("The module {module} has no function {function}.", module=module, function=function)
+    return cast(Callable[[State, int, Random], object], decides)

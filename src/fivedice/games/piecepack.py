@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 from fivedice.cards.scorecard import ScoreCard
+from fivedice.core.rules import IllegalMove
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import RulesPage
@@ -31,9 +32,9 @@ class Piecepack(CardGame, frozen=True):
     rules: ClassVar[RulesPage] = RulesPage("piecepack")
 
     def __post_init__(self) -> None:
-        """Raises `ValueError` for more than two dice of a suit."""
+        """Raises `IllegalMove` for more than two dice of a suit."""
         if any(self.suits.count(suit) > 2 for suit in self.suits):
-            raise ValueError(tr("Two piecepacks have only two dice of each suit."))
+            raise IllegalMove(tr("Two piecepacks have only two dice of each suit."))
 
     @property
     def card(self) -> ScoreCard:

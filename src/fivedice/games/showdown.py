@@ -77,16 +77,16 @@ class Showdown(Game, frozen=True):
     position: ClassVar[type] = ShowdownPosition
 
     def __post_init__(self) -> None:
-        """Raises `ValueError` for two pawns on one corner."""
+        """Raises `IllegalMove` for two pawns on one corner."""
         if len(set(self.pawns)) < len(self.pawns):
-            raise ValueError(tr("Two pawns cannot start on the same corner."))
+            raise IllegalMove(tr("Two pawns cannot start on the same corner."))
 
     def start(self, seats: int, first: int) -> ShowdownPosition:
         """All cards off the board, the pawns on their corners."""
         pawns = self.pawns or WILD_SPACES[:seats]
         if len(pawns) != seats:
             wrong = mark("There are {seats} seats, so {seats} corners for their pawns, not {pawns}.")
-            raise ValueError(tr(wrong, seats=seats, pawns=len(pawns)))
+            raise IllegalMove(tr(wrong, seats=seats, pawns=len(pawns)))
         return ShowdownPosition(pawns, (None,) * len(CARDS), first)
 
     def check(self, position: ShowdownPosition) -> None:

@@ -4,13 +4,13 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from fivedice.core.dice import KEEP_OF, Dice, are_dice
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.rules import WrongCall, quoted
 
 
 def _check(dice: object) -> None:
     """Raises `IllegalMove` for anything but a tuple of faces; `step` counts them."""
     if type(dice) is not tuple or not (dice in KEEP_OF or are_dice(dice, len(dice))):
-        raise IllegalMove(f"Dice are a tuple of numbers from 1 to 6, such as (6, 6), not {quoted(dice)}.")
+        raise WrongCall(f"Dice are a tuple of numbers from 1 to 6, such as (6, 6), not {quoted(dice)}.")
 
 
 class Throw(Struct, frozen=True, gc=False):

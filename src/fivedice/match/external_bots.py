@@ -7,6 +7,7 @@ import re
 import shlex
 
 from fivedice.core.rules import IllegalMove, quoted, shortened
+from fivedice.language import mark, tr
 from fivedice.names import LONGEST_NAME
 
 PROGRAM = "program:"
@@ -27,7 +28,8 @@ def is_guest(bot: str) -> bool:
 def check(bot: str) -> None:
     """Raises `IllegalMove` for invalid notation of an external bot."""
     if len(bot) > LONGEST or not bot.isprintable():
-        raise IllegalMove(f"A bot's name has at most {LONGEST} printable characters, not {quoted(bot)}.")
+        long = mark("A bot's name has at most {most} printable characters, not {bot}.")
+        raise IllegalMove(tr(long, most=LONGEST, bot=quoted(bot)))
     if bot.startswith(PROGRAM):
         command(bot)
 
@@ -39,7 +41,7 @@ def command(bot: str) -> list[str]:
     except ValueError:
         words = []
     if not words:
-        raise IllegalMove(f"A program is written program:COMMAND, not {quoted(bot)}.")
+        raise IllegalMove(tr("A program is written program:COMMAND, not {bot}.", bot=quoted(bot)))
     return words
 
 

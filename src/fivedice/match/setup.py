@@ -16,8 +16,7 @@ from fivedice.core.texts import AnyFirst
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.language import mark, spoken, tr
-from fivedice.language.catalogue import SOURCE
+from fivedice.language import mark, tr
 from fivedice.names import check_name
 
 
@@ -167,18 +166,13 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
             said = mark("{game} has no option {option}; it has: {options}.") if types else none
             raise IllegalMove(tr(said, game=game.title, option=quoted(option), options=", ".join(types)))
         values[option] = _value(game, option, value, types[option])
-    try:
-        return msgspec.structs.replace(game, **values)
-    except ValueError as error:
-        raise IllegalMove(str(error)) from None
+    return msgspec.structs.replace(game, **values)
 
 
 NO_CARD = mark(
     "The game {game} needs your own card: name its file, as in fivedice play FILE.toml; in a record it is"
     " the option 'written'."
 )
-LONGEST_FAULT = 200
-"""The most characters of a fault in an error message."""
 
 
 def _own_card(options: Mapping[str, Any]) -> Game:
@@ -188,11 +182,8 @@ def _own_card(options: Mapping[str, Any]) -> Game:
     try:
         return OwnCard(given if isinstance(given, Written) else made.card(given, made.JSON))
     except Fault as fault:
-        if spoken() != SOURCE:  # faults are English
-            said = mark("This card cannot be played; the fault is at {place}.")
-            raise IllegalMove(tr(said, place=_place(fault))) from None
-        said = shortened(str(fault), LONGEST_FAULT)
-        raise IllegalMove(f"This card cannot be played: {said} (at {_place(fault)}).") from None
+        unplayable = mark("This card cannot be played: {fault} (at {place}).")
+        raise IllegalMove(tr(unplayable, fault=fault, place=_place(fault))) from None
 
 
 def _place(fault: Fault) -> str:

@@ -22,6 +22,7 @@ from fivedice.core.rules import (
     IllegalMove,
     RedDie,
     RollOff,
+    WrongCall,
     leaders,
     quoted,
 )
@@ -140,10 +141,7 @@ def _await_rolloff(state: State, rolloff: RollOffState) -> State:
 
 
 def _start_game(state: State, first: int) -> State:
-    try:
-        position = state.setup.game.start(len(state.setup.players), first)
-    except ValueError as error:
-        raise IllegalMove(str(error)) from None
+    position = state.setup.game.start(len(state.setup.players), first)
     return _at(State(state.setup, first, state.finished), position)
 
 
@@ -388,8 +386,7 @@ CAME: dict[type, str] = {
 def _unexpected(state: State, event: Event) -> IllegalMove:
     awaited = state.awaited
     if type(event) not in _STEPS:
-        told = f"A match continues with events, such as Keep(0, (6, 6)), not with {quoted(event)}."
-        return IllegalMove(told)
+        return WrongCall(f"A match continues with events, such as Keep(0, (6, 6)), not with {quoted(event)}.")
     if isinstance(event, HintTaken):
         return IllegalMove(tr("Only a seat that has to decide can take a hint."))
     if awaited.kind == "over":

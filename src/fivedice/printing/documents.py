@@ -73,8 +73,11 @@ def part_meant(word: str) -> str:
     if typed in singular:
         return singular[typed]
     near = get_close_matches(typed, singular, 1, 0.7)
-    meant = f" (did you mean {singular[near[0]]}?)" if near else ""
-    raise IllegalMove(f"There is no part {quoted(word)}{meant}; the parts are: {', '.join(WORDS)}.")
+    part = quoted(word)
+    if near:
+        part = tr("{word} (did you mean {name}?)", word=part, name=singular[near[0]])
+    wrong = mark("There is no part {part}; the parts are: {parts}.")
+    raise IllegalMove(tr(wrong, part=part, parts=", ".join(WORDS)))
 
 
 def document(part: str, wanted: Wanted) -> Document:

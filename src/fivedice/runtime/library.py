@@ -288,10 +288,7 @@ class Library:
 
         self._stage(mark("preparing the worths of showdown"))
         counts = "wins" if aim == "wins" else "chips"
-        try:
-            return knowledge(seats, counts)
-        except ValueError as error:
-            raise IllegalMove(str(error)) from None
+        return knowledge(seats, counts)
 
     def _has_wins(self, game: Game, seats: int) -> bool:
         """Whether the chance to win is available without solving."""

@@ -16,6 +16,7 @@ import msgspec
 from platformdirs import user_cache_path, user_data_path
 
 from fivedice import private_files
+from fivedice.core.rules import Untranslated
 from fivedice.language import mark, spoken, tr
 from fivedice.language.catalogue import SOURCE
 from fivedice.notation.record import LONGEST
@@ -32,7 +33,11 @@ Kept = TypeVar("Kept", bound=msgspec.Struct)
 
 
 class StoreError(Exception):
-    """A failure of the disk, explained in a sentence."""
+    """A failure of the disk, explained in a sentence in the reader's language."""
+
+
+class HostError(Untranslated, StoreError):
+    """A failure that only a host or a researcher meets."""
 
 
 def folder() -> Path:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Table, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from fivedice.runtime.store import StoreError, shown, writing
+from fivedice.runtime.store import HostError, shown, writing
 from fivedice.server.club import store as club
 from fivedice.server.storage import errors, schema, sqlite_file, table_rows
 from fivedice.server.storage.database import engine_of
@@ -105,13 +105,13 @@ def check_empty(url: str) -> None:
     if is_file(url):
         path = file_of(url)
         if any(os.path.lexists(f"{path}{end}") for end in ("", LOG, INDEX)):
-            raise StoreError(OCCUPIED.format(shown(path)))
+            raise HostError(OCCUPIED.format(shown(path)))
         return
     with transaction(url) as connection:
         names = {*inspect(connection).get_table_names()} - {*OF_THE_SERVER}
         stored = (table for table in schema.all_tables() if table.name in names)
         if any(connection.execute(select(table).limit(1)).first() for table in stored):
-            raise StoreError(OCCUPIED.format("The database"))
+            raise HostError(OCCUPIED.format("The database"))
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
@@ -138,7 +138,7 @@ def transaction(url: str) -> Iterator[Connection]:
         with engine.begin() as connection:
             yield connection
     except (SQLAlchemyError, OSError) as error:
-        raise StoreError(DatabaseFailed(error).why) from None
+        raise HostError(DatabaseFailed(error).why) from None
     finally:
         engine.dispose()
 
@@ -162,7 +162,7 @@ def url_of(file: Path) -> str:
 def _new_file(file: Path) -> Iterator[None]:
     """As `sqlite_file.new_file`. Raises `StoreError`."""
     if os.path.lexists(file):
-        raise StoreError(OCCUPIED.format(shown(file)))
+        raise HostError(OCCUPIED.format(shown(file)))
     with writing(file), sqlite_file.new_file(file):
         yield
 
@@ -181,7 +181,7 @@ def _copy_pages(source: Path, target: Path) -> None:
     except sqlite3.Error as error:
         failed = DatabaseFailed(error, str(source))
         if not failed.is_corrupt:
-            raise StoreError(failed.why) from None
+            raise HostError(failed.why) from None
         with writing(target):
             shutil.copyfile(source, target)
 

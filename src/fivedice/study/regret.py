@@ -17,7 +17,7 @@ from fivedice.cards.filling import Card
 from fivedice.core import extras
 from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS
 from fivedice.core.dice import ROLLS, Dice
-from fivedice.core.rules import IllegalMove, title
+from fivedice.core.rules import WrongCall, title
 from fivedice.core.turn import THROWS, Turn
 from fivedice.games.cardgame import CardPosition
 from fivedice.match.events import Keep, Spend
@@ -112,7 +112,7 @@ def regret(
     Raises `IllegalMove`, also for no matches.
     """
     if matches < 1:
-        raise IllegalMove("Regret needs a match at least.")
+        raise WrongCall("Regret needs a match at least.")
     task = tasks.task(card, rung, **options)
     from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - compiles, for which `task` names the folder
 

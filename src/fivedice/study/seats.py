@@ -20,7 +20,7 @@ from fivedice import bots
 from fivedice.api import coerce, solvers
 from fivedice.api.coerce import Playable
 from fivedice.core import texts
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import WrongCall
 from fivedice.core.texts import AnyFirst
 from fivedice.match import questions
 from fivedice.match.events import Decision
@@ -50,7 +50,7 @@ def parallel(
     """PettingZoo's environment in which all seats of challenge decide at once; otherwise like `aec`."""
     env = SeatsEnv(game, seats, **options)
     if not env.match.setup.game.shares_throws:
-        raise IllegalMove("Only in challenge do all seats decide at once.")
+        raise WrongCall("Only in challenge do all seats decide at once.")
     env.metadata["is_parallelizable"] = True
     return _TogetherEnv(env)  # type: ignore[no-untyped-call]
 

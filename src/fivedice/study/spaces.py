@@ -8,7 +8,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 
 from fivedice.core import texts
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.rules import WrongCall, quoted
 
 METADATA: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
@@ -22,7 +22,7 @@ def spaces(features: int, actions: int) -> tuple[Dict, Discrete]:
 def check_choice(what: str, given: object, choices: Sequence[str] = METADATA["render_modes"]) -> None:
     """Raises `IllegalMove` for an argument that is not one of its choices (default: of ways to draw)."""
     if given not in choices:
-        raise IllegalMove(f"The {what} is {' or '.join(choices)}, not {quoted(given)}.")
+        raise WrongCall(f"The {what} is {' or '.join(choices)}, not {quoted(given)}.")
 
 
 def whole_action(action: Any) -> int:

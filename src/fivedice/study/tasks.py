@@ -12,7 +12,7 @@ from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard, Section, Written
 from fivedice.core.actions import KEEP_ACTIONS
 from fivedice.core.dice import FACES
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.rules import WrongCall, quoted
 from fivedice.core.turn import THROWS
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.owncard import OwnCard
@@ -95,5 +95,5 @@ def _rung(form: ScoreCard, rung: str) -> ScoreCard:
         return ScoreCard(form.sections[:1])
     last = re.fullmatch(r"last (\d+)", str(rung))
     if last is None or not 1 <= int(last[1]) <= len(form.boxes):
-        raise IllegalMove(f"A rung is {', '.join(RUNGS)} (or last k boxes), not {quoted(rung)}.")
+        raise WrongCall(f"A rung is {', '.join(RUNGS)} (or last k boxes), not {quoted(rung)}.")
     return ScoreCard((Section("Last", form.boxes[-int(last[1]) :]),))

@@ -17,7 +17,7 @@ from fivedice.api.coerce import Playable
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core import texts
-from fivedice.core.rules import IllegalMove, quoted
+from fivedice.core.rules import WrongCall, quoted
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards.pays import Ints
@@ -56,7 +56,7 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
         check_choice("reward", reward, get_args(CardReward))
         self.num_envs = texts.whole(num_envs)
         if type(self.num_envs) is not int or self.num_envs < 1:
-            raise IllegalMove(f"The number of games is a whole number from 1, not {quoted(num_envs)}.")
+            raise WrongCall(f"The number of games is a whole number from 1, not {quoted(num_envs)}.")
         self.mode, self.begun = AutoresetMode(autoreset_mode), False
         self.metadata = self.metadata | {"autoreset_mode": self.mode}
         self.task, self.reward = task(card, rung, **options), reward
@@ -130,7 +130,7 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
         reached = coerce.position(coerce.game(self.task.form), given, dice=False)
         (card,) = reached.cards if isinstance(reached, CardPosition) and len(reached.cards) == 1 else (None,)
         if card is None or filling.is_full(card):
-            raise IllegalMove("The position is one card with an open box.")
+            raise WrongCall("The position is one card with an open box.")
         return card
 
     def _sources(self, seed: Seeds) -> list[np.random.Generator]:

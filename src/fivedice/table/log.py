@@ -6,9 +6,9 @@ An event inside an entry is text in the record's notation, parsed together with 
 import msgspec
 from msgspec import Struct
 
+from fivedice.core.texts import WrongValue
 from fivedice.match.events import Event
 from fivedice.notation import read, write
-from fivedice.notation.read import BadText
 from fivedice.table.terms import Detail
 
 
@@ -142,5 +142,5 @@ def entry(line: str) -> Entry:
     try:
         stored = _decoder.decode(line)
     except msgspec.DecodeError as error:
-        raise BadText(f"This is not an entry of a table's log: {error}.") from None
+        raise WrongValue(f"This is not an entry of a table's log: {error}.") from None
     return Happened(read.event(stored.event)) if isinstance(stored, _Line) else stored

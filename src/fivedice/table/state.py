@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice import bots
-from fivedice.core.rules import Game, Hands, IllegalMove, quoted
+from fivedice.core.rules import Game, Hands, IllegalMove, WrongCall, quoted
 from fivedice.core.turn import NO_DICE
 from fivedice.deals.deal import collected
 from fivedice.deals.places import Trail
@@ -413,11 +413,11 @@ def last_entered(table: TableState) -> int:
 def check_reason(reason: str) -> None:
     """Raises `IllegalMove` for a reason that players cannot read."""
     if not reason.strip():
-        raise IllegalMove("The players need a reason why their table is closed.")
+        raise WrongCall("The players need a reason why their table is closed.")
     if len(reason) > LONGEST_REASON:
-        raise IllegalMove(f"A reason has at most {LONGEST_REASON} characters, not {len(reason)}.")
+        raise WrongCall(f"A reason has at most {LONGEST_REASON} characters, not {len(reason)}.")
     if not reason.isprintable():
-        raise IllegalMove("The reason contains unprintable characters.")
+        raise WrongCall("The reason contains unprintable characters.")
 
 
 def check_asked(table: TableState, seat: int, after: int) -> EventMatch:

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from fivedice.cards import written
-from fivedice.cards.written import BadCard
+from fivedice.cards.faults import BadCard
 from fivedice.cli.shared import console
 from fivedice.cli.shared.console import name_and_value
 from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
+from fivedice.language import mark, tr
 from fivedice.match.setup import game_called, game_meant, with_options
 from fivedice.runtime import store
 
@@ -31,7 +32,8 @@ def named(name: str, options: Iterable[str] = ()) -> Game:
     if not is_file(name):
         name = game_meant(name)
         if name not in GAMES and Path(name).is_file():
-            console.fail(f"{name} is not a game; the file name of your own card must end in {SUFFIX}.")
+            wrong = mark("{name} is not a game; the file name of your own card must end in {ending}.")
+            console.fail(tr(wrong, name=name, ending=SUFFIX))
         return game_called(name, given)
     try:
         return with_options(OwnCard(written.read(_text(Path(name)))), given)
@@ -47,8 +49,9 @@ def is_file(name: str) -> bool:
 def _text(path: Path) -> str:
     written_down = store.start(path, MOST_BYTES)
     if len(written_down) == MOST_BYTES:  # a truncated character would not decode
-        raise BadCard(written.TOO_LONG)
+        raise written.too_long()
     try:
         return written_down.decode("utf-16" if written_down.startswith(UTF_16) else "utf-8")
     except UnicodeDecodeError:
-        console.fail(f"{path} is not UTF-8 text. Open it in an editor and save it as UTF-8.")
+        wrong = mark("{path} is not UTF-8 text. Open it in an editor and save it as UTF-8.")
+        console.fail(tr(wrong, path=path))

@@ -10,7 +10,7 @@ from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import is_chance
 from fivedice.bots import Bot
 from fivedice.core.faces import DRAWN
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import WrongCall
 from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision
@@ -51,7 +51,7 @@ class BotRunner:
             decide = partial(decides, own, seat, self._chance)
             decision = await self.solving.when_known(lambda: self._deciding.do_within(self._longest, decide))
         if decision not in questions.decisions(own, seat):
-            raise IllegalMove(f"{decision!r} is not a legal decision of this seat.")
+            raise WrongCall(f"{decision!r} is not a legal decision of this seat.")
         return decision
 
     async def hint(self, state: State, seat: int, number: int, aim: Aim = "score") -> HintedMessage:

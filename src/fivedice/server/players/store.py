@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 from sqlalchemy import Connection, delete, exists, func, insert, select, tuple_, update
 
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import WrongCall
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, devices, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
@@ -100,7 +100,7 @@ def everybody(connection: Connection) -> list[Listed]:
 def check_reason(reason: str) -> None:
     """Raises `IllegalMove` for a reason that a barred player cannot read."""
     if len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise IllegalMove(f"A reason has at most {LONGEST_REASON} printable characters.")
+        raise WrongCall(f"A reason has at most {LONGEST_REASON} printable characters.")
 
 
 def lock(connection: Connection, player: str) -> None:

@@ -23,7 +23,7 @@ from yarl import URL
 from fivedice import private_files
 from fivedice.language import all_of, speaking, tr
 from fivedice.runtime import store
-from fivedice.runtime.store import StoreError, reason
+from fivedice.runtime.store import HostError, StoreError, reason
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push import subscriptions
 from fivedice.server.push.subscriptions import Subscription, TurnAlert
@@ -55,7 +55,7 @@ class PushEncryption:
             self._signed("https://example.org")
         except VapidException:
             sentence = f"{contact!r} is not a contact; use mailto:you@example.org or https://example.org."
-            raise StoreError(sentence) from None
+            raise HostError(sentence) from None
 
     def push_request(self, browser: Subscription, call: TurnAlert) -> tuple[dict[str, str], bytes]:
         """The headers and body of a push request. Raises `BadKeys`."""
@@ -110,11 +110,11 @@ def _read(key: Path) -> EllipticCurvePrivateKey:
     try:
         private = load_pem_private_key(key.read_bytes(), None)
     except OSError as error:
-        raise StoreError(f"{key} cannot be read: {reason(error)}.") from None
+        raise HostError(f"{key} cannot be read: {reason(error)}.") from None
     except (ValueError, TypeError):
         private = None
     if not isinstance(private, EllipticCurvePrivateKey) or not isinstance(private.curve, SECP256R1):
-        raise StoreError(f"{key} does not contain a private P-256 key in PEM format.")
+        raise HostError(f"{key} does not contain a private P-256 key in PEM format.")
     return private
 
 

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Scope
 
-from fivedice.cards.written import BadCard
+from fivedice.cards.faults import BadCard
 from fivedice.core.rules import IllegalMove, shortened
 from fivedice.language import mark, one_of, spoken, tr
 from fivedice.notation.read import BadText

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.exc import ArgumentError, IntegrityError, SQLAlchemyError
 
-from fivedice.runtime.store import StoreError
+from fivedice.runtime.store import HostError, StoreError
 from fivedice.server.storage import schema, sqlite_file
 from fivedice.server.storage.append_entries import SPOKEN, Conflict
 from fivedice.server.storage.errors import DatabaseFailed
@@ -140,7 +140,7 @@ def rehearse(url: str) -> None:
         with engine.connect() as connection:
             encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
             if encoding != ENCODING:
-                raise StoreError(f"The database has the encoding {encoding}; create one with {ENCODING}.")
+                raise HostError(f"The database has the encoding {encoding}; create one with {ENCODING}.")
             schema.prepare(connection)
     except (SQLAlchemyError, OSError) as error:
         raise DatabaseFailed(error) from error
@@ -169,4 +169,4 @@ def engine_of(url: str, serves: bool) -> Engine:
             f"postgresql+psycopg://{rest}", connect_args=spoken, pool_size=8, pool_pre_ping=True
         )
     except (ArgumentError, ImportError, ValueError):
-        raise StoreError(f"{_unsigned(url)!r} is not the URL of a database; use {URL_FORMS}.") from None
+        raise HostError(f"{_unsigned(url)!r} is not the URL of a database; use {URL_FORMS}.") from None

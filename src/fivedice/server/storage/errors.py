@@ -42,9 +42,9 @@ class DatabaseFailed(StoreError):  # noqa: N818 - the database is at fault
         code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY
         self.is_corrupt = bool(damage) or (code or getattr(cause, "sqlstate", "")) in DAMAGED_PAGES
         """Whether the database itself is damaged, so that no retry helps."""
-        failed = tr("The database failed; try again in a while.")
+        may_recover = tr("The database failed; try again in a while.")
         damaged = tr("The database of this server is damaged; please tell its host.")
-        super().__init__(damaged if self.is_corrupt else failed)
+        super().__init__(damaged if self.is_corrupt else may_recover)
         refused = store.denied(Path(file)) if file and code == SQLITE_CANTOPEN else ""
         step = f"; {DOCTOR if code else RESTORE}" if self.is_corrupt else ""
         failed = f"failed: {refused or _reason(error)}{step}"

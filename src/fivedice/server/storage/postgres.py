@@ -11,7 +11,7 @@ from typing import Protocol
 import psycopg
 from psycopg import sql
 
-from fivedice.runtime.store import StoreError
+from fivedice.runtime.store import HostError, StoreError
 from fivedice.server.storage import append_entries, sqlite_file
 from fivedice.server.storage.append_entries import CHANNEL, SPOKEN, Append, Conflict
 from fivedice.server.storage.errors import DatabaseFailed, Outages
@@ -87,7 +87,7 @@ def locked(url: str, refusal: str, *, shared: bool) -> Iterator[None]:
     try:
         connection = psycopg.connect(url, autocommit=True)
     except psycopg.Error as error:
-        raise StoreError(DatabaseFailed(error).why) from None
+        raise HostError(DatabaseFailed(error).why) from None
     with closing(connection):
         sqlite_file.await_lock(lambda: connection.execute(attempt).fetchone() == (True,), refusal)
         yield

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.types import BigInteger, Float, Integer, String, Text
 
 from fivedice.core.dice import FACES
-from fivedice.runtime.store import StoreError
+from fivedice.runtime.store import HostError
 from fivedice.server.storage.errors import DOCTOR
 
 VERSION = 1
@@ -28,15 +28,15 @@ SCHEMA = "fivedice_schema"
 INCOMPLETE = f"lacks its version or some of its tables; {DOCTOR}"
 
 
-class OtherVersion(StoreError):  # noqa: N818 - not a failure
+class OtherVersion(HostError):  # noqa: N818 - not a failure
     """The schema has another version."""
 
 
-class Incomplete(StoreError):  # noqa: N818 - as above
+class Incomplete(HostError):  # noqa: N818 - as above
     """Tables are missing, or there is not one version."""
 
 
-class NothingKept(StoreError):  # noqa: N818 - as above
+class NothingKept(HostError):  # noqa: N818 - as above
     """No server has ever used this database."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from fivedice import private_files
-from fivedice.runtime.store import StoreError, denied, reason
+from fivedice.runtime.store import HostError, denied, reason
 from fivedice.server.storage import schema
 from fivedice.server.storage.errors import DOCTOR, RESTORE, DatabaseFailed, DatabaseLost
 
@@ -191,10 +191,10 @@ def check_file(file: Path) -> None:
     if not os.path.lexists(file):
         return
     if fault := damage(file, pages=False):
-        raise StoreError(f"The database {file} {fault}.")
+        raise HostError(f"The database {file} {fault}.")
     if file.stat().st_nlink > 1:
         others = f"`find / -samefile {file}` finds them; keep only one"
-        raise StoreError(f"{file} has several names (hard links), which two servers could use; {others}.")
+        raise HostError(f"{file} has several names (hard links), which two servers could use; {others}.")
 
 
 def damage(file: Path, pages: bool = True) -> str:
@@ -211,7 +211,7 @@ def damage(file: Path, pages: bool = True) -> str:
             connection.exec_driver_sql(AS_LONG_AS_IT_IS)
             names = inspect(connection).get_table_names()
             if names and not any(name.startswith(OURS) for name in names):
-                raise StoreError(OTHERS.format(file))
+                raise HostError(OTHERS.format(file))
             fault = TORN if pages else ""
             if pages and connection.exec_driver_sql(QUICK_CHECK).scalar_one() == "ok":
                 schema.check(connection)
@@ -221,19 +221,19 @@ def damage(file: Path, pages: bool = True) -> str:
     except SQLAlchemyError as error:
         failed = DatabaseFailed(error, str(file))
         if not failed.is_corrupt:
-            raise StoreError(failed.why) from None
+            raise HostError(failed.why) from None
     return fault
 
 
 def _check_regular(file: Path) -> None:
     """Raises `StoreError` for what SQLite may create, block on or read without end."""
     if refused := denied(file):
-        raise StoreError(f"The database {file} cannot be read: {refused}.")
+        raise HostError(f"The database {file} cannot be read: {refused}.")
     if not os.path.lexists(file):
         raise schema.NothingKept
     if not file.is_file():
         what = f"a link to {file.readlink()}" if file.is_symlink() else "not a file"
-        raise StoreError(f"{file} is {what}; choose a file for the tables.")
+        raise HostError(f"{file} is {what}; choose a file for the tables.")
 
 
 LOCK_PATIENCE = 5.0
@@ -258,7 +258,7 @@ def serving(url: str) -> Iterator[None]:
         descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, private_files.FILE)
     except OSError as error:
         why = f"{beside} cannot be written: {reason(error)}"
-        raise StoreError(f"{file} cannot be served: {why}.") from None
+        raise HostError(f"{file} cannot be served: {why}.") from None
     private_files.tighten(Path(beside))
     try:
         await_lock(lambda: private_files.lock(descriptor), f"{file} is in use by another fivedice server.")
@@ -272,5 +272,5 @@ def await_lock(takes: Callable[[], bool], refusal: str) -> None:
     until = monotonic() + LOCK_PATIENCE
     while not takes():
         if monotonic() >= until:
-            raise StoreError(refusal)
+            raise HostError(refusal)
         sleep(LOCK_PAUSE)

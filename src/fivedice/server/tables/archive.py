@@ -9,7 +9,7 @@ from contextlib import suppress
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import WrongCall
 from fivedice.notation import record
 from fivedice.server.compute import reading
 from fivedice.server.storage import errors, summary, table_rows
@@ -69,9 +69,9 @@ def close(connection: Connection, code: str, reason: str) -> None:
     check_reason(reason)
     table = _state_of(connection, code)
     if table is None:
-        raise IllegalMove(f"There is no table {code}.")
+        raise WrongCall(f"There is no table {code}.")
     if table.is_over:
-        raise IllegalMove(f"The match of table {code} is over; there is nothing to close.")
+        raise WrongCall(f"The match of table {code} is over; there is nothing to close.")
     closed = Closed(reason)
     summed = summary.text(summary.of(table.after(closed), code))
     table_rows.append(connection, [Append(code, table.number, [log.text(closed)], summed)])

@@ -13,7 +13,7 @@ from msgspec import Struct
 from fivedice.match.external_bots import is_guest
 from fivedice.notation import write
 from fivedice.runtime import chance, store
-from fivedice.runtime.store import Log, StoreError
+from fivedice.runtime.store import HostError, Log, StoreError
 from fivedice.study.arena.plan import ArenaPlan, PlayedDeal
 
 VERSION = 1
@@ -50,7 +50,7 @@ def seed_for(path: Path | None) -> int:
     try:
         return msgspec.json.decode(first, type=_Seeded).seed if first else chance.new_seed()
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise StoreError(OTHERS.format(path)) from None
+        raise HostError(OTHERS.format(path)) from None
 
 
 def open_results(path: Path, plan: ArenaPlan) -> tuple[list[PlayedDeal], Log]:
@@ -75,7 +75,7 @@ def _go_on(log: Log, plan: ArenaPlan) -> list[PlayedDeal]:
     whole = data[: data.rfind(b"\n") + 1]
     first, *lines = whole.splitlines() or [b""]
     if first.decode(errors="replace") != header(plan):
-        raise StoreError(OTHERS.format(log.path))
+        raise HostError(OTHERS.format(log.path))
     played = [_deal(log.path, plan, number, text) for number, text in enumerate(lines, start=1)]
     log.cut(len(whole))
     return played
@@ -87,7 +87,7 @@ def _deal(path: Path, plan: ArenaPlan, number: int, text: bytes) -> PlayedDeal:
     except (msgspec.DecodeError, UnicodeDecodeError):
         played = None
     if played is None or not _fits(plan, number, played):
-        raise StoreError(f"{path}, line {number + 1}: This is not the result of deal {number}.")
+        raise HostError(f"{path}, line {number + 1}: This is not the result of deal {number}.")
     return played
 
 

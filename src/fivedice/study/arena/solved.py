@@ -17,7 +17,7 @@ import numpy as np
 from fivedice.analysis import evaluate
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import WrongCall
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import card_of
 from fivedice.match.events import Decision
@@ -84,9 +84,9 @@ def check(setup: Setup) -> None:
     """Raises `IllegalMove` for a match that `solved` cannot play."""
     form = card_of(setup.game)
     if form is None or len(setup.players) != 2 or setup.games > 1 or setup.first != 0:
-        raise IllegalMove("solved plays single games of two seats on a score card, in the order of seats.")
+        raise WrongCall("solved plays single games of two seats on a score card, in the order of seats.")
     if not load(form, store.tables()):
-        raise IllegalMove(
+        raise WrongCall(
             f"solved needs the table of two players of {setup.game.title}, which has not been made:"
             " see docs/explanation/yacht-two-players.md."
         )

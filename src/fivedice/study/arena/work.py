@@ -24,6 +24,7 @@ from typing import Any, NoReturn
 
 from fivedice.analysis.solver_api import Knowing
 from fivedice.core import extras
+from fivedice.core.rules import Untranslated
 from fivedice.runtime import stopping, store, waiting
 from fivedice.runtime.library import Library
 from fivedice.study.arena.plan import ArenaPlan, Play, PlayedDeal, player_of
@@ -42,7 +43,7 @@ PATIENCE = "10s"
 """Seconds that a cluster may take to answer."""
 
 
-class ArenaStopped(Exception):  # noqa: N818 - a state of affairs
+class ArenaStopped(Untranslated):
     """The arena stops; the message is a sentence with the reason."""
 
 

@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.core.rules import Feat, shortened
+from fivedice.core.texts import BadText
+from fivedice.language import tr
 from fivedice.language.catalogue import SOURCE
-from fivedice.notation.read import BadText
 from fivedice.table import terms
 from fivedice.table.protocol.picture import Picture, SeenEntry, You
 
@@ -275,7 +276,8 @@ def read(data: str | bytes) -> FromClient:
     try:
         message: FromClient = _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadText(f"This is not a message of the protocol: {shortened(str(error), 120)}.") from None
+        fault = shortened(str(error), 120)
+        raise BadText(tr("This is not a message of the protocol: {fault}.", fault=fault)) from None
     return message
 
 
