@@ -63,7 +63,7 @@ def test_every_box_offered_that_would_score_may_take_a_zero(data: st.DataObject)
     assert list(uses) == [*scores, *zeros]
     assert [u.name for u in scores] == sorted((u.name for u in scores), key=drawn.names.index)
     in_boxes = filling.box_points(drawn, card, roll)
-    named = filling._standing(drawn, card, roll).named
+    named = filling._standing(drawn, card, roll).required
     scoring = [u.name for u in scores if in_boxes[drawn.names.index(u.name)]]
     assert [u.waives for u in zeros] == ([] if named is not None else scoring)
     assert all(u.name == f"zero-{u.waives}" for u in zeros)

@@ -28,7 +28,7 @@ from fivedice.language import speaking
 from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Keep, Throw
-from fivedice.match.external_bots import called, is_guest
+from fivedice.match.external_bots import display_name, is_guest
 from fivedice.match.match import start
 from fivedice.match.questions import view
 from fivedice.match.setup import Player
@@ -88,8 +88,8 @@ def asked(game: str = "challenge") -> State:
 )
 def test_a_guest_is_called_by_its_function_or_its_command(bot: str, name: str) -> None:
     assert is_guest(bot)
-    assert called(bot) == name
-    assert len(called(bot + 100 * " x")) < 40
+    assert display_name(bot) == name
+    assert len(display_name(bot + 100 * " x")) < 40
 
 
 @pytest.mark.parametrize("name", ["Ann", "greedy", "casual:7", "Ann: here", "Ann:", "gredy:3"])
@@ -272,7 +272,7 @@ def test_how_long_was_waited_is_told(patience: float, within: str) -> None:
     try:
         with pytest.raises(Failed, match="gave no answer") as failed:
             silent.ask(b"", patience)
-        assert failed.value.told("It") == f"It gave no answer within {within}."
+        assert failed.value.sentence("It") == f"It gave no answer within {within}."
     finally:
         silent.end()
 

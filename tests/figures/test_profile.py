@@ -216,7 +216,7 @@ def test_a_tie_of_equals_changes_no_mean_and_makes_it_surer() -> None:
 def test_a_lead_of_100_means_64_of_100_matches() -> None:
     sure = Rating(sigma=0.1)
     lead = Rating(mu=25 + 100 / 23.7, sigma=0.1)
-    assert (lead.shown, sure.shown) == (1600, 1500)
+    assert (lead.points, sure.points) == (1600, 1500)
     assert chance(lead, sure) == pytest.approx(0.64, abs=0.002)
 
 

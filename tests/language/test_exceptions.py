@@ -9,9 +9,8 @@ from fivedice.core.rules import IllegalMove, Untranslated, WrongCall
 from fivedice.core.texts import BadText, WrongValue
 from fivedice.language import speaking
 from fivedice.notation import read
-from tests.language import exceptions
 from tests.language.exceptions import Raised, is_said, literal, parsed, raised, translated, untranslated
-from tests.language.messages import SOURCE
+from tests.language.messages import SOURCE, called
 
 WORDS = re.compile(r"[A-Za-z]{2,}\W+[a-z]")
 ROOMS = {
@@ -99,9 +98,7 @@ def test_an_error_that_is_passed_on_to_players_is_one_of_theirs() -> None:
         and handler.name
         and (kinds := _kinds(handler.type) - translated() - OF_LIBRARIES)
         for node in ast.walk(handler)
-        if isinstance(node, ast.Call)
-        and exceptions.called(node) in translated()
-        and _says(node, handler.name)
+        if isinstance(node, ast.Call) and called(node) in translated() and _says(node, handler.name)
     ]
     assert foreign == []
 
@@ -118,7 +115,7 @@ def _says(call: ast.Call, error: str) -> bool:
     return any(
         _is(node.args[0] if isinstance(node, ast.Call) else node.value, error)
         for node in values
-        if isinstance(node, quotes) or (isinstance(node, ast.Call) and exceptions.called(node) == "str")
+        if isinstance(node, quotes) or (isinstance(node, ast.Call) and called(node) == "str")
     )
 
 

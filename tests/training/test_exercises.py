@@ -107,7 +107,7 @@ def test_what_cannot_be_chosen_is_refused() -> None:
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_every_use_that_is_shown_is_an_answer(game: str) -> None:
     for state, seat in some(game):
-        shown = {Spend(seat, use.name) for use in exercise.seen(exercise.exercise(state, seat)).uses}
+        shown = {Spend(seat, use.name) for use in exercise.view(exercise.exercise(state, seat)).uses}
         decided = set(questions.decisions(state, seat))
         assert shown == {one for one in decided if isinstance(one, Spend)}
 

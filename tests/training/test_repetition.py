@@ -161,6 +161,6 @@ def test_days_after_tomorrow_were_written_with_a_wrong_clock() -> None:
     wrong = {"2026-11-27", "2036-01-01", "9999-12-31"}
     assert goals.streak(wrong, "2026-11-25") == 0
     assert goals.streak(days | wrong, "2026-11-25") == 2
-    assert goals.told(dict.fromkeys(days | wrong, 1), 5, "2026-11-25") == (
+    assert goals.sentence(dict.fromkeys(days | wrong, 1), 5, "2026-11-25") == (
         "Today: 1 of 5 drills. 2 days in a row."
     )

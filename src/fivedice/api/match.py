@@ -117,7 +117,7 @@ class Match(match.EventMatch, frozen=True):
         """
         from fivedice.api import analysis  # noqa: PLC0415 - loaded only where needed
 
-        return analysis.hints(self, self._asked(seat), aim, reach, chances=chances)
+        return analysis.hints(self, self._valid_seat(seat), aim, reach, chances=chances)
 
     def review(self, aim: Aim = "score") -> "Review":
         """A review: the cost of every choice and the luck of every throw. Print it to read it.

@@ -64,12 +64,12 @@ def check_kinds(part: Struct) -> None:
     for field in _fields(type(part)):
         given = getattr(part, field.name)
         try:
-            taken = msgspec.convert(given, field.type)
+            converted = msgspec.convert(given, field.type)
         except msgspec.ValidationError:
             sentence = f"{field.name!r} is {IN_PYTHON[field.name]}, not {quoted(given)}"
             raise WrongField(sentence, field.name) from None
-        if taken != given:  # a default must stay the same object, or it would be written into records
-            force_setattr(part, field.name, taken)
+        if converted != given:  # a default must stay the same object, or it would be written into records
+            force_setattr(part, field.name, converted)
 
 
 _fields = cache(fields)

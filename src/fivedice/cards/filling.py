@@ -58,7 +58,7 @@ class _Standing(Struct, frozen=True, gc=False):
     """The roll's bonus as a further Yahtzee."""
     only: tuple[int, ...] = ()
     """The boxes that the forced Joker allows; if empty, every open box may be filled."""
-    named: int | None = None
+    required: int | None = None
     """The box that the forced Joker requires."""
 
 
@@ -144,7 +144,7 @@ def open_boxes(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
 def _may_fill(card: Card, standing: _Standing) -> list[bool]:
     if standing.only:
         return [box in standing.only for box in range(len(card.boxes))]
-    return [held is None for held in card.boxes]
+    return [points is None for points in card.boxes]
 
 
 def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
@@ -163,7 +163,7 @@ def uses(form: ScoreCard, card: Card, roll: Dice) -> tuple[Use, ...]:
     may_fill = _may_fill(card, standing)
     earning = _earning(form, card, standing.pays)
     scores, zeros = _by_box(form, standing.pays, standing.further, earning)
-    by_choice = compress(zeros, may_fill) if standing.named is None else ()
+    by_choice = compress(zeros, may_fill) if standing.required is None else ()
     return (*compress(scores, may_fill), *filter(None, by_choice))
 
 
@@ -237,12 +237,12 @@ def possible_scores(form: ScoreCard, card: Card) -> list[tuple[str, int, tuple[s
     """The different results of a turn, box by box: the box, the points it then shows, and the score. Dice
     that are not five of a kind come first. A zero by choice is left out where other dice score zero.
     """
-    known, found = scoring(form), dict[tuple[int, Card], tuple[str, int, bool]]()
+    known, by_effect = scoring(form), dict[tuple[int, Card], tuple[str, int, bool]]()
     scores = scorable(form, card)
     for score in sorted(scores, key=lambda score: (score[2], known.booked[score[0]][1])):
         box, zero = known.booked[score[0]]
-        found.setdefault((box, fill(form, card, box, scores[score], zero=zero)), score)
-    listed = [(box, after.boxes[box] or 0, score) for (box, after), score in found.items()]
+        by_effect.setdefault((box, fill(form, card, box, scores[score], zero=zero)), score)
+    listed = [(box, after.boxes[box] or 0, score) for (box, after), score in by_effect.items()]
     return [(known.names[box], points, score) for box, points, score in sorted(listed)]
 
 

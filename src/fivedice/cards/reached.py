@@ -15,9 +15,9 @@ def check(form: ScoreCard, card: Card) -> None:
     if len(card.boxes) != len(form.names):
         wrong = mark("A card has {boxes} boxes, not {given}.")
         raise IllegalMove(tr(wrong, boxes=len(form.names), given=len(card.boxes)))
-    for box, held in enumerate(card.boxes):
-        if held is not None and held not in possible(form)[box]:
-            raise IllegalMove(tr("{box} can never hold {points}.", box=title(form.names[box]), points=held))
+    for box, points in enumerate(card.boxes):
+        if points is not None and points not in possible(form)[box]:
+            raise IllegalMove(tr("{box} can never hold {points}.", box=title(form.names[box]), points=points))
     if card.bonuses and not 0 <= card.bonuses <= most_bonuses(form, card):
         raise IllegalMove(_too_many(form, card))
 
@@ -37,8 +37,8 @@ def _by_any_face(form: ScoreCard, card: Card) -> int:
     jokers = _faces_filled(form, card) if joker else ()
     pays = scoring(form).points, scoring(form).as_joker
     return sum(
-        held in {0, *(pays[face in jokers][(face,) * FIVE][box] for face in FACES)}
-        for box, held in _after_the_first(form, card)
+        points in {0, *(pays[face in jokers][(face,) * FIVE][box] for face in FACES)}
+        for box, points in _after_the_first(form, card)
     )
 
 
@@ -56,24 +56,24 @@ def _in_order(form: ScoreCard, card: Card, late: tuple[int, ...]) -> int:
     """The most bonuses by the forced Joker if these number boxes are crossed out last."""
     known = scoring(form)
     jokers = _faces_filled(form, card, late)
-    named = sum(
+    in_number_boxes = sum(
         card.boxes[box] == known.points[(face,) * FIVE][box]
         for face, box in known.of_face.items()
         if box not in late
     )
     others = sum(
-        held in {0, *(known.as_joker[(face,) * FIVE][box] for face in jokers)}
-        for box, held in _after_the_first(form, card)
+        points in {0, *(known.as_joker[(face,) * FIVE][box] for face in jokers)}
+        for box, points in _after_the_first(form, card)
         if box in known.numberless
     )
     none_open = all(card.boxes[box] is not None for box in known.numberless)
-    return named + (others + (len(late) if none_open else 0) if jokers else 0)
+    return in_number_boxes + (others + (len(late) if none_open else 0) if jokers else 0)
 
 
 def _after_the_first(form: ScoreCard, card: Card) -> Iterable[tuple[int, int]]:
     """The filled boxes except the Yahtzee box, with their points."""
     first = scoring(form).further
-    return ((box, held) for box, held in enumerate(card.boxes) if held is not None and box != first)
+    return ((box, points) for box, points in enumerate(card.boxes) if points is not None and box != first)
 
 
 def _faces_filled(form: ScoreCard, card: Card, save: tuple[int, ...] = ()) -> tuple[int, ...]:

@@ -304,7 +304,7 @@ class _Walk:
         """The parts of a dotted key such as `sections.boxes`, up to the mark after it."""
         names, token = list[str](), first
         while token.text != end or token.kind != "mark":
-            names += [_said(token.text)] if token.kind == "text" else filter(None, token.text.split("."))
+            names += [_unquoted(token.text)] if token.kind == "text" else filter(None, token.text.split("."))
             token = next(self._tokens)
         return names[:DEEPEST]
 
@@ -348,5 +348,5 @@ def _tokens(document: str) -> Iterator[Token]:
         line += match[0].count("\n")
 
 
-def _said(key: str) -> str:
+def _unquoted(key: str) -> str:
     return str(tomllib.loads(f"key = {key}")["key"])

@@ -63,7 +63,7 @@ def _train(name: str, given: TrainOptions) -> None:
             break
         training = answered
         store.save(file, training)
-    console.tell(training.told(time.time(), None))
+    console.tell(training.goal_sentence(time.time(), None))
 
 
 def _with_record(training: Training, record: str, library: Library) -> Training:

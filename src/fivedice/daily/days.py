@@ -72,15 +72,15 @@ def of(text: str, where: tzinfo) -> Day:
     try:
         return _day(date.fromisoformat(text), where)
     except (ValueError, OverflowError):
-        told = tr("There is no date {date}; write it like 2026-11-25.", date=quoted(text))
-        raise IllegalMove(told) from None
+        unknown = tr("There is no date {date}; write it like 2026-11-25.", date=quoted(text))
+        raise IllegalMove(unknown) from None
 
 
 def spoken(text: str, *, year: bool = False) -> str:
     """A date in words: "25 November"."""
     day = date.fromisoformat(text)
-    told = {"day": day.day, "month": tr(MONTHS[day.month - 1]), "year": str(day.year)}
-    return tr("{day} {month} {year}", **told) if year else tr("{day} {month}", **told)
+    parts = {"day": day.day, "month": tr(MONTHS[day.month - 1]), "year": str(day.year)}
+    return tr("{day} {month} {year}", **parts) if year else tr("{day} {month}", **parts)
 
 
 def _day(on: date, where: Zone) -> Day:

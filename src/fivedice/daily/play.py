@@ -44,9 +44,9 @@ def name(date: str, game: Game) -> str:
     return f"{DAILY}{date} {kinds.kind(expected(terms(game)))}"
 
 
-def date_of(named: str) -> str:
+def date_of(deal: str) -> str:
     """The date in the name of a deal."""
-    return named.split(" ")[1]
+    return deal.split(" ")[1]
 
 
 def predictable(date: str, game: Game) -> bytes:
@@ -72,13 +72,13 @@ class DailyResult(Struct, frozen=True):
 
     def share(self, game: Game, date: str) -> str:
         """The line to send to others: the result, without anything about the dice."""
-        told = [results.amount(self.points, self.unit)]
+        parts = [results.amount(self.points, self.unit)]
         if self.lost is not None:
-            told.append(tr("{cost} lost", cost=self.shown_cost))
+            parts.append(tr("{cost} lost", cost=self.shown_cost))
         if self.luckier is not None:
-            told.append(tr("luckier than {share}%", share=self.luckier))
-        said = mark("fivedice, {game}, {date}: {results}")
-        return tr(said, game=game.title, date=days.spoken(date), results=comma(told))
+            parts.append(tr("luckier than {share}%", share=self.luckier))
+        line = mark("fivedice, {game}, {date}: {results}")
+        return tr(line, game=game.title, date=days.spoken(date), results=comma(parts))
 
 
 def result(figures: MatchFigures, chances: Worth | None = None) -> DailyResult:
@@ -98,10 +98,10 @@ def _percent(share: float | None) -> int | None:
 def spread(mean: float, deviation: float, unit: str) -> str:
     """A sentence on how far chance alone moves the result of one match of best play."""
     digits = DECIMALS.get(unit, 1)
-    said = mark(
+    average = mark(
         "Best play makes {mean} on average, but its standard deviation in a single deal is {deviation}."
     )
-    much = tr(said, mean=results.amount(mean, unit, digits), deviation=decimal(deviation, digits))
+    much = tr(average, mean=results.amount(mean, unit, digits), deviation=decimal(deviation, digits))
     return f"{much} {tr(ONE_DAY)}"
 
 

@@ -28,14 +28,14 @@ def setup(match: EventMatch, seat: int) -> Setup:
 
 def seats(match: EventMatch) -> list[int]:
     """The seats of a finished match whose dice one player can meet alone."""
-    found = list[int]()
+    playable = list[int]()
     with suppress(IllegalMove):
         _check(match)
         for seat, turns in sorted(_openings(match).items()):
             with suppress(IllegalMove):
                 _setup(match, seat, turns)
-                found.append(seat)
-    return found
+                playable.append(seat)
+    return playable
 
 
 def _check(match: EventMatch) -> None:
@@ -56,20 +56,20 @@ def _setup(match: EventMatch, seat: int, turns: list[tuple[int, int]]) -> Setup:
     agreed = match.setup
     (visit, number), most = turns[0] if turns else (0, 0), agreed.games * agreed.game.most_turns
     if turns != [(visit, number), *((visit + later, 1) for later in range(1, most))]:
-        said = mark(
+        apart = mark(
             "These dice cannot be played alone: this seat had two turns in a row, or a roll-off between two."
         )
-        raise IllegalMove(tr(said))
+        raise IllegalMove(tr(apart))
     dice = replace(cast(Promise, agreed.dice), opens=f"{seat}/{visit}/{number}")
     return replace(agreed, players=(Player(agreed.players[seat].name),), first=0, dice=dice)
 
 
 def _openings(match: EventMatch) -> Openings:
     now, trail = begin(match.setup).state, Trail()
-    found: Openings = defaultdict(list)
+    openings: Openings = defaultdict(list)
     for event in match.events:
         opens = isinstance(event, Throw) and event.seat in may_enter(now)
         trail, now = trail.after(now, event), step(now, event)
         if opens:
-            found[event.seat].append((dict(trail.visits)[event.seat], trail.fives))
-    return found
+            openings[event.seat].append((dict(trail.visits)[event.seat], trail.fives))
+    return openings

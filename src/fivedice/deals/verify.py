@@ -53,10 +53,10 @@ def check_above(text: bytes, line: int) -> DiceCheck | None:
     """
     lines = text.rstrip(b"\n").split(b"\n")
     try:
-        found = check(record.replay(b"\n".join([*lines[: line - 1], lines[-1]]) + b"\n"))
+        report = check(record.replay(b"\n".join([*lines[: line - 1], lines[-1]]) + b"\n"))
     except record.BadRecord:
         return None
-    return found if found.verdict == "wrong" and found.line is not None and found.line < line else None
+    return report if report.verdict == "wrong" and report.line is not None and report.line < line else None
 
 
 def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
@@ -68,12 +68,12 @@ def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
                 return DiceCheck("wrong", wrong, line)
             throws += 1
         trail, now = trail.after(now, event), step(now, event)
-    told = tr(
+    sentence = tr(
         "All {throws} throws were fixed before the match, and none was changed: they follow from the secret"
         " and the contribution of each seat.",
         throws=throws,
     )
-    return DiceCheck("verified", f"{told} {_replayed(match)}".rstrip())
+    return DiceCheck("verified", f"{sentence} {_replayed(match)}".rstrip())
 
 
 def _replayed(match: EventMatch) -> str:
@@ -86,8 +86,8 @@ def _differs(event: Event, due: Throw | First) -> str:
     if event == due:
         return ""
     if isinstance(event, Throw) and isinstance(due, Throw):
-        said = mark("The dice fixed for this throw were {due}, not {dice}.")
-        return tr(said, due=write.dice(due.dice), dice=write.dice(event.dice))
+        wrong = mark("The dice fixed for this throw were {due}, not {dice}.")
+        return tr(wrong, due=write.dice(due.dice), dice=write.dice(event.dice))
     if isinstance(event, First):
         return tr("The seat fixed to start was {due}, not {seat}.", due=due.seat, seat=event.seat)
     return tr("This turn was entered by hand, so its dice do not follow from the secret.")

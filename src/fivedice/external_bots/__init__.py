@@ -59,18 +59,18 @@ class Guest:
         self._process: Process | None = None
         self._lock = Lock()
 
-    def __call__(self, seen: State, seat: int, source: Random) -> Decision:
+    def __call__(self, view: State, seat: int, source: Random) -> Decision:
         """The bot's decision. Ends the program and raises `Forfeit` if the answer is late, wrong or missing.
 
         The bot gets a random number that is drawn from `source` but reveals nothing about it or the dice.
         """
         asks = protocol.question if self._is_program else function.question
-        line = asks(seen, seat, chance.for_bot(source))
+        line = asks(view, seat, chance.for_bot(source))
         with self._lock:
             answer = b""
             try:
                 answer = self._ask(line)
-                return protocol.answer(answer, seen, seat)
+                return protocol.answer(answer, view, seat)
             except (NotLoaded, Failed) as why:
                 raise Forfeit(self._reason(why)) from None
             except BadText as why:
@@ -111,11 +111,11 @@ class Guest:
         """Ends the program and says in a sentence why there is no decision, with its last output."""
         if isinstance(why, NotLoaded):
             return str(why)
-        said = self.end()
+        output = self.end()
         whole = self._bot.removeprefix(external_bots.PROGRAM)  # with its path, unlike its name at the table
-        name = whole if self._is_program else external_bots.called(self._bot)
-        sentence, said = why.told(name), shortened(said, function.LONGEST_REASON)
-        return tr('{sentence} It said: "{said}".', sentence=sentence, said=said) if said else sentence
+        name = whole if self._is_program else external_bots.display_name(self._bot)
+        sentence, output = why.sentence(name), shortened(output, function.LONGEST_REASON)
+        return tr('{sentence} It said: "{said}".', sentence=sentence, said=output) if output else sentence
 
 
 __all__ = ["Guest", "check", "end_all", "make"]

@@ -35,9 +35,9 @@ def command(function: str) -> list[str]:
     return [sys.executable, "-c", begins, function, spoken()]
 
 
-def question(seen: State, seat: int, chance: Random) -> bytes:
+def question(view: State, seat: int, chance: Random) -> bytes:
     """The line that asks for a decision."""
-    return base64.b64encode(pickle.dumps((seen, seat, chance.getrandbits(64)))) + b"\n"
+    return base64.b64encode(pickle.dumps((view, seat, chance.getrandbits(64)))) + b"\n"
 
 
 def main(name: str, language: str) -> None:
@@ -53,8 +53,8 @@ def main(name: str, language: str) -> None:
         return
     answers.write(READY)
     for line in questions:
-        seen, seat, seed = pickle.loads(base64.b64decode(line))
-        decision = function(seen, seat, Random(seed))
+        view, seat, seed = pickle.loads(base64.b64decode(line))
+        decision = function(view, seat, Random(seed))
         if not isinstance(decision, Keep | Spend | Choose):
             sys.exit(f"A bot must return a decision, not {quoted(decision)}.")
         answers.write(write.event(decision).encode() + b"\n")

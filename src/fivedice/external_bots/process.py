@@ -37,7 +37,7 @@ class Failed(Exception):  # noqa: N818 - a state of affairs
         super().__init__(sentence)
         self._values = values
 
-    def told(self, name: str) -> str:
+    def sentence(self, name: str) -> str:
         """The sentence in the reader's language."""
         return tr(str(self), name=name, **self._values)
 
@@ -101,37 +101,37 @@ when_let_go(end_all)
 
 
 def _converse(
-    popen: "subprocess.Popen[bytes]", asked: SimpleQueue[bytes], answered: SimpleQueue[bytes | Failed]
+    popen: "subprocess.Popen[bytes]", questions: SimpleQueue[bytes], answers: SimpleQueue[bytes | Failed]
 ) -> None:
     """Passes on questions and answers until the program fails or the last question is answered."""
     assert popen.stdin is not None
     assert popen.stdout is not None
     with popen.stdin as stdin, popen.stdout as stdout:
-        while line := asked.get():
+        while line := questions.get():
             try:
                 stdin.write(line)
-                answered.put(_line(stdout.fileno()))
+                answers.put(_line(stdout.fileno()))
             except Failed as failed:
-                answered.put(failed)
+                answers.put(failed)
                 break
             except (OSError, EOFError):
-                answered.put(_ended(popen))
+                answers.put(_ended(popen))
                 break
 
 
 def _line(source: int) -> bytes:
     """The next line. Raises `Failed` if the output is not a single line, `EOFError` at its end."""
-    said = b""
-    while b"\n" not in said:
-        if len(said) > LONGEST_ANSWER:
+    line = b""
+    while b"\n" not in line:
+        if len(line) > LONGEST_ANSWER:
             raise Failed(mark("{name} answered with a line that does not end."))
         more = os.read(source, LONGEST_ANSWER)
         if not more:
             raise EOFError
-        said += more
-    if not said.endswith(b"\n") or said.count(b"\n") > 1:
+        line += more
+    if not line.endswith(b"\n") or line.count(b"\n") > 1:
         raise Failed(mark("{name} answered a question with more than one line."))
-    return said
+    return line
 
 
 def _ended(popen: "subprocess.Popen[bytes]") -> Failed:
@@ -156,10 +156,10 @@ def _keep_errors(popen: "subprocess.Popen[bytes]", lines: deque[str]) -> None:
 
 
 def _end(
-    popen: "subprocess.Popen[bytes]", asked: SimpleQueue[bytes], late: Event, threads: Sequence[Thread]
+    popen: "subprocess.Popen[bytes]", questions: SimpleQueue[bytes], late: Event, threads: Sequence[Thread]
 ) -> None:
     """Closes the input, gives a program without an open question time to end, and kills what still runs."""
-    asked.put(b"")
+    questions.put(b"")
     if not late.is_set():
         with suppress(subprocess.TimeoutExpired):
             popen.wait(GRACE)

@@ -26,34 +26,34 @@ HERE = "guest"
 """The owner of the bot's chair, in place of a server's token digest."""
 
 
-def question(seen: State, seat: int, chance: Random) -> bytes:
+def question(view: State, seat: int, chance: Random) -> bytes:
     """The line that asks a seat for a decision, from the state that it may see."""
-    room = _room(seen, seat)
-    decisions = [write.fields(decision) for decision in questions.decisions(seen, seat)]
-    asked = {
+    room = _room(view, seat)
+    decisions = [write.fields(decision) for decision in questions.decisions(view, seat)]
+    message = {
         "fivedice_bot": VERSION,
         "seat": seat,
-        "asked": seen.awaited.kind,
+        "asked": view.awaited.kind,
         "decisions": decisions,
         "chance": chance.random(),
         "picture": player_view.picture(room, ""),
         "you": player_view.seen_by(room, seat),
     }
-    return msgspec.json.encode(asked) + b"\n"
+    return msgspec.json.encode(message) + b"\n"
 
 
-def _room(seen: State, seat: int) -> TableState:
+def _room(view: State, seat: int) -> TableState:
     """A table with a person in the seat, whose view the bot gets."""
-    chairs = list(seating.chairs_of(seen.setup.players, ""))
+    chairs = list(seating.chairs_of(view.setup.players, ""))
     chairs[seat] = replace(chairs[seat], bot="", holder=HERE)
-    match = EventMatch(seen.setup, History(), seen)
-    return TableState(terms.of_setup(seen.setup), tuple(chairs), match=match, throws="none")
+    match = EventMatch(view.setup, History(), view)
+    return TableState(terms.of_setup(view.setup), tuple(chairs), match=match, throws="none")
 
 
-def answer(line: bytes, seen: State, seat: int) -> Decision:
+def answer(line: bytes, view: State, seat: int) -> Decision:
     """The decision in a line. Raises `BadText` unless the question listed it."""
     decision = read.event(line)
-    for offered in questions.decisions(seen, seat):
+    for offered in questions.decisions(view, seat):
         if decision == offered:
             return offered
     raise BadText(tr("It is not one of the decisions in the question."))

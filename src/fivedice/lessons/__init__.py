@@ -34,14 +34,14 @@ AT_ONCE = {
 def of(game: Game) -> Lesson | None:
     """The game's own lesson, or a generated one for a score card with a box for fours."""
     known = LESSONS.get(game.name)
-    return _said(known, game) if known else _of_card(game)
+    return _in_language(known, game) if known else _of_card(game)
 
 
-def _said(lesson: Lesson, game: Game) -> Lesson:
+def _in_language(lesson: Lesson, game: Game) -> Lesson:
     card = card_of(game)
-    told = {"goal": card.sections[0].goal, "bonus": card.sections[0].bonus} if card else {}
+    values = {"goal": card.sections[0].goal, "bonus": card.sections[0].bonus} if card else {}
     steps = (
-        replace(step, caption=tr(step.caption, **told), meanwhile=step.meanwhile and tr(step.meanwhile))
+        replace(step, caption=tr(step.caption, **values), meanwhile=step.meanwhile and tr(step.meanwhile))
         for step in lesson.steps
     )
     return replace(lesson, steps=tuple(steps), ending=tr(lesson.ending))
@@ -91,7 +91,9 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
 
 def _reached(section: Section) -> str:
     first, last = (title(section.boxes[at].name) for at in (0, -1))
-    told = {"goal": section.goal, "bonus": section.bonus, "first": first, "last": last}
+    values = {"goal": section.goal, "bonus": section.bonus, "first": first, "last": last}
     if first == last:
-        return tr("Reach {goal} points in {first}, and {bonus} more are yours.", **told)
-    return tr("Reach {goal} points in the boxes from {first} to {last}, and {bonus} more are yours.", **told)
+        return tr("Reach {goal} points in {first}, and {bonus} more are yours.", **values)
+    return tr(
+        "Reach {goal} points in the boxes from {first} to {last}, and {bonus} more are yours.", **values
+    )

@@ -14,9 +14,9 @@ from fivedice.core.faces import DRAWN, dice_text
 from fivedice.core.rules import Game, Use, title
 from fivedice.core.turn import NO_DICE
 from fivedice.language import mark, tr
-from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Event, Keep, Spend
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import game_called
 from fivedice.notation import read, write
 from fivedice.table.log import Happened
@@ -95,10 +95,10 @@ class PlayedStep(Struct, frozen=True):
         new, before = list(dice), _aside(_match(self.rooms[0]))
         for die in before:
             new.remove(die)
-        told = {"count": len(new), "dice": dice_text(tuple(new), DRAWN)}
+        values = {"count": len(new), "dice": dice_text(tuple(new), DRAWN)}
         if not before:
-            return tr("Press {dice} to set {count, plural, one {it} other {them}} aside.", **told)
-        return tr("Press the new {dice} to set {count, plural, one {it} other {them}} aside, too.", **told)
+            return tr("Press {dice} to set {count, plural, one {it} other {them}} aside.", **values)
+        return tr("Press the new {dice} to set {count, plural, one {it} other {them}} aside, too.", **values)
 
 
 def _to_use(game: Game, use: Use) -> str:
@@ -116,7 +116,7 @@ def _throws(dice: int) -> str:
     return tr("Throw {count, plural, one {# die} other {# dice}}", "button", count=dice)
 
 
-def _aside(match: matches.EventMatch) -> Dice:
+def _aside(match: EventMatch) -> Dice:
     """The learner's dice set aside since the previous throw."""
     if match.state.turn is None or match.state.turn.step == 1:
         return ()
@@ -141,10 +141,10 @@ def opened(lesson: Lesson) -> TableState:
     bots = (Chair(personas.of(bot).name, bot) for bot in lesson.bots)
     chairs = (Chair(tr(NAME), holder=NAME), *bots)
     terms = Terms(lesson.game, tuple(chair.bot for chair in chairs), first=LEARNER, hints=False)
-    return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
+    return TableState(terms, chairs, match=begin(terms.setup(players(chairs))))
 
 
-def shown(lesson: Lesson) -> dict[str, Any]:
+def for_page(lesson: Lesson) -> dict[str, Any]:
     """Everything a page needs: the table at the start, and each step with its messages."""
     room = opened(lesson)
     return {
@@ -165,17 +165,17 @@ def _step(played: PlayedStep) -> dict[str, Any]:
         "asks": played.asks,
         "press": played.press,
         "meanwhile": step.meanwhile,
-        "told": [_told(entry, before, after) for entry, before, after in entries],
+        "told": [_message(entry, before, after) for entry, before, after in entries],
     }
 
 
-def _told(entry: Happened, before: TableState, after: TableState) -> ToldMessage:
+def _message(entry: Happened, before: TableState, after: TableState) -> ToldMessage:
     """The message that a table would send to the learner."""
     message = narrated.update(entry, before, after, player_view.picture(after, ""))
     return narrated.seen_by(LEARNER, None, message, entry, after)
 
 
-def _event(text: str, match: matches.EventMatch) -> Event:
+def _event(text: str, match: EventMatch) -> Event:
     """Parses an event of a script; default: the seat that the match waits for."""
     first, *others = text.split()
     seat = int(first) if first.isdigit() else match.awaited.seats[0]
@@ -183,6 +183,6 @@ def _event(text: str, match: matches.EventMatch) -> Event:
     return read.OF_A_SEAT[kind](seat, "".join(what))
 
 
-def _match(room: TableState) -> matches.EventMatch:
+def _match(room: TableState) -> EventMatch:
     assert room.match is not None
     return room.match

@@ -45,7 +45,7 @@ def command(bot: str) -> list[str]:
     return words
 
 
-def called(bot: str) -> str:
+def display_name(bot: str) -> str:
     """The name at a table: the function, or the file names and words of the command."""
     if not bot.startswith(PROGRAM):
         return shortened(bot.partition(":")[2], LONGEST_CALLED)

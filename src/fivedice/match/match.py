@@ -60,10 +60,10 @@ class EventMatch(Struct, frozen=True):
 
     def use(self, name: str, seat: int | None = None) -> Self:
         """Uses the final dice, for example for "full-house" or, as on rule sheets, "Sm. Straight"."""
-        asked = self._seat(seat)
-        if isinstance(name, str) and asked in self.awaited.seats:
-            name = texts.meant(name, [use.name for use in questions.uses(self.state, asked)])
-        return self.step(Spend(asked, name))
+        seat = self._seat(seat)
+        if isinstance(name, str) and seat in self.awaited.seats:
+            name = texts.meant(name, [use.name for use in questions.uses(self.state, seat)])
+        return self.step(Spend(seat, name))
 
     def choose(self, option: str, seat: int | None = None) -> Self:
         """Chooses an option."""
@@ -82,15 +82,15 @@ class EventMatch(Struct, frozen=True):
 
     def possible_scores(self, seat: int | None = None) -> tuple[PossibleScore, ...]:
         """The scores that the seat's turn can have, for the buttons of a score pad."""
-        return questions.possible_scores(self.state, self._asked(self._entering(seat)))
+        return questions.possible_scores(self.state, self._valid_seat(self._entering(seat)))
 
     def decisions(self, seat: int | None = None) -> tuple[Decision, ...]:
         """The legal decisions of the seat."""
-        return questions.decisions(self.state, self._asked(seat))
+        return questions.decisions(self.state, self._valid_seat(seat))
 
     def uses(self, seat: int | None = None) -> tuple[Use, ...]:
         """The possible uses of the seat's dice if they were final; empty without five dice."""
-        return questions.uses(self.state, self._asked(seat))
+        return questions.uses(self.state, self._valid_seat(seat))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -110,7 +110,7 @@ class EventMatch(Struct, frozen=True):
         """The given seat, or the first one that the match waits for."""
         return next(iter(self.awaited.seats), 0) if seat is None else texts.whole(seat)
 
-    def _asked(self, seat: int | None = None) -> int:
+    def _valid_seat(self, seat: int | None = None) -> int:
         """A valid seat. Raises `IllegalMove`."""
         return questions.seat_of(self.state, self._seat(seat))
 

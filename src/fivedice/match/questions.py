@@ -29,8 +29,8 @@ def seat_of(state: State, seat: Any) -> int:
     seats = len(state.setup.players)
     if type(seat) is int and 0 <= seat < seats:
         return seat
-    said = mark("There is no seat {seat}: seats are numbers from 0 to {last}.")
-    raise IllegalMove(tr(said, seat=quoted(seat), last=seats - 1))
+    unknown = mark("There is no seat {seat}: seats are numbers from 0 to {last}.")
+    raise IllegalMove(tr(unknown, seat=quoted(seat), last=seats - 1))
 
 
 def final_roll(state: State, seat: int) -> Dice:
@@ -43,10 +43,10 @@ def uses(state: State, seat: int) -> tuple[Use, ...]:
     return state.setup.game.uses(state.position, seat, final_roll(state, seat)) if _lie(state, seat) else ()
 
 
-def used(state: State, made: Spend | Score) -> Use:
+def used(state: State, decision: Spend | Score) -> Use:
     """The use that a decision or a score names, with its points."""
-    offers = state.setup.game.uses(state.position, made.seat, used_roll(state, made))
-    return next(use for use in offers if use.name == made.use)
+    offers = state.setup.game.uses(state.position, decision.seat, used_roll(state, decision))
+    return next(use for use in offers if use.name == decision.use)
 
 
 def given_up(offered: Sequence[Use], chosen: Use) -> Use | None:
@@ -168,10 +168,10 @@ def view(state: State, seat: int | None) -> State:
     """The state as a seat may see it, or a spectator (None), without others' hidden decisions."""
     if not any(state.pending):
         return state
-    return replace(state, pending=tuple([_seen(decision, seat) for decision in state.pending]))
+    return replace(state, pending=tuple([_visible(decision, seat) for decision in state.pending]))
 
 
-def _seen(decision: Pending, seat: int | None) -> Pending:
+def _visible(decision: Pending, seat: int | None) -> Pending:
     if decision is None or decision == HIDDEN or decision.seat == seat:
         return decision
     return HIDDEN

@@ -89,12 +89,12 @@ def check(setup: Setup) -> None:
     if type(setup.games) is not int or not 1 <= setup.games <= game.max_games:
         one = mark("A match of {game} has 1 game, not {games}.")
         several = mark("A match of {game} has 1 to {most} games, not {games}.")
-        said = several if game.max_games > 1 else one
-        raise IllegalMove(tr(said, game=game.title, most=game.max_games, games=quoted(setup.games)))
+        wrong = several if game.max_games > 1 else one
+        raise IllegalMove(tr(wrong, game=game.title, most=game.max_games, games=quoted(setup.games)))
     if type(setup.first) is int:
         if not 0 <= setup.first < seats:
-            said = mark("Seat {seat} cannot start: the seats are 0 to {last}.")
-            raise IllegalMove(tr(said, seat=setup.first, last=seats - 1))
+            wrong = mark("Seat {seat} cannot start: the seats are 0 to {last}.")
+            raise IllegalMove(tr(wrong, seat=setup.first, last=seats - 1))
     elif setup.first not in game.openings:
         first = quoted(setup.first)
         raise IllegalMove(tr("{game} does not open with {first}.", game=game.title, first=first))
@@ -107,8 +107,8 @@ def _check_position(setup: Setup) -> None:
     game, seats = setup.game, len(setup.players)
     game.check(setup.position)
     if len(game.scores(setup.position)) != seats:
-        said = mark("This is not a position of {seats, plural, one {# seat} other {# seats}}.")
-        raise IllegalMove(tr(said, seats=seats))
+        wrong = mark("This is not a position of {seats, plural, one {# seat} other {# seats}}.")
+        raise IllegalMove(tr(wrong, seats=seats))
     if not isinstance(setup.first, int):
         raise IllegalMove(tr("A match that begins at a position has no draw or roll for who starts."))
     if setup.turn is not None and setup.turn.step == 1:
@@ -129,10 +129,10 @@ MEANT = {"yahtzee": "traditional"}
 """Common names of games."""
 
 
-def game_meant(said: str) -> str:
+def game_meant(typed: str) -> str:
     """The name of a game from what people type, in any case or by a common name; other words stay."""
-    name = said.strip().casefold()
-    return next((game for game in (MEANT.get(name, name), said) if game in GAMES), said)
+    name = typed.strip().casefold()
+    return next((game for game in (MEANT.get(name, name), typed) if game in GAMES), typed)
 
 
 def no_game(name: object) -> str:
@@ -163,8 +163,8 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
     for option, value in options.items():
         if option not in types:
             none = mark("{game} has no option {option}; it has none.")
-            said = mark("{game} has no option {option}; it has: {options}.") if types else none
-            raise IllegalMove(tr(said, game=game.title, option=quoted(option), options=", ".join(types)))
+            unknown = mark("{game} has no option {option}; it has: {options}.") if types else none
+            raise IllegalMove(tr(unknown, game=game.title, option=quoted(option), options=", ".join(types)))
         values[option] = _value(game, option, value, types[option])
     return msgspec.structs.replace(game, **values)
 
@@ -238,6 +238,6 @@ def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
         return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
     except msgspec.ValidationError:
         seats = mark("The option {option} cannot be {value}: {meaning}, with commas between seats.")
-        said = seats if several else mark("The option {option} cannot be {value}: {meaning}.")
+        wrong = seats if several else mark("The option {option} cannot be {value}: {meaning}.")
         meaning = tr(game.options[option])
-        raise IllegalMove(tr(said, option=option, value=quoted(value), meaning=meaning)) from None
+        raise IllegalMove(tr(wrong, option=option, value=quoted(value), meaning=meaning)) from None

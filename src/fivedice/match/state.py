@@ -189,8 +189,8 @@ def _first(state: State, event: First) -> State:
 def _throw(state: State, event: Throw) -> State:
     if not are_dice(event.dice, state.awaited.dice):
         number = state.awaited.dice
-        said = mark("This throw needs {dice, plural, one {one die} other {# dice, each}} showing 1 to 6.")
-        raise IllegalMove(tr(said, dice=number))
+        wrong = mark("This throw needs {dice, plural, one {one die} other {# dice, each}} showing 1 to 6.")
+        raise IllegalMove(tr(wrong, dice=number))
     if state.rolloff is not None:
         return _count_rolloff(state, state.rolloff, event.dice)
     if state.turn is None:
@@ -245,27 +245,27 @@ def _spend(state: State, event: Spend) -> State:
     if event.use not in map(_NAME, offers):
         offered = ", ".join(map(_NAME, offers))
         why = game.explain(position, event.seat, ROLL_OF[now.hands[place]])
-        said = mark("These dice cannot be used for {use} here; they can be used for: {uses}.")
-        raise IllegalMove(f"{tr(said, use=quoted(event.use), uses=offered)} {why}".rstrip())
+        wrong = mark("These dice cannot be used for {use} here; they can be used for: {uses}.")
+        raise IllegalMove(f"{tr(wrong, use=quoted(event.use), uses=offered)} {why}".rstrip())
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
     return _use_all(state, pending)
 
 
-def _use_all(state: State, made: tuple[Any, ...]) -> State:
+def _use_all(state: State, decisions: tuple[Any, ...]) -> State:
     """The state after every seat of the turn has used its dice or entered its score."""
     game, position = state.setup.game, state.position
-    for one in made:
-        position = game.use(position, one.seat, used_roll(state, one), one.use)
+    for decision in decisions:
+        position = game.use(position, decision.seat, used_roll(state, decision), decision.use)
     return _at(state, position)
 
 
 def _choose(state: State, event: Choose) -> State:
     options = cast(Choice, state.game_awaits).options
     if event.option not in options:
-        said = mark("The choice is between {options}, not {option}.")
-        raise IllegalMove(tr(said, options=all_of(options), option=quoted(event.option)))
+        wrong = mark("The choice is between {options}, not {option}.")
+        raise IllegalMove(tr(wrong, options=all_of(options), option=quoted(event.option)))
     return _at(state, state.setup.game.choose(state.position, event.option))
 
 
@@ -291,7 +291,9 @@ def may_enter(state: State) -> tuple[int, ...]:
     now, awaits = state.turn, state.game_awaits
     if now is None or now.step > 1 or not isinstance(awaits, Hands) or any(map(any, now.hands)):
         return ()
-    return tuple([seat for seat, made in zip(awaits.seats, state.pending, strict=True) if made is None])
+    return tuple(
+        [seat for seat, decision in zip(awaits.seats, state.pending, strict=True) if decision is None]
+    )
 
 
 def _enter(state: State, event: Entry) -> State:
@@ -313,16 +315,16 @@ def _enter(state: State, event: Entry) -> State:
     return replace(state, turn=Turn(hands, THROWS), pending=scored, awaited=Awaited("use", using))
 
 
-def used_roll(state: State, made: Spend | Score) -> Dice:
+def used_roll(state: State, decision: Spend | Score) -> Dice:
     """The roll that a seat uses, or one that pays the given score. Raises `IllegalMove` if no roll does."""
-    if isinstance(made, Spend):
-        return ROLL_OF[hand(state, made.seat)]
-    score = made.use, made.pays, made.five
-    form, card = _filled(state, made.seat)
+    if isinstance(decision, Spend):
+        return ROLL_OF[hand(state, decision.seat)]
+    score = decision.use, decision.pays, decision.five
+    form, card = _filled(state, decision.seat)
     well = tuple(map(type, score)) == (str, int, bool)
     roll = filling.scoring_roll(form, card, *score) if well else None
     if roll is None:
-        raise _unscorable(made, filling.scorable(form, card))
+        raise _unscorable(decision, filling.scorable(form, card))
     return roll
 
 
@@ -337,28 +339,28 @@ def _filled(state: State, seat: int) -> tuple[ScoreCard, Card]:
     game, position = state.setup.game, cast(Any, state.position)
     form = card_of(game)
     if form is None:
-        said = mark("In {game} a turn needs at least its final dice; a score is not enough.")
-        raise IllegalMove(tr(said, game=game.title))
+        wrong = mark("In {game} a turn needs at least its final dice; a score is not enough.")
+        raise IllegalMove(tr(wrong, game=game.title))
     return form, position.cards[seat]
 
 
-def _unscorable(made: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> IllegalMove:
-    found = sorted({pays for use, pays, five in possible if use == made.use and five >= bool(made.five)})
-    if not found:
-        uses = ", ".join(dict.fromkeys(use for use, _, five in possible if five >= bool(made.five)))
+def _unscorable(score: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> IllegalMove:
+    amounts = sorted({pays for use, pays, five in possible if use == score.use and five >= bool(score.five)})
+    if not amounts:
+        uses = ", ".join(dict.fromkeys(use for use, _, five in possible if five >= bool(score.five)))
         dice = mark("No dice can be used for {use} here; possible are: {uses}.")
         five_alike = mark("No five of a kind can be used for {use} here; possible are: {uses}.")
-        return IllegalMove(tr(five_alike if made.five else dice, use=quoted(made.use), uses=uses))
+        return IllegalMove(tr(five_alike if score.five else dice, use=quoted(score.use), uses=uses))
     scores = comma(
         str(pays)
-        if made.five or (made.use, pays, False) in possible
+        if score.five or (score.use, pays, False) in possible
         else tr("{points} (five of a kind)", points=pays)
-        for pays in found
+        for pays in amounts
     )
     dice = mark("No dice score {points} in {use} here; possible are: {scores}.")
     five_alike = mark("No five of a kind score {points} in {use} here; possible are: {scores}.")
-    said = five_alike if made.five else dice
-    return IllegalMove(tr(said, points=quoted(made.pays), use=quoted(made.use), scores=scores))
+    message = five_alike if score.five else dice
+    return IllegalMove(tr(message, points=quoted(score.pays), use=quoted(score.use), scores=scores))
 
 
 # --- Unexpected events -------------------------------------------------------------------------------------
@@ -393,9 +395,9 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
         return IllegalMove(tr("The match is over."))
     wanted = tr(WAITS_FOR[awaited.kind], seats=one_of(map(str, awaited.seats)))
     waits = mark("The match waits for {wanted}, not for {came} of seat {seat}.")
-    told = tr(waits, wanted=wanted, came=tr(CAME[type(event)]), seat=repr(event.seat))
+    sentence = tr(waits, wanted=wanted, came=tr(CAME[type(event)]), seat=repr(event.seat))
     when = tr("Final dice or a score replace all throws of a turn.")
-    return IllegalMove(f"{told} {when}" if isinstance(event, Entry) else told)
+    return IllegalMove(f"{sentence} {when}" if isinstance(event, Entry) else sentence)
 
 
 _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {

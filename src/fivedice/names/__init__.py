@@ -72,8 +72,8 @@ def check_apart(name: str, others: Iterable[str]) -> None:
         if as_seen(name) == as_seen(other):
             raise IllegalMove(tr("Somebody at this table is already called {name}.", name=quoted(other)))
         if look_alike(name, other):
-            said = mark("{name} looks like {other}, who is here already.")
-            raise IllegalMove(tr(said, name=quoted(name), other=quoted(other)))
+            alike = mark("{name} looks like {other}, who is here already.")
+            raise IllegalMove(tr(alike, name=quoted(name), other=quoted(other)))
 
 
 def check_new_names(names: Sequence[str]) -> None:
@@ -143,8 +143,8 @@ def as_seen(text: str) -> str:
 
 def skeleton(text: str) -> str:
     """The skeleton of UTS #39: equal exactly for texts that look alike. Not for display."""
-    seen = (letter for letter in normalize("NFD", text) if letter not in UNSEEN)
-    return normalize("NFD", "".join(_prototypes().get(letter, letter) for letter in seen))
+    visible = (letter for letter in normalize("NFD", text) if letter not in UNSEEN)
+    return normalize("NFD", "".join(_prototypes().get(letter, letter) for letter in visible))
 
 
 def look_alike(one: str, other: str) -> bool:
@@ -200,9 +200,9 @@ def _looks(text: str) -> tuple[str, str, str]:
 
 def mixed_scripts(text: str) -> tuple[str, ...]:
     """The scripts of a text if no orthography mixes them, else empty."""
-    found = {script for letter in text if letter not in UNSEEN and (script := _script(letter))}
-    fits = len(found) <= 1 or any(found <= together for together in WRITTEN_TOGETHER)
-    return () if fits else tuple(sorted(script.replace("_", " ") for script in found))
+    scripts = {script for letter in text if letter not in UNSEEN and (script := _script(letter))}
+    fits = len(scripts) <= 1 or any(scripts <= together for together in WRITTEN_TOGETHER)
+    return () if fits else tuple(sorted(script.replace("_", " ") for script in scripts))
 
 
 def most_marks(text: str) -> int:

@@ -60,10 +60,10 @@ def event(line: str | bytes) -> Event:
 
 def _score(fields: dict[str, Any]) -> Score:
     try:
-        made = msgspec.convert(fields, _Score)
+        score = msgspec.convert(fields, _Score)
     except msgspec.ValidationError:
         raise BadText(tr(NO_SCORE)) from None
-    return Score(made.seat, made.score, made.pays, made.five is True)
+    return Score(score.seat, score.score, score.pays, score.five is True)
 
 
 def json_object(line: str | bytes) -> dict[str, Any]:

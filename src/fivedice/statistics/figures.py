@@ -148,7 +148,7 @@ def figures(
 def _order(match: EventMatch, seat: int, made_most: Sequence[bool]) -> tuple[int, tuple[Opponent, ...]]:
     """The place of the seat, and its opponents with their places."""
     each = zip(match.setup.players, places(match), made_most, strict=True)
-    ended = [Opponent(one.name, place, one.bot, made) for one, place, made in each]
+    ended = [Opponent(one.name, place, one.bot, credited) for one, place, credited in each]
     return ended.pop(seat).place, tuple(ended)
 
 
@@ -156,7 +156,7 @@ def _reviewed(review: MatchReview, seat: int) -> dict[str, Any]:
     """The figures that only a review knows."""
     moments = [one for one in review.moments if one.seat == seat]
     choices = [one for one in moments if one.kind]
-    bonuses, yahtzees = _made(review.match, moments)
+    bonuses, yahtzees = _bonuses_and_yahtzees(review.match, moments)
     return {
         "decisions": sum(not one.by_game for one in choices),
         "by_game": sum(one.by_game for one in choices),
@@ -181,7 +181,7 @@ def _costly(costs: dict[str, float]) -> dict[str, float]:
     return {about: round(cost, DIGITS) for about, cost in costs.items() if cost > ROUNDING}
 
 
-def _made(match: EventMatch, moments: Iterable[Moment]) -> tuple[int | None, int | None]:
+def _bonuses_and_yahtzees(match: EventMatch, moments: Iterable[Moment]) -> tuple[int | None, int | None]:
     """The number of section bonuses, and of games with five of a kind in its box or paid by a bonus."""
     form = card_of(match.setup.game)
     if form is None:
@@ -214,19 +214,19 @@ def _habits(choices: Iterable[Moment]) -> dict[str, float]:
     return costs
 
 
-def differences(made: Moment, best: Decision) -> Iterator[str]:
+def differences(moment: Moment, best: Decision) -> Iterator[str]:
     """How a choice differed from the best, as "about:how".
 
     A keep has fewer, more or other dice than the best one. A use fills its box too "early" or gives it up too
     soon ("zero"), and the box of the best use is filled too "late" or given up too late ("kept").
     """
-    match made.event, best:
+    match moment.event, best:
         case Keep(dice=kept), Keep(dice=wanted):
             more = len(kept) - len(wanted)
-            yield f"{made.kind}:{'more' if more > 0 else 'fewer' if more else 'other'}"
+            yield f"{moment.kind}:{'more' if more > 0 else 'fewer' if more else 'other'}"
         case Spend(), Spend():
-            box, pays = _filled(used(made))
-            wanted_box, wanted_pays = _filled(questions.used(made.state, best))
+            box, pays = _filled(used(moment))
+            wanted_box, wanted_pays = _filled(questions.used(moment.state, best))
             yield f"{box}:{'early' if pays else 'zero'}"
             if wanted_box != box:
                 yield f"{wanted_box}:{'late' if wanted_pays else 'kept'}"

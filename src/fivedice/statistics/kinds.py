@@ -26,20 +26,20 @@ def title(setup: Setup) -> str:
     """The English name of a kind, with the options that differ from the usual ones."""
     usual = house_options(GAMES[setup.game.name]) if setup.game.name in GAMES else {}
     chosen = house_options(setup.game).items()
-    told = [f"{name} {_value(value)}" for name, value in chosen if value != usual.get(name, value)]
+    options = [f"{name} {_value(value)}" for name, value in chosen if value != usual.get(name, value)]
     with speaking(SOURCE):
-        return _among(setup, ", ".join([setup.game.title, *told]))
+        return _among(setup, ", ".join([setup.game.title, *options]))
 
 
-def said(title: str) -> str:
+def translated(title: str) -> str:
     """The name of a kind in the reader's language, as far as it is that of a game and its players."""
     game, _, seats = title.partition(" for ")
-    called = comma(map(tr, game.split(", ")))
-    return tr("{kind} for {count}", kind=called, count=int(seats)) if seats.isdecimal() else called
+    kind = comma(map(tr, game.split(", ")))
+    return tr("{kind} for {count}", kind=kind, count=int(seats)) if seats.isdecimal() else kind
 
 
-def _among(setup: Setup, called: str) -> str:
-    return called if setup.game.own_sheets else f"{called} for {len(setup.players)}"
+def _among(setup: Setup, name: str) -> str:
+    return name if setup.game.own_sheets else f"{name} for {len(setup.players)}"
 
 
 def _options(setup: Setup) -> str:

@@ -164,14 +164,14 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
     newest = played[-1]
     rated = [one for one in played if one.counts]
     together = -(-len(rated) // POINTS) or 1
-    made = [total for one in played for total in one.totals]
+    totals = [total for one in played for total in one.totals]
     solved = all(one.exact and one.alone for one in rated)
     best = [one.start / one.games for one in rated if one.start is not None] if solved else []
     better = [share for one in played for share in one.better]
     like = [start - one.cost_a_game for start, one in zip(best, rated, strict=False)]
-    found = KindProfile(
+    figures = KindProfile(
         newest.kind,
-        kinds.said(newest.title),
+        kinds.translated(newest.title),
         newest.unit,
         newest.code,
         len(played),
@@ -190,10 +190,10 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
         together,
         tuple(fmean(one.cost_a_game for one in some) for some in _chunks(rated, together)),
         tuple(accumulate(sum(one.luck or 0.0 for one in some) for some in _chunks(rated, together))),
-        dict(sorted(Counter(total // STEP * STEP for total in made).items())),
+        dict(sorted(Counter(total // STEP * STEP for total in totals).items())),
     )
-    lines = tuple(_lines(found, played, fmean(best) if best else None))
-    return replace(found, headlines=_headlines(found, played, made), lines=lines)
+    lines = tuple(_lines(figures, played, fmean(best) if best else None))
+    return replace(figures, headlines=_headlines(figures, played, totals), lines=lines)
 
 
 def _chunks(rated: list[MatchFigures], together: int) -> Iterator[list[MatchFigures]]:
@@ -227,8 +227,8 @@ def _habits(rated: list[MatchFigures], unit: str) -> tuple[Habit, ...]:
     for habit in sorted({habit for one in rated for habit in one.habits}) if len(rated) >= FEWEST else ():
         about, _, how = habit.rpartition(":")
         ways[about][how] = [one.habits.get(habit, 0.0) / one.games for one in rated]
-    found = filter(None, (_habit(about, costs, unit) for about, costs in ways.items()))
-    return tuple(sorted(found, key=lambda one: (-one.cost, one.about))[:HABITS])
+    habits = filter(None, (_habit(about, costs, unit) for about, costs in ways.items()))
+    return tuple(sorted(habits, key=lambda one: (-one.cost, one.about))[:HABITS])
 
 
 def _habit(about: str, costs: dict[str, list[float]], unit: str) -> Habit | None:
@@ -240,66 +240,66 @@ def _habit(about: str, costs: dict[str, list[float]], unit: str) -> Habit | None
     cost = mean(most if is_clear else whole)
     if cost is None or not cost.is_clear:
         return None
-    told = tr(HABIT[how if is_clear else ""], about=called(about), loss=_amount(cost.value, unit))
-    return Habit(about, cost.value, told, is_clear)
+    sentence = tr(HABIT[how if is_clear else ""], about=called(about), loss=_amount(cost.value, unit))
+    return Habit(about, cost.value, sentence, is_clear)
 
 
 def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
-    found = dict[str, Versus]()
+    versus = dict[str, Versus]()
     for one in matches:
         for other in one.opponents:
             if other.credited:
                 key = other.bot or f" {other.name}"
-                so_far = found.get(key) or Versus(other.name, other.bot, 0, 0, 0)
+                so_far = versus.get(key) or Versus(other.name, other.bot, 0, 0, 0)
                 sums = so_far.played + 1, so_far.won + (one.place == 1), so_far.lost + (other.place == 1)
-                found[key] = Versus(other.name, other.bot, *sums)
-    return tuple(sorted(found.values(), key=lambda one: -one.played))
+                versus[key] = Versus(other.name, other.bot, *sums)
+    return tuple(sorted(versus.values(), key=lambda one: -one.played))
 
 
 # --- Lines -------------------------------------------------------------------------------------------------
 
 
-def _headlines(found: KindProfile, played: list[MatchFigures], made: list[int]) -> dict[str, str]:
+def _headlines(figures: KindProfile, played: list[MatchFigures], totals: list[int]) -> dict[str, str]:
     against = sum(bool(one.opponents) for one in played)
-    won = {tr("Won"): _won(found, against)} if against else {}
-    mean = float(f"{found.total.value:.3g}")
-    return {**won, tr("Average"): decimal(mean, fewest(mean, 2)), tr("Best"): decimal(max(made), 0)}
+    won = {tr("Won"): _won(figures, against)} if against else {}
+    mean = float(f"{figures.total.value:.3g}")
+    return {**won, tr("Average"): decimal(mean, fewest(mean, 2)), tr("Best"): decimal(max(totals), 0)}
 
 
-def _won(found: KindProfile, against: int) -> str:
-    return tr("{won} of {count}", won=decimal(found.won, fewest(found.won, 4)), count=against)
+def _won(figures: KindProfile, against: int) -> str:
+    return tr("{won} of {count}", won=decimal(figures.won, fewest(figures.won, 4)), count=against)
 
 
-def _lines(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
-    unit = found.unit
-    if found.plays_like and best is not None:
-        yield ProfileLine(tr("Plays like"), _per_game(found.plays_like, unit), _plays_like(found, best))
-    if found.cost:
+def _lines(figures: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
+    unit = figures.unit
+    if figures.plays_like and best is not None:
+        yield ProfileLine(tr("Plays like"), _per_game(figures.plays_like, unit), _plays_like(figures, best))
+    if figures.cost:
         how = tr("The mean loss of your choices compared with the best ones; luck does not count.")
-        yield ProfileLine(tr("Lost by choices"), _per_game(found.cost, unit), how)
-    if found.trend:
-        yield _improves(found.trend, unit)
-    if found.luck:
-        luck = found.luck
+        yield ProfileLine(tr("Lost by choices"), _per_game(figures.cost, unit), how)
+    if figures.trend:
+        yield _improves(figures.trend, unit)
+    if figures.luck:
+        luck = figures.luck
         how = tr(
             "The mean gain or loss of your throws compared with their average; over time it approaches 0."
         )
         sign = "+" if luck.value >= 0 else "−"
         value = _per_game(Mean(abs(luck.value), luck.error, luck.of), unit, sign)
         yield ProfileLine(tr("Luck"), value, how)
-    yield from _played(found, played)
-    yield from _scored(found, played, best)
+    yield from _played(figures, played)
+    yield from _scored(figures, played, best)
     yield from _rates(played)
 
 
-def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[ProfileLine]:
+def _played(figures: KindProfile, played: list[MatchFigures]) -> Iterator[ProfileLine]:
     marks = [
         (sum(one.imported for one in played), mark("{count} imported")),
         (sum(bool(one.hints) for one in played), mark("{count} with hints")),
         (sum(one.cost is None for one in played), mark("{count} without every throw or a solver")),
     ]
-    told = comma(tr(marked, count=number) for number, marked in marks if number)
-    value = f"{decimal(len(played), 0)} ({told})" if told else decimal(len(played), 0)
+    exceptions = comma(tr(marked, count=number) for number, marked in marks if number)
+    value = f"{decimal(len(played), 0)} ({exceptions})" if exceptions else decimal(len(played), 0)
     how = tr(
         "Finished matches, except practice and matches that the computer mostly played for you. Choices are "
         "not rated in matches with hints or without throws."
@@ -308,7 +308,7 @@ def _played(found: KindProfile, played: list[MatchFigures]) -> Iterator[ProfileL
     against = [one for one in played if one.opponents]
     if against:
         how = tr("A win shared by several players counts as a fraction.")
-        yield ProfileLine(tr("Won"), _won(found, len(against)), how)
+        yield ProfileLine(tr("Won"), _won(figures, len(against)), how)
         now, longest = _streaks(against)
         row = tr("{now} now, {longest} at most", now=now, longest=longest)
         yield ProfileLine(tr("Wins in a row"), row, tr("Shared wins count."))
@@ -322,8 +322,8 @@ def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
     return now, longest
 
 
-def _plays_like(found: KindProfile, best: float) -> str:
-    own = found.plays_like
+def _plays_like(figures: KindProfile, best: float) -> str:
+    own = figures.plays_like
     assert own
     how = mark("Best play makes {mean} on average, minus your loss by choices per game.")
     error = tr(
@@ -332,7 +332,7 @@ def _plays_like(found: KindProfile, best: float) -> str:
         count=own.of,
         more=own.to_halve,
     )
-    return f"{tr(how, mean=_amount(best, found.unit))} {error}"
+    return f"{tr(how, mean=_amount(best, figures.unit))} {error}"
 
 
 def _improves(trend: Mean, unit: str) -> ProfileLine:
@@ -343,21 +343,23 @@ def _improves(trend: Mean, unit: str) -> ProfileLine:
     return ProfileLine(tr("Trend"), value, f"{how} {sure}")
 
 
-def _scored(found: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
-    made = [total for one in played for total in one.totals]
+def _scored(figures: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
+    totals = [total for one in played for total in one.totals]
     how = tr("The mean of your totals, luck included.")
     if best is not None:
-        how += " " + tr("Best play makes {mean} on average.", mean=_amount(best, found.unit))
-    total = tr(AMOUNT[found.unit], worth=found.total.value, number=_with_error(found.total, found.unit))
+        how += " " + tr("Best play makes {mean} on average.", mean=_amount(best, figures.unit))
+    total = tr(
+        AMOUNT[figures.unit], worth=figures.total.value, number=_with_error(figures.total, figures.unit)
+    )
     yield ProfileLine(tr("Mean total"), total, how)
-    yield ProfileLine(tr("Best total"), decimal(max(made), 0), tr("Your highest total of one game."))
-    if found.ahead is not None:
-        value = tr("{number} of 100", number=decimal(100 * found.ahead, 0))
+    yield ProfileLine(tr("Best total"), decimal(max(totals), 0), tr("Your highest total of one game."))
+    if figures.ahead is not None:
+        value = tr("{number} of 100", number=decimal(100 * figures.ahead, 0))
         how = tr("Games of best play that end with less than your games, on average.")
         yield ProfileLine(tr("Ahead of best play"), value, how)
     rated = [one.cost_a_game for one in played if one.counts]
     if rated:
-        lost = tr("{loss} lost", loss=_amount(min(rated), found.unit))
+        lost = tr("{loss} lost", loss=_amount(min(rated), figures.unit))
         yield ProfileLine(tr("Best match"), lost, tr("Your lowest loss by choices per game."))
 
 
@@ -373,8 +375,8 @@ def _rates(played: list[MatchFigures]) -> Iterator[ProfileLine]:
 
 def _percent(counts: list[tuple[int, int]]) -> str:
     """The sum of the first numbers per 100 of the second."""
-    made, games = map(sum, zip(*counts, strict=True))
-    return percent(made / games)
+    count, games = map(sum, zip(*counts, strict=True))
+    return percent(count / games)
 
 
 def _with_error(mean: Mean, unit: str) -> str:

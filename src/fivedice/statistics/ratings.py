@@ -25,7 +25,7 @@ class Rating(Struct, frozen=True):
     matches: int = 0
 
     @property
-    def shown(self) -> int:
+    def points(self) -> int:
         """The rating for display."""
         return round(MIDDLE + SCALE * (self.mu - 25))
 
@@ -38,8 +38,8 @@ class Rating(Struct, frozen=True):
 def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """The ratings after a match of at least two players with these places; equal places are ties."""
     teams = [[_own(one)] for one in ratings]
-    found = _model().rate(teams, ranks=[float(place) for place in places])
-    pairs = zip(ratings, found, strict=True)
+    rated = _model().rate(teams, ranks=[float(place) for place in places])
+    pairs = zip(ratings, rated, strict=True)
     return [Rating(own.mu, own.sigma, before.matches + 1) for before, (own,) in pairs]
 
 

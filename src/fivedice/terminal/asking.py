@@ -10,8 +10,7 @@ from fivedice.bots import BOTS
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import all_of, comma, mark, one_of, tr
-from fivedice.match.external_bots import PROGRAM, is_guest
-from fivedice.match.external_bots import called as called_at_table
+from fivedice.match.external_bots import PROGRAM, display_name, is_guest
 from fivedice.match.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
 from fivedice.names import check_apart, check_new_name
 from fivedice.notation import read
@@ -99,7 +98,7 @@ def _player(name: str, before: list[Player]) -> Player:
             check_apart(name, (one.name for one in before if not one.bot and one.name != name))
             return Player(name)
         bots.check(name)
-    called = called_at_table(name) if is_guest(name) else name
+    called = display_name(name) if is_guest(name) else name
     taken = {player.name for player in before}
     numbered = (f"{called} {number}" if number > 1 else called for number in count(1))
     return Player(next(name for name in numbered if name not in taken), name)

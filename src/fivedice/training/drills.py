@@ -47,8 +47,8 @@ class Drill(Struct, frozen=True):
 
 def of_game(game: str) -> dict[str, Drill]:
     """The drills that everyone gets, by key: positions that cost ordinary players most."""
-    made = (of_sample(game, one, one.weight) for one in shipped.positions()[game].drills)
-    return {drill.key: drill for drill in made}
+    drills = (of_sample(game, one, one.weight) for one in shipped.positions()[game].drills)
+    return {drill.key: drill for drill in drills}
 
 
 def of_sample(game: str, sample: shipped.Sample, weight: float) -> Drill:

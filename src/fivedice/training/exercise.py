@@ -14,7 +14,7 @@ from fivedice.analysis.annotate import KINDS
 from fivedice.core.dice import Dice
 from fivedice.core.turn import Turn
 from fivedice.language import tr
-from fivedice.match import match as matches
+from fivedice.match.match import begin
 from fivedice.match.state import State, hand
 from fivedice.notation import write
 from fivedice.notation.read import BadText
@@ -68,10 +68,10 @@ def table_of(terms: Terms) -> TableState:
     others = (tr("Opponent {number}", number=n) if n > 1 else tr("Opponent") for n in count(1))
     me = Chair(tr("Player"), holder="Player")
     chairs = tuple(Chair(next(others), bot) if bot else me for bot in terms.chairs)
-    return TableState(terms, chairs, match=matches.begin(terms.setup(players(chairs))))
+    return TableState(terms, chairs, match=begin(terms.setup(players(chairs))))
 
 
-def seen(terms: Terms) -> You:
+def view(terms: Terms) -> You:
     """What the deciding seat sees: uses only once it is asked for one, because no answer stops early."""
     you = player_view.seen_by(table_of(terms), seat_of(terms))
     return you if you.asked == "use" else replace(you, uses=(), explained="")

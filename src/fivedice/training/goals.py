@@ -32,7 +32,7 @@ def streak(days: Collection[str], today: str) -> int:
     return (at - first).days
 
 
-def told(days: Mapping[str, int], goal: int, today: str) -> str:
+def sentence(days: Mapping[str, int], goal: int, today: str) -> str:
     """A sentence on the drills answered today, the goal if there is one, and the days in a row."""
     done, row = days.get(today, 0), streak(days, today)
     count = tr("Drills today: {done}.", done=done)

@@ -51,14 +51,14 @@ def judge(terms: Terms, answer: Decision, knowledge: Knowledge) -> Verdict:
         raise IllegalMove(tr("That is not among the choices here."))
     moment = annotate.alone(state, answer, knowledge)
     best = moment.best or evaluate.best(state, seat, knowledge)
-    given = grade(moment.cost, knowledge.aim)
+    level = grade(moment.cost, knowledge.aim)
     faces = as_typed(state.setup.game.faces)
-    if given == "good" or moment.best is None:
+    if level == "good" or moment.best is None:
         return Verdict("good", moment.cost, best, _right(moment.cost, knowledge.aim))
-    named = reviews.better(moment, faces)
-    told = tr("That costs {loss}.", loss=reviews.amount(moment.cost, knowledge.aim))
+    choice = reviews.better(moment, faces)
+    costs = tr("That costs {loss}.", loss=reviews.amount(moment.cost, knowledge.aim))
     reason = reasons.reason(moment, knowledge).words
-    return Verdict(given, moment.cost, best, told, tr("Better: {choice}.", choice=named), reason)
+    return Verdict(level, moment.cost, best, costs, tr("Better: {choice}.", choice=choice), reason)
 
 
 def _right(cost: float, unit: str) -> str:
@@ -69,6 +69,6 @@ def _right(cost: float, unit: str) -> str:
     return tr("Right: it is within {gap} of the best choice.", gap=reviews.amount(cost, unit))
 
 
-def named(state: State, answer: Decision) -> str:
+def in_words(state: State, answer: Decision) -> str:
     """The answer in words."""
     return reviews.decision_text(state, answer, as_typed(state.setup.game.faces))

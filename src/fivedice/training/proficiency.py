@@ -65,13 +65,15 @@ class ProficiencyResult(Struct, frozen=True):
     def sentence(self, game: str) -> str:
         """The result in words."""
         lost = self.lost_a_game(game)
-        told = mark("You lose {loss} to best play ({count, plural, one {# position} other {# positions}}).")
+        message = mark(
+            "You lose {loss} to best play ({count, plural, one {# position} other {# positions}})."
+        )
         if "±" in lost:
-            told = mark(
+            message = mark(
                 "You lose {loss} to best play ({count, plural, one {# position} other {# positions}}; ± is "
                 "the standard error)."
             )
-        return tr(told, loss=lost, count=self.answers)
+        return tr(message, loss=lost, count=self.answers)
 
     def standing(self, game: str) -> str:
         """Where the player stands among the bots, as far as the test can tell."""
@@ -135,8 +137,8 @@ class TestAttempt(Struct, frozen=True):
         wrong = [
             (question(self.game, self.seed, n), cost) for n, cost in enumerate(self.costs) if cost >= least
         ]
-        found = [drills.of_sample(self.game, sample, cost) for sample, cost in wrong]
-        return sorted(found, key=lambda drill: -drill.weight)
+        missed = [drills.of_sample(self.game, sample, cost) for sample, cost in wrong]
+        return sorted(missed, key=lambda drill: -drill.weight)
 
     @property
     def terms(self) -> Terms:

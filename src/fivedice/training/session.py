@@ -61,9 +61,9 @@ class Training(Struct, frozen=True):
         waiting = [one.terms.game for one in mine if not one.card or drills.is_due(one, now, where)]
         return max(games, key=waiting.count)
 
-    def told(self, now: float, where: Zone) -> str:
+    def goal_sentence(self, now: float, where: Zone) -> str:
         """A sentence on today's drills and the goal."""
-        return goals.told(self.days, self.goal, date_at(now, where).isoformat())
+        return goals.sentence(self.days, self.goal, date_at(now, where).isoformat())
 
 
 def overview(
@@ -74,12 +74,12 @@ def overview(
     due = sum(drills.is_due(drill, now, where) for drill in waiting)
     new = sum(not drill.card for drill in waiting)
     test = next((one for one in tested if one.result.over), None)
-    told = ""
+    result = ""
     if test:
         day = spoken(datetime.fromtimestamp(test.at, UTC).date().isoformat(), year=True)
-        told = f"{tr('Tested on {date}.', date=day)} {test.result.standing(game)}"
+        result = f"{tr('Tested on {date}.', date=day)} {test.result.standing(game)}"
     waits = tr("{due} to repeat, {new} new", due=due, new=new)
-    return {"game": game, "title": GAMES[game].title, "told": waits, "test": told}
+    return {"game": game, "title": GAMES[game].title, "told": waits, "test": result}
 
 
 def comes_back(drill: Drill, now: float) -> str:

@@ -126,8 +126,8 @@ def _missing(fitting: list[Any]) -> Missing:
     if len(seats) > 1:
         ending = f"seat {seats[0]} to play"
         several = mark("Seats {seats} can be next; say at the end which is, such as {ending}.")
-        told = tr(several, seats=all_of(map(str, seats)), ending=repr(ending))
-        return Missing(told, tr("Which seat is next?"), ending)
+        sentence = tr(several, seats=all_of(map(str, seats)), ending=repr(ending))
+        return Missing(sentence, tr("Which seat is next?"), ending)
     ending = "2 turns left"
     placed = mark(
         "All cards are placed; say at the end how many turns of the Showdown Round are left,"

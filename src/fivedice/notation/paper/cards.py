@@ -23,12 +23,12 @@ def card(text: str, form: ScoreCard) -> Card:
     by_place = _BY_PLACE.fullmatch(text)
     if by_place:
         return _by_place(text.partition("+")[0], by_place["bonuses"] or "0", form)
-    said = _bonuses(form)
-    bonuses = [int(match["before"] or match["after"]) for match in said.finditer(text)]
+    bonus = _bonuses(form)
+    bonuses = [int(match["before"] or match["after"]) for match in bonus.finditer(text)]
     if len(bonuses) > 1:
         raise BadText(tr("The Yahtzee bonuses are given twice."))
-    held = figures("" if text.strip() == NOTHING else said.sub(",", text), names(form.boxes), NO_BOX)
-    return Card(tuple(map(held.get, range(len(form.boxes)))), _count(sum(bonuses), form))
+    points = figures("" if text.strip() == NOTHING else bonus.sub(",", text), names(form.boxes), NO_BOX)
+    return Card(tuple(map(points.get, range(len(form.boxes)))), _count(sum(bonuses), form))
 
 
 def names(boxes: tuple[Box, ...]) -> dict[str, int]:
@@ -43,7 +43,7 @@ def _bonuses(form: ScoreCard) -> re.Pattern[str]:
     name contains "bonus", the name is required.
     """
     own = form.further.box.replace("-", " ") if form.further else "yahtzee"
-    name = rf"(?:{called({'yahtzee', own, plain_letters(own)})}\s*)"
+    name = rf"(?:{pattern_of({'yahtzee', own, plain_letters(own)})}\s*)"
     name += "" if any("bonus" in box for box in form.names) else "?"
     word = rf"{name}bonus(?:es)?\b"
     before, after = rf"(?<!\d)(?P<before>{NUMBER})\s*{word}(?!\s*[=:]?\s*\d)", rf"(?P<after>{NUMBER})"
@@ -65,8 +65,8 @@ def _by_place(text: str, bonuses: str, form: ScoreCard) -> Card:
         raise BadText(tr(count, boxes=len(boxes), given=len(figures_in_order), **ends))
     if any(not re.fullmatch(rf"-|{NUMBER}|", figure) for figure in figures_in_order):
         raise BadText(tr("A box of a card is a number, or '-' while it is open."))
-    held = tuple(None if figure in ("", NOTHING) else int(figure) for figure in figures_in_order)
-    return Card(held, int(bonuses[:9]))
+    points = tuple(None if figure in ("", NOTHING) else int(figure) for figure in figures_in_order)
+    return Card(points, int(bonuses[:9]))
 
 
 def example(form: ScoreCard) -> str:
@@ -81,7 +81,7 @@ NUMBER = rf"\d{{1,{LONGEST_NUMBER}}}(?!\d)"
 _JOINT = r"[\s_-]*"
 
 
-def called(names: Iterable[str]) -> str:
+def pattern_of(names: Iterable[str]) -> str:
     """A pattern for any of these names, with spaces, hyphens or nothing between words."""
     words = (map(re.escape, re.split("[ -]", name)) for name in sorted(names, key=len, reverse=True))
     return "(?:" + "|".join(map(_JOINT.join, words)) + ")"
@@ -97,7 +97,7 @@ def figures(text: str, names: Mapping[str, int], otherwise: str) -> dict[int, in
     `otherwise` is the message for anything else. Raises `BadText`.
     """
     places = {plain(name): place for name, place in names.items()}
-    name = called({*names, *map(plain_letters, names)})
+    name = pattern_of({*names, *map(plain_letters, names)})
     figure = rf"(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)"
     entry = re.compile(rf"(?P<name>{name})(?![a-z])\s*[=:]?\s*{figure}?", re.IGNORECASE)
     by_place: dict[int, int | None] = {}

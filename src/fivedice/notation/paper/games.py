@@ -16,7 +16,7 @@ from fivedice.games.junior import CHARACTERS, Tokens
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, BoardCard
 from fivedice.language import mark, tr
 from fivedice.notation.paper import cards as score_card
-from fivedice.notation.paper.cards import NUMBER, called, each, figures, plain
+from fivedice.notation.paper.cards import NUMBER, each, figures, pattern_of, plain
 from fivedice.notation.read import BadText
 from fivedice.notation.write import NOTHING
 
@@ -39,8 +39,8 @@ def tokens(text: str) -> Tokens:
     """
     if _BY_PLACE.fullmatch(text):
         return _by_place(text)
-    said = "" if text.strip() == NOTHING else re.sub(r"\bpicture\b", "0", text, flags=re.IGNORECASE)
-    placed = figures(said, CHARACTER_NAMES, NO_CHARACTER)
+    tidy = "" if text.strip() == NOTHING else re.sub(r"\bpicture\b", "0", text, flags=re.IGNORECASE)
+    placed = figures(tidy, CHARACTER_NAMES, NO_CHARACTER)
     return tuple(map(placed.get, range(len(CHARACTERS))))
 
 
@@ -63,7 +63,7 @@ CARD_NAMES = {
 _PLACES = {plain(name): card for name, card in CARD_NAMES.items()}
 _ENTRY = re.compile(
     rf"pawn\s*(?:on|at|=|:)?\s*(?:space\s*)?(?P<pawn>{NUMBER})"
-    rf"|(?P<card>{called(CARD_NAMES)})(?![a-z])\s*[=:]?\s*(?:(?P<chips>{NUMBER})\s*(?:chips?)?\s*)?"
+    rf"|(?P<card>{pattern_of(CARD_NAMES)})(?![a-z])\s*[=:]?\s*(?:(?P<chips>{NUMBER})\s*(?:chips?)?\s*)?"
     rf"(?:on|at|@)\s*(?:space\s*)?(?P<space>{NUMBER})(?:\s*with\s*(?P<with>{NUMBER})(?:\s*chips?)?)?",
     re.IGNORECASE,
 )
@@ -81,7 +81,7 @@ Side = tuple[int, dict[int, tuple[int, int]]]
 def side(text: str) -> Side:
     """Parses a seat of showdown: `pawn 13, aces 2 on 13, full house on 5`. Raises `BadText`."""
     pawn: int | None = None
-    held: dict[int, tuple[int, int]] = {}
+    cards: dict[int, tuple[int, int]] = {}
     for match in each(_ENTRY, text, NO_PIECE):
         if match["pawn"]:
             if pawn is not None:
@@ -89,18 +89,18 @@ def side(text: str) -> Side:
             pawn = int(match["pawn"])
             continue
         card = _PLACES[plain(match["card"])]
-        if card in held:
+        if card in cards:
             raise BadText(tr("{card} is named twice.", card=title(CARDS[card])))
-        held[card] = int(match["space"]), _chips(card, match["chips"] or match["with"])
+        cards[card] = int(match["space"]), _chips(card, match["chips"] or match["with"])
     if pawn is None:
         raise BadText(tr("Every seat has a pawn on a space from 0 to 15, such as 'pawn 13'."))
-    return pawn, held
+    return pawn, cards
 
 
-def _chips(card: int, said: str | None) -> int:
+def _chips(card: int, figure: str | None) -> int:
     """The chips of a card; fixed cards need none."""
-    if said is not None:
-        return int(said)
+    if figure is not None:
+        return int(figure)
     if card < len(NUMBER_CARDS):
         chips = mark("{card} has 1 to 4 chips: say how many, such as {example}.")
         raise BadText(tr(chips, card=title(CARDS[card]), example=repr(f"{CARDS[card]} 2 on 13")))
@@ -137,30 +137,30 @@ class Paper(NamedTuple):
     """The positions that fit the standings of all seats."""
 
 
-def _in_turn(made: Callable[[tuple[Any, ...], int], Any]) -> Callable[..., Iterator[Any]]:
+def _in_turn(make: Callable[[tuple[Any, ...], int], Any]) -> Callable[..., Iterator[Any]]:
     """The positions of these cards or tokens, by the seat that is next."""
-    return lambda parts, said: (made(parts, seat) for seat in said.seats(len(parts)))
+    return lambda parts, rest: (make(parts, seat) for seat in rest.seats(len(parts)))
 
 
-def _at_once(cards: tuple[Any, ...], said: WrittenRest) -> Iterator[Any]:
+def _at_once(cards: tuple[Any, ...], rest: WrittenRest) -> Iterator[Any]:
     """The positions of these cards; seat 0 rolls first unless given, because that is no advantage."""
-    return iter((RoundPosition(cards, said.seat or 0),))
+    return iter((RoundPosition(cards, rest.seat or 0),))
 
 
-def _board(sides: tuple[Side, ...], said: WrittenRest) -> Iterator[Any]:
+def _board(sides: tuple[Side, ...], rest: WrittenRest) -> Iterator[Any]:
     """The fitting positions. With dice the pawn has moved; without, a red die or a choice may come first."""
-    held: dict[int, Any] = {}
+    placed: dict[int, Any] = {}
     for seat, (_, own) in enumerate(sides):
-        if held.keys() & own.keys():
+        if placed.keys() & own.keys():
             raise BadText(tr("A card has one owner and one place."))
-        held |= {card: BoardCard(space, seat, chips) for card, (space, chips) in own.items()}
-    cards = tuple(map(held.get, range(len(CARDS))))
-    if None in cards and said.left is not None:
+        placed |= {card: BoardCard(space, seat, chips) for card, (space, chips) in own.items()}
+    cards = tuple(map(placed.get, range(len(CARDS))))
+    if None in cards and rest.left is not None:
         raise BadText(tr(UNPLACED, count=cards.count(None)))
-    turns_left = [None] if None in cards else range(1, len(sides) + 1) if said.left is None else [said.left]
-    phases: tuple[Literal["roll", "choose", "move"], ...] = ("roll",) if said.dice else ("choose", "move")
+    turns_left = [None] if None in cards else range(1, len(sides) + 1) if rest.left is None else [rest.left]
+    phases: tuple[Literal["roll", "choose", "move"], ...] = ("roll",) if rest.dice else ("choose", "move")
     pawns = tuple(pawn for pawn, _ in sides)
-    for seat, phase, left in product(said.seats(len(sides)), phases, turns_left):
+    for seat, phase, left in product(rest.seats(len(sides)), phases, turns_left):
         yield showdown_board.ShowdownPosition(pawns, cards, seat, phase, left)
 
 

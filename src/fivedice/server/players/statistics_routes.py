@@ -100,5 +100,5 @@ def _rating(who: str, name: str, rating: Rating, player: str) -> dict[str, Any]:
     bot = who.removeprefix(BOT) if who.startswith(BOT) else ""
     return {
         **{"name": personas.of(bot).name if bot else name, "bot": bot, "you": who == player},
-        **{"value": rating.shown, "error": rating.error, "matches": rating.matches},
+        **{"value": rating.points, "error": rating.error, "matches": rating.matches},
     }

@@ -101,7 +101,7 @@ async def see_training(player: CurrentPlayer, storage: Storage, zone: Zone = "")
     ]
     adds = bool(player.settings.get(store.ADDS, True)) if player else True
     counts = {"due": training.due(now, where), "today": training.today(now, where)}
-    sentence, game = training.told(now, where), training.next_game(FIVE_GAMES, now, where)
+    sentence, game = training.goal_sentence(now, where), training.next_game(FIVE_GAMES, now, where)
     return {"goal": training.goal, "adds": adds, **counts, "told": sentence, "next": game, "games": games}
 
 
@@ -270,7 +270,7 @@ async def _judged(registry: TableRegistry, terms: Terms, body: Answer) -> gradin
 
 def _view(terms: Terms) -> dict[str, Any]:
     picture = msgspec.to_builtins(player_view.picture(exercise.table_of(terms), ""))
-    you = msgspec.to_builtins(exercise.seen(terms))
+    you = msgspec.to_builtins(exercise.view(terms))
     return {"key": exercise.key(terms), "picture": picture, "you": you}
 
 
@@ -283,7 +283,7 @@ def _verdict(terms: Terms, body: Answer, verdict: grading.Verdict) -> dict[str, 
 def _choice(terms: Terms, decision: Decision) -> dict[str, Any]:
     fields = write.fields(decision)
     choice: dict[str, Any] = {key: fields[key] for key in ("keep", "use", "choose") if key in fields}
-    return {**choice, "named": grading.named(exercise.state_of(terms), decision)}
+    return {**choice, "named": grading.in_words(exercise.state_of(terms), decision)}
 
 
 def _test(game: str, known: list[TestAttempt], seed: str) -> TestAttempt:

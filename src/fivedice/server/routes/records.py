@@ -226,7 +226,7 @@ def _lesson(name: str) -> bytes:
     known = lessons.of(game)
     if known is None:
         raise IllegalMove(tr("There is no lesson for {game}.", game=game.title))
-    return msgspec.json.encode(script.shown(known))
+    return msgspec.json.encode(script.for_page(known))
 
 
 async def _game(registry: TableRegistry, code: str, holder: str) -> Game:
