@@ -1,7 +1,4 @@
-"""Files and folders of one user: private whatever the umask, locked for one process, changed by nobody else.
-
-On Windows they inherit permissions.
-"""
+"""Files of one user: private whatever the umask (except on Windows), locked, changed by nobody else."""
 
 import os
 import shutil
@@ -110,10 +107,7 @@ CLOSE = ", or, if you trust what is in it, run: chmod -R go-w {}"
 
 @cache
 def distrust(folder: Path) -> str:
-    """Why a folder cannot be trusted and how to fix that; empty if it can, and on Windows.
-
-    Checked once per process, because there may be thousands of files.
-    """
+    """Why a folder cannot be trusted and how to fix that, or "". Checked once, as there may be many files."""
     if not hasattr(os, "getuid"):
         return ""
     compiled = folder / "compiled"

@@ -1,21 +1,4 @@
-"""The boxes of a score card: the dice that each box needs and the points that it pays.
-
-A box states its need in a small vocabulary:
-
-| needs | dice that count |
-| --- | --- |
-| `any dice` | all five |
-| `face 4` | every die of that number |
-| `3 alike` | three of one number, the highest possible |
-| `two pairs` | two of one number and two of another |
-| `full house` | three of one number and two of another (R3: not five alike) |
-| `full house or 5 alike` | the same, or five of one number |
-| `run of 4` | four numbers in sequence, the highest possible |
-| `dice 12345` | exactly these |
-| `total 25` | all five, if their total is 25 or more |
-
-It pays a fixed number, `all dice` (their total), or `these dice` (the total of those that count).
-"""
+"""The boxes of a score card, in the vocabulary of docs/reference/card-file.md."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -160,9 +143,7 @@ def dice_of(needs: str) -> Callable[[Dice], Dice]:
 
 
 def quoted_with_suggestion(word: str, known: Mapping[str, str]) -> str:
-    """An unknown word in quotes, with a suggestion if there is a similar one. `known` maps words that people
-    write to the right ones.
-    """
+    """An unknown word in quotes, with a suggestion. `known` maps words that people write to right ones."""
     close = get_close_matches(word.lower(), known, n=1)
     if not close:
         return quoted(word)

@@ -148,9 +148,7 @@ def _may_fill(card: Card, standing: _Standing) -> list[bool]:
 
 
 def box_points(form: ScoreCard, card: Card, roll: Dice) -> tuple[int, ...]:
-    """The points of the roll in each box, without bonuses. A Joker pays in full once no box of its number is
-    open.
-    """
+    """The points of the roll in each box, without bonuses. A Joker pays in full once its number is filled."""
     return _standing(form, card, roll).pays
 
 

@@ -23,9 +23,7 @@ def check(form: ScoreCard, card: Card) -> None:
 
 
 def most_bonuses(form: ScoreCard, card: Card) -> int:
-    """The most Yahtzee bonuses that this card can have. Each further Yahtzee has filled another box, as the
-    Joker rules allow.
-    """
+    """The most Yahtzee bonuses of this card: each further Yahtzee filled another box by the Joker rules."""
     if form.further is None or not form.further.bonus or not card.boxes[scoring(form).further]:
         return 0
     return _by_the_forced_joker(form, card) if form.further.joker == "forced" else _by_any_face(form, card)

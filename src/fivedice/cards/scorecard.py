@@ -124,9 +124,7 @@ SAME_FACE = mark("With a Joker, only one box may count each number, but two need
 
 
 def _check_names(card: ScoreCard) -> None:
-    """Raises `Fault` for two sections or two boxes with the same name, or with a Joker for two boxes of one
-    number: it would not know which to fill.
-    """
+    """Raises `Fault` for equal names, or with a Joker for two boxes of one number: which would it fill?"""
     places: dict[tuple[str, str], Place] = {}
 
     def check_new(message: str, name: str, *place: str | int) -> None:

@@ -19,8 +19,7 @@ LONGEST_TEXT = 10_000
 MOST_DOTS = 32
 """Per line. The time to parse a key grows with the square of its dots."""
 MOST_MARKS = 30
-"""Combining marks in a row, as in stream-safe text (UAX #15). The time to sort them grows with their square.
-"""
+"""As in stream-safe text (UAX #15). The time to sort combining marks grows with their square."""
 HELD = str.maketrans("\u00a0\u202f", "  ")
 """Non-breaking spaces, which a card copied from a web page may contain."""
 CURLED = str.maketrans(dict.fromkeys("“”„‟", '"'))

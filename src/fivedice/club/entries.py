@@ -37,9 +37,7 @@ class ClubOpened(Struct, frozen=True, tag="opened", tag_field="entry"):
 
 
 class PlayerArrived(Struct, frozen=True, omit_defaults=True, tag="arrived", tag_field="entry"):
-    """A player arrives, returns or gets new tokens. `guest` identifies the player where the club night is
-    stored; `holders` are the digests of the player's tokens, one for each deal of the night.
-    """
+    """A player, stored as `guest`, arrives, returns or gets new tokens: `holders`, a digest for each deal."""
 
     name: str
     guest: str

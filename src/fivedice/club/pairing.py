@@ -40,10 +40,7 @@ class Past(Struct, frozen=True):
 
 
 def stay(present: Sequence[int], seats: range, past: Past) -> Pairing:
-    """Everybody keeps the table of the last round if possible; new players fill gaps in order of arrival.
-
-    `present` is in order of arrival. `seats` contains the allowed numbers of players per table.
-    """
+    """Everybody keeps their table if possible; new players fill gaps in order of arrival, as in `present`."""
     sizes, idle = table_sizes(len(present), seats)
     whole = {player for table in past.tables if set(table) <= set(present) for player in table}
     byes = _byes(present, idle, past, lambda player: player in whole)
@@ -102,9 +99,7 @@ def _gap(past: Past, one: int, other: int) -> int:
 
 
 def _swapped(groups: list[list[int]], past: Past) -> list[list[int]]:
-    """Swaps players of two tables, the best swap first, as long as this reduces repeated meetings or, with
-    equally many, gaps.
-    """
+    """Swaps players of two tables, the best swap first, while this reduces repeated meetings, then gaps."""
     players = [player for group in groups for player in group]
     at = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
     cost = _costs(players, past)

@@ -49,10 +49,7 @@ class StandingsMatch(Struct, frozen=True):
 
 
 def standings(night: ClubNight, costs: Costs = NO_COSTS) -> tuple[Standing, ...]:
-    """All players in order: by match points in a Swiss system, otherwise by cross-points.
-
-    Players with fewer than half of the matches so far come last; a bye counts as played.
-    """
+    """All players in order; those with fewer than half of the matches come last (a bye counts as played)."""
     matches = list(_matches(night, costs))
     points = match_points(night)
     lines = [_line(number, points[number], matches) for number in range(len(night.players))]
@@ -67,9 +64,7 @@ def standings(night: ClubNight, costs: Costs = NO_COSTS) -> tuple[Standing, ...]
 
 
 def luck(night: ClubNight) -> float | None:
-    """The difference, in cross-points or match points, within which two equal players stay at least 19 times
-    in 20. None before there are results to compare, infinite while they are few.
-    """
+    """The lead within luck in 19 of 20 cases; None without results to compare, infinite while few."""
     matches = list(_matches(night, NO_COSTS))
     if night.plan.pairing == "swiss":  # a win has the chance 1/n, at the expense of n - 1 others
         played = Counter(match.player for match in matches)

@@ -43,9 +43,7 @@ class Deal:
 
     @cached_property
     def _keyed(self) -> "tuple[hashlib._Hash, hashlib._Hash]":
-        """The two hashes of an HMAC (RFC 2104) with the part that all places have in common; Python's own
-        object of an HMAC takes twice as long to copy.
-        """
+        """The hashes of an HMAC (RFC 2104) before the place; an `hmac` object takes twice as long to copy."""
         begun = f"fivedice dice\n{self.match}\n{','.join(self.contributions)}\n".encode()
         key = self.secret.ljust(BLOCK_BYTES, b"\0")
         return hashlib.sha256(key.translate(INNER) + begun), hashlib.sha256(key.translate(OUTER))

@@ -48,9 +48,7 @@ def check(replayed: record.Replay) -> DiceCheck:
 
 
 def check_above(text: bytes, line: int) -> DiceCheck | None:
-    """The first fault in the dice of a record above the line where it breaks the rules, if it reveals its
-    secret. A changed die often makes a later line wrong.
-    """
+    """A fault in the dice above a line that breaks the rules: a changed die makes a later line wrong."""
     lines = text.rstrip(b"\n").split(b"\n")
     try:
         report = check(record.replay(b"\n".join([*lines[: line - 1], lines[-1]]) + b"\n"))

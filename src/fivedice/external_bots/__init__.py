@@ -1,7 +1,4 @@
-"""Bots supplied by users, which answer each question with a line within a time limit.
-
-A bot is a Python function or a program that speaks lines of JSON.
-"""
+"""Bots supplied by users: Python functions, or programs that answer lines of JSON within a time limit."""
 
 from random import Random
 from threading import Lock
@@ -23,10 +20,6 @@ from fivedice.runtime import chance
 
 STARTING = 10.0
 """Additional seconds for the first answer of a program that has just been started."""
-
-
-class NotLoaded(Exception):  # noqa: N818 - a state of affairs
-    """The function of a bot cannot be loaded; the message is a sentence with the reason."""
 
 
 def make(bot: str, knowing: Knowing, patience: float = PATIENCE) -> Bot:
@@ -71,7 +64,7 @@ class Guest:
             try:
                 answer = self._ask(line)
                 return protocol.answer(answer, view, seat)
-            except (NotLoaded, Failed) as why:
+            except Failed as why:
                 raise Forfeit(self._reason(why)) from None
             except BadText as why:
                 wrong = answer.decode(errors="replace").strip()
@@ -83,7 +76,7 @@ class Guest:
         with self._lock:
             try:
                 self._start()
-            except (NotLoaded, Failed) as why:
+            except Failed as why:
                 raise IllegalMove(self._reason(why)) from None
 
     def end(self) -> str:
@@ -104,13 +97,11 @@ class Guest:
             answer = self._process.ask(function.BEGIN, self._patience + STARTING)
             if answer != function.READY:
                 self.end()
-                raise NotLoaded(answer.decode().strip())
+                raise Failed("{reason}", reason=answer.decode().strip())
         return self._process
 
-    def _reason(self, why: NotLoaded | Failed) -> str:
+    def _reason(self, why: Failed) -> str:
         """Ends the program and says in a sentence why there is no decision, with its last output."""
-        if isinstance(why, NotLoaded):
-            return str(why)
         output = self.end()
         whole = self._bot.removeprefix(external_bots.PROGRAM)  # with its path, unlike its name at the table
         name = whole if self._is_program else external_bots.display_name(self._bot)

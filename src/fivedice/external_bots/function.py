@@ -23,9 +23,7 @@ from fivedice.notation import write
 LONGEST_REASON = 500
 READY = b"ready\n"
 BEGIN = b"begin\n"
-"""The first line of its input. It answers with `READY` once the function is loaded, or with an error
-sentence.
-"""
+"""The first line of its input; the answer is `READY` once the function is loaded, or an error sentence."""
 NO_MODULE = mark("There is no module {module}: neither in this folder nor among the installed packages.")
 
 

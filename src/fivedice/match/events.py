@@ -34,10 +34,7 @@ class First(Struct, frozen=True, gc=False):
 
 
 class Keep(Struct, frozen=True, gc=False):
-    """The dice that a seat keeps; all five means that it stops.
-
-    The order does not matter: dice are sorted.
-    """
+    """The dice that a seat keeps, sorted; all five means that it stops."""
 
     seat: int
     """The number of the seat, from 0."""

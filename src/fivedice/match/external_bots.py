@@ -1,7 +1,4 @@
-"""The notation of external bots in setups and records: `program:COMMAND` or `module:function`.
-
-`fivedice.external_bots` runs them.
-"""
+"""The notation of bots that `external_bots` runs: `program:COMMAND` or `module:function`."""
 
 import re
 import shlex

@@ -174,10 +174,7 @@ Decides = Callable[[State, int], Decision]
 
 
 def played(setup: Setup, dice: Chance, decides: Decides) -> EventMatch:
-    """Plays a whole match without people; where several seats are asked, the first of them decides.
-
-    Raises `IllegalMove` for an illegal decision.
-    """
+    """Plays a match without people; of several seats, the first decides. Raises `IllegalMove`."""
     now, events = begin_state(setup), list[Event]()
     while (awaited := now.awaited).kind != "over":
         if awaited.kind in ("throw", "first"):

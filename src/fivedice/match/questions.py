@@ -178,17 +178,12 @@ def _visible(decision: Pending, seat: int | None) -> Pending:
 
 
 def event_seen(event: Event, after: State, seat: int | None) -> Event | Literal["hidden"]:
-    """The event that led to this state, as a seat may see it, or a spectator (None). Decisions of others stay
-    hidden until all have decided (R5).
-    """
+    """The event that led to this state, as a seat or a spectator (None) may see it (R5)."""
     return HIDDEN if event.seat != seat and is_covered(event, after) else event
 
 
 def is_covered(event: Event, after: State) -> bool:
-    """Whether the event that led to this state stays hidden for now.
-
-    Final dice are hidden until every seat has entered them, decisions and scores until all have decided.
-    """
+    """Whether the event that led to this state is hidden: until all have decided or entered final dice."""
     if isinstance(event, Final):
         return after.awaited.kind == "final"
     return isinstance(event, Keep | Spend | Score) and any(after.pending)

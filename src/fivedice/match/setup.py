@@ -35,8 +35,7 @@ class Promise(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     commitment: str
     """The SHA-256 of the secret that the dice follow from, in hexadecimal."""
     contributions: tuple[str, ...] = ()
-    """16 bytes of each seat in hexadecimal, "server" for a bot, or "" for none; () until they are complete.
-    """
+    """16 bytes of each seat in hexadecimal, "server" for a bot, "" for none; () until all are known."""
     match: int = 1
     """The number of the match on these dice, if one secret serves several."""
     opens: str = ""
@@ -144,9 +143,7 @@ def no_game(name: object) -> str:
 
 
 def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
-    """The game of that name with these options, each a text or already of its type. Raises `IllegalMove` for
-    an unknown game, option or value.
-    """
+    """The game of that name with these options, as texts or of their types. Raises `IllegalMove`."""
     if name == OWN:
         return _own_card(options or {})
     if name not in GAMES:
@@ -155,9 +152,7 @@ def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
 
 def with_options(game: Game, options: Mapping[str, Any]) -> Game:
-    """A game with these house options, each a text or already of its type. Raises `IllegalMove` for an
-    unknown option or value.
-    """
+    """A game with these house options, as texts or of their types. Raises `IllegalMove` if one is unknown."""
     types = {name: kind for name, kind in option_types(game).items() if name in house_options(game)}
     values = {}
     for option, value in options.items():

@@ -329,9 +329,7 @@ def used_roll(state: State, decision: Spend | Score) -> Dice:
 
 
 def scorable(state: State, seat: int) -> Mapping[tuple[str, int, bool], Dice]:
-    """For every possible score of a seat - use, points, and whether it takes five of a kind - a roll that
-    pays it. Raises `IllegalMove` in a game where a score alone is not enough.
-    """
+    """A roll for every possible score of a seat; see `filling.scorable`. Raises `IllegalMove`."""
     return filling.scorable(*_filled(state, seat))
 
 
@@ -429,9 +427,7 @@ def hand(state: State, seat: int) -> Dice:
 
 
 def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
-    """The state at a position, with the dice of a turn in progress. Raises `IllegalMove` if no such turn can
-    be in progress there.
-    """
+    """The state at a position, with a turn in progress. Raises `IllegalMove` if that cannot be."""
     reached = _at(State(setup, setup.first if isinstance(setup.first, int) else 0), position)
     if now is None:
         return reached

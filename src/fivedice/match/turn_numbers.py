@@ -13,9 +13,7 @@ class TurnNumbers:
         self._last: State | None = None
 
     def come_to(self, state: State) -> None:
-        """A seat that starts to act begins a turn, and so do seats that play again after their dice were
-        used.
-        """
+        """A turn begins with a seat that starts to act, or plays again after its dice were used."""
         last = self._last
         if last is not None and len(state.finished) != len(last.finished):
             last, self.of = None, [0] * len(self.of)

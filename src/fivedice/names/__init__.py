@@ -153,10 +153,7 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def resembles(patterns: Iterable[str]) -> Callable[[str], bool]:
-    """Tests whether a text looks like one of some patterns, in which * stands for any text.
-
-    Compares texts as they are, and without accents, spaces and punctuation.
-    """
+    """Tests whether a text, also without accents, spaces and marks, looks like a pattern; * is any text."""
     patterns = [*patterns]
     bare = ["*".join(map(_bare, pattern.split("*"))) for pattern in patterns]
     whole, letters = _resembles(patterns), _resembles(one for one in bare if one.strip("*"))
@@ -164,10 +161,7 @@ def resembles(patterns: Iterable[str]) -> Callable[[str], bool]:
 
 
 def _bare(text: str) -> str:
-    """A text without spaces, punctuation, and the marks above, below and around its letters.
-
-    Keeps vowel signs and the marks that make another letter in Japanese, whose combining class is lower.
-    """
+    """A text without spaces, punctuation and accents; vowel signs and marks of Japanese letters stay."""
     return "".join(
         letter
         for letter in normalize("NFKD", text)
@@ -191,9 +185,7 @@ def _wild(pattern: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def _looks(text: str) -> tuple[str, str, str]:
-    """The skeletons of a text, of its lower case, and the lower case of its skeleton: I looks like l only as
-    a capital, and 0 like o only in lower case.
-    """
+    """Skeletons with and without case: I looks like l only as a capital, and 0 like o only in lower case."""
     stands = skeleton(normalize("NFKC", text).strip())
     return stands, skeleton(as_seen(text)), skeleton(stands.casefold())
 

@@ -1,7 +1,4 @@
-"""Parses the text form of events, positions, setups and dice.
-
-Invalid text raises `BadText` with a sentence. The rules are checked elsewhere.
-"""
+"""Parses the text form of events, positions, setups and dice: wrong text is a `BadText`. Checks no rules."""
 
 import json
 import re
@@ -143,9 +140,7 @@ _SAYS = {
 
 
 def setup(fields: dict[str, Any]) -> Setup:
-    """The setup from a record's first line. Raises `BadText`, or `IllegalMove` for an
-    unknown game or option.
-    """
+    """The setup from a first line. Raises `BadText`, or `IllegalMove` for an unknown game or option."""
     try:
         header = msgspec.convert(fields, _Header)
     except msgspec.ValidationError as error:
@@ -159,9 +154,7 @@ def setup(fields: dict[str, Any]) -> Setup:
 
 
 def _promise(header: _Header) -> Promise | None:
-    """The promised dice. Raises `BadText` unless each seat of the promised match has one well-formed
-    contribution.
-    """
+    """The promised dice. Raises `BadText` unless each seat has one well-formed contribution."""
     if header.dice is UNSET:
         return None
     if header.dice.opens:

@@ -21,9 +21,7 @@ from fivedice.notation import read, write
 from fivedice.notation.read import BadText
 
 VERSION, ENTERED, DEALT = 1, 2, 3
-"""The version of the first records, of records that may contain `Entry` events, and of records that also name
-the source of their dice in `dice`.
-"""
+"""Versions of records: the first; may contain `Entry` events; also names the source of its dice in `dice`."""
 LONGEST = 10_000_000
 """The maximum size of a record in bytes, seven times the longest match without hints."""
 LONGEST_LINE = 10_000
@@ -55,9 +53,7 @@ class Replay(Struct, frozen=True):
 
 
 def header(setup: Setup, version: int = VERSION) -> str:
-    """The first line: format version and setup. A growing log of a match with real dice needs version 2 from
-    the start.
-    """
+    """The first line: format version and setup. A growing log of real dice needs version 2 from the start."""
     return write.line({"fivedice": DEALT if setup.dice else version, **write.setup(setup)})
 
 

@@ -1,7 +1,4 @@
-"""Kinds of matches: only matches of the same game with the same options are compared.
-
-If scores depend on the number of players, this number is part of the kind.
-"""
+"""Kinds of matches: the game, its options and, if scores depend on it, the number of players."""
 
 from hashlib import sha256
 

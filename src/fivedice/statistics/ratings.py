@@ -1,7 +1,4 @@
-"""Ratings of players and bots from the order in which matches end, by openskill's Thurstone-Mosteller model.
-
-Its Plackett-Luce model misrates ties (version 6.2).
-"""
+"""Ratings by openskill's Thurstone-Mosteller model; its Plackett-Luce model misrates ties (version 6.2)."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -44,10 +41,7 @@ def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
 
 
 def chance(one: Rating, other: Rating) -> float:
-    """The chance that the first player finishes ahead of the second; a tie counts half.
-
-    The scale is the same as in the updates. The library's own prediction halves it and is far too certain.
-    """
+    """The chance to finish ahead; a tie counts half. The library itself halves the scale: far too certain."""
     scale = 2 * hypot(one.sigma, other.sigma, sqrt(2) * _model().beta)
     return NormalDist().cdf((one.mu - other.mu) / scale)
 

@@ -68,10 +68,7 @@ def answered(drill: Drill, grade: Grade, now: float, where: Zone) -> Drill:
 
 
 def is_due(drill: Drill, now: float, where: Zone) -> bool:
-    """Whether it is time to repeat an answered drill: on its due date, or some minutes after a lapse.
-
-    An answer dated after tomorrow came from a wrong clock and does not delay the drill.
-    """
+    """Whether to repeat an answered drill: when due, or minutes after a lapse. Later dates are wrong."""
     card = Card.from_json(drill.card) if drill.card else None
     if card is None or card.last_review is None:
         return False

@@ -85,10 +85,7 @@ def state_of(terms: Terms) -> State:
 
 
 def sort(state: State, seat: int) -> str:
-    """The kind of decision and the pattern of the dice, such as "second keep 2-2-1".
-
-    The frequency of decisions is measured by sort.
-    """
+    """The kind of decision and the pattern of the dice: "second keep 2-2-1". Frequencies are by sort."""
     if state.turn is None or state.awaited.kind == "choose":
         return KINDS[3]
     kind = KINDS[state.turn.step - 1] if state.awaited.kind == "keep" else KINDS[2]

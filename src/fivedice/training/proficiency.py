@@ -51,10 +51,7 @@ class ProficiencyResult(Struct, frozen=True):
     over: bool
 
     def lost_a_game(self, game: str) -> str:
-        """The loss per game, in the unit of the game, with its standard error.
-
-        Clearly beyond the weakest bot only a minimum is given: costs can add up to more than a game is worth.
-        """
+        """The loss per game with its standard error; only a minimum if clearly beyond the weakest bot."""
         unit, most = GAMES[game].unit, max(scale(game).values())
         if self.lost - CLEAR * self.error > most:
             return tr("more than {loss} per game", loss=reviews.amount(most, unit))

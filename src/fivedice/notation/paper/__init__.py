@@ -65,9 +65,7 @@ def at_position(game: Game, text: str, *, dice: bool) -> Any:
 
 
 def turn(text: str, awaits: object, face_set: str) -> Turn:
-    """Parses the dice of a turn, by number or face (default: after the first throw). The dice of a common
-    first throw are given once for all seats.
-    """
+    """Parses the dice of a turn, by number or face; a common first throw may be given once for all seats."""
     hands, at, throw = text.partition("@")
     tidy = "/".join(faces.numbers(hand, face_set) for hand in hands.split("/"))
     given = read.turn(f"{tidy}@{throw.strip() if at else 1}")

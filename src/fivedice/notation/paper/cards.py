@@ -39,9 +39,7 @@ def names(boxes: tuple[Box, ...]) -> dict[str, int]:
 
 
 def _bonuses(form: ScoreCard) -> re.Pattern[str]:
-    """A pattern for the number of bonuses: the word "bonus", with or without the name of its box. If a box
-    name contains "bonus", the name is required.
-    """
+    """A pattern for the number of bonuses. The name of their box is required if a box is called "bonus"."""
     own = form.further.box.replace("-", " ") if form.further else "yahtzee"
     name = rf"(?:{pattern_of({'yahtzee', own, plain_letters(own)})}\s*)"
     name += "" if any("bonus" in box for box in form.names) else "?"

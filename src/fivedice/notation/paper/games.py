@@ -34,9 +34,7 @@ _BY_PLACE = re.compile(r"[-\d\s]*\+[-\d\s+]*")
 
 
 def tokens(text: str) -> Tokens:
-    """Parses the columns of junior's tokens, 0 for the picture: `goofy=4, pluto=0`, or all in order. Raises
-    `BadText`.
-    """
+    """Parses columns of tokens, 0 for the picture: `goofy=4, pluto=0`, or all in order. Raises `BadText`."""
     if _BY_PLACE.fullmatch(text):
         return _by_place(text)
     tidy = "" if text.strip() == NOTHING else re.sub(r"\bpicture\b", "0", text, flags=re.IGNORECASE)
