@@ -20,8 +20,8 @@ import fivedice
 from fivedice.__main__ import every_command
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.core.rules import title
+from fivedice.folders import HOME_VARIABLE
 from fivedice.runtime.options import HelpedArgument
-from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.table.protocol import messages
 
 DOCS = Path(__file__).parent

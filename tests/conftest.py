@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from fivedice.runtime.library import Library
 from tests import shared
 
 # No example is timed: a busy machine would fail what is right.
@@ -76,8 +77,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> object:
-    """All that is known, solved when first asked for; imported late, as `shared.begin` comes first."""
-    from fivedice.runtime.library import Library
-
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """All that is known, solved when first asked for."""
     return Library(tmp_path_factory.mktemp("tables"))

@@ -14,12 +14,10 @@ from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import Dispatcher
 
-from fivedice.solve.kernel import compile as compiling
+from fivedice.folders import COMPILED_VARIABLE
 
 RUN = "FIVEDICE_TEST_RUN"
 """Names the folder of a run to the processes that it starts."""
-COMPILED = "FIVEDICE_TEST_COMPILED"
-"""Names the folder of compiled code to them, which outlives the run."""
 MEMORY = Path("/dev/shm")
 """A folder that is no disk, on Linux."""
 ENOUGH = 4 << 30
@@ -27,13 +25,15 @@ ENOUGH = 4 << 30
 
 
 def begin(config: pytest.Config) -> None:
-    """The first process of a run makes its folder, and takes it away at the end."""
+    """The first process of a run makes its folder, and takes it away at the end.
+
+    The folder of compiled code outlives the run. All processes find it, because nothing is compiled before.
+    """
     if getattr(config, "cache", None) is not None:
         compiled = config.cache.mkdir("compiled")
         compiled.chmod(0o700)
-        os.environ[COMPILED] = str(compiled)
-        compiling.keep_in(Path(os.environ[COMPILED]))
-        compile_in_turn(Path(os.environ[COMPILED]))
+        os.environ[COMPILED_VARIABLE] = str(compiled)
+        compile_in_turn(compiled)
     if RUN not in os.environ:
         write_to_memory()
         os.environ[RUN] = tempfile.mkdtemp(prefix="fivedice-run-")
@@ -79,11 +79,3 @@ def tables(what: str) -> Iterator[Path]:
     with (folder / f"{what}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield folder
-
-
-def lend_compiled(home: Path) -> None:
-    """A process with this home finds what is compiled already, and adds what it compiles."""
-    place = home / "tables" / "compiled"
-    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if COMPILED in os.environ and not place.exists():
-        place.symlink_to(os.environ[COMPILED])

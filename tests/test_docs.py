@@ -14,12 +14,12 @@ from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.cli.options.games import HintOptions
 from fivedice.core.texts import AnyFirst
+from fivedice.folders import HOME_VARIABLE
 from fivedice.games import GAMES
 from fivedice.match import match
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.simulation import play
-from fivedice.runtime.store import HOME_VARIABLE
 
 ROOT = Path(__file__).parents[1]
 RECORD_PAGE = (ROOT / "docs" / "reference" / "record.md").read_text(encoding="utf-8")

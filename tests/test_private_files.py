@@ -14,6 +14,7 @@ from fivedice import private_files
 from fivedice.__main__ import run
 from fivedice.api import solvers
 from fivedice.cli.shared import console, left_match
+from fivedice.folders import NOWHERE
 from fivedice.runtime import store
 from fivedice.runtime.store import Log
 from fivedice.solve.kernel import tables
@@ -183,7 +184,7 @@ def test_a_command_goes_on_without_and_says_so_once(cache: Path, capsys: pytest.
     cache.chmod(0o777)
     console.warn.cache_clear()
     before = sorted(cache.rglob("*"))
-    assert store.tables() == store.NOWHERE
+    assert store.tables() == NOWHERE
     assert run(["hint", "junior", "goofy=4, pluto=0 / daisy=3", "12334", "--aim", "wins"]) == 0
     told = capsys.readouterr()
     assert told.err.count("Solved tables and compiled code are not read or stored") == 1

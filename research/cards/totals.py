@@ -7,10 +7,10 @@ then with compiled code on disk, including the time to read it. Peak memory is t
 """
 
 import json
+import os
 import resource
 import subprocess
 import sys
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
@@ -21,9 +21,12 @@ from rich import print as show
 from rich.table import Table
 
 from fivedice.cards import filling
+from fivedice.folders import COMPILED_VARIABLE
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.thirteen import CARDS
-from fivedice.solve.kernel.settings import compiled_in
+from fivedice.solve.cards.distribution import distribution as work_out
+from fivedice.solve.cards.reach import TargetChance
+from fivedice.solve.cards.table import solve
 
 FORCED = CARDS["forced"]
 EMPTY = filling.empty(FORCED)
@@ -34,7 +37,7 @@ ROUNDS = 2
 def main() -> None:
     """Prints a line for each answer."""
     if sys.argv[1:2] == ["--one"]:
-        print(json.dumps(one(sys.argv[2], Path(sys.argv[3]))))
+        print(json.dumps(one(sys.argv[2])))
     elif not answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
         table = Table("What", title=facts("fivedice", "numpy", "numba"), title_justify="left")
         table.add_column("figure", justify="right")
@@ -60,18 +63,18 @@ def figures() -> dict[str, float]:
 def apart(what: str, folder: str) -> dict[str, float]:
     """The figures from a separate process."""
     told = subprocess.run(
-        [sys.executable, "-m", __spec__.name, "--one", what, folder],
+        [sys.executable, "-m", __spec__.name, "--one", what],
         check=True,
         stdout=subprocess.PIPE,
         text=True,
+        env=os.environ | {COMPILED_VARIABLE: folder},
     )
     figures: dict[str, float] = json.loads(told.stdout)
     return figures
 
 
-def one(what: str, folder: Path) -> dict[str, float]:
+def one(what: str) -> dict[str, float]:
     """Seconds after the table of worths is solved, the chance of the total, and peak memory in MB."""
-    compiled_in.append(folder)
     chance, seconds = distribution() if what == "distribution" else reach()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
     return {"seconds": seconds, "chance": chance, "memory": memory}
@@ -79,9 +82,6 @@ def one(what: str, folder: Path) -> dict[str, float]:
 
 def distribution() -> tuple[float, float]:
     """The chance under best play for the mean, and seconds without those for the table of worths."""
-    from fivedice.solve.cards.distribution import distribution as work_out  # noqa: PLC0415 - code is kept first
-    from fivedice.solve.cards.table import solve  # noqa: PLC0415
-
     table = solve(FORCED)
     begun = perf_counter()
     chance = work_out(table).at_least(TOTAL)
@@ -90,8 +90,6 @@ def distribution() -> tuple[float, float]:
 
 def reach() -> tuple[float, float]:
     """The chance under best play for the total, and seconds."""
-    from fivedice.solve.cards.reach import TargetChance  # noqa: PLC0415 - code is kept first
-
     begun = perf_counter()
     chance = TargetChance(FORCED, TOTAL).worth(CardPosition((EMPTY,), 0), 0)
     return chance, perf_counter() - begun

@@ -16,6 +16,7 @@ from fivedice.__main__ import COMMANDS as TABLE
 from fivedice.__main__ import run
 from fivedice.api import coerce
 from fivedice.api.match import Match, start
+from fivedice.folders import HOME_VARIABLE
 from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.runtime import store
@@ -240,7 +241,7 @@ def test_a_line_cut_short_by_a_crash_is_dropped_on_resume(home: Path) -> None:
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
-    monkeypatch.setenv(store.HOME_VARIABLE, str(blocked))
+    monkeypatch.setenv(HOME_VARIABLE, str(blocked))
     for command in (["play", "junior", "--seats", "Ann", "--plain"], ["serve"]):
         told = refused(*command)
         assert re.match("fivedice: (No record can be kept|Tables cannot be stored) in .*: .*", told)
@@ -280,9 +281,9 @@ def test_who_has_no_home_is_told_so_where_something_is_kept(tmp_path: Path) -> N
 
 def test_a_home_may_be_written_with_a_tilde(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv(store.HOME_VARIABLE, "~/dice")
+    monkeypatch.setenv(HOME_VARIABLE, "~/dice")
     assert (store.folder(), store.tables()) == (tmp_path / "dice/records", tmp_path / "dice/tables")
-    monkeypatch.setenv(store.HOME_VARIABLE, "~no-such-user/dice")
+    monkeypatch.setenv(HOME_VARIABLE, "~no-such-user/dice")
     with pytest.raises(store.StoreError, match="no such user"):
         store.folder()
 

@@ -13,9 +13,8 @@ import pytest
 from fivedice.__main__ import run
 from fivedice.cli import hint
 from fivedice.core import extras
+from fivedice.folders import HOME_VARIABLE
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.runtime import store
-from fivedice.runtime.store import HOME_VARIABLE
 from tests.commands import printed, refused
 from tests.spread import spread
 
@@ -40,7 +39,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def home(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same folder, where the command looks for it."""
-    monkeypatch.setenv(store.HOME_VARIABLE, str(kept))
+    monkeypatch.setenv(HOME_VARIABLE, str(kept))
     return kept
 
 
@@ -76,7 +75,7 @@ def test_brackets_are_explained_where_there_are_any() -> None:
 def test_nothing_is_to_be_installed_for_chances_that_are_had_without(
     game: str, position: str, dice: str, more: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.cli.hint.extras.has", lambda _: False)
     assert printed("hint", game, position, dice).endswith(f"{more}\n")
 

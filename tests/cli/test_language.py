@@ -8,8 +8,8 @@ import pytest
 from fivedice import __main__
 from fivedice.cli.options.games import ReviewOptions
 from fivedice.cli.shared.arguments import Command
+from fivedice.folders import HOME_VARIABLE
 from fivedice.language import spoken
-from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.runtime.waiting import begun
 from tests.commands import fivedice
 

@@ -13,9 +13,9 @@ import pytest
 from fivedice.__main__ import COMMANDS, every_command, run
 from fivedice.cli.shared.arguments import Command
 from fivedice.core import extras
+from fivedice.folders import HOME_VARIABLE
 from fivedice.games import GAMES
 from fivedice.notation import paper
-from fivedice.runtime import store
 from fivedice.runtime.options import Options
 from tests.cards.documents import INLINE
 from tests.typed import as_a
@@ -53,7 +53,7 @@ class Ended(NamedTuple):
 def bare(home: Path, *commands: list[str]) -> list[Ended]:
     """Runs commands in a process that cannot load any extra."""
     code = [sys.executable, "-c", BARE, msgspec.json.encode(commands).decode()]
-    env = {**os.environ, store.HOME_VARIABLE: str(home)}
+    env = {**os.environ, HOME_VARIABLE: str(home)}
     done = subprocess.run(code, check=True, capture_output=True, env=env)
     return msgspec.json.decode(done.stdout, type=list[Ended])
 
@@ -130,7 +130,7 @@ def test_showdown_waits_for_no_compiler(tmp_path: Path) -> None:
         "import sys, msgspec; from fivedice.__main__ import run;"
         " codes = [*map(run, msgspec.json.decode(sys.argv[1]))]; print(codes, *sys.modules, file=sys.stderr)"
     )
-    env = {**os.environ, store.HOME_VARIABLE: str(tmp_path)}
+    env = {**os.environ, HOME_VARIABLE: str(tmp_path)}
     asked = [sys.executable, "-c", code, msgspec.json.encode(commands).decode()]
     done = subprocess.run(asked, check=True, capture_output=True, text=True, env=env)
     assert "[0, 0, 0]" in done.stderr

@@ -11,11 +11,11 @@ from fivedice.bots import BOTS
 from fivedice.cli.shared import console
 from fivedice.core import extras
 from fivedice.core.rules import Game
+from fivedice.folders import HOME_VARIABLE
 from fivedice.games import GAMES
 from fivedice.games.traditional import Traditional
 from fivedice.match.setup import Player, Setup
 from fivedice.notation.read import BadText
-from fivedice.runtime import store
 from fivedice.terminal import asking
 from tests.commands import Terminal, fivedice, printed
 
@@ -125,7 +125,7 @@ def test_before_a_match_quit_leaves_as_at_the_table(before: str, home: Path) -> 
 
 
 def test_a_bot_that_needs_an_extra_is_not_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(store.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     monkeypatch.setattr("fivedice.core.extras.has", lambda _: False)
 
     def check_ready(setup: Setup, _: object) -> None:

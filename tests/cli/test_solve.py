@@ -10,6 +10,7 @@ import pytest
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.rules import IllegalMove
+from fivedice.folders import HOME_VARIABLE
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.junior import Junior
 from fivedice.games.piecepack import Piecepack
@@ -32,7 +33,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def tables(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The same folder, where the commands look for it."""
-    monkeypatch.setenv(store.HOME_VARIABLE, str(kept))
+    monkeypatch.setenv(HOME_VARIABLE, str(kept))
     return store.tables()
 
 

@@ -18,8 +18,8 @@ from click.exceptions import Exit
 
 from fivedice import private_files
 from fivedice.cli.shared import console, rich_output
+from fivedice.folders import COMPILED_VARIABLE, HOME_VARIABLE
 from fivedice.runtime import waiting
-from fivedice.runtime.store import HOME_VARIABLE
 from fivedice.solve.kernel import tables
 from fivedice.study.arena import work
 from tests.cards.documents import INLINE
@@ -114,6 +114,7 @@ def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[s
     what = ["-c", program] if program else ["-m", "fivedice"]
     command = [sys.executable, *what, *arguments]
     env, pipe = os.environ | {HOME_VARIABLE: str(home)}, subprocess.PIPE
+    env.pop(COMPILED_VARIABLE)
     return subprocess.Popen(command, cwd=home, env=env, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
 
 

@@ -105,13 +105,13 @@ def test_what_was_made_is_the_results_word_and_not_the_knowledges(
 @pytest.mark.parametrize("aim", ["wins", "reach 240"])
 def test_a_result_is_told_in_what_the_aim_counts(aim: str, played: Playing) -> None:
     match = played("traditional", "greedy", "casual:5", seed=4)
-    told = [luck_and_cost.made(match, seat, aim) for seat in range(2)]
+    told = [luck_and_cost.result_of(match, seat, aim) for seat in range(2)]
     if aim == "wins":
         assert told == [float(seat in match.winners) for seat in range(2)]
     else:
         assert told == [float(score >= 240) for score in match.scores]
     twins = played("challenge", "expert", "expert", seed=1)
-    assert [luck_and_cost.made(twins, seat, "wins") for seat in range(2)] == [0.5, 0.5]
+    assert [luck_and_cost.result_of(twins, seat, "wins") for seat in range(2)] == [0.5, 0.5]
 
 
 def test_an_unfinished_match_adds_up_at_every_event(played: Playing, known: Known) -> None:

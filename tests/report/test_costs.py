@@ -57,7 +57,7 @@ def test_hidden_choices_are_told_when_the_last_reveals_them(played: Playing, kno
     """Those who decide at once are told together, as if they had not waited for each other."""
     match = played("challenge", "random", "random", seed=3)
     waiting = list[Decision]()
-    for one, made in decisions(annotate.seen(match)):
+    for one, made in decisions(annotate.unrated_moments(match)):
         waiting.append(made)
         public = costs.decisions(one.state, made)
         assert public in ((), tuple(waiting))
@@ -70,6 +70,6 @@ def test_hidden_choices_are_told_when_the_last_reveals_them(played: Playing, kno
 
 
 def test_what_the_computer_decides_for_the_absent_is_not_told(played: Playing) -> None:
-    for one, made in decisions(annotate.seen(played("junior", "random", "random", seed=3))):
+    for one, made in decisions(annotate.unrated_moments(played("junior", "random", "random", seed=3))):
         assert costs.decisions(one.state, made) == (made,)
         assert costs.decisions(one.state, made, {one.seat}) == ()

@@ -44,7 +44,7 @@ def test_the_figures_of_an_account_add_up_to_the_difference(
     match = entered(setup, seed=1, levels=LEVELS if seats % 2 else LEVELS[:1])
     by_game = range(0, len(match.events), 3) if seats > 2 else range(0)
     review = luck_and_cost.review(match, library(setup.game, seats, aim), frozenset(by_game))
-    results = [luck_and_cost.made(match, seat, review.aim) for seat in range(seats)]
+    results = [luck_and_cost.result_of(match, seat, review.aim) for seat in range(seats)]
     for seat, ending in enumerate(endings(review, "pips")):
         others = {NAMES[other]: made for other, made in enumerate(results) if other != seat} or {
             "nobody": 0.0

@@ -6,10 +6,10 @@ import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.core.worth import Worth
+from fivedice.folders import NOWHERE
 from fivedice.games import GAMES
 from fivedice.report.summary import better_than, percent, totals
 from fivedice.runtime.library import Library
-from fivedice.runtime.store import NOWHERE
 from tests.report.conftest import Known, Playing
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from fivedice.folders import NOWHERE
 from fivedice.games import GAMES
 from fivedice.runtime.library import Library
-from fivedice.runtime.store import NOWHERE
 from fivedice.statistics import kinds, luck
 from research import luck as measuring
 

@@ -15,7 +15,6 @@ from fivedice.core.worth import turn_worth
 from fivedice.games.cardgame import CardPosition
 from fivedice.solve.cards import duel
 from fivedice.study.arena import solved
-from tests import shared
 from tests.commands import printed, refused
 
 TEXT = """
@@ -107,7 +106,6 @@ def test_the_arena_seats_the_solved_player_where_its_table_is(
     card, more = str(home / "small.toml"), ("--matches", "4", "--jobs", "1", "--json")
     assert "which has not been made: see" in refused("arena", card, "solved", "greedy", *more)
     monkeypatch.setenv("FIVEDICE_HOME", str(home))
-    shared.lend_compiled(home)
     assert '"solved"' in printed("arena", card, "solved", "greedy", *more)
     assert "single games of two seats" in refused("arena", card, "solved", "greedy", "random", *more)
     assert "single games of two seats" in refused("arena", "junior", "solved", "greedy", *more)

@@ -19,7 +19,6 @@ from httpx._config import DEFAULT_TIMEOUT_CONFIG
 from fivedice.server.app import application
 from fivedice.server.settings import Settings
 from fivedice.server.supervisor import config
-from tests import shared
 from tests.patience import PATIENCE, awaited
 from tests.server import loop_watch
 
@@ -36,7 +35,6 @@ class Process:
 
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home, self.arguments = home, arguments
-        shared.lend_compiled(self.home)
         self.complaints = home / "complaints.txt"
         self.port = 0
         self.database = f"sqlite:///{home / 'tables.sqlite3'}"

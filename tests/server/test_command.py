@@ -18,12 +18,11 @@ import pytest
 
 from fivedice.__main__ import command, run
 from fivedice.cli.shared import listening
-from fivedice.runtime.store import HOME_VARIABLE
+from fivedice.folders import HOME_VARIABLE
 from fivedice.server import supervisor
 from fivedice.server.settings import VARIABLE
 from fivedice.server.storage import schema
 from fivedice.server.storage.database import Database
-from tests import shared
 from tests.commands import complaint, printed, refused
 from tests.patience import PATIENCE
 from tests.server.postgres import database as database_of
@@ -226,7 +225,6 @@ def test_it_serves_where_nobody_reads_that_it_does(tmp_path: Path) -> None:
         port = free.getsockname()[1]
     read, written = os.pipe()
     os.close(read)
-    shared.lend_compiled(tmp_path)
     server = subprocess.Popen(
         [sys.executable, "-m", "fivedice", "serve", "--port", str(port)],
         env={**os.environ, "FIVEDICE_HOME": str(tmp_path)},

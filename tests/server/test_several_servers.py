@@ -17,8 +17,8 @@ import pytest
 from websockets.frames import CloseCode
 
 from fivedice.deals import verify
+from fivedice.folders import COMPILED_VARIABLE
 from fivedice.notation import record
-from tests import shared
 from tests.patience import PATIENCE, awaited
 from tests.server import clients, own_cards, postgres
 from tests.server.clients import Client, Message, opened, play_on
@@ -307,7 +307,7 @@ def test_who_waits_for_an_answer_is_told_that_it_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl+C while something long is worked out: whoever asked gets a sentence, the log no traceback."""
-    monkeypatch.delenv(shared.COMPILED)  # so that it is long: the server compiles for itself
+    monkeypatch.delenv(COMPILED_VARIABLE)  # so that it is long: the server compiles for itself
     with process(tmp_path / "server", "--own-cards") as server, ThreadPoolExecutor(1) as beside:
         code = clients.opened(server.url, "card", "Ann", written=own_cards.CARD)[0]["code"]
         before = worked(server)

@@ -510,14 +510,15 @@ def test_where_one_choice_is_safe_it_is_made(known: ChallengeLastRound) -> None:
 
 def test_it_is_said_in_a_sentence(known: ChallengeLastRound) -> None:
     mixed = evaluate.mixture(MIXED, 0, known)
-    assert hints.said(mixed, "pips") == (
+    assert hints.describe_mix(mixed, "pips") == (
         "Best to win: 62% keep ⚂ ⚄ ⚅ ⚅, 38% keep ⚄ ⚅ ⚅; "
         "an opponent who knows what you always keep gains: ⚂ ⚄ ⚅ ⚅ (15.6%), ⚄ ⚅ ⚅ (15.6%)."
     )
     assert (
-        hints.said(mixed[:1], "pips") == "Best to win: keep ⚂ ⚄ ⚅ ⚅; an opponent gains nothing by knowing it."
+        hints.describe_mix(mixed[:1], "pips")
+        == "Best to win: keep ⚂ ⚄ ⚅ ⚅; an opponent gains nothing by knowing it."
     )
-    assert hints.said((), "pips") == ""
+    assert hints.describe_mix((), "pips") == ""
 
 
 def test_where_the_solved_round_begins(known: ChallengeLastRound) -> None:

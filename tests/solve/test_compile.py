@@ -1,5 +1,8 @@
 """Compiled code is kept on disk only where it is sure to be found out when a source changes."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, cast
@@ -7,8 +10,24 @@ from typing import Any, cast
 import numba
 import pytest
 
+from fivedice import folders
+from fivedice.folders import COMPILED_VARIABLE, HOME_VARIABLE
 from fivedice.solve.kernel import compile as compiling
 from fivedice.solve.kernel import tables
+
+COUNTS = """
+from fivedice.solve.kernel import settings
+
+begun = []
+settings.listeners.append(begun.append)
+
+import numpy as np
+from fivedice.solve.junior.compiled import count
+
+assert count(np.array([[7]])).tolist() == [3]
+print(sum(begun))
+"""
+"""Says how much it compiles for one small function."""
 
 
 def twice(number: int) -> int:
@@ -17,9 +36,14 @@ def twice(number: int) -> int:
 
 @pytest.fixture(autouse=True)
 def kept_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test starts with no folder named, and leaves none."""
-    monkeypatch.setattr(compiling, "_places", [])
+    """Every test starts with no folder, and leaves none."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+
+
+def keep_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps what is compiled from now on where a new process does that has this folder for it."""
+    monkeypatch.setenv(COMPILED_VARIABLE, str(folder))
+    monkeypatch.setattr(numba.config, "CACHE_DIR", compiling.place_in(folders.compiled()))
 
 
 def hits(number: int) -> int:
@@ -29,8 +53,8 @@ def hits(number: int) -> int:
     return sum(cast(Any, function).stats.cache_hits.values())
 
 
-def test_compiled_code_is_found_again(tmp_path: Path) -> None:
-    compiling.keep_in(tmp_path)
+def test_compiled_code_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_in(tmp_path, monkeypatch)
     assert hits(3) == 0
     assert hits(4) == 1
 
@@ -39,8 +63,25 @@ def test_without_a_folder_nothing_is_kept() -> None:
     assert hits(3) == hits(4) == 0
 
 
+def compiled_by_a_process(home: Path) -> int:
+    """How much a process with this home compiles."""
+    env = {**os.environ, HOME_VARIABLE: str(home)}
+    del env[COMPILED_VARIABLE]
+    return int(subprocess.run([sys.executable, "-c", COUNTS], check=True, stdout=-1, env=env).stdout)
+
+
+def test_a_process_finds_what_another_one_with_its_home_has_compiled(tmp_path: Path) -> None:
+    first, again = compiled_by_a_process(tmp_path), compiled_by_a_process(tmp_path)
+    assert first > again == 0
+
+
+def test_every_process_compiles_where_no_home_can_be_written() -> None:
+    assert compiled_by_a_process(folders.NOWHERE) > 0
+    assert compiled_by_a_process(Path("~no-such-user")) > 0
+
+
 def test_a_change_of_any_source_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    compiling.keep_in(tmp_path)
+    keep_in(tmp_path, monkeypatch)
     hits(3)
     told: list[str] = []
 
@@ -49,16 +90,25 @@ def test_a_change_of_any_source_finds_nothing(tmp_path: Path, monkeypatch: pytes
         return "other"
 
     monkeypatch.setattr(tables, "fingerprint", other)
-    compiling.keep_in(tmp_path)
+    keep_in(tmp_path, monkeypatch)
     assert hits(3) == 0
     assert {"core/worth.py", "games/showdown.py", "solve/cards/sweep.py"} <= set(told)
     assert "solve/cards/needs.py" in told
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
-    compiling.keep_in(tmp_path / "file")
+    keep_in(tmp_path / "file", monkeypatch)
+    assert hits(3) == 0
+
+
+def test_a_folder_that_others_can_change_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+    keep_in(tmp_path / "open", monkeypatch)
     assert hits(3) == 0
 
 

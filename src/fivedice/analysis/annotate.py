@@ -93,7 +93,7 @@ class Moment(Struct, frozen=True):
         return f"<Moment {self.number}, {self.event}: {moved}{self.mark and f' {self.mark}'}>"
 
 
-def seen(match: EventMatch, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
+def unrated_moments(match: EventMatch, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
     """Every event as the seats concerned saw it, without hints and without worths. The game made the
     decisions numbered in `by_game` for absent players.
     """
@@ -116,7 +116,7 @@ def each_moment(match: EventMatch, knowledge: Knowledge, by_game: Set[int] = fro
     others reveal decisions in between.
     """
     worths = dict[int, float]()
-    for _, together in groupby(seen(match, by_game), key=lambda moment: moment.number):
+    for _, together in groupby(unrated_moments(match, by_game), key=lambda moment: moment.number):
         now = dict[int, float]()
         for bare in together:
             state, seat, event = bare.state, bare.seat, bare.event
@@ -128,14 +128,14 @@ def each_moment(match: EventMatch, knowledge: Knowledge, by_game: Set[int] = fro
         worths = now
 
 
-def alone(state: State, made: Decision, knowledge: Knowledge) -> Moment:
+def alone(state: State, decision: Decision, knowledge: Knowledge) -> Moment:
     """A decision as its seat saw it, without the rest of the match: numbers and turns are 0."""
-    rated = next(one for one in evaluate.rate(state, made.seat, knowledge) if one.decision == made)
+    rated = next(one for one in evaluate.rate(state, decision.seat, knowledge) if one.decision == decision)
     before = rated.worth + rated.cost
-    return _judged(Moment(0, 0, 0, made.seat, made, state, state, before, rated.worth), knowledge)
+    return _judged(Moment(0, 0, 0, decision.seat, decision, state, state, before, rated.worth), knowledge)
 
 
-def called(about: str) -> str:
+def label_of(about: str) -> str:
     """The name of a kind of decision or of a box."""
     # Translators: the decision what to use the dice for
     kinds = {"use": tr("Use", "kind of decision"), "choice": tr("Choice", "kind of decision")}
@@ -158,8 +158,8 @@ def several_decide(state: State) -> bool:
 def mark(cost: float, aim: str) -> str:
     """The mark of a choice, ?!, ? or ??, by its printed cost."""
     doubtful, bad, blunder = MISTAKE_THRESHOLDS["wins" if is_chance(aim) else aim]
-    shown = as_printed(cost, aim)
-    return "??" if shown >= blunder else "?" if shown >= bad else "?!" if shown >= doubtful else ""
+    printed = as_printed(cost, aim)
+    return "??" if printed >= blunder else "?" if printed >= bad else "?!" if printed >= doubtful else ""
 
 
 def is_little(worth: float, aim: str) -> bool:

@@ -120,10 +120,10 @@ def worth(state: State, seat: int, knowledge: Knowledge) -> float:
     if spans is not knowledge:
         return _now(state, seat, spans)
     over = len(finished) == setup.games
-    made = sum(scores[seat] for scores in (finished[:-1] if over else finished))
+    points = sum(scores[seat] for scores in (finished[:-1] if over else finished))
     to_come = 0 if over else setup.games - len(finished) - 1
     ahead = to_come * _start(setup.game, len(setup.players), seat, knowledge) if to_come else 0.0
-    return made + _now(state, seat, knowledge) + ahead
+    return points + _now(state, seat, knowledge) + ahead
 
 
 def handed_in(state: State, seat: int, decision: Decision | Entry, knowledge: Knowledge) -> float:
@@ -233,15 +233,15 @@ def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
     highest = max(rolloff.counts)
     level, below = _odds(counted, highest)
     leading = rolloff.counts.count(highest)
-    held = sum(
+    leaders = sum(
         comb(waiting, joining) * level**joining * below ** (waiting - joining) * leading / (leading + joining)
         for joining in range(waiting + 1)
     )
     thrown = {
-        seat: held / leading if count == highest else 0.0
+        seat: leaders / leading if count == highest else 0.0
         for seat, count in zip(rolloff.seats, rolloff.counts, strict=False)
     }
-    return {seat: thrown.get(seat, (1 - held) / max(waiting, 1)) for seat in rolloff.seats}
+    return {seat: thrown.get(seat, (1 - leaders) / max(waiting, 1)) for seat in rolloff.seats}
 
 
 @lru_cache(maxsize=64)

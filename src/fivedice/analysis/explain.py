@@ -153,14 +153,14 @@ def beside(
 
 
 def why(
-    state: State, seat: int, rated: RatedDecision, knowledge: Knowledge, named: Collection[UseAtEnd] = ()
+    state: State, seat: int, rated: RatedDecision, knowledge: Knowledge, to_name: Collection[UseAtEnd] = ()
 ) -> str:
-    """A line on the gains and losses of a choice; it includes the `named` ends of a keep."""
+    """A line on the gains and losses of a choice; it includes the ends `to_name` of a keep."""
     match rated.decision:
         case Keep() as keep if _stops(state, keep):
             return _stopping_for(state, seat, knowledge)
         case Keep() as keep:
-            return _ends_in(state.setup.game, ends(state, seat, keep, knowledge), named)
+            return _ends_in(state.setup.game, ends(state, seat, keep, knowledge), to_name)
         case Spend():
             return _why_use(state, seat, rated, knowledge)
         case Choose():
@@ -180,18 +180,18 @@ def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -
     return _ends_in(game, turn_ends(state, after, seat, knowledge))
 
 
-def _ends_in(game: Game, found: tuple[End, ...], named: Collection[UseAtEnd] = ()) -> str:
-    """The likeliest ends, and the named ones: "17% chance of Fours (mean 8.0), 10% of Chance (mean 21.3)"."""
-    shown = [end for place, end in enumerate(found) if place < SHOWN_ENDS or end.way in named]
-    return comma(_outcome(game, end, not place) for place, end in enumerate(shown))
+def _ends_in(game: Game, ends: tuple[End, ...], to_name: Collection[UseAtEnd] = ()) -> str:
+    """The likeliest ends, and those to name: "17% chance of Fours (mean 8.0), 10% of Chance (mean 21.3)"."""
+    listed = [end for place, end in enumerate(ends) if place < SHOWN_ENDS or end.way in to_name]
+    return comma(_outcome(game, end, not place) for place, end in enumerate(listed))
 
 
 def _outcome(game: Game, end: End, is_first: bool) -> str:
     """For example "17% chance of Fours (mean 8.0)", on a board "10% to raise Fours (mean 1.3)"."""
-    form, told = (is_first, end.pays != 0), {"chance": percent(end.chance), "points": decimal(end.pays)}
+    form, figures = (is_first, end.pays != 0), {"chance": percent(end.chance), "points": decimal(end.pays)}
     if game.fills_boxes:
-        return tr(LIKELY[form], end=end.way.phrase, **told)
-    return tr(LIKELY_ON_BOARD[form], act=end.way.act, **told)
+        return tr(LIKELY[form], end=end.way.phrase, **figures)
+    return tr(LIKELY_ON_BOARD[form], act=end.way.act, **figures)
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:

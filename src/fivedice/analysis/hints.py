@@ -60,7 +60,7 @@ def mixture(state: State, seat: int, knowing: Knowing) -> tuple[Share, ...]:
     return evaluate.mixture(state, seat, knowing(state.setup.game, len(state.setup.players), "wins"))
 
 
-def said(mixed: tuple[Share, ...], face_set: str) -> str:
+def describe_mix(mixed: tuple[Share, ...], face_set: str) -> str:
     """A mixed strategy in a sentence, or ""."""
     kept = [_kept(share, face_set) for share in mixed]
     if not kept:
@@ -69,10 +69,10 @@ def said(mixed: tuple[Share, ...], face_set: str) -> str:
         return tr("Best to win: keep {dice}; an opponent gains nothing by knowing it.", dice=kept[0])
     gains = comma(f"{dice} ({written(share.gain, 1)})" for share, dice in zip(mixed, kept, strict=True))
     several = mark("Best to win: {parts}; an opponent who knows what you always keep gains: {gains}.")
-    return tr(several, parts=comma(drawn(mixed, face_set)), gains=gains)
+    return tr(several, parts=comma(mix_parts(mixed, face_set)), gains=gains)
 
 
-def drawn(mixed: tuple[Share, ...], face_set: str) -> list[str]:
+def mix_parts(mixed: tuple[Share, ...], face_set: str) -> list[str]:
     """Each part of a mixed strategy: "80% keep 6 6"."""
     part = mark("{chance} keep {dice}")
     return [tr(part, chance=percent(share.chance), dice=_kept(share, face_set)) for share in mixed]

@@ -92,11 +92,13 @@ class Account(Struct, frozen=True):
 
     def printed(self, aim: str) -> "Account":
         """The account as displayed: its terms are rounded, and luck or joint makes them add up."""
-        shown = replace(self, **{name: as_printed(getattr(self, name), aim) for name in TERMS})
-        shown = replace(shown, others=self.others + as_printed(self.unexplained, aim) - shown.unexplained)
+        account = replace(self, **{name: as_printed(getattr(self, name), aim) for name in TERMS})
+        account = replace(
+            account, others=self.others + as_printed(self.unexplained, aim) - account.unexplained
+        )
         name = max("luck", "joint", key=lambda one: abs(getattr(self, one)))
-        missing = as_printed(self.result - self.residue, aim) - (shown.result - shown.residue)
-        return replace(shown, **{name: getattr(shown, name) + missing})
+        missing = as_printed(self.result - self.residue, aim) - (account.result - account.residue)
+        return replace(account, **{name: getattr(account, name) + missing})
 
     @property
     def whole_cost(self) -> float:
@@ -187,7 +189,7 @@ def summed(match: EventMatch, knowledge: Knowledge, moments: tuple[Moment, ...])
     return replace(review, lead=_lead(review), solved=_solved(moments, knowledge))
 
 
-def made(match: EventMatch, seat: int, aim: str) -> float:
+def result_of(match: EventMatch, seat: int, aim: str) -> float:
     """The result of a seat in a finished match, in units of the aim."""
     if aim == "wins":
         return (seat in match.winners) / len(match.winners)
@@ -219,8 +221,8 @@ def turns_of(moments: Iterable[Moment]) -> list[SeatTurn]:
     def turn(moment: Moment) -> tuple[int, int, int]:
         return moment.game, moment.turn, moment.seat
 
-    seen = sorted(moments, key=turn)
-    together = ((at, tuple(moments)) for at, moments in groupby(seen, key=turn))
+    in_order = sorted(moments, key=turn)
+    together = ((at, tuple(moments)) for at, moments in groupby(in_order, key=turn))
     return [SeatTurn(who, game, number, moments) for (game, number, who), moments in together]
 
 
@@ -231,7 +233,7 @@ def _account(match: EventMatch, knowledge: Knowledge, moments: tuple[Moment, ...
     own = [moment for moment in moments if moment.seat == seat]
     start = evaluate.worth(begin(match.setup), seat, knowledge)
     last = evaluate.worth(match.state, seat, knowledge)
-    result = made(match, seat, knowledge.aim) if questions.is_over(match.state) else last
+    result = result_of(match, seat, knowledge.aim) if questions.is_over(match.state) else last
     luck, cost = sum(moment.luck for moment in own), sum(moment.own_cost for moment in own)
     of_game = sum(moment.cost for moment in own if moment.by_game)
     after = (start, *(moment.after for moment in own))
@@ -334,5 +336,5 @@ def _solved(moments: tuple[Moment, ...], knowledge: Knowledge) -> Moment | None:
 
 def _leads(worths: list[float], seat: int, aim: str) -> bool:
     """Whether the seat leads by printed worths."""
-    shown = [as_printed(worth, aim) for worth in worths]
-    return all(shown[seat] > worth for other, worth in enumerate(shown) if other != seat)
+    rounded = [as_printed(worth, aim) for worth in worths]
+    return all(rounded[seat] > worth for other, worth in enumerate(rounded) if other != seat)

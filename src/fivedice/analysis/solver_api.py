@@ -166,8 +166,8 @@ def chance_of(aim: str) -> str:
     """For example "winning", "reaching 300" or "the Upper bonus"."""
     if aim.endswith(" bonus"):
         return f"the {aim}"
-    named = {"wins": "winning", "bonus": "the Upper bonus"}
-    return named.get(aim) or f"reaching {aim.removeprefix(REACH)}"
+    phrases = {"wins": "winning", "bonus": "the Upper bonus"}
+    return phrases.get(aim) or f"reaching {aim.removeprefix(REACH)}"
 
 
 def unit_of(aim: str) -> str:
@@ -187,14 +187,14 @@ def decimals(aim: str) -> int:
 
 def in_digits(worth: float, aim: str) -> str:
     """A worth for display, without its unit; equal worths look equal, and zero has no sign."""
-    shown = as_printed(worth, aim)
-    return percent(shown, 1) if is_chance(aim) else decimal(shown, decimals(aim))
+    rounded = as_printed(worth, aim)
+    return percent(rounded, 1) if is_chance(aim) else decimal(rounded, decimals(aim))
 
 
 def as_printed(worth: float, aim: str) -> float:
     """A worth rounded as displayed, so that sentences do not contradict figures."""
-    scale, shown = 100 if is_chance(aim) else 1, round(worth, DIGITS)
-    return float(f"{scale * shown:.{decimals(aim)}f}") / scale + 0.0
+    scale, rounded = 100 if is_chance(aim) else 1, round(worth, DIGITS)
+    return float(f"{scale * rounded:.{decimals(aim)}f}") / scale + 0.0
 
 
 def fewest(value: float, digits: int) -> int:

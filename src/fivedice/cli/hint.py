@@ -115,7 +115,7 @@ def _json(state: State, choices: tuple[Hint, ...], known: Knowledge, mixed: tupl
         "exact": evaluate.is_exact(state, known),
         "choices": list(map(_as_dict, choices)),
         "mixed": hints.mixed(mixed),
-        "said": hints.said(mixed, as_typed(state.setup.game.faces)),
+        "said": hints.describe_mix(mixed, as_typed(state.setup.game.faces)),
     }
     return output.json_text("hint", hint)
 

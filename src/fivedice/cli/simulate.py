@@ -25,7 +25,7 @@ def simulate(given: SimulateOptions) -> None:
             )
         game = open_game.named(given.game, given.options)
         known = solvers.library().points(game)
-        from fivedice.cli.shared import best_play  # noqa: PLC0415 - compiles, for which the library names the folder
+        from fivedice.cli.shared import best_play  # noqa: PLC0415 - loads the compiler
 
         best_play.report(game, known, given.matches, seed, as_json=given.as_json)
         return

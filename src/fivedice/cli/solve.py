@@ -102,9 +102,7 @@ def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
         working.part(done, total)
 
     solvers.show_loading()
-    library = Library(
-        folder, progress, working.begin, shipped=not given.again, whole=True, compiled=solvers.tables()
-    )
+    library = Library(folder, progress, working.begin, shipped=not given.again, whole=True)
     begin = time.perf_counter()
     known = library(game, seats, given.aim) if given.reach is None else library.reach(game, given.reach)
     worths = _worths(game, known, seats)

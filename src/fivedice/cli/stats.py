@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from fivedice.analysis.annotate import called
+from fivedice.analysis.annotate import label_of
 from fivedice.cli.options.records import StatsOptions
 from fivedice.cli.shared import console, output, rich_output, solvers
 from fivedice.runtime import store
@@ -69,7 +69,7 @@ def _print_costs(kind: KindProfile) -> None:
         console.tell(f"  {habit.sentence}.")
     for title, costs in (("Lost by kind of decision", kind.by_kind), ("Lost by box", kind.by_box)):
         if costs:
-            rows = [(called(about), f"{cost:.2f}") for about, cost in [*costs.items()][:MOST]]
+            rows = [(label_of(about), f"{cost:.2f}") for about, cost in [*costs.items()][:MOST]]
             rich_output.print_table(title, ("",), (f"{kind.unit} per game",), _plain(rows))
 
 

@@ -190,7 +190,7 @@ def _heading(
         listed = all_of(_what(other.aim, state.setup.game) for other in others)
         said.append(tr("Then {figures}, if play continues for the mean.", figures=listed))
     said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
-    said += [hints.said(mixed, as_typed(state.setup.game.faces))] if mixed else []
+    said += [hints.describe_mix(mixed, as_typed(state.setup.game.faces))] if mixed else []
     return [line for sentence in said for line in wrapped(sentence, "", width)]
 
 

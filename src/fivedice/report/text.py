@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from fivedice.analysis.annotate import KINDS, called
+from fivedice.analysis.annotate import KINDS, label_of
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, unit_of
 from fivedice.language import comma, mark, tr
@@ -116,7 +116,8 @@ def _costs(review: MatchReview, seat: int | None) -> list[Part]:
 def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
     return [
         FigureTable(
-            f"  {called(name)}", tuple(reviews.figure(costs.get(name, 0.0), review.aim) for costs in columns)
+            f"  {label_of(name)}",
+            tuple(reviews.figure(costs.get(name, 0.0), review.aim) for costs in columns),
         )
         for name in names
         if any(name in costs for costs in columns)

@@ -20,7 +20,6 @@ from fivedice.solve.cards.endgame import CardsLastRound, LastRounds
 from fivedice.solve.cards.table import MOST_CARDS, CardPoints, file_of, load_or_solve
 from fivedice.solve.cards.wins import CardWins
 from fivedice.solve.kernel import tables
-from fivedice.solve.kernel.settings import compiled_in
 
 if TYPE_CHECKING:
     from fivedice.solve.cards.reach import TargetChance
@@ -92,23 +91,23 @@ def check_reach(game: Game, total: int) -> None:
         raise IllegalMove(tr("The total to reach must be at least 0, not {total}.", total=total))
 
 
-def check_bots(setup: Setup, called: Callable[[str], str] = str) -> None:
+def check_bots(setup: Setup, title_of: Callable[[str], str] = str) -> None:
     """Raises `IllegalMove` for a bot that needs solved values of a game that has none.
 
-    `called` gives the name by which the reader knows a bot.
+    `title_of` gives the name by which the reader knows a bot.
     """
     game, players = setup.game, setup.players
     asking = [player.bot for player in players if bots.aims(player.bot)]
     if asking and not game.solver:
         unsolved = mark("There is no solver for {game}, so {bot} cannot play it.")
-        raise IllegalMove(tr(unsolved, game=game.title, bot=called(asking[0])))
+        raise IllegalMove(tr(unsolved, game=game.title, bot=title_of(asking[0])))
     if asking and card_of(game) is not None:
         try:
             known_card(game)
         except IllegalMove as error:
-            able = all_of(map(called, ASK_NOTHING))
+            able = all_of(map(title_of, ASK_NOTHING))
             so = mark("{error} So {bot} cannot play it; {able} can.")
-            raise IllegalMove(tr(so, error=error, bot=called(asking[0]), able=able)) from None
+            raise IllegalMove(tr(so, error=error, bot=title_of(asking[0]), able=able)) from None
 
 
 def check_ready(setup: Setup, knowing: Knowing) -> None:
@@ -140,20 +139,17 @@ class Library:
         shipped: bool = True,
         many: bool = False,
         whole: bool = False,
-        compiled: Path | None = None,
     ) -> None:
         """A library that keeps tables in a folder and uses those in the package only if `shipped`.
 
         With `many`, for callers with many positions, it compiles as much as possible at the first question.
         With `whole`, it also solves and stores parts that a first answer does not need, if it can compile.
-        Compiled code is kept beside the tables of the folder `compiled`, default: the same one.
         """
         self._shipped = shipped
         self._whole = whole and has("solve")
         self._many = many and has("solve")
         self._stage = stage
         self._folder = folder
-        compiled_in.append((compiled or folder) / "compiled")
         self._progress = progress
         self._known: dict[tuple[Game, int, str], Knowledge] = {}
         self._points: dict[ScoreCard, CardPoints] = {}
@@ -190,8 +186,8 @@ class Library:
         `make` all of them. For score cards these are the chance of the Upper bonus, and the points if the aim
         is to win. For other games it is the chance to win.
         """
-        found = self._others(game, seats, aim)
-        return tuple(other for at_hand, find in found if at_hand or make for other in find())
+        figures = self._others(game, seats, aim)
+        return tuple(other for at_hand, find in figures if at_hand or make for other in find())
 
     def tells_all(self, game: Game, seats: int, aim: str) -> bool:
         """Whether `beside` returns everything even without `make`."""
@@ -311,8 +307,8 @@ class Library:
             table = self._card_points(card).table
             self._stage(mark("working out the chance to win"))
             self._bring(file_of(card, remaining.FILE, self._folder))
-            found = remaining.load_or_work_out(table, self._folder, progress=self._progress)
-            make_room(self._wins)[card] = CardWins(table, found)
+            to_come = remaining.load_or_work_out(table, self._folder, progress=self._progress)
+            make_room(self._wins)[card] = CardWins(table, to_come)
         return self._wins[card]
 
     def _bring(self, path: Path) -> None:
@@ -327,8 +323,8 @@ class Library:
         if card not in self._bonus:
             table = self._card_points(card).table
             self._stage(mark("working out the chance of the bonus"))
-            found = bonus.load_or_work_out(table, self._folder, progress=self._progress)
-            make_room(self._bonus)[card] = found
+            bonuses = bonus.load_or_work_out(table, self._folder, progress=self._progress)
+            make_room(self._bonus)[card] = bonuses
         return self._bonus[card]
 
     def _others(self, game: Game, seats: int, aim: str) -> list[Other]:

@@ -85,8 +85,8 @@ class Options:
 
 def parameters(options: type[Options]) -> list[click.Parameter]:
     """The arguments and options, in the order of their fields. A field without a help is neither."""
-    shown = {"show_envvar": True} if options.environment else {}
-    return [_parameter(one, shown) for one in fields(options) if one.metadata]
+    settings = {"show_envvar": True} if options.environment else {}
+    return [_parameter(one, settings) for one in fields(options) if one.metadata]
 
 
 def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter:
@@ -99,9 +99,11 @@ def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter
         elif not settings["required"]:
             settings["default"] = declared.default
         return HelpedArgument([declared.name], **settings)
-    shown = declared.default not in (None, "", ()) and declared.type is not bool
+    show_default = declared.default not in (None, "", ()) and declared.type is not bool
     names = names or (f"--{declared.name.replace('_', '-')}",)
-    return click.Option([*names, declared.name], default=declared.default, show_default=shown, **settings)
+    return click.Option(
+        [*names, declared.name], default=declared.default, show_default=show_default, **settings
+    )
 
 
 def _settings(kind: Any) -> dict[str, Any]:

@@ -80,13 +80,13 @@ def chances(match: EventMatch, library: Library) -> Worth | None:
 
 def _known(file: Path) -> dict[str, ByPlayer]:
     """The figures computed before; lines that are damaged or have another form are left out."""
-    found, decoder = dict[str, ByPlayer](), msgspec.json.Decoder(StoredFigures)
+    by_digest, decoder = dict[str, ByPlayer](), msgspec.json.Decoder(StoredFigures)
     with suppress(OSError):
         for line in file.read_bytes().split(b"\n"):
             with suppress(msgspec.MsgspecError):
                 kept = decoder.decode(line)
-                found |= {kept.record: kept.figures} if kept.form == FORM else {}
-    return found
+                by_digest |= {kept.record: kept.figures} if kept.form == FORM else {}
+    return by_digest
 
 
 def _keep(file: Path, kept: StoredFigures) -> None:

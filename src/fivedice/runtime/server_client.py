@@ -35,27 +35,27 @@ def ask(known: Identity, server: str, path: str, body: Any = None, method: str =
     Stores a new secret. Raises `StoreError` with the server's sentence if it refuses.
     """
     data = None if body is None else msgspec.json.encode(body)
-    asked = urllib.request.Request(f"{server}/api/{path}", data, method=method or None)
-    asked.add_header("Content-Type", "application/json")
+    request = urllib.request.Request(f"{server}/api/{path}", data, method=method or None)
+    request.add_header("Content-Type", "application/json")
     if server in known.servers:
-        asked.add_header("Cookie", f"{COOKIE}={known.servers[server]}")
-    answer, cookies = _answered(asked, server)
+        request.add_header("Cookie", f"{COOKIE}={known.servers[server]}")
+    answer, cookies = _answered(request, server)
     _keep(known, server, cookies)
     return _json(answer, server)
 
 
 def ask_table(server: str, code: str, token: str, what: str) -> Any:
     """The response for a path of a table, such as "so-far", with the token of a seat."""
-    asked = urllib.request.Request(f"{server}/api/tables/{code}/{what}")
-    asked.add_header("Authorization", f"Bearer {token}")
-    return _json(_answered(asked, server)[0], server)
+    request = urllib.request.Request(f"{server}/api/tables/{code}/{what}")
+    request.add_header("Authorization", f"Bearer {token}")
+    return _json(_answered(request, server)[0], server)
 
 
-def _answered(asked: urllib.request.Request, server: str) -> tuple[bytes, list[str]]:
+def _answered(request: urllib.request.Request, server: str) -> tuple[bytes, list[str]]:
     """The body of the response, and the cookies that it sets."""
-    asked.add_header("Accept-Language", spoken())
+    request.add_header("Accept-Language", spoken())
     try:
-        with _opener.open(asked, timeout=PATIENCE) as answer:
+        with _opener.open(request, timeout=PATIENCE) as answer:
             return answer.read(LONGEST + 1), answer.headers.get_all("Set-Cookie", [])
     except urllib.error.HTTPError as error:
         with error:
@@ -82,11 +82,11 @@ _OF_MATCH = re.compile(r"(https?://.+?)/(?:t|tv|watch|same|beside|review|replay|
 
 def record_at(link: str) -> bytes:
     """The record of a finished match, from any link to it. Raises `StoreError`."""
-    found = _OF_MATCH.fullmatch(link)
-    if found is None:
+    parts = _OF_MATCH.fullmatch(link)
+    if parts is None:
         raise StoreError(tr("{link} is not a link to a match.", link=repr(link)))
-    address = f"{found[1]}/api/tables/{found[2].upper()}/record"
-    return _answered(urllib.request.Request(address), found[1])[0]
+    address = f"{parts[1]}/api/tables/{parts[2].upper()}/record"
+    return _answered(urllib.request.Request(address), parts[1])[0]
 
 
 def _keep(known: Identity, server: str, cookies: list[str]) -> None:

@@ -54,7 +54,7 @@ def thinking(seed: int, number: int) -> Random:
 
 def play_on(setup: Setup, bots: Sequence[Bot], dice: Deal, thinking: Random) -> EventMatch:
     """One whole match on a deal; the bots draw all their random numbers from one generator."""
-    return played(setup, Dealer(dice).happen, lambda seen, seat: bots[seat](seen, seat, thinking))
+    return played(setup, Dealer(dice).happen, lambda view, seat: bots[seat](view, seat, thinking))
 
 
 def verifiable(match: EventMatch, dice: Deal) -> str:
@@ -120,13 +120,13 @@ class Tally:
         return SimulationSummary(self.setup.game.name, len(lengths), self.seed, seats, *events)
 
     def _seat(self, seat: int) -> SimulatedSeat:
-        made = [scores[seat] for scores in self._scores]
+        points = [scores[seat] for scores in self._scores]
         won = [winners for winners in self._winners if seat in winners]
         shared = sum(len(winners) > 1 for winners in won)
         shares = [(seat in winners) / len(winners) for winners in self._winners]
         name = self.setup.players[seat].name
-        figures = (len(won), shared, fmean(made), pstdev(made), percentiles(sorted(made)))
-        return SimulatedSeat(name, *figures, estimate(made), share(shares), self._forfeits[seat])
+        figures = (len(won), shared, fmean(points), pstdev(points), percentiles(sorted(points)))
+        return SimulatedSeat(name, *figures, estimate(points), share(shares), self._forfeits[seat])
 
 
 def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:

@@ -107,7 +107,7 @@ def hear_in_loop(stop: Callable[[int], None]) -> None:
     """Makes the running loop call `stop` with the signal; the process ends anyway after `PATIENCE`."""
     from asyncio import get_running_loop  # noqa: PLC0415 - slow to load; the loop has loaded it
 
-    def called(number: int) -> None:
+    def handle(number: int) -> None:
         ending = threading.Timer(PATIENCE, os._exit, [128 + number])
         ending.daemon = True
         ending.start()
@@ -116,7 +116,7 @@ def hear_in_loop(stop: Callable[[int], None]) -> None:
     if sys.platform != "win32":
         for number in (*_ENDING, signal.SIGINT):
             with suppress(RuntimeError, ValueError):
-                get_running_loop().add_signal_handler(number, called, number)
+                get_running_loop().add_signal_handler(number, handle, number)
 
 
 def pause_in_loop() -> None:

@@ -6,28 +6,25 @@ Does not parse records; it knows only that they consist of lines and have a maxi
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 import msgspec
-from platformdirs import user_cache_path, user_data_path
 
-from fivedice import private_files
+from fivedice import folders, private_files
 from fivedice.core.rules import Untranslated
+from fivedice.folders import HOME_VARIABLE
 from fivedice.language import mark, spoken, tr
 from fivedice.language.catalogue import SOURCE
 from fivedice.notation.record import LONGEST
 
 SUFFIX = ".jsonl"
 DAMAGED = ".damaged"
-HOME_VARIABLE = "FIVEDICE_HOME"
 ELSEWHERE = f"{HOME_VARIABLE} can name another folder"
 UNREAD, UNWRITTEN = mark("{file} cannot be read: {reason}."), mark("{file} cannot be written: {reason}.")
-NOWHERE = Path(os.devnull, "fivedice")
-"""A path below which nothing can be written or found."""
 
 Kept = TypeVar("Kept", bound=msgspec.Struct)
 
@@ -41,35 +38,39 @@ class HostError(Untranslated, StoreError):
 
 
 def folder() -> Path:
-    """The folder of this user's records: in FIVEDICE_HOME if that is set, else in the user's data folder.
-
-    Raises `StoreError` if the system does not know the user's home.
-    """
-    home = _home() or _of_user(user_data_path)
-    if home is None:
+    """The folder of this user's records. Raises `StoreError` if the system does not know the user's home."""
+    with _naming_home():
+        where = folders.records()
+    if where is None:
         unknown = mark("Your home folder cannot be found; {variable} can name a folder instead.")
         raise StoreError(tr(unknown, variable=HOME_VARIABLE))
-    return home / "records"
+    return where
 
 
 def tables() -> Path:
     """The folder of solved tables and compiled code, which can always be created again.
 
-    It is `NOWHERE` if the user has no home, or if others could change its contents.
+    Nothing is in it if the user has no home, or if others could change its contents.
     """
-    return NOWHERE if cache_problem() else _tables()
+    with _naming_home():
+        return folders.trusted(folders.tables())
 
 
 def cache_problem() -> str:
     """Says why the usual folder of tables and compiled code is not used, or returns "" if it is used."""
-    problem = private_files.distrust(_tables())
+    with _naming_home():
+        problem = private_files.distrust(folders.tables())
     costs = f"Solved tables and compiled code are not read or stored, which costs time: {problem}"
     return costs if problem else ""
 
 
-def _tables() -> Path:
-    home = _home()
-    return home / "tables" if home else _of_user(user_cache_path) or NOWHERE
+@contextmanager
+def _naming_home() -> Iterator[None]:
+    try:
+        yield
+    except RuntimeError:
+        unknown = mark("{variable} is {folder}, but there is no such user.")
+        raise StoreError(tr(unknown, variable=HOME_VARIABLE, folder=os.environ[HOME_VARIABLE])) from None
 
 
 def records(where: Path) -> list[Path]:
@@ -83,16 +84,16 @@ def read(path: Path) -> bytes:
     return _no_longer(start(path, LONGEST + 1), shown(path))
 
 
-def read_from(source: BinaryIO, called: str) -> bytes:
-    """The bytes of a record from an open file; error messages refer to it as `called`."""
-    with explaining(UNREAD, file=called):
-        return _no_longer(source.read(LONGEST + 1), called)
+def read_from(source: BinaryIO, name: str) -> bytes:
+    """The bytes of a record from an open file; error messages refer to it as `name`."""
+    with explaining(UNREAD, file=name):
+        return _no_longer(source.read(LONGEST + 1), name)
 
 
-def _no_longer(data: bytes, called: str) -> bytes:
+def _no_longer(data: bytes, name: str) -> bytes:
     if len(data) > LONGEST:
         refused = mark("{file} has more than {most} bytes, so it is not a record.")
-        raise StoreError(tr(refused, file=called, most=LONGEST))
+        raise StoreError(tr(refused, file=name, most=LONGEST))
     return data
 
 
@@ -121,23 +122,23 @@ REASONS = {
 
 def reason(error: OSError) -> str:
     """The operating system's reason, as the end of a sentence."""
-    said = (error.strerror or str(error)).lower()
-    is_known = said in REASONS or spoken() == SOURCE
-    return tr(said) if is_known else tr("error {number} of the operating system", number=error.errno)
+    text = (error.strerror or str(error)).lower()
+    is_known = text in REASONS or spoken() == SOURCE
+    return tr(text) if is_known else tr("error {number} of the operating system", number=error.errno)
 
 
 def denied(path: Path) -> str:
     """Says, as the end of a sentence, that this user may not read a file and who owns it; or returns ""."""
-    found = next(one for one in (path, *path.parents) if os.path.lexists(one))
-    if os.access(found, os.R_OK if found == path else os.X_OK):
+    nearest = next(one for one in (path, *path.parents) if os.path.lexists(one))
+    if os.access(nearest, os.R_OK if nearest == path else os.X_OK):
         return ""
     try:
-        owner = found.owner()
+        owner = nearest.owner()
     except (KeyError, NotImplementedError):  # an account that is gone, or Windows
         owner = tr("another user")
     except OSError:  # such as a link to itself
         return ""
-    file = tr("the file") if found == path else shown(found)
+    file = tr("the file") if nearest == path else shown(nearest)
     return tr("permission denied; {file} belongs to {owner}", file=file, owner=owner)
 
 
@@ -366,27 +367,6 @@ def set_aside(path: Path, data: bytes) -> Path:
     return copy
 
 
-def _home() -> Path | None:
-    """The folder that FIVEDICE_HOME names. It may begin with ~, which no shell expands for a service."""
-    home = os.environ.get(HOME_VARIABLE)
-    if not home:
-        return None
-    try:
-        return Path(home).expanduser()
-    except RuntimeError:
-        unknown = mark("{variable} is {folder}, but there is no such user.")
-        raise StoreError(tr(unknown, variable=HOME_VARIABLE, folder=home)) from None
-
-
-def _of_user(found: Callable[[str], Path]) -> Path | None:
-    """A folder of this user; None if the system does not know their home."""
-    try:
-        place = found("fivedice")
-    except RuntimeError:
-        return None
-    return place if place.is_absolute() else None  # older versions of platformdirs leave the ~ there
-
-
 def _new_file(where: Path, stem: str, suffix: str, number: int = 1) -> tuple[Path, int]:
     """A new file with this or the next free number after its name; number 1 is left out."""
     while True:
@@ -458,14 +438,14 @@ def _begun(path: Path, written: float) -> tuple[float, int, str]:
     Local times are read in this time zone; a time that occurs twice counts as the second one. No match began
     after its record was last `written`; for a file name without a time, nothing else is known.
     """
-    named = NAMED.fullmatch(path.stem)
+    parts = NAMED.fullmatch(path.stem)
     began, number = written, 0
-    if named is not None:
-        number = int(named[3] or 1)
+    if parts is not None:
+        number = int(parts[3] or 1)
         try:
-            time = datetime.strptime(named[1], TIME)
+            time = datetime.strptime(parts[1], TIME)
             local = min(time.replace(fold=1).timestamp(), written)
-            began = time.replace(tzinfo=UTC).timestamp() if named[2] else local
+            began = time.replace(tzinfo=UTC).timestamp() if parts[2] else local
         except (ValueError, OverflowError, OSError):  # no such day, or too long ago for the system's clock
             pass
     return began, number, path.name

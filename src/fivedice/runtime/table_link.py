@@ -53,10 +53,10 @@ class TableLink:
             if table["picture"]["chairs"][table["you"]["seat"]]["away"]:
                 self.send(BackMessage())
             so_far = server_client.ask_table(self.server, self._code, self._token, "so-far")
-            self.number, told = so_far["number"], record.replay(so_far["record"])
+            self.number, replayed = so_far["number"], record.replay(so_far["record"])
         except (OSError, WebSocketException, KeyError, TypeError, BadRecord):
             raise LinkError(server_client.unreachable(self.server)) from None
-        return told.match
+        return replayed.match
 
     def send(self, wish: Wish) -> None:
         """Sends a message to the table."""
@@ -78,19 +78,19 @@ class TableLink:
             self._ends.close()
         self._socket = None
 
-    def _event(self, told: dict[str, Any]) -> Event | None:
+    def _event(self, message: dict[str, Any]) -> Event | None:
         """The new event of the match in a message, if there is one. Raises `StoreError` if the table is
         closed.
         """
-        if told["type"] != "told" or told["number"] <= self.number:
+        if message["type"] != "told" or message["number"] <= self.number:
             return None
-        self.number = told["number"]
-        if told["entry"]["entry"] == "closed":
-            raise StoreError(" ".join(told["told"]))
-        if told["entry"]["entry"] != "happened":
+        self.number = message["number"]
+        if message["entry"]["entry"] == "closed":
+            raise StoreError(" ".join(message["told"]))
+        if message["entry"]["entry"] != "happened":
             return None
         try:
-            return read.event(msgspec.json.encode(told["entry"]["event"]))
+            return read.event(msgspec.json.encode(message["entry"]["event"]))
         except (BadText, IllegalMove) as error:
             raise StoreError(str(error)) from None
 

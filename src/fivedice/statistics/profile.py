@@ -14,7 +14,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.analysis.annotate import called
+from fivedice.analysis.annotate import label_of
 from fivedice.analysis.solver_api import AMOUNT, DECIMALS, fewest
 from fivedice.language import comma, decimal, mark, percent, tr
 from fivedice.narration import results
@@ -240,7 +240,7 @@ def _habit(about: str, costs: dict[str, list[float]], unit: str) -> Habit | None
     cost = mean(most if is_clear else whole)
     if cost is None or not cost.is_clear:
         return None
-    sentence = tr(HABIT[how if is_clear else ""], about=called(about), loss=_amount(cost.value, unit))
+    sentence = tr(HABIT[how if is_clear else ""], about=label_of(about), loss=_amount(cost.value, unit))
     return Habit(about, cost.value, sentence, is_clear)
 
 

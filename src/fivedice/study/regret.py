@@ -114,7 +114,7 @@ def regret(
     if matches < 1:
         raise WrongCall("Regret needs a match at least.")
     task = tasks.task(card, rung, **options)
-    from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - compiles, for which `task` names the folder
+    from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - loads the compiler
 
     batch = CardBatch(task.form, min(matches, TOGETHER), task.table, turns=task.turns, again=False)
     choose = _bot(policy, task, batch, seed) if isinstance(policy, str) else policy

@@ -61,7 +61,7 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
         self.metadata = self.metadata | {"autoreset_mode": self.mode}
         self.task, self.reward = task(card, rung, **options), reward
         self.rated = labels or reward == "regret"
-        from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - compiles, for which `task` names the folder
+        from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - loads the compiler
 
         table, again = self.task.table if self.rated else None, self.mode is AutoresetMode.NEXT_STEP
         self.batch = CardBatch(self.task.form, self.num_envs, table, turns=self.task.turns, again=again)

@@ -81,7 +81,7 @@ class BotRunner:
                     for one in rated
                 ),
                 chances,
-                hints.said(hints.mixture(own, seat, self.solving.at_hand), DRAWN),
+                hints.describe_mix(hints.mixture(own, seat, self.solving.at_hand), DRAWN),
                 aims,
                 note=tr(NOT_YET) if waits else "",
                 texts=tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated),

@@ -183,7 +183,7 @@ class ReviewRunner:
 def _begun(match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
     """A new review with its list of turns; the list does not need a solved game."""
     progress = Progress(match, aim, by_game)
-    moments = tuple(annotate.seen(match))
+    moments = tuple(annotate.unrated_moments(match))
     progress.of = len(moments)
     progress.turns = [review_json.turn(turn) for turn in luck_and_cost.turns_of(moments)]
     return progress

@@ -6,7 +6,7 @@ import msgspec
 from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
-from fivedice.analysis.annotate import called
+from fivedice.analysis.annotate import label_of
 from fivedice.bots import personas
 from fivedice.language import decimal
 from fivedice.report import chart_axes
@@ -87,8 +87,8 @@ def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     game = one.kind.partition(" ")[0]
     return {
         **msgspec.to_builtins(one),
-        "by_kind": {called(about): decimal(cost, 2) for about, cost in one.by_kind.items()},
-        "by_box": {called(about): decimal(cost, 2) for about, cost in one.by_box.items()},
+        "by_kind": {label_of(about): decimal(cost, 2) for about, cost in one.by_kind.items()},
+        "by_box": {label_of(about): decimal(cost, 2) for about, cost in one.by_box.items()},
         "train": "" if shipped.missing(game) else game,
         "step": STEP,
         "axis": chart_axes.axis_of_course((0.0, *one.costs)),

@@ -63,10 +63,10 @@ def _uses(form: ScoreCard, shape: int) -> Ints:
     rules = pays(form)
     if rules.follows < 0 or not shape >> rules.follows & 1:
         return _by_box(form)
-    held, uses = 2 if shape & rules.proved else 1, _by_box(form).copy()
-    binding = (rules.ranks[held] & ~shape != 0).argmax(axis=1)
-    turned = rules.turning[held] & shape != 0
-    uses[:, rules.yahtzees] = _yahtzee_uses(form)[held].take(_FIRST_WAYS + 2 * binding + turned, axis=1)
+    state, uses = 2 if shape & rules.proved else 1, _by_box(form).copy()
+    binding = (rules.ranks[state] & ~shape != 0).argmax(axis=1)
+    turned = rules.turning[state] & shape != 0
+    uses[:, rules.yahtzees] = _yahtzee_uses(form)[state].take(_FIRST_WAYS + 2 * binding + turned, axis=1)
     return uses
 
 
@@ -127,13 +127,13 @@ def _effects(form: ScoreCard) -> tuple[_Effect, ...]:
 
 def _effect(form: ScoreCard, at: int) -> _Effect:
     """The effect of bookings on a section; masks of its boxes are shifted down from a shape."""
-    rules, told, (place, _) = pays(form), columns(form), layout(form).sections[at]
-    shift, part, goal = told.shift.item(at), told.part.item(at), told.goal.item(at)
-    mine = told.section[rules.box] == at
+    rules, columns_, (place, _) = pays(form), columns(form), layout(form).sections[at]
+    shift, part, goal = columns_.shift.item(at), columns_.part.item(at), columns_.goal.item(at)
+    mine = columns_.section[rules.box] == at
     adds = np.where(mine, rules.points - rules.further, 0)
     fills = np.where(mine, rules.bits >> shift & part, 0)
-    most, bonus, sizes = int(adds.max()), form.sections[place].bonus, told.size[at]
-    column = told.column[at].take(np.minimum(np.arange(goal + most + 1), goal), axis=1).astype(np.int64)
+    most, bonus, sizes = int(adds.max()), form.sections[place].bonus, columns_.size[at]
+    column = columns_.column[at].take(np.minimum(np.arange(goal + most + 1), goal), axis=1).astype(np.int64)
     width, of_sum = column.shape[1], column.ravel()
     ahead = fills * width + adds
 

@@ -211,9 +211,9 @@ def begins(rows: NDArray[np.signedinteger]) -> Ints:
 
 def check(form: ScoreCard, card: Card) -> None:
     """Raises `ValueError` for an impossible card."""
-    for box, (held, possible) in enumerate(zip(card.boxes, filling.possible(form), strict=True)):
-        if held is not None and held not in possible:
-            raise ValueError(f"The box {form.names[box]} never holds {held}.")
+    for box, (points, possible) in enumerate(zip(card.boxes, filling.possible(form), strict=True)):
+        if points is not None and points not in possible:
+            raise ValueError(f"The box {form.names[box]} never holds {points}.")
 
 
 def column_of(form: ScoreCard, card: Card) -> int:
@@ -244,14 +244,14 @@ def _sums(goal: int, values: list[frozenset[int]]) -> _Sums:
     column = np.full((masks, goal + 1), -1, np.int16)
     totals, sums = list[Ints](), np.zeros(masks, np.int64)
     for mask in range(masks):
-        held, to_come = reached[mask], reached[masks - 1 - mask]
-        held = np.unique(np.minimum(held, goal))
-        short = np.where(held < goal, np.searchsorted(to_come, goal - held), len(to_come))
+        so_far, to_come = reached[mask], reached[masks - 1 - mask]
+        so_far = np.unique(np.minimum(so_far, goal))
+        short = np.where(so_far < goal, np.searchsorted(to_come, goal - so_far), len(to_come))
         _, begins, which = np.unique(short, return_index=True, return_inverse=True)
         order = np.argsort(begins)
-        column[mask, held] = np.argsort(order)[which]
-        totals.append(held[begins[order]])
-        sums[mask] = len(held)
+        column[mask, so_far] = np.argsort(order)[which]
+        totals.append(so_far[begins[order]])
+        sums[mask] = len(so_far)
     size = np.array(list(map(len, totals)))
     total = np.full((masks, size.max()), -1, np.int16)
     for mask, columns_of_mask in enumerate(totals):

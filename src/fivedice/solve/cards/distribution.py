@@ -54,8 +54,8 @@ class Distribution:
         """Whether the other distribution is exactly the same, to the last digit."""
         if not isinstance(other, Distribution):
             return NotImplemented
-        said, others = ((each.boxes, each.bonuses, each.yahtzees, each.further) for each in (self, other))
-        return said == others and np.array_equal(self.chances, other.chances)
+        own, others = ((each.boxes, each.bonuses, each.yahtzees, each.further) for each in (self, other))
+        return own == others and np.array_equal(self.chances, other.chances)
 
     def __hash__(self) -> int:
         """Equal distributions have equal hashes."""
@@ -192,5 +192,5 @@ def _yahtzees(form: ScoreCard, means: Worth, more: float) -> tuple[float, float,
     points = layout(form).boxes[five].pays if five >= 0 else 0
     if not isinstance(points, int) or not points:
         return None
-    held = float(means[five]) / points
-    return 1 - held, held - more, more
+    at_least_one = float(means[five]) / points
+    return 1 - at_least_one, at_least_one - more, more

@@ -203,15 +203,15 @@ def turns_to_end(first_plays: bool, one: int, two: int) -> list[Turn]:
 
 def side_of(form: ScoreCard, card: Card) -> DuelSide:
     """The cards that can follow a card."""
-    points, levels, told = points_of(form, card), list[DuelLevel](), columns(form)
+    points, levels, columns_ = points_of(form, card), list[DuelLevel](), columns(form)
     number = np.full(len(points.most), -1)
     for shapes in levels_ahead(form, card):
         there = places(form, shapes)
-        shape = np.repeat(shapes, told.number[shapes & told.counted])
+        shape = np.repeat(shapes, columns_.number[shapes & columns_.counted])
         met = points.most[there] >= 0
         here = there[met]
         number[here] = np.arange(len(here))
-        column = here - told.first[shape[met]] * LANES
+        column = here - columns_.first[shape[met]] * LANES
         levels.append(DuelLevel(here, shape[met], column, *(each[here].astype(np.int64) for each in points)))
     return DuelSide(levels, number)
 

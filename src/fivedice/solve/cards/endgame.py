@@ -38,8 +38,8 @@ class RecentSolutions(Generic[Solved]):
     def of(self, find: Callable[[Solved], Solved | None], solve: Callable[[], Solved]) -> Solved:
         """The result of `find` for the newest recent solution that has one, or else a new solution."""
         for known in reversed(self._solved):
-            if (found := find(known)) is not None:
-                return found
+            if (part := find(known)) is not None:
+                return part
         solved = solve()
         self._solved = [*self._solved[1 - KEPT :], solved]
         return solved
@@ -154,8 +154,8 @@ class LastRounds(Late):
     def shares_after(self, position: Any, places: Ints, totals: Ints) -> Worth:
         """(n,): the shares of the seat to play with each card after its turn."""
         cards, seat = position.cards, position.seat
-        made = filling.total(self.form, cards[1 - seat]) + (self.estimate.carried or (0, 0))[1 - seat]
-        return self._duel(*self._place(cards, seat)).after_turn(cards, seat, places, totals - made)
+        theirs = filling.total(self.form, cards[1 - seat]) + (self.estimate.carried or (0, 0))[1 - seat]
+        return self._duel(*self._place(cards, seat)).after_turn(cards, seat, places, totals - theirs)
 
     def _duel(self, cards: tuple[Card, Card], first_plays: bool, need: int) -> "Duel":
         from fivedice.solve.cards import duel  # noqa: PLC0415 - earlier rounds need no compiler
@@ -190,10 +190,10 @@ class CardsLastRound(Late):
 
     def share(self, position: Any, seat: int) -> float:
         """The seat's share of the win in a known position."""
-        turns, made = self._turns(position), self._made(position)
+        turns, totals = self._turns(position), self._totals(position)
         if position.cards[seat].boxes.count(None):
-            return float(turns.now[(seat - position.seat) % len(made)])
-        return float(turns.now[-1]) if made[seat] == turns.lead.total else 0.0
+            return float(turns.now[(seat - position.seat) % len(totals)])
+        return float(turns.now[-1]) if totals[seat] == turns.lead.total else 0.0
 
     def shares_after(self, position: Any, places: Ints, totals: Ints) -> Worth:  # noqa: ARG002
         """(n,): the shares of the seat to play with each card after its turn."""
@@ -202,20 +202,20 @@ class CardsLastRound(Late):
 
     def _turns(self, position: Any) -> LastTurns:
         seats, lead = list[WaitingSeat](), NOBODY
-        brought, made = self._brought(position), self._made(position)
-        for place in range(len(made)):
-            seat = (position.seat + place) % len(made)
+        brought, totals = self._brought(position), self._totals(position)
+        for place in range(len(totals)):
+            seat = (position.seat + place) % len(totals)
             if position.cards[seat].boxes.count(None):
                 seats.append(WaitingSeat(position.cards[seat], brought[seat]))
             else:
-                lead = lead.joined(made[seat])
+                lead = lead.joined(totals[seat])
         to_play = tuple(seats)
         return self._recent.of(
             lambda known: known.later(self.form, to_play, lead),
             lambda: last_turns.solve(self.form, to_play, lead),
         )
 
-    def _made(self, position: Any) -> list[int]:
+    def _totals(self, position: Any) -> list[int]:
         """The points of each seat so far, over all games."""
         totals = [filling.total(self.form, card) for card in position.cards]
         return [total + brought for total, brought in zip(totals, self._brought(position), strict=True)]

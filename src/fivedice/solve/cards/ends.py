@@ -108,10 +108,10 @@ def count_blocks(shapes: Ints, reached: Flags, columns: Columns) -> int:
 @inner
 def is_any(reached: Flags) -> bool:
     """Whether any of these cards is reached; numpy's own would take longer to compile."""
-    found = False
+    marked = False
     for card in reached:
-        found |= card
-    return found
+        marked |= card
+    return marked
 
 
 @compiled

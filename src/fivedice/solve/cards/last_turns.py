@@ -145,6 +145,6 @@ def preferred(choices: Worth) -> Worth:
     for share in np.moveaxis(choices, -1, 0):
         here = np.where(stay, share, -np.inf)
         stay = here >= here.max(axis=0) - SAME
-    taken = stay.argmax(axis=0)[None, ..., None]
-    best: Worth = np.take_along_axis(choices, taken, axis=0)[0]
+    choice = stay.argmax(axis=0)[None, ..., None]
+    best: Worth = np.take_along_axis(choices, choice, axis=0)[0]
     return best

@@ -68,13 +68,13 @@ class Pays(NamedTuple):
 @lru_cache(maxsize=KEPT_CARDS)
 def pays(form: ScoreCard) -> Pays:
     """The arrays of a card."""
-    known, held = layout(form), _held(form)
+    known, states = layout(form), _further_states(form)
     ordinary = [_bookings(form, 0, filling.scoring(form).points[roll]) for roll in ROLLS]
-    yahtzees = [[_as_yahtzee(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]
-    made = {each for row in ordinary for each in row}
-    made |= {each for ways in yahtzees for both in ways for row in both for each in row}
-    made |= {Booking(further, box, 0) for further, box, _ in made}
-    bookings = sorted(made)
+    yahtzees = [[_as_yahtzee(form, s, roll) for roll in YAHTZEE_ROLLS] for s in states]
+    distinct = {each for row in ordinary for each in row}
+    distinct |= {each for ways in yahtzees for both in ways for row in both for each in row}
+    distinct |= {Booking(further, box, 0) for further, box, _ in distinct}
+    bookings = sorted(distinct)
     number = {booking: place for place, booking in enumerate(bookings)}
     further, box, points = np.array(bookings).T
     return Pays(
@@ -91,13 +91,13 @@ def pays(form: ScoreCard) -> Pays:
         np.array([shape_of(form, card_with(form, {each.box: each.points})) for each in bookings]),
         np.array([ROLLS.index(roll) for roll in YAHTZEE_ROLLS]),
         np.array([YAHTZEE_ROLLS.index(roll) if roll in YAHTZEES else -1 for roll in ROLLS]),
-        np.array([[_ranks(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
-        np.array([[_turning(form, s, roll) for roll in YAHTZEE_ROLLS] for s in held]),
+        np.array([[_ranks(form, s, roll) for roll in YAHTZEE_ROLLS] for s in states]),
+        np.array([[_turning(form, s, roll) for roll in YAHTZEE_ROLLS] for s in states]),
         np.array([[[[number[each] for each in row] for row in both] for both in ways] for ways in yahtzees]),
     )
 
 
-def _held(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+def _further_states(form: ScoreCard) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     """The box required for further Yahtzees, if any: open, with a zero, with points."""
     follows = layout(form).further
     if follows < 0:
@@ -125,8 +125,8 @@ def _offered(form: ScoreCard, card: Card, roll: Dice) -> list[int]:
     return sorted(order.index(place) for place in filling.open_boxes(form, card, roll))
 
 
-def _ranks(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[int]:
-    filled = dict(held)
+def _ranks(form: ScoreCard, state: dict[int, int], roll: Dice) -> list[int]:
+    filled = dict(state)
     ranks = []
     while not filling.is_full(card := card_with(form, filled)):
         offered = _offered(form, card, roll)
@@ -135,17 +135,17 @@ def _ranks(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[int]:
     return ranks + [0] * (RANKS - len(ranks))
 
 
-def _turning(form: ScoreCard, held: dict[int, int], roll: Dice) -> int:
-    plain = _paid(form, held, roll)
-    others = [box for box in range(len(layout(form).order)) if box not in held]
-    return sum(1 << box for box in others if _paid(form, {**held, box: 0}, roll) != plain)
+def _turning(form: ScoreCard, state: dict[int, int], roll: Dice) -> int:
+    plain = _paid(form, state, roll)
+    others = [box for box in range(len(layout(form).order)) if box not in state]
+    return sum(1 << box for box in others if _paid(form, {**state, box: 0}, roll) != plain)
 
 
-def _as_yahtzee(form: ScoreCard, held: dict[int, int], roll: Dice) -> list[list[Booking]]:
+def _as_yahtzee(form: ScoreCard, state: dict[int, int], roll: Dice) -> list[list[Booking]]:
     """The booking of a Yahtzee in each box, before and after it becomes a Joker."""
-    turning = _turning(form, held, roll)
+    turning = _turning(form, state, roll)
     turned = {box: 0 for box in range(len(layout(form).order)) if turning >> box & 1}
-    return [_paid(form, filled, roll) for filled in (held, {**held, **turned})]
+    return [_paid(form, filled, roll) for filled in (state, {**state, **turned})]
 
 
 def _paid(form: ScoreCard, filled: dict[int, int], roll: Dice) -> list[Booking]:

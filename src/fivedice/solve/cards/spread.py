@@ -74,8 +74,8 @@ class MeanPayments(NamedTuple):
 
 def new_figures(form: ScoreCard) -> MeanPayments:
     """The figures before anything is paid."""
-    told, cards = columns(form), columns(form).rows * LANES
-    return MeanPayments(*map(np.zeros, (len(told.section), len(told.shift), 1, cards, cards)))
+    columns_, cards = columns(form), columns(form).rows * LANES
+    return MeanPayments(*map(np.zeros, (len(columns_.section), len(columns_.shift), 1, cards, cards)))
 
 
 class CardSpread:

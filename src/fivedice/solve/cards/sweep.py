@@ -77,9 +77,9 @@ def new_uses(pays: Pays) -> Uses:
 @inner
 def list_uses(uses: Uses, shape: int, pays: Pays) -> None:
     """Lists the uses of every roll, without zeros by choice, which never gain."""
-    held, place = held_of(shape, pays), int64(0)
+    state, place = held_of(shape, pays), int64(0)
     for roll in range(ROLL_COUNT):
-        boxes, further = boxes_for(shape, roll, pays), held and pays.yahtzee[roll] >= 0
+        boxes, further = boxes_for(shape, roll, pays), state and pays.yahtzee[roll] >= 0
         while boxes:
             box = lowest(boxes)
             uses.booking[place] = booking_of(shape, roll, box, pays) if further else pays.booking[roll, box]
@@ -99,11 +99,11 @@ def boxes_for(shape: int, roll: int, pays: Pays) -> int:
 @inner
 def booking_of(shape: int, roll: int, box: int, pays: Pays) -> int:
     """The booking of a roll in a box."""
-    held, yahtzee = held_of(shape, pays), pays.yahtzee[roll]
-    if not held or yahtzee < 0:
+    state, yahtzee = held_of(shape, pays), pays.yahtzee[roll]
+    if not state or yahtzee < 0:
         return int64(pays.booking[roll, box])
-    turned = 1 if shape & pays.turning[held, yahtzee] else 0
-    return int64(pays.yahtzee_booking[held, yahtzee, turned, box])
+    turned = 1 if shape & pays.turning[state, yahtzee] else 0
+    return int64(pays.yahtzee_booking[state, yahtzee, turned, box])
 
 
 @inner

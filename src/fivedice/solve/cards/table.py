@@ -155,9 +155,9 @@ def numbers(form: ScoreCard) -> tuple[Ints, Ints]:
 @lru_cache(maxsize=KEPT_CARDS)
 def is_card(form: ScoreCard) -> Flags:
     """(rows, LANES): which places have a card."""
-    found = np.zeros(columns(form).rows * LANES, np.bool_)
-    found[places(form, np.flatnonzero(columns(form).first >= 0))] = True
-    return found.reshape(-1, LANES)
+    marks = np.zeros(columns(form).rows * LANES, np.bool_)
+    marks[places(form, np.flatnonzero(columns(form).first >= 0))] = True
+    return marks.reshape(-1, LANES)
 
 
 @dataclass(frozen=True, eq=False)

@@ -45,7 +45,7 @@ Outlook = tuple[Worth, TurnWorth]
 """The worths of final rolls and of keeps."""
 
 
-class Seen(NamedTuple):
+class VisibleHands(NamedTuple):
     """The hands of both sides."""
 
     own: int
@@ -74,7 +74,7 @@ class CommonTurn:
     first: Worth
     """(252,): the worth of each first roll, which is the same for both."""
 
-    def beside(self, seen: Seen, plain: Outlook) -> Outlook:
+    def beside(self, hands: VisibleHands, plain: Outlook) -> Outlook:
         """The worths of final rolls and keeps, given the other's visible hand.
 
         Worths that do not belong to this step stay as in `plain`, which ignores the other's hand.
@@ -82,27 +82,27 @@ class CommonTurn:
         rolls, ahead = plain
         first = keep_worth(self.first)
         ahead = ahead.but(three_left=first)
-        if seen.step == 1:
-            return rolls, ahead.but(two_left=self.against(seen)) if seen.full else ahead
-        if seen.step == 2:
-            return rolls, self._second(seen, ahead)
-        if seen.full:
-            return self.rolls[:, seen.other - FIRST_ROLL], ahead
-        one_left = self.one_left[:, seen.other]
+        if hands.step == 1:
+            return rolls, ahead.but(two_left=self.against(hands)) if hands.full else ahead
+        if hands.step == 2:
+            return rolls, self._second(hands, ahead)
+        if hands.full:
+            return self.rolls[:, hands.other - FIRST_ROLL], ahead
+        one_left = self.one_left[:, hands.other]
         return one_left[FIRST_ROLL:], ahead.but(one_left=one_left)
 
-    def against(self, seen: Seen) -> Worth:
+    def against(self, hands: VisibleHands) -> Worth:
         """(462,): the worths of keeps against the other's keep of its roll, at this decision."""
-        roll = seen.other - FIRST_ROLL
-        if seen.step == 1:
+        roll = hands.other - FIRST_ROLL
+        if hands.step == 1:
             return self.two_left[:, self.kept_of_two[roll]]
         return self.one_left[:, self.kept_of_one[roll]]
 
-    def _second(self, seen: Seen, ahead: TurnWorth) -> TurnWorth:
+    def _second(self, hands: VisibleHands, ahead: TurnWorth) -> TurnWorth:
         """The worths at the second step; a hand that is full first may still change at the third."""
-        if seen.full:
-            return ahead.but(one_left=self.against(seen))
-        two_left = self.two_left[:, seen.other]
+        if hands.full:
+            return ahead.but(one_left=self.against(hands))
+        two_left = self.two_left[:, hands.other]
         waits = np.where(np.arange(len(KEEPS)) < FIRST_ROLL, -np.inf, two_left)
         return ahead.but(two_left=two_left, one_left=waits)
 
@@ -172,8 +172,8 @@ def settle(
             inside == kept[roll, None]
             for inside, kept, roll in zip((own, other), preferred or (), at, strict=False)
         ]
-        found = _settled(keeps[own[:, :, None], other[:, None, :]], at, wanted)
-        for numbers, some in zip(settled, found, strict=True):
+        solved = _settled(keeps[own[:, :, None], other[:, None, :]], at, wanted)
+        for numbers, some in zip(settled, solved, strict=True):
             numbers[part] = some
     return settled
 
@@ -245,27 +245,27 @@ class HiddenTurn(CommonTurn):
         kept = self.own_of_two, self.own_of_one, 1 - self.first, self.kept_of_two, self.kept_of_one
         return HiddenTurn(rolls, one_left, two_left, *kept)
 
-    def against(self, seen: Seen) -> Worth:
+    def against(self, hands: VisibleHands) -> Worth:
         """(462,): the worths of keeps against the other's optimal decision."""
-        keeps, settled = self._settled(seen)
-        worths: Worth = keeps[:, INSIDE[:, seen.other - FIRST_ROLL]] @ settled.other[0]
+        keeps, settled = self._settled(hands)
+        worths: Worth = keeps[:, INSIDE[:, hands.other - FIRST_ROLL]] @ settled.other[0]
         return worths
 
-    def mix(self, seen: Seen) -> Mix:
+    def mix(self, hands: VisibleHands) -> Mix:
         """This hand's optimal decision, likeliest keep first."""
-        keeps, settled = self._settled(seen)
-        kept, theirs = INSIDE[:, seen.own - FIRST_ROLL], INSIDE[:, seen.other - FIRST_ROLL]
+        keeps, settled = self._settled(hands)
+        kept, theirs = INSIDE[:, hands.own - FIRST_ROLL], INSIDE[:, hands.other - FIRST_ROLL]
         gains = settled.value[0] - keeps[np.ix_(kept, theirs)].min(axis=1)
         places = np.flatnonzero(settled.own[0] > SAME)
-        found = [(KEEPS[kept[at]], float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places]
-        return tuple(best_first(found, lambda part: part[1]))
+        parts = [(KEEPS[kept[at]], float(settled.own[0, at]), max(0.0, float(gains[at]))) for at in places]
+        return tuple(best_first(parts, lambda part: part[1]))
 
-    def _settled(self, seen: Seen) -> tuple[Worth, Settled]:
+    def _settled(self, hands: VisibleHands) -> tuple[Worth, Settled]:
         """The worths of pairs of keeps at a decision, and the optimal decision."""
-        first = seen.step == 1
+        first = hands.step == 1
         keeps = self.two_left if first else self.one_left
         preferred = (self.own_of_two, self.kept_of_two) if first else (self.own_of_one, self.kept_of_one)
-        rolls = np.array([seen.own - FIRST_ROLL]), np.array([seen.other - FIRST_ROLL])
+        rolls = np.array([hands.own - FIRST_ROLL]), np.array([hands.other - FIRST_ROLL])
         return keeps, settle(keeps, rolls, preferred)
 
 

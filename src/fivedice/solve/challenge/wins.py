@@ -32,7 +32,14 @@ from fivedice.solve.cards.columns import layout
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.chance import CommonChance, compare_all
 from fivedice.solve.challenge.ends import Play, RoundEnds, as_arrays, ends, play
-from fivedice.solve.challenge.turn import CommonTurn, HiddenTurn, Outlook, Seen, common_turn, hidden_turn
+from fivedice.solve.challenge.turn import (
+    CommonTurn,
+    HiddenTurn,
+    Outlook,
+    VisibleHands,
+    common_turn,
+    hidden_turn,
+)
 from fivedice.solve.challenge.value import Cards
 
 WEIGHT_OF_OTHERS = 0.5
@@ -47,7 +54,7 @@ REMEMBERED = 16
 class CommonWins(CommonChance, Knowledge):
     """The chance to win, with ties shared, if everybody plays for the mean after the rated choice."""
 
-    seen: Turn | None = None
+    visible: Turn | None = None
     """The visible hands of this round, if known."""
     to_come: int = 0
     """The number of games of the match that follow."""
@@ -59,13 +66,13 @@ class CommonWins(CommonChance, Knowledge):
 
     def seeing(self, turn: Turn) -> "CommonWins":
         """This knowledge for a player who sees the hands of the round."""
-        return replace(self, seen=turn)
+        return replace(self, visible=turn)
 
     def doubt(self, position: Any, seat: int) -> float:
         """Zero in the last round of a match if all other seats have the same card and hand."""
         last = self.to_come == 0 and position.cards[seat].boxes.count(None) == 1
         others = {
-            (card, self.brought(other), self.seen.hands[other] if self.seen else ())
+            (card, self.brought(other), self.visible.hands[other] if self.visible else ())
             for other, card in enumerate(position.cards)
             if other != seat
         }
@@ -81,7 +88,7 @@ class CommonWins(CommonChance, Knowledge):
         Without visible hands, the others' dice are treated as independent in this round.
         """
         round_, alone = self._round(position, seat), self.alone(position, seat)
-        return round_.turn.beside(lying(self.seen, seat, round_.seat), alone) if self.seen else alone
+        return round_.turn.beside(hands_of(self.visible, seat, round_.seat), alone) if self.visible else alone
 
     def alone(self, position: Any, seat: int) -> Outlook:
         """The worths of final rolls and keeps without visible hands."""
@@ -132,13 +139,13 @@ class CommonWins(CommonChance, Knowledge):
         return float(ahead_of(mine, theirs, vacant, len(seats))[0, 0])
 
     def _round(self, position: Any, seat: int) -> "SolvedRound":
-        return work_out(replace(self, seen=None), position, seat)
+        return work_out(replace(self, visible=None), position, seat)
 
     def _likely(self, round_: "SolvedRound") -> Worth:
         """(ends,): the chance of each end of the rival's round; certain once its dice are final."""
-        if self.seen is None or self.seen.step < THROWS or EMPTY in self.seen.hands[round_.seat]:
+        if self.visible is None or self.visible.step < THROWS or EMPTY in self.visible.hands[round_.seat]:
             return round_.rival.chance
-        roll = ROLL_NUMBER[tuple(sorted(self.seen.hands[round_.seat]))]
+        roll = ROLL_NUMBER[tuple(sorted(self.visible.hands[round_.seat]))]
         return np.asarray(np.eye(len(round_.rival.chance))[round_.rival.end[roll]])
 
 
@@ -182,12 +189,13 @@ def ahead_of(mine: Cards, theirs: Cards, vacant: int, seats: int) -> Worth:
     return np.where(level, 1 / (seats + 1), ahead) if seats > 1 else ahead
 
 
-def lying(seen: Turn, seat: int, rival: int) -> Seen:
+def hands_of(visible: Turn, seat: int, rival: int) -> VisibleHands:
     """The hands of two seats."""
     own, other = (
-        KEEP_NUMBER[tuple(sorted(die for die in seen.hands[each] if die != EMPTY))] for each in (seat, rival)
+        KEEP_NUMBER[tuple(sorted(die for die in visible.hands[each] if die != EMPTY))]
+        for each in (seat, rival)
     )
-    return Seen(own, other, seen.step, not any(EMPTY in hand for hand in seen.hands))
+    return VisibleHands(own, other, visible.step, not any(EMPTY in hand for hand in visible.hands))
 
 
 LAST_ROUNDS_KEPT = 8
@@ -234,21 +242,21 @@ class ChallengeLastRound(Knowledge):
         if not self.is_exact(position):
             return self.estimate.outlook(position, seat)
         turn, (rolls, ahead) = self._turn(position, seat), self.estimate.alone(position, seat)
-        seen = self.estimate.seen
-        if seen is None:
+        visible = self.estimate.visible
+        if visible is None:
             return rolls, ahead.but(three_left=keep_worth(turn.first))
-        return turn.beside(lying(seen, seat, 1 - seat), (rolls, ahead))
+        return turn.beside(hands_of(visible, seat, 1 - seat), (rolls, ahead))
 
     def mix(self, position: Any, seat: int) -> Mix:
         """The optimal keeps of a seat that sees the hands, each with its chance and the gain of an opponent
         who knows that it is always chosen. Empty unless a keep is due and solved exactly.
         """
-        seen = self.estimate.seen
-        if seen is None or not self.is_exact(position) or seen.step == THROWS:
+        visible = self.estimate.visible
+        if visible is None or not self.is_exact(position) or visible.step == THROWS:
             return ()
-        if any(EMPTY in hand for hand in seen.hands):
+        if any(EMPTY in hand for hand in visible.hands):
             return ()
-        return self._turn(position, seat).mix(lying(seen, seat, 1 - seat))
+        return self._turn(position, seat).mix(hands_of(visible, seat, 1 - seat))
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The best box for each roll."""

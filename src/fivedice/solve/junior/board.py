@@ -122,10 +122,10 @@ def roll_counts() -> Ints:
 def landings() -> Ints:
     """(32, 6): the column where a token lands, by the columns taken in its row (as bits) and the count."""
     table = np.empty((1 << COLUMNS, COUNTS), dtype=np.int64)
-    for taken in range(1 << COLUMNS):
-        tokens = tuple((c + 1, None, None, None, None) for c in range(COLUMNS) if taken >> c & 1)
+    for columns in range(1 << COLUMNS):
+        tokens = tuple((c + 1, None, None, None, None) for c in range(COLUMNS) if columns >> c & 1)
         board = JuniorPosition((*tokens, (None,) * ROWS), len(tokens))
-        table[taken] = [landing(board, 0, (WILD,) * count) for count in range(COUNTS)]
+        table[columns] = [landing(board, 0, (WILD,) * count) for count in range(COUNTS)]
     return table
 
 
@@ -190,9 +190,9 @@ def outcomes(layout: KeyLayout, keys: Ints, turn: int) -> Outcomes:
     after = _pack(
         layout, _rows_after(layout, rows, places, lands, left), _scores_after(layout, keys, lands), left
     )
-    found = Outcomes(*np.full((2, len(rows), ROWS, COUNTS), -1))
-    found.column[vacant], found.after[vacant] = lands.reshape(-1, COUNTS), after.reshape(-1, COUNTS)
-    return found
+    ends = Outcomes(*np.full((2, len(rows), ROWS, COUNTS), -1))
+    ends.column[vacant], ends.after[vacant] = lands.reshape(-1, COUNTS), after.reshape(-1, COUNTS)
+    return ends
 
 
 def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
@@ -210,8 +210,8 @@ def offered(outcomes: Outcomes) -> NDArray[np.bool_]:
 
 def gaps_after(layout: KeyLayout, gaps: Ints, turn: int) -> Ints:
     """(m, 6): the gaps after the turn, for each column made; gaps are keys of empty boards."""
-    made = np.broadcast_to(np.arange(COUNTS), (len(gaps), 1, COUNTS))
-    scores, left = _scores_after(layout, gaps, made)[:, 0], np.array(to_come(layout.seats, turn + 1))
+    column = np.broadcast_to(np.arange(COUNTS), (len(gaps), 1, COUNTS))
+    scores, left = _scores_after(layout, gaps, column)[:, 0], np.array(to_come(layout.seats, turn + 1))
     return _pack(layout, np.zeros((*scores.shape[:-1], ROWS), np.int64), scores, left)
 
 
@@ -221,8 +221,8 @@ def _from_seat(position: JuniorPosition) -> tuple[Tokens, ...]:
 
 def _row_code(tokens: Tokens, left: tuple[int, ...]) -> int:
     seats = sum(1 << seat for seat, column in enumerate(tokens) if column is None and left[seat])
-    taken = sum(1 << column - 1 for column in tokens if column)
-    return (taken << len(tokens) | seats) if seats else 0
+    columns = sum(1 << column - 1 for column in tokens if column)
+    return (columns << len(tokens) | seats) if seats else 0
 
 
 def _rows_after(layout: KeyLayout, rows: Ints, places: Ints, column: Ints, left: Ints) -> Ints:

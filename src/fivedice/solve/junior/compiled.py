@@ -279,25 +279,25 @@ def solve(
     seats: int, keys: Ints, turn: int, turns: int, progress: Progress | None = None
 ) -> list[JuniorLevel]:
     """The exact levels up to a turn that are reachable from these positions."""
-    told = layout(seats)
+    layout_ = layout(seats)
     with ThreadPoolExecutor(processors()) as pool:
-        stages, moves = [_begin(told, keys)], list[JuniorMoves]()
-        for played in range(turn, told.turns):
-            stages.append(_follow(told, stages[-1], played, moves, pool))
-        worth, levels = at_the_end(told, list_keys(stages[-1]))[:, :-1], list[JuniorLevel]()
-        for played in reversed(range(turn, told.turns)):
+        stages, moves = [_begin(layout_, keys)], list[JuniorMoves]()
+        for played in range(turn, layout_.turns):
+            stages.append(_follow(layout_, stages[-1], played, moves, pool))
+        worth, levels = at_the_end(layout_, list_keys(stages[-1]))[:, :-1], list[JuniorLevel]()
+        for played in reversed(range(turn, layout_.turns)):
             stage, below = stages[played - turn : played - turn + 2]
             worth = _before(stage, moves[played - turn], below, worth, pool)
             if played < turns:
-                levels.insert(0, _level(told, played, stage, worth))
+                levels.insert(0, _level(layout_, played, stage, worth))
             if progress:
-                progress(told.turns - played, told.turns - turn)
+                progress(layout_.turns - played, layout_.turns - turn)
     return levels
 
 
-def _begin(told: KeyLayout, keys: Ints) -> JuniorStage:
+def _begin(layout_: KeyLayout, keys: Ints) -> JuniorStage:
     """The stage of these positions."""
-    rows = keys & (1 << ROWS * told.row_bits) - 1
+    rows = keys & (1 << ROWS * layout_.row_bits) - 1
     structures, at = np.unique(rows, return_inverse=True)
     gaps, gap = np.unique(keys - rows, return_inverse=True)
     bits = _no_bits(structures, gaps)
@@ -306,11 +306,11 @@ def _begin(told: KeyLayout, keys: Ints) -> JuniorStage:
 
 
 def _follow(
-    told: KeyLayout, stage: JuniorStage, turn: int, moves: list[JuniorMoves], pool: ThreadPoolExecutor
+    layout_: KeyLayout, stage: JuniorStage, turn: int, moves: list[JuniorMoves], pool: ThreadPoolExecutor
 ) -> JuniorStage:
     """The stage after a turn; appends the moves that lead to it."""
-    rows_only = told._replace(to_win=False)
-    after_gaps = gaps_after(told, stage.gaps, turn)
+    rows_only = layout_._replace(to_win=False)
+    after_gaps = gaps_after(layout_, stage.gaps, turn)
     gaps = np.unique(after_gaps)
     parts = [stage.structures[begin : begin + AT_ONCE] for begin in range(0, len(stage.structures), AT_ONCE)]
 
@@ -321,8 +321,8 @@ def _follow(
         column = ends.column[vacant].reshape(len(part), -1).astype(np.int8)
         return column, after, np.unique(after)
 
-    column, after, found = zip(*pool.map(spread, parts), strict=True)
-    structures = np.unique(np.concatenate(found))
+    column, after, reached = zip(*pool.map(spread, parts), strict=True)
+    structures = np.unique(np.concatenate(reached))
     structures = structures[structures >= 0]
     there = list(pool.map(lambda part: _find(structures, part), after))
     moves.append(
@@ -367,7 +367,7 @@ def _parts(number: int) -> Iterator[tuple[int, int]]:
     return ((begin, end) for begin, end in pairwise(ends) if begin < end)
 
 
-def _level(told: KeyLayout, turn: int, stage: JuniorStage, worth: Worth) -> JuniorLevel:
+def _level(layout_: KeyLayout, turn: int, stage: JuniorStage, worth: Worth) -> JuniorLevel:
     keys = list_keys(stage)
     order = np.argsort(keys)
-    return JuniorLevel(turn, keys[order], completed(told, worth)[order])
+    return JuniorLevel(turn, keys[order], completed(layout_, worth)[order])

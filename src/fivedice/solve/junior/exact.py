@@ -246,11 +246,11 @@ class OwnScore(JuniorKnowledge):
     def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The columns that the seat has made, and the mean of those to come."""
         turn = turn_of(positions[0])
-        made = [float(sum(filter(None, position.tokens[seat]))) for position in positions]
+        so_far = [float(sum(filter(None, position.tokens[seat]))) for position in positions]
         if turn == self.table.layout.turns:
-            return made
+            return so_far
         to_come = of_seat(self.table, positions, turn, seat)
-        return [now + later for now, later in zip(made, to_come, strict=True)]
+        return [now + later for now, later in zip(so_far, to_come, strict=True)]
 
 
 @cache

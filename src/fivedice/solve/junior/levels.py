@@ -66,12 +66,12 @@ def solve(
 
     Outcomes are computed twice and other levels dropped on the way, to save memory.
     """
-    end, found, levels = layout.turns, [keys], list[JuniorLevel]()
+    end, reached, levels = layout.turns, [keys], list[JuniorLevel]()
     for played in range(turn, end):
-        found.append(next_keys(layout, found[-1], played))
-    below = JuniorLevel(end, found[-1], at_the_end(layout, found[-1]))
+        reached.append(next_keys(layout, reached[-1], played))
+    below = JuniorLevel(end, reached[-1], at_the_end(layout, reached[-1]))
     for played in reversed(range(turn, end + 1)):
-        keys = found.pop()
+        keys = reached.pop()
         if played < end:
             below = JuniorLevel(played, keys, before(layout, keys, played, below))
             if progress:
@@ -135,18 +135,18 @@ class Later:
 
     def _known(self, keys: Ints, turn: int) -> Worth | None:
         for known in reversed(self._solved):
-            if known[0].turn <= turn and (worth := _held(known[turn - known[0].turn], keys)) is not None:
+            if known[0].turn <= turn and (worth := _worths_in(known[turn - known[0].turn], keys)) is not None:
                 return worth
         return None
 
     def _solve(self, keys: Ints, turn: int) -> Worth:
-        asked = np.unique(keys)
-        solved = self.solver(asked, turn) if self.solver else solve(self.layout, asked, turn)
+        distinct = np.unique(keys)
+        solved = self.solver(distinct, turn) if self.solver else solve(self.layout, distinct, turn)
         self._solved = [*self._solved, solved][-KEPT:]
-        return solved[0].worth[np.searchsorted(asked, keys)]
+        return solved[0].worth[np.searchsorted(distinct, keys)]
 
 
-def _held(level: JuniorLevel, keys: Ints) -> Worth | None:
+def _worths_in(level: JuniorLevel, keys: Ints) -> Worth | None:
     """The worths of positions, if the level has all of them."""
     places = np.minimum(np.searchsorted(level.keys, keys), len(level.keys) - 1)
     return level.worth[places] if (level.keys[places] == keys).all() else None

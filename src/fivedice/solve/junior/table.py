@@ -133,16 +133,16 @@ def three_to_win(
     folder: Path | None, progress: Progress | None = None, *, whole: bool, many: bool
 ) -> WorthTable:
     """The chances to win; solves everything and keeps it in the folder if `whole` is wanted."""
-    path, told = folder / WHOLE if folder else None, layout(THREE)
+    path, layout_ = folder / WHOLE if folder else None, layout(THREE)
     solver = solve_compiled if many else None
     made_from = tables.fingerprint(SOURCES) if path and path.exists() else ""
     numbers = tables.read(path, made_from) if path and made_from else None
     if numbers is not None:
-        return from_numbers(told, numbers, KEPT_TURNS, solver)
+        return from_numbers(layout_, numbers, KEPT_TURNS, solver)
     numbers = None if whole else tables.shipped_numbers(TO_WIN)
     if numbers is not None:
-        return from_numbers(told, numbers, SHIPPED_TURNS, solver)
-    table = of_levels(told, solve_compiled(np.array([_start()]), 0, KEPT_TURNS, progress), solver)
+        return from_numbers(layout_, numbers, SHIPPED_TURNS, solver)
+    table = of_levels(layout_, solve_compiled(np.array([_start()]), 0, KEPT_TURNS, progress), solver)
     if path:
         tables.write(path, tables.fingerprint(SOURCES), as_numbers(table)[:, :THREE])
     return table
@@ -150,12 +150,12 @@ def three_to_win(
 
 def three_for_columns(progress: Progress | None = None, *, whole: bool = False) -> WorthTable:
     """The columns to come if everybody plays for columns. Solving everything takes just under a minute."""
-    told = layout(THREE, to_win=False)
+    layout_ = layout(THREE, to_win=False)
     numbers = None if whole else tables.shipped_numbers(FOR_COLUMNS)
     return (
-        solved(told, _start(to_win=False), progress)
+        solved(layout_, _start(to_win=False), progress)
         if numbers is None
-        else from_numbers(told, numbers, SHIPPED_TURNS)
+        else from_numbers(layout_, numbers, SHIPPED_TURNS)
     )
 
 

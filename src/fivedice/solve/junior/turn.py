@@ -95,7 +95,7 @@ def better(one: Worth, other: Worth, deciding: int | None = None) -> Worth:
 
 def _is_better(one: Worth, other: Worth, deciding: int | None) -> NDArray[np.bool_]:
     *more, last = np.moveaxis(one - other, -2, 0)[:deciding]
-    found = np.asarray(last > 0)
+    is_better = np.asarray(last > 0)
     for by in reversed(more):
-        found = (by > SAME) | (by >= -SAME) & found
-    return found
+        is_better = (by > SAME) | (by >= -SAME) & is_better
+    return is_better

@@ -44,8 +44,8 @@ def mixed(games: Worth, rows: Flags, columns: Flags) -> Mixed:
     open_ = np.flatnonzero(~(high - low <= SAME))
     if len(open_):
         again = _solved(games[open_], rows[open_], columns[open_], careful=True)
-        for numbers, found in zip(solved, again, strict=True):
-            numbers[open_] = found
+        for numbers, anew in zip(solved, again, strict=True):
+            numbers[open_] = anew
     return solved
 
 

@@ -1,14 +1,11 @@
-"""Settings of compiled code, readable without loading the compiler: vector length, folder, listeners."""
+"""Settings of compiled code, readable without loading the compiler: vector length and listeners."""
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 
 LANES = 16
 """The length of a vector: with AVX2, shorter ones cost more per number, and longer ones often go unused."""
 
-compiled_in: list[Path] = []
-"""Folders for the compiled code of modules imported from now on; the last one is in use."""
 listeners: list[Callable[[bool], None]] = []
 """Called with true when compiling begins and with false when it ends."""
 

@@ -31,7 +31,7 @@ MADE_BY = ("numpy", "numba", "llvmlite")
 
 PACKAGE = Path(__file__).parents[2]
 _NUMBERS = np.dtype("<f8")
-_held: dict[Path, NDArray[np.float64]] = {}
+_in_memory: dict[Path, NDArray[np.float64]] = {}
 """Tables that could not be written to these files."""
 OF_CARDS = "card-*.table"
 """The tables of cards. There can be many of them, because anybody can write a card."""
@@ -66,8 +66,8 @@ def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
 
     A table that came with the package needs no fingerprint.
     """
-    if path in _held:
-        return _held[path]
+    if path in _in_memory:
+        return _in_memory[path]
     try:
         with _opened(path) as file:
             head = json.loads(file.readline(LONGEST_HEAD))
@@ -100,7 +100,7 @@ def shipped_as(numbers: str) -> str:
 
 def is_made(path: Path, made_from: str) -> bool:
     """Whether a file claims this fingerprint; only `read` checks that it is complete."""
-    return path in _held or _claimed(path) == made_from
+    return path in _in_memory or _claimed(path) == made_from
 
 
 def _claimed(path: Path) -> str | None:
@@ -122,7 +122,7 @@ def _opened(path: Path) -> BinaryIO:
 def hold(path: Path, table: NDArray[np.float64]) -> None:
     """Keeps in memory, for `read`, a table that could not be written."""
     table.flags.writeable = False
-    _held[path] = table
+    _in_memory[path] = table
 
 
 def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
@@ -143,9 +143,9 @@ def write(path: Path, made_from: str, table: NDArray[np.float64]) -> bool:
 
 def make_room(new: Path) -> None:
     """Deletes the least recently read tables of cards, but never the new one."""
-    found = [(path.stat(), path) for path in new.parent.glob(OF_CARDS) if path != new and path.is_file()]
+    others = [(path.stat(), path) for path in new.parent.glob(OF_CARDS) if path != new and path.is_file()]
     left = MOST_OF_CARDS - new.stat().st_size
-    for about, path in sorted(found, key=lambda each: -each[0].st_mtime):
+    for about, path in sorted(others, key=lambda each: -each[0].st_mtime):
         left -= about.st_size
         if left < 0:
             path.unlink(missing_ok=True)
@@ -173,13 +173,13 @@ def install(path: Path) -> None:
     if not head:
         return
     name, claimed = shipped_as(head["sum"]), _claimed(path)
-    if path in _held or (claimed == name and read(path, name) is not None):
+    if path in _in_memory or (claimed == name and read(path, name) is not None):
         return
     if os.path.lexists(path) and claimed in (None, name):
         log.warning("%s is damaged; it is unpacked from the package again.", path)
-    found = _unpacked(path.name).view(np.float64).reshape(head["shape"])
-    if not write(path, name, found):
-        hold(path, found)
+    table = _unpacked(path.name).view(np.float64).reshape(head["shape"])
+    if not write(path, name, table):
+        hold(path, table)
 
 
 def shipped_numbers(name: str) -> NDArray[np.float64] | None:

@@ -48,13 +48,13 @@ YAHTZEE = np.array([roll in YAHTZEES for roll in ROLLS])
 FULL = FULL_VALUE
 
 
-def _made() -> NDArray[np.float64]:
-    taken = np.array([[chips_for(card, roll) for card in range(CARD_COUNT)] for roll in ROLLS])
-    enough = taken[:, :, None] >= np.arange(MOST_CHIPS + 1)
+def _chances_of_chips() -> NDArray[np.float64]:
+    chips = np.array([[chips_for(card, roll) for card in range(CARD_COUNT)] for roll in ROLLS])
+    enough = chips[:, :, None] >= np.arange(MOST_CHIPS + 1)
     return turn_worth(enough.reshape(len(ROLLS), -1).astype(float)).turn.reshape(CARD_COUNT, -1)
 
 
-MADE = _made()
+MADE = _chances_of_chips()
 """(12, 8): the chance of at least this many chips on a card in a turn that tries for nothing else."""
 
 
@@ -62,9 +62,9 @@ def pack(position: ShowdownPosition) -> Board:
     """The row of integers of a position."""
     board = np.full(SIZE, NONE)
     board[CHIPS:PAWN] = 0
-    for card, held in enumerate(position.cards):
-        if held:
-            board[[SPACE + card, OWNER + card, CHIPS + card]] = held.space, held.owner, held.chips
+    for card, owned in enumerate(position.cards):
+        if owned:
+            board[[SPACE + card, OWNER + card, CHIPS + card]] = owned.space, owned.owner, owned.chips
     seats = len(position.pawns)
     board[PAWN : PAWN + seats] = position.pawns
     left = NONE if position.left is None else position.left

@@ -97,8 +97,8 @@ def left(whole: LastBoards, board: Board) -> int:
     stolen = np.flatnonzero(board[OWNER:CHIPS] != start[OWNER:CHIPS])
     after = np.arange(len(whole.place))
     for card in stolen:
-        least, taken = whole.radix[card, start[CHIPS + card]], whole.radix[card, board[CHIPS + card]]
-        after = after[after // least % ways[card] == taken // least]
+        least, way = whole.radix[card, start[CHIPS + card]], whole.radix[card, board[CHIPS + card]]
+        after = after[after // least % ways[card] == way // least]
     if len(whole.place):
         return int(np.count_nonzero(whole.place[after] != NONE))
     return int(ways.prod() // ways[stolen].prod())
@@ -118,10 +118,10 @@ def ending(start: Board, aim: int, most_boards: int = MOST_BOARDS) -> LastBoards
     undecided = ~_won(boards, start[SEAT], aim)
     place = np.where(undecided, np.cumsum(undecided) - 1, NONE)
     known = bool(undecided.sum() <= most_boards)
-    found = LastBoards(start, radix, place, np.empty((undecided.sum() if known else 0, SPACES)), known)
+    last = LastBoards(start, radix, place, np.empty((undecided.sum() if known else 0, SPACES)), known)
     if known:
-        _solve(found, boards[undecided], steals[undecided], aim)
-    return found
+        _solve(last, boards[undecided], steals[undecided], aim)
+    return last
 
 
 def look_up(boards: Boards, known: LastBoards, aim: int) -> Floats:
@@ -140,12 +140,12 @@ def look_up(boards: Boards, known: LastBoards, aim: int) -> Floats:
 
 def _radix(start: Board) -> tuple[Ints, int]:
     """`LastBoards.radix`, and the total number of board numbers."""
-    held = start[CHIPS:PAWN]
-    most = np.where(np.arange(CARD_COUNT) < NUMBERS, MOST, held)
-    ways = np.where(start[OWNER:CHIPS] == start[SEAT], 1, most - held + 2)
+    chips = start[CHIPS:PAWN]
+    most = np.where(np.arange(CARD_COUNT) < NUMBERS, MOST, chips)
+    ways = np.where(start[OWNER:CHIPS] == start[SEAT], 1, most - chips + 2)
     factor = np.cumprod(ways)
-    radix = (factor // ways)[:, None] * (CHIP - held[:, None] + 1)
-    within = (held[:, None] <= CHIP) & (most[:, None] >= CHIP) & (ways > 1)[:, None]
+    radix = (factor // ways)[:, None] * (CHIP - chips[:, None] + 1)
+    within = (chips[:, None] <= CHIP) & (most[:, None] >= CHIP) & (ways > 1)[:, None]
     return np.where(within, radix, 0), int(factor[-1])
 
 
@@ -155,10 +155,10 @@ def _boards(start: Board, radix: Ints, numbers: int) -> tuple[Boards, Ints]:
     for card in range(CARD_COUNT - 1, -1, -1):
         if not radix[card].any():
             continue
-        one, held = radix[card, start[CHIPS + card]], start[CHIPS + card]
+        one, chips = radix[card, start[CHIPS + card]], start[CHIPS + card]
         way, left = np.divmod(left, one)
         boards[way > 0, OWNER + card] = start[SEAT]
-        boards[way > 0, CHIPS + card] = held + way[way > 0] - 1
+        boards[way > 0, CHIPS + card] = chips + way[way > 0] - 1
         steals += way > 0
     return boards, steals
 
@@ -171,9 +171,9 @@ def _won(boards: Boards, seat: int, aim: int) -> Mask:
     return won
 
 
-def _solve(found: LastBoards, boards: Boards, steals: Ints, aim: int) -> None:
-    """Writes the worths of the boards into `found.moves`."""
+def _solve(last: LastBoards, boards: Boards, steals: Ints, aim: int) -> None:
+    """Writes the worths of the boards into `last.moves`."""
     for count in range(steals.max(initial=0), -1, -1):
         now = steals == count
         if now.any():
-            found.moves[now] = moves(boards[now], SPACES, lambda ends: look_up(ends, found, aim))
+            last.moves[now] = moves(boards[now], SPACES, lambda ends: look_up(ends, last, aim))

@@ -127,8 +127,8 @@ def results(boards: Boards, aim: int) -> Floats:
 
 def _chips(boards: Boards, seats: Ints) -> Ints:
     """(boards, seats): their chips on the board; `seats` has one row for all boards or one each."""
-    held = boards[:, OWNER:CHIPS, None] == np.broadcast_to(seats, (len(boards), seats.shape[-1]))[:, None]
-    chips: Ints = (held * boards[:, CHIPS:PAWN, None]).sum(axis=1)
+    own = boards[:, OWNER:CHIPS, None] == np.broadcast_to(seats, (len(boards), seats.shape[-1]))[:, None]
+    chips: Ints = (own * boards[:, CHIPS:PAWN, None]).sum(axis=1)
     return chips
 
 
@@ -142,8 +142,8 @@ def _marks(boards: Boards, seats: int) -> Ints:
     """(13, boards): the binary features that are 1."""
     owner, left = boards[:, OWNER:CHIPS], boards[:, LEFT]
     after_mover = (owner - boards[:, SEAT, None]) % seats
-    held = np.where(NUMBER, after_mover * MOST + boards[:, CHIPS:PAWN], 1 + after_mover)
-    cards = np.where(owner == NONE, 0, held) + [card_start(card, seats) for card in range(CARD_COUNT)]
+    mark = np.where(NUMBER, after_mover * MOST + boards[:, CHIPS:PAWN], 1 + after_mover)
+    cards = np.where(owner == NONE, 0, mark) + [card_start(card, seats) for card in range(CARD_COUNT)]
     clock = np.where(left == NONE, (owner == NONE).sum(axis=1), left) + card_start(CARD_COUNT, seats)
     marks: Ints = np.vstack([cards.T, clock])
     return marks
@@ -163,8 +163,8 @@ def _standing(boards: Boards, after: Ints) -> Floats:
     """(seats, 3, boards): chips, lead and exposure of every seat."""
     chips = _chips(boards, after)
     others = np.where(np.eye(after.shape[1], dtype=bool), 0, chips[:, None]).max(axis=2)
-    cards, held = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]
-    exposed = _in_order(np.where(cards == after.T, EXPOSED[CARD, held], 0.0))
+    cards, on_card = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]
+    exposed = _in_order(np.where(cards == after.T, EXPOSED[CARD, on_card], 0.0))
     return np.stack([chips.T / 10.0, (chips - others).T / 10.0, exposed / 10.0], axis=1)
 
 
@@ -172,22 +172,22 @@ def _reach(boards: Boards, after: Ints) -> Floats:
     """(seats, 4 + seats, boards): the contents of the six spaces that each pawn may reach next."""
     seats = after.shape[1]
     pawns = np.take_along_axis(boards[:, PAWN:SEATS], after, axis=1).T
-    owner, held = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]
+    owner, on_card = boards[:, OWNER:CHIPS].T[:, None], boards[:, CHIPS:PAWN].T[:, None]
     near = (owner != NONE) & ((boards[:, SPACE:OWNER].T[:, None] - pawns - 1) % SPACES < len(FACES))
     own = owner == after.T
-    rising = own & NUMBER[:, None, None] & (held < MOST)
-    gains = np.where(rising, RAISED[CARD, np.minimum(held + 1, MOST_CHIPS)], STOLEN[CARD, held])
+    rising = own & NUMBER[:, None, None] & (on_card < MOST)
+    gains = np.where(rising, RAISED[CARD, np.minimum(on_card + 1, MOST_CHIPS)], STOLEN[CARD, on_card])
     gains = np.where(near & (rising | ~own), gains, 0.0)
     whose = (owner - after.T) % seats
     wild = WILD_AHEAD[pawns]
-    found = [
+    features = [
         SIXTHS[wild],
         (len(FACES) - wild - near.sum(axis=0)) / 6,
         SIXTHS[(near & rising).sum(axis=0)],
         SIXTHS[(near & own & ~rising).sum(axis=0)],
         *(_in_order(np.where(whose == other, gains, 0.0)) for other in range(seats)),
     ]
-    return np.stack(found, axis=1)
+    return np.stack(features, axis=1)
 
 
 def _hidden_units(weights: Floats, seats: int, marks: Ints, counts: Floats) -> Floats:

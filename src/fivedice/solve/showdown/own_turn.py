@@ -188,8 +188,8 @@ def look_ahead(boards: Boards, seat: int, net: Net, aim: int) -> Worth:
 
     One turn is exact, with estimates after it.
     """
-    found = moves(boards, RED, lambda ends: estimates(ends, net, aim)[:, seat])
-    worths: Worth = found[np.arange(len(boards)), pawns(boards)]
+    by_space = moves(boards, RED, lambda ends: estimates(ends, net, aim)[:, seat])
+    worths: Worth = by_space[np.arange(len(boards)), pawns(boards)]
     return worths
 
 

@@ -76,26 +76,26 @@ def list_ends(boards: Boards, of: Ints) -> Turns:
     """
     allowed, plainly = takings(boards)
     turn, card, chips = np.nonzero(allowed)
-    taken, end = _taken(boards, of, turn, card, chips)
+    after, end = _positions_after(boards, of, turn, card, chips)
     passed = boards.copy()
     end_turns(passed)
     offers = np.full((len(boards), CARD_COUNT, LUCKY + 1), NONE)
     offers[turn, card, chips] = np.where(plainly[turn, card], end, NONE)
     lucky = (chips == FULLS[card]) & ~own_cards(boards)[turn, card]
     offers[turn[lucky], card[lucky], LUCKY] = end[lucky]
-    nothing = len(taken) + np.arange(len(boards))
-    return Turns(np.concatenate([taken, passed]), offers, nothing, np.full(len(boards), ROLL))
+    nothing = len(after) + np.arange(len(boards))
+    return Turns(np.concatenate([after, passed]), offers, nothing, np.full(len(boards), ROLL))
 
 
-def _taken(boards: Boards, of: Ints, turn: Ints, card: Ints, chips: Ints) -> tuple[Boards, Ints]:
-    """The distinct positions after cards are taken, and the index of each taking's position."""
+def _positions_after(boards: Boards, of: Ints, turn: Ints, card: Ints, chips: Ints) -> tuple[Boards, Ints]:
+    """The distinct positions after cards are after, and the index of each taking's position."""
     placed = boards[turn, OWNER + card] == NONE
     space = np.where(placed, next_empty(boards)[turn], boards[turn, SPACE + card])
     names = np.ravel_multi_index((of[turn], space, card, chips), (of[-1] + 1, *TAKINGS))
     _, first, end = np.unique(names, return_index=True, return_inverse=True)
-    taken = boards[turn[first]]
-    take(taken, card[first], chips[first], space[first])
-    return taken, end
+    after = boards[turn[first]]
+    take(after, card[first], chips[first], space[first])
+    return after, end
 
 
 def best_ends(turns: Turns, worths: Floats) -> Ints:
@@ -140,11 +140,11 @@ def reached(phases: Ints, starts: Ints, within: int) -> Mask:
     """(boards, 16): the spaces that pawns may reach within this many steps, or by way of own cards."""
     ring = (starts[:, None] + 1 + RING) % SPACES
     goes_on = np.isin(np.take_along_axis(phases, ring, axis=1), (MOVE, CHOOSE))
-    found = np.tile(within > RING, (len(phases), 1))
+    steps = np.tile(within > RING, (len(phases), 1))
     for step in range(within, SPACES):
-        found[:, step] = (found & goes_on)[:, max(0, step - len(FACES)) : step].any(axis=1)
-    reached = np.empty_like(found)
-    np.put_along_axis(reached, ring, found, axis=1)
+        steps[:, step] = (steps & goes_on)[:, max(0, step - len(FACES)) : step].any(axis=1)
+    reached = np.empty_like(steps)
+    np.put_along_axis(reached, ring, steps, axis=1)
     return reached
 
 
@@ -154,16 +154,16 @@ def follow_moves(phases: Ints, stays: Floats) -> Floats:
     Iterates over chains of own cards round the ring. At most three of them are between two Wild spaces, so
     this converges.
     """
-    at, found, restless = stays.copy(), np.empty(stays.shape), np.arange(len(stays))
+    at, moves_, restless = stays.copy(), np.empty(stays.shape), np.arange(len(stays))
     while len(restless):
         phase, was = phases[restless], at[restless]
         moving = np.add.reduce(was[:, AHEAD].transpose(1, 0, 2) / len(FACES))
         now = np.where(phase == CHOOSE, np.maximum(moving, stays[restless]), was)
         now = np.where(phase == MOVE, moving, now)
-        found[restless], at[restless] = moving, now
+        moves_[restless], at[restless] = moving, now
         change = (np.abs(now - was) / np.maximum(1.0, np.abs(now))).max(axis=1)
         restless = restless[change > PRECISE]
-    return found
+    return moves_
 
 
 TOGETHER = 256
