@@ -68,9 +68,7 @@ class Moment(Struct, frozen=True):
     mark: str = ""
     """?!, ? or ?? for a costly choice."""
     mixed: tuple[Share, ...] = ()
-    """The best mix of keeps, the likeliest first, if a keep that opponents foresee would lose. None of these
-    keeps is a mistake.
-    """
+    """The best mix of keeps, likeliest first, if it has several; none of these keeps is a mistake."""
     by_game: bool = False
     """Whether the game decided for an absent player (R6); such a choice has no mark."""
     joint: float = 0.0
@@ -112,9 +110,7 @@ def unrated_moments(match: EventMatch, by_game: Set[int] = frozenset()) -> Itera
 
 
 def each_moment(match: EventMatch, knowledge: Knowledge, by_game: Set[int] = frozenset()) -> Iterator[Moment]:
-    """Every event with its luck or cost. A seat's worth after one event is its worth before the next, unless
-    others reveal decisions in between.
-    """
+    """Every event with its luck or cost; worths carry over, unless others reveal decisions in between."""
     worths = dict[int, float]()
     for _, together in groupby(unrated_moments(match, by_game), key=lambda moment: moment.number):
         now = dict[int, float]()

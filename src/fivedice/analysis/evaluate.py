@@ -1,9 +1,7 @@
 """The worth of every choice of a match, ranked, from a `Knowledge` of positions.
 
-A worth belongs to one seat. Luck is the worth that a throw gains; cost is the worth that a choice loses
-compared with the best. Both are differences of one function of states. So for any match and seat, exactly:
-result = worth at the start + own luck - own cost + what changed while others acted. The last term is 0 if
-seats do not affect each other's scores.
+Luck is the worth that a throw gains; cost is the worth that a choice loses compared with the best. So for any
+match and seat, exactly: result = worth at the start + luck - cost + what changed while others acted.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,9 +48,7 @@ class Share(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def outlook(knowledge: Knowledge, position: Any, seat: int) -> tuple[Worth, TurnWorth]:
-    """The worths to the seat of the final rolls of this turn and of every keep; read-only, because they are
-    cached.
-    """
+    """The worths to the seat of the final rolls and of every keep; read-only, because they are cached."""
     if known := knowledge.outlook(position, seat):
         return fixed(known[0]), known[1]
     rolls = fixed(knowledge.rolls(position, seat))
@@ -112,9 +108,7 @@ def is_exact(state: State, knowledge: Knowledge) -> bool:
 
 
 def worth(state: State, seat: int, knowledge: Knowledge) -> float:
-    """The worth of a state to a seat, over all games of the match. While others act, it is the worth of the
-    position.
-    """
+    """The worth of a state to a seat, over all games of the match; while others act, that of the position."""
     setup, finished = state.setup, state.finished
     spans = spanning(state, knowledge)
     if spans is not knowledge:
@@ -223,9 +217,7 @@ def _start(game: Game, seats: int, seat: int, knowledge: Knowledge) -> float:
 
 
 def _rolloff_chances(state: State, rolloff: RollOffState) -> dict[int, float]:
-    """The chance of each seat to win the roll-off, given the throws so far. Tied seats are equally likely to
-    win.
-    """
+    """The chance of each seat to win the roll-off, given the throws so far; tied seats are equally likely."""
     waiting = len(rolloff.seats) - len(rolloff.counts)
     if not rolloff.counts:
         return dict.fromkeys(rolloff.seats, 1 / waiting)

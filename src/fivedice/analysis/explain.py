@@ -1,8 +1,6 @@
-"""Explains the worth of a choice.
+"""Explains the worth of a choice: of a keep by the likely ends, of a use by its points and those to come.
 
-A keep is explained by the likely ends of the turn under best play, a use by its points now and the points to
-come, and another choice by its consequences. Other figures, such as the chance of the Upper bonus, are shown
-beside it.
+Other figures, such as the chance of the Upper bonus, are shown beside it.
 """
 
 from collections.abc import Collection

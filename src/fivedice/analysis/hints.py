@@ -52,9 +52,7 @@ def mixed(shares: tuple[Share, ...]) -> list[dict[str, Any]]:
 
 
 def mixture(state: State, seat: int, knowing: Knowing) -> tuple[Share, ...]:
-    """The mixed strategy of a seat that plays to win, if several seats decide at once and the strategy is
-    known.
-    """
+    """The mixed strategy of a seat that plays to win, if several seats decide at once and it is known."""
     if state.awaited.kind != "keep" or state.turn is None or len(state.turn.hands) == 1:
         return ()
     return evaluate.mixture(state, seat, knowing(state.setup.game, len(state.setup.players), "wins"))

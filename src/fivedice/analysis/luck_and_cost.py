@@ -1,10 +1,7 @@
 """Reviews a match: the cost of every choice and the luck of every throw.
 
-For each seat: worth at the start + luck - cost + what changed while others acted = result. A turn entered
-without throws counts as a whole: luck and choices cannot be separated there. The result comes
-from the record, and each term is summed independently. So `Account.residue`, the difference, is zero only if
-the knowledge is right about the end of the match. The cost of choices that the game made for an absent player
-(R6) is summed separately.
+The result comes from the record, and each term of an account is summed independently. So `Account.residue` is
+zero only if the knowledge is right about the end of the match.
 """
 
 from collections import defaultdict, deque

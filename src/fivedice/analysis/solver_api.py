@@ -37,9 +37,7 @@ class Beside(ABC):
         """The figure for a position before the next event, no matter whose turn it is."""
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> Self:
-        """The figure in a match that is decided as a whole (R18), with these earlier scores and this number
-        of games to follow.
-        """
+        """The figure in a match decided as a whole (R18), with earlier scores and games still to follow."""
         return self
 
     def seeing(self, turn: Turn) -> Self:
@@ -65,11 +63,7 @@ class Beside(ABC):
 
 
 class Knowledge(Beside):
-    """Worths of the positions of one game, for one aim.
-
-    At the end the worth is the result: the score, or for "wins" 1, 0 or a share of the win, or for "reach …"
-    1 or 0.
-    """
+    """Worths of the positions of one game, for one aim; at the end, the score, or the share of the win."""
 
     @property
     def exact(self) -> bool:
@@ -82,9 +76,7 @@ class Knowledge(Beside):
 
     @abstractmethod
     def rolls(self, position: Any, seat: int) -> "Worth":
-        """(252,): the worth of ending the turn with each of `ROLLS`, used in the best way. Called only during
-        a turn of this seat.
-        """
+        """(252,): the worth of the best use of each of `ROLLS`; called only during a turn of this seat."""
 
     @abstractmethod
     def uses(self, position: Any, seat: int, roll: Dice) -> dict[str, float]:

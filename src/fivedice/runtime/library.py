@@ -40,8 +40,7 @@ Stage = Callable[[str], None]
 
 
 FORESEEN = (("junior", 3),)
-"""Solvers and numbers of seats whose late positions are solved on demand, in at most a second, or in advance.
-"""
+"""Solvers and numbers of seats whose late positions are solved on demand, or in advance."""
 
 ASK_NOTHING = ("greedy", "random")
 """The bots that play any game, solved or not."""
@@ -92,10 +91,7 @@ def check_reach(game: Game, total: int) -> None:
 
 
 def check_bots(setup: Setup, title_of: Callable[[str], str] = str) -> None:
-    """Raises `IllegalMove` for a bot that needs solved values of a game that has none.
-
-    `title_of` gives the name by which the reader knows a bot.
-    """
+    """Raises `IllegalMove` for a bot that needs solved values its game lacks; `title_of` names the bot."""
     game, players = setup.game, setup.players
     asking = [player.bot for player in players if bots.aims(player.bot)]
     if asking and not game.solver:
@@ -194,10 +190,7 @@ class Library:
         return all(at_hand for at_hand, _ in self._others(game, seats, aim))
 
     def prepare(self, game: Game) -> None:
-        """Computes the figures that hints show beside worths, except the chance to win, which takes long.
-
-        Does nothing for a game without a card that can be solved.
-        """
+        """Computes the figures that hints on a card show beside worths, except the slow chance to win."""
         with suppress(IllegalMove):
             self._card_bonus(known_card(game))
 
@@ -233,10 +226,7 @@ class Library:
         return distribution.load_or_work_out(known.table, self._folder, progress=self._progress)
 
     def reach(self, game: Game, total: int) -> "TargetChance":
-        """The knowledge for the aim to end a game with at least this total; see `check_reach`.
-
-        The last one is kept, because the total to reach usually stays the same for a whole game.
-        """
+        """The knowledge for the aim to end with at least this total; the last is kept. See `check_reach`."""
         check_reach(game, total)
         from fivedice.solve.cards.reach import TargetChance  # noqa: PLC0415 - as above
 

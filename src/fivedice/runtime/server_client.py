@@ -30,10 +30,7 @@ _opener = urllib.request.build_opener(_NoRedirects)
 
 
 def ask(known: Identity, server: str, path: str, body: Any = None, method: str = "") -> Any:
-    """The response of a server's REST API for a path below `/api/`, such as "player".
-
-    Stores a new secret. Raises `StoreError` with the server's sentence if it refuses.
-    """
+    """The response for a path below `/api/`; stores a new secret. Raises `StoreError` with a refusal."""
     data = None if body is None else msgspec.json.encode(body)
     request = urllib.request.Request(f"{server}/api/{path}", data, method=method or None)
     request.add_header("Content-Type", "application/json")

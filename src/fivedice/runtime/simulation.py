@@ -130,9 +130,7 @@ class Tally:
 
 
 def percentiles(ranked: "Sequence[int] | NDArray[np.integer]") -> dict[str, int]:
-    """For each of `PERCENTILES`, the lowest score that at least this share of the sorted scores do not
-    exceed.
-    """
+    """For each of `PERCENTILES`, the lowest score that at least this share of the scores do not exceed."""
     return {str(percent): int(ranked[ceil(percent * len(ranked) / 100) - 1]) for percent in PERCENTILES}
 
 

@@ -69,10 +69,7 @@ def _raise(number: int, _frame: FrameType | None) -> NoReturn:
 
 @contextmanager
 def withheld(number: int) -> Iterator[None]:
-    """Blocks the signal inside the block for this thread, and permanently in processes that it starts.
-
-    Does nothing where signals cannot be blocked.
-    """
+    """Blocks the signal, where possible, for this thread, and for good in processes that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -48,10 +48,7 @@ def folder() -> Path:
 
 
 def tables() -> Path:
-    """The folder of solved tables and compiled code, which can always be created again.
-
-    Nothing is in it if the user has no home, or if others could change its contents.
-    """
+    """The folder of solved tables, with nothing in it if there is no home, or if others could change it."""
     with _naming_home():
         return folders.trusted(folders.tables())
 
@@ -171,10 +168,7 @@ class Log:
 
     @classmethod
     def create(cls, where: Path, game: str, header: str) -> "Log":
-        """A new record in a folder, named by the time in UTC and the game. Raises `StoreError`.
-
-        Matches that begin within the same second are numbered, whatever their game.
-        """
+        """A new record, named by the time in UTC, the game and, if need be, a number. Raises `StoreError`."""
         stamp = datetime.now(UTC).strftime(TIME) + IN_UTC  # which has no daylight saving time
         refused = mark("No record can be kept in {folder}: {reason}. {variable} can name another folder.")
         with explaining(refused, folder=where, variable=HOME_VARIABLE):
@@ -217,9 +211,7 @@ class Log:
 
     @classmethod
     def reopen(cls, path: Path) -> "Log":
-        """Opens an existing record for appending. Raises `StoreError`, for example if another
-        terminal has locked it.
-        """
+        """Opens an existing record for appending. Raises `StoreError`, as if another terminal locked it."""
         with writing(path):
             if not stat.S_ISREG(path.stat().st_mode):
                 refused = mark("{file} is not a regular file, so no match can be kept in it.")
@@ -410,10 +402,7 @@ NAMED = re.compile(rf"(\d{{4}}-\d\d-\d\d-\d{{6}})({IN_UTC}?)-.*?(?:-(\d+))?", re
 
 
 def _in_order(paths: Iterable[Path]) -> list[Path]:
-    """The regular files among these, by the start of their matches.
-
-    Opens no other file: a pipe would block, and a device may never end.
-    """
+    """The regular files among these, by the start of their matches; opens no pipe, which would block."""
     begun = {path: _begun(path, about.st_mtime) for path in paths if (about := _regular(path))}
     return sorted(begun, key=lambda path: begun[path])
 

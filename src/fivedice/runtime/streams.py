@@ -1,7 +1,4 @@
-"""Standard input and output: always open, and able to print any character.
-
-A character that the encoding lacks is replaced by a similar plain one.
-"""
+"""Standard input and output: always open, and any character can be printed, if need be as a similar one."""
 
 import codecs
 import os

@@ -79,9 +79,7 @@ class TableLink:
         self._socket = None
 
     def _event(self, message: dict[str, Any]) -> Event | None:
-        """The new event of the match in a message, if there is one. Raises `StoreError` if the table is
-        closed.
-        """
+        """The new event of the match in a message, if any. Raises `StoreError` if the table is closed."""
         if message["type"] != "told" or message["number"] <= self.number:
             return None
         self.number = message["number"]
@@ -101,9 +99,7 @@ class TableLink:
         return self._socket
 
     def _messages(self) -> Iterator[dict[str, Any]]:
-        """Messages as they arrive. A refusal is raised as `StoreError`, unless it is only about an outdated
-        move.
-        """
+        """Messages as they arrive. Raises a refusal as `StoreError`, unless it is about an outdated move."""
         while True:
             try:
                 message: dict[str, Any] = msgspec.json.decode(self._open.recv(timeout=PATIENCE))

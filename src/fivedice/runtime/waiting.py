@@ -26,9 +26,7 @@ _under_way: set[Future[Any]] = set()
 
 
 def begun(work: Callable[[], Result]) -> Future[Result]:
-    """Starts the work in a daemon thread, which does not delay the end of the process, in the
-    language of the caller.
-    """
+    """Starts the work, in the language of the caller, in a thread that does not delay the end."""
     future = Future[Result]()
     future.set_running_or_notify_cancel()  # it can no longer be cancelled, only ignored
     _under_way.add(future)
@@ -153,10 +151,7 @@ def let_go() -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """Ends the process with an exit code, at once if abandoned work still runs.
-
-    Another Ctrl+C ends it silently; Python would print a traceback of its shutdown.
-    """
+    """Ends the process, at once if abandoned work still runs; another Ctrl+C ends it silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if not _under_way:
         sys.exit(code)

@@ -1,9 +1,7 @@
 """The chance that a section's bonus is still to come, for every score card, under best play for the mean.
 
-If the bonus pays a little more, all worths rise by that amount times the chance of the bonus. So the cards
-are solved again with the bonus raised by `MORE` points, and the rise is divided by `MORE`. Among choices
-whose worths differ by less than `MORE`, the one that makes the bonus likelier is taken. The chances are
-accurate to about five digits.
+If the bonus pays `MORE`, all worths rise by that amount times the chance. So the cards are solved again, and
+the rise is divided by `MORE`. The chances are accurate to about five digits.
 """
 
 from dataclasses import dataclass

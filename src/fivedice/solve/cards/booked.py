@@ -33,9 +33,7 @@ class Booked(NamedTuple):
     """(252, boxes): the place in these arrays of each roll's booking in each box, or -1."""
 
     def by_box(self, worths: Worth) -> Worth:
-        """(252, boxes, …): the worth of each roll in each box, from the worths of the bookings (n, …); minus
-        infinity if the box is not offered.
-        """
+        """(252, boxes, …): each roll in each box, from the worths of bookings; -infinity if not offered."""
         lowest = np.full((1, *worths.shape[1:]), -np.inf)
         return np.concatenate([worths, lowest]).take(self.of_roll, axis=0)
 
@@ -93,10 +91,7 @@ def _yahtzee_uses(form: ScoreCard) -> Ints:
 
 
 def _every(form: ScoreCard, card: Card, shape: int) -> tuple[Ints, Ints, Ints, Ints]:
-    """(bookings,) each: the shapes, columns, places and gains after all bookings, open or not.
-
-    The values for filled boxes are meaningless.
-    """
+    """(bookings,) each: shapes, columns, places, gains after all bookings; meaningless for filled boxes."""
     shapes, gains = shape | pays(form).bits, pays(form).points
     column = np.zeros(len(shapes), np.int64)
     for effect in _effects(form):
@@ -179,10 +174,7 @@ class RatesCards(Knowledge):
         return dict(zip(names, self.after_turn(position, seat, places, totals).tolist(), strict=True))
 
     def box_worth(self, position: Any, seat: int) -> Worth:
-        """(252, boxes): the worth of each roll in each box, without zeros by choice, which never gain.
-
-        Boxes are in the order of `layout`; minus infinity for a box that is not offered.
-        """
+        """(252, boxes): each roll in each box, without zeros by choice; minus infinity if not offered."""
         card: Card = position.cards[seat]
         after = booked(self.form, card)
         totals = filling.total(self.form, card) + after.gains

@@ -1,13 +1,9 @@
-"""Filled cards as numbers: shapes, columns and places.
+"""Filled cards as numbers: shapes, columns and places in a table.
 
-The shape of a card has a bit for each filled box. The boxes that count towards a bonus have the lowest bits,
-section by section. One more bit, `proved`, says that the box required for further Yahtzees holds points.
-
-Two sums of a section share a column if every way of filling the open boxes earns the bonus from both or from
-neither; then the future is the same. Of some 40 sums of six boxes, a card distinguishes 25 on average; with
-one open box, it distinguishes at most six. With several bonuses a card has a column for each combination.
-
-The place of a card is the index of its worth in a table.
+A shape has a bit for each filled box, those that count towards a bonus first, section by section. One more
+bit, `proved`, says that the box required for further Yahtzees holds points. Two sums of a section share a
+column if every way of filling the open boxes earns the bonus from both or from neither. With several bonuses
+a card has a column for each combination.
 """
 
 from functools import lru_cache, reduce
@@ -100,9 +96,7 @@ def _places(form: ScoreCard) -> list[list[int]]:
 
 
 def _five(boxes: tuple[Box, ...], further: int) -> int:
-    """The box for five alike with fixed points: the one that further Yahtzees require, or else the first; -1
-    if there is none.
-    """
+    """The box for five alike with fixed points: that of further Yahtzees, or the first; -1 for none."""
     fit = [bit for bit, box in enumerate(boxes) if box.needs == f"{FIVE} alike" and isinstance(box.pays, int)]
     return further if further in fit else fit[0] if fit else -1
 

@@ -30,10 +30,7 @@ ROUNDING = 1e-12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distribution:
-    """The distribution of the final total from one card, and the parts of that total.
-
-    Equality ignores `seconds`.
-    """
+    """The distribution of the final total from one card, and its parts; equality ignores `seconds`."""
 
     chances: Worth
     """(most + 1,), read-only: the chance of each final total from 0 on."""

@@ -1,9 +1,7 @@
 """The last turns of two score cards if both sides play to win: exact and compiled.
 
-Only the points that each card can still make and the first side's need matter: the points that it is behind.
-The solver computes the first side's share of the win backwards, for each pair of cards that can follow the
-two and each need that leaves the winner open (`needs`). A tie is half a win (R4). Ties between choices do not
-matter, because one side's gain is the other's loss.
+A need is the points that the first side is behind. Its share of the win is computed backwards, for each pair
+of cards that can follow and each need that leaves the winner open. A tie is half a win (R4).
 """
 
 from collections.abc import Iterator
@@ -53,10 +51,7 @@ class DuelSide(NamedTuple):
 
 
 class Needs(NamedTuple):
-    """(first side's cards, second side's cards) each: the needs that leave the winner open.
-
-    Below them the first side has won; above them it has lost.
-    """
+    """The needs between a certain win and a certain loss: (first side's cards, second side's cards) each."""
 
     low: Ints
     rows: Ints
@@ -247,10 +242,7 @@ class DuelTurn(NamedTuple):
 
 @compiled
 def solve_cards(cards: Ints, turn: DuelTurn, work: Workspace, rules: Rules) -> None:
-    """Fills the rows of these cards of the side to play, from the next stage.
-
-    Cards do not touch each other's rows, so several threads may fill them.
-    """
+    """Fills the rows of these cards of the side to play; several threads may, each with its own cards."""
     stage, ahead, shape, offered = turn.stage, turn.ahead, int64(-1), int64(0)
     for card in cards:
         if turn.level.shape[card] != shape:

@@ -1,9 +1,6 @@
-"""Knowledge of score cards played to win: exact where few turns are left, estimated before.
+"""Knowledge of score cards played to win: exact where few turns are left, an estimate before.
 
-Two seats (`LastRounds`) play exactly to win when few boxes are open; `duel` solves these positions. Three or
-more seats (`CardsLastRound`) play exactly in the last round, which `last_turns` solves with its own rule for
-ties.
-Before that, and in a game that is not the last of its match, `CardWins` estimates.
+`duel` solves the turns of two seats (`LastRounds`), and `last_turns` those of more (`CardsLastRound`).
 """
 
 from abc import abstractmethod
@@ -99,9 +96,7 @@ class Late(RatesCards):
 
     @abstractmethod
     def shares_after(self, position: Any, places: Ints, totals: Ints) -> Worth:
-        """(n,): the shares of the seat to play with each card after its turn, if solved; totals include the
-        points from earlier games.
-        """
+        """(n,): the shares of the seat to play with each card after its turn; totals are of all games."""
 
 
 def open_boxes(position: Any) -> list[int]:

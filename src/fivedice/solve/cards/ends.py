@@ -47,8 +47,7 @@ class TurnEnds(NamedTuple):
     booking: Shorts
     """(ends,): the number of the booking."""
     chance: Rows
-    """(ends, LANES): the chance of the end for each card; they sum to one, or to zero for a card that is
-    not reached."""
+    """(ends, LANES): the chance of the end for each card; zeros for a card that is not reached."""
 
 
 class ThreadMemory(NamedTuple):

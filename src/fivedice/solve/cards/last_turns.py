@@ -1,11 +1,8 @@
 """Exact solutions of the last round of score cards when everybody plays to win.
 
-Of the seats that have played, only the highest total and the number of seats with that total matter. So the
-turns are solved backwards from the last one, for each such lead. The result is the share of the win of each
-seat still to play and of each leader.
-
-A seat takes the choice worth most to itself. Among equal choices (within `SAME`) it takes the one worth most
-to the next seat, and so on round the table. Seats that have played come last; all leaders have equal shares.
+Of the seats that have played, only the highest total and the number of its seats matter: the lead. A seat
+takes the choice worth most to itself; among equals (within `SAME`) the one worth most to the next seat, and
+so on round the table.
 """
 
 from typing import NamedTuple, Self

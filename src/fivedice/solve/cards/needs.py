@@ -1,9 +1,7 @@
 """Compiled turns of players who need points: sixteen needs of a card side by side, as `sweep` solves sums.
 
-One pass follows a card and finds the fewest and the most points made on the way to later cards. Another finds
-the most points that each card can still make. The needs that are possible and open form a window: below it
-the points are certain, above it they are impossible. A booking reads the window of the next card, shifted by
-the points that it pays.
+The needs of a card that are possible and open form a window: below it the points are certain, above it they
+are impossible. A booking reads the window of the next card, shifted by the points that it pays.
 """
 
 from concurrent.futures import ThreadPoolExecutor

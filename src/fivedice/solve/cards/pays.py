@@ -1,10 +1,8 @@
 """The uses of every roll on a score card as arrays, found by asking `fivedice.cards.filling`.
 
-A booking is a box with the points that it pays, without section bonuses; every box also has a booking of
-zero. A further Yahtzee that earns a bonus has bookings of its own, with the bonus. Thirteen boxes have some
-200 bookings. Joker rules may restrict a further Yahtzee. To find the boxes it may fill, the code asks with
-everything open, fills the boxes offered, and asks again. Each answer is a rank, and a card offers the open
-boxes of the first rank that has any. A test checks that cards have no rule beyond these arrays.
+A booking is a box with the points that it pays, without section bonuses; a further Yahtzee that earns a bonus
+has its own. Jokers rank boxes: a card offers the open boxes of the first rank that has any. A test checks
+that cards have no rule beyond these arrays.
 """
 
 from functools import lru_cache
@@ -26,10 +24,7 @@ RANKS = 3
 
 
 class Pays(NamedTuple):
-    """The rules of filling boxes as arrays; boxes are numbered by their bits in `layout`.
-
-    s is the state of the box required for further Yahtzees: 0 open, 1 zero, 2 points.
-    """
+    """The rules of filling boxes, numbered by their bits in `layout`; s: see `sweep.held_of`."""
 
     boxes: int
     """The number of boxes."""

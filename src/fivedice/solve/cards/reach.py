@@ -1,8 +1,6 @@
 """Knowledge of the best chance to reach a given total with a score card.
 
-It is the chance to beat, in a duel, a side that has finished one point short of the total and wins ties. The
-first question solves everything that can follow its card. The stages nearest to that card are kept; a card
-outside them is solved separately. Opponents and the other games of a match are ignored.
+It is the chance to beat, in a duel, a side that has finished one point short of the total and wins ties.
 """
 
 from functools import cached_property
@@ -101,10 +99,7 @@ def _after_turn(card: Card) -> Turn:
 
 
 def solve(form: ScoreCard, card: Card, need: int, progress: Progress | None = None) -> Duel:
-    """Solves all cards reachable from a card with an open box and this need, and keeps the nearest stages.
-
-    ValueError for an impossible card.
-    """
+    """Solves the cards that can follow; keeps the nearest stages. ValueError for an impossible card."""
     sides = side_of(form, card), side_of(form, full_card(form))
     first, *turns = ((True, vacant, 0) for vacant in range(card.boxes.count(None), -1, -1))
     stages, (_, positions) = dict[Turn, DuelStage](), needs_of(sides, first, need - 1, tie=0.0)

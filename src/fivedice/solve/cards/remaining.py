@@ -1,8 +1,7 @@
 """The points still to come on every score card, as a distribution, under best play for the mean.
 
-Cards with at most `EXACT` open boxes have the whole distribution, others 16 quantiles: the means of 16
-equally likely slices. These estimate a chance to win to within 0.01 on average. They are computed for all
-cards at once and kept on disk. `distribution` has the exact distribution of one card.
+Cards with more than `EXACT` open boxes have the means of 16 equally likely slices, which estimate a chance to
+win to within 0.01 on average.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -62,10 +61,7 @@ class Remaining:
     """(cards, SLICES): the quantiles of the other cards, relative to the mean, in `UNIT` points."""
 
     def to_come(self, card: Card) -> tuple[int, Worth]:
-        """The fewest points still to come, and the chance of each number from there on.
-
-        ValueError for an impossible card.
-        """
+        """The fewest points to come, and each chance from there on; ValueError for an impossible card."""
         places = np.array([place_of(self.table.form, card)])
         if self._are_exact(places):
             low, chances = self._exact(places)
@@ -74,10 +70,7 @@ class Remaining:
         return _on_whole_points(begin[0], end[0])
 
     def mean_of(self, values: Worth, totals: Ints, places: Ints) -> Worth:
-        """(n,): the mean of `values`, indexed by final total, for cards with these totals so far.
-
-        All cards must have the same number of open boxes.
-        """
+        """(n,): the mean of `values` by final total, for cards with equally many open boxes."""
         if not self._are_exact(places):
             begin, end = self._slices(places)
             return _mean_between(values, begin + totals[:, None], end + totals[:, None])

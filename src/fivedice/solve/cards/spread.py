@@ -1,11 +1,8 @@
 """The compiled passes that follow best play from card to card, with a chance for every number of points.
 
-Forward, each card hands the chances of the points made so far on to the cards after its turn. Backward, its
-chances of the points to come are a mixture of theirs. Either way the chances of one card are added to those
-of another, shifted by the points of a booking. Only two levels of open boxes have chances in memory.
-
-The cards of a level are divided among threads by shape, so that no two threads write to the same place. Each
-thread goes through all ends of turns and skips those that belong to other threads.
+Forward, each card adds its chances of the points so far to the cards after its turn, shifted by what a
+booking pays. Backward, its chances of the points to come are a mixture of theirs. The cards that receive
+chances are divided among threads by shape, so that no two write to the same place.
 """
 
 from concurrent.futures import ThreadPoolExecutor

@@ -1,9 +1,4 @@
-"""The compiled backward step: the worth of cards with one more open box, and the effect of a booking.
-
-It takes one shape at a time, sixteen of its columns (a block) side by side. It computes the worth of every
-booking, then of the best use of each of the 252 rolls. Then it goes two throws back over the lattice of the
-462 keeps and takes the mean over the first throw.
-"""
+"""The compiled backward step: the worth of cards with one more open box, and the effect of a booking."""
 
 from typing import NamedTuple
 
@@ -118,10 +113,7 @@ def offered_boxes(shape: int, yahtzee: int, pays: Pays) -> int:
 
 @inner
 def held_of(shape: int, pays: Pays) -> int:
-    """The state of the box required for further Yahtzees: 0 open, 1 zero, 2 points.
-
-    Points that do not matter count as a zero.
-    """
+    """The box required for further Yahtzees: 0 open, 1 a zero or points that do not matter, 2 points."""
     if pays.follows < 0:
         return 0
     return 2 if shape & pays.proved else shape >> pays.follows & 1

@@ -1,8 +1,6 @@
 """The worth of every score card under best play for the mean: solved, cached on disk, and looked up.
 
-The worth of a card is the mean of the points still to come, including section bonuses not yet earned. So the
-total of the card plus its worth is the mean final total. `fivedice.core.worth` computes the worths of keeps
-from `roll_worth`.
+It is the mean of the points still to come, including section bonuses not yet earned.
 """
 
 import hashlib
@@ -162,10 +160,7 @@ def is_card(form: ScoreCard) -> Flags:
 
 @dataclass(frozen=True, eq=False)
 class CardPoints(RatesCards):
-    """Knowledge of a card played for points: its mean final total under best play, exactly.
-
-    No seat can change another's card, so a seat's worth depends on its own card only.
-    """
+    """The mean final total of a card under best play, exactly; no seat can change another's card."""
 
     table: CardTable
     exact: bool = True

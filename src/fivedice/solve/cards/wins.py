@@ -1,11 +1,7 @@
-"""Knowledge of score cards played to win by two or more seats that take turns.
+"""Knowledge of score cards played to win by two or more seats; after a choice, everybody plays for the mean.
 
-The worth of a position is the chance that the seat's final total is the highest, shared among equal totals,
-if everybody plays for the mean from there on (`remaining` has the distribution of each card). Choices are
-rated by the positions they lead to, so a player who always takes the best choice plays better than one who
-plays for the mean. Final positions and the very last turn are exact. A match of several games goes to the
-highest sum (R18). Totals include the points from earlier games, and every game to come is a whole game played
-for the mean.
+Final positions and the very last turn are exact. A match of several games goes to the highest sum (R18):
+totals include earlier games, and every game to come is played for the mean.
 """
 
 from dataclasses import dataclass, replace
@@ -69,9 +65,7 @@ class CardWins(RatesCards):
         return self.remaining.mean_of(self._shares(position.cards, seat), MARGIN + totals, places)
 
     def _totals(self, card: Card, lead: int, to_come: int) -> Worth:
-        """The chance of each total after some games to come, with a total of 0 at `MARGIN`, for a seat with
-        this lead from earlier games.
-        """
+        """The chance of each total, from `MARGIN` on, after games to come, with a lead from earlier ones."""
         low, chances = self.remaining.to_come(card)
         low_ahead, ahead = games_to_come(self.remaining, to_come)
         begin = MARGIN + lead + filling.total(self.form, card) + low + low_ahead
@@ -118,12 +112,9 @@ def _placed(begin: int, chances: Worth, totals: int) -> Worth:
 
 
 def shares(others: tuple[Worth, ...]) -> Worth:
-    """The share of the win for each total, given the chances of each other seat's total.
-
-    `level[k]` is the chance that k others tie for the win; then the share is 1 / (k + 1).
-    """
+    """The share of the win for each total, given the chances of each other seat's total."""
     none = np.zeros_like(others[0])
-    level = [none + 1]
+    level = [none + 1]  # the chances that 0, 1, … others tie for the win
     for equal in others:
         below = np.cumsum(equal) - equal
         alone, joined = [*level, none], [none, *level]

@@ -1,9 +1,7 @@
 """The chance to win challenge if everybody plays for the mean, this round included; shown beside a hint.
 
-All seats of a round use the same dice, so each row of dice leads to one card for each seat, given the hands
-and keeps. The worth of a keep is the mean over all rows. `value` estimates each seat's chance to end ahead of
-each other seat, and `shares` turns these chances into shares of the win. With two throws left, each first row
-is followed by one fixed second row.
+All seats of a round use the same dice, so each row of dice leads to one card for each seat. With two throws
+left, each first row is followed by one fixed second row.
 """
 
 from collections.abc import Iterator

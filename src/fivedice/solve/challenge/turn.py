@@ -1,15 +1,9 @@
 """A round on common throws for two hands: exact, given the worth of each pair of final rolls.
 
-Both hands use the same dice, so keeps are considered in pairs. The worth of a pair of keeps is the mean over
-the faces of the next die, which each hand with an empty slot takes: a hand that throws n dice takes the first
-n of the common row. Otherwise it works like `fivedice.core.worth`.
-
-In a `CommonTurn` the other hand's choice for every roll is known. In a `HiddenTurn` both sides choose in
-secret. Both see all dice, so a decision is a zero-sum game between the keeps of both. With one throw left
-there is a game for every pair of rolls. With two left both hold the same dice, so there is one for every
-roll. In most of them one keep of each side secures the value; in the others keeps are drawn at random
-(`kernel.mixed`). Among keeps that secure the same value, the preferred one is chosen, otherwise the one with
-the most dice and then the highest numbers.
+Both hands take the next die of one row, so keeps are considered in pairs. In a `CommonTurn` the other hand's
+choice for every roll is known. In a `HiddenTurn` both choose in secret: a decision is a zero-sum game between
+the keeps of both, in which some keeps are drawn at random (`kernel.mixed`). Among keeps that secure the same
+value, the preferred one is chosen, otherwise the one with the most dice and then the highest numbers.
 """
 
 from dataclasses import dataclass
@@ -75,10 +69,7 @@ class CommonTurn:
     """(252,): the worth of each first roll, which is the same for both."""
 
     def beside(self, hands: VisibleHands, plain: Outlook) -> Outlook:
-        """The worths of final rolls and keeps, given the other's visible hand.
-
-        Worths that do not belong to this step stay as in `plain`, which ignores the other's hand.
-        """
+        """The worths given the other's hand; those that do not belong to this step stay as in `plain`."""
         rolls, ahead = plain
         first = keep_worth(self.first)
         ahead = ahead.but(three_left=first)
@@ -157,10 +148,7 @@ class Settled(NamedTuple):
 def settle(
     keeps: Worth, rolls: tuple[Numbers, Numbers], preferred: tuple[Numbers, Numbers] | None = None
 ) -> Settled:
-    """The decisions for pairs of rolls, from the worths of pairs of keeps (462, 462).
-
-    `preferred` has a keep of each of the 252 rolls for both hands.
-    """
+    """The decisions for pairs of rolls, from pairs of keeps (462, 462), and a preferred keep of each roll."""
     mine, theirs = rolls
     chances = np.zeros((2, len(mine), MOST_KEEPS))
     settled = Settled(np.empty(len(mine)), *chances)

@@ -1,16 +1,7 @@
-"""The chance to end ahead of an opponent on common dice, estimated by a small learned network.
+"""The chance to end ahead of an opponent on common dice if both play for the mean, by a small network.
 
-Both players play for the mean from here on, with common throws. So equal cards gain the same in every round,
-and the leader stays ahead without an estimate. For other cards the features are
-
-* the filled boxes of each card, and the boxes filled on only one of them;
-* how far each Upper Section is ahead of three of each number;
-* the expected final lead, through several squashing functions, and the present lead;
-* the number of boxes in which they differ.
-
-They feed two hidden layers and one output: the chance that the first seat wins, symmetrized over both sides.
-There is one network for each number of open boxes. The weights were learned from playouts on common dice by
-`research/challenge/learn.py`.
+Equal cards gain the same in every round, so between them the leader stays ahead. There is one network for
+each number of open boxes; `research/challenge/learn.py` trained it on playouts. Its output is symmetrized.
 """
 
 from functools import cache
@@ -72,10 +63,7 @@ def load(vacant: int) -> ValueNetwork:
 
 
 def chances(one: Cards, other: Cards, vacant: int) -> Worth:
-    """(n,): the chance that `one` ends ahead of `other`, with half for ties, card by card.
-
-    All have `vacant` open boxes.
-    """
+    """(n,): the chance that `one` ends ahead, with half for ties; all have `vacant` open boxes."""
     lead = one.total - other.total
     level: Worth = (np.sign(lead) + 1) / 2
     if vacant in (0, BOXES):

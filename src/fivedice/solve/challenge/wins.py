@@ -1,17 +1,9 @@
 """Knowledge of challenge played to win, with two to four seats, whose common dice correlate their futures.
 
-`CommonWins` assumes that the others play for the mean in this round, and everybody from the next round on
-(`challenge.value` says who then ends ahead). So the other seats' hands determine their keeps, and this seat's
-dice determine their results. The round is solved for this seat and its rival, the seat hardest to beat, on
-the same dice (`challenge.turn`). With three and four seats the chances against the others, whose rounds are
-treated as independent, count with half their weight, since a seat that beats one on common dice is likely to
-beat all. Games to come do not change who is ahead, because equal cards on common dice gain the same. The end
-is exact, and so is the last round if all other seats have the same card and hand.
-
-`ChallengeLastRound` makes the last round of two seats exact: both play an equilibrium, choosing at random
-where that needs it. The worth of a choice is its chance to win against that opponent, so each choice in the
-mixture costs nothing. A tie is half a win (R4). Zeros by choice are ignored, because they are never better.
-Among choices that secure the same value, the one with the best mean score is preferred.
+`CommonWins` solves the round for a seat and its rival, the seat hardest to beat, if all others play for the
+mean. A seat that beats one on common dice is likely to beat all, so the chances against further seats count
+with half their weight. `ChallengeLastRound` makes the last round of two seats exact: both play an
+equilibrium, at random where that needs it. A tie is half a win (R4).
 """
 
 from collections.abc import Callable
@@ -83,10 +75,7 @@ class CommonWins(CommonChance, Knowledge):
         return self.outlook(position, seat)[0]
 
     def outlook(self, position: Any, seat: int) -> Outlook:
-        """The worths of final rolls and keeps, given the visible hands.
-
-        Without visible hands, the others' dice are treated as independent in this round.
-        """
+        """The worths given the visible hands; without any, the others' dice count as independent."""
         round_, alone = self._round(position, seat), self.alone(position, seat)
         return round_.turn.beside(hands_of(self.visible, seat, round_.seat), alone) if self.visible else alone
 

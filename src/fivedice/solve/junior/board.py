@@ -1,13 +1,9 @@
 """Junior as numbers: every position as one integer (its key), and dice by the rows that are open to a seat.
 
 The future depends only on who may still place a token in each row, which columns are taken there, and how far
-each seat is behind. Seats are counted from the one to play. Rows are sorted, because the five characters are
-alike; a row where nobody will place any more is empty. A seat too far behind to catch up has the same gap
-whatever its score. The key consists of these numbers side by side; when everybody plays for columns, it omits
-the gaps.
-
-A die shows the wild face, a character whose row is open to the seat, or another character. So five dice have
-252 different rolls while four or five rows are open, 126 with three, 56 with two and 21 with one.
+each seat is behind. Seats are counted from the one to play, rows are sorted, and a seat that cannot catch up
+has one gap. When everybody plays for columns, keys omit the gaps. A die shows the wild face, a character
+whose row is open to the seat, or another.
 """
 
 from functools import cache

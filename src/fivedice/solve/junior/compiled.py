@@ -1,14 +1,9 @@
 """The compiled solver of junior to win, for three or four seats.
 
-A position is a structure (its rows) and a gap (how far seats are behind). The structure after a turn depends
-only on the structure, and the gap after it on the gap and the column made. So a level stores its positions as
-bits: one or more words for each structure, with a bit for each gap. Worths follow in the order of the bits.
-On the way down, the structures come from `board.outcomes`. On the way up, a level needs only the next level's
-worths. Only requested levels are kept, as positions by key.
-
-Sixteen positions of any structures are solved side by side, because the seat to play has the same number of
-open rows in all of them. Worths are stored for all seats but the last, which gets the rest, beginning with
-the seat to play. Ties are broken in that order, as in `turn.py`.
+A position is a structure (its rows) and a gap (how far seats are behind); a level stores a bit for each gap
+of each structure. The structures come from `board.outcomes` on the way down. On the way up, sixteen positions
+are solved side by side, because the seat to play has the same number of open rows in all of them. Worths
+begin with the seat to play and omit the last one, which gets the rest.
 """
 
 from collections.abc import Iterator

@@ -1,11 +1,7 @@
 """Backward induction over junior's positions by keys, for two to four seats, in numpy.
 
-A level is a set of positions before the same turn. On the way down, positions lead to their outcomes, each
-key once. On the way up, every level gets its worths from the level below. A worth is a row of one number per
-seat: its chance to win, or the mean of its columns to come.
-
-`Later` solves late turns on demand: once half of the turns are played, few positions can follow with three
-seats. Later questions about the same match are part of that solution, so recent solutions are searched first.
+A level has the positions before the same turn, each with a row of worths, one per seat. `Later` solves late
+turns on demand; later questions about the same match are part of a recent solution.
 """
 
 from collections.abc import Callable, Iterator
@@ -87,10 +83,7 @@ def _spread(layout: KeyLayout, keys: Ints, turn: int) -> Iterator[Outcomes]:
 
 
 def _carried(layout: KeyLayout, column: Ints, after: Worth) -> Worth:
-    """(m, 5, 6, n): the worths of a turn's ends: the worths after it plus the mover's column.
-
-    The last seat's chance to win is the rest, so it is omitted.
-    """
+    """(m, 5, 6, n): the worths after a turn, with the mover's column; without the last seat's chance."""
     if layout.to_win:
         return after[..., :-1]
     after[..., 0] += column
@@ -122,10 +115,7 @@ class Later:
     _one: Lock = field(default_factory=Lock, repr=False)
 
     def find(self, keys: Ints, turn: int) -> Worth:
-        """(m, seats): the worths of positions before a turn that is not the end.
-
-        Waits for a solution in progress, which usually contains these positions.
-        """
+        """(m, seats): the worths before a turn; a solution in progress usually contains these positions."""
         worth = self._known(keys, turn)
         if worth is not None:
             return worth

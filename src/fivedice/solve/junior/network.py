@@ -1,12 +1,8 @@
 """Networks for the middle of junior with four seats, every seat playing for its own worth.
 
-The whole game was solved once, by `research/junior/learn.py`. The worths of the first turns come with the
-package, and the last turns are solved on demand. There are too many positions in between, so for each of
-those turns a network has learned the worths of random positions.
-
-In a network every code of a row and every gap to the leader has its own vector. Their sum passes one more
-layer and becomes a worth for each seat: chances that sum to one, or columns to come, counted in fives.
-Because rows are only summed, their order does not matter.
+`research/junior/learn.py` solved the whole game once and trained one for each turn that is neither shipped
+nor solved on demand. Every code of a row and every gap has its own vector; their sum passes one more layer
+and becomes a worth for each seat.
 """
 
 from functools import cache
@@ -85,10 +81,7 @@ def learned(layout: KeyLayout) -> dict[int, JuniorNetwork]:
 
 
 def first(layout: KeyLayout) -> Worth:
-    """(n, seats): the solved worths of positions before the first turns, turn by turn, sorted by key.
-
-    Chances omit the last seat, which gets the rest.
-    """
+    """(n, seats): the solved worths before the first turns, sorted by turn and key; chances omit a seat."""
     with np.load(WEIGHTS) as stored:
         return np.asarray(stored[name_of(layout, "first")] * (most(layout) / PARTS))
 

@@ -1,11 +1,7 @@
 """Tables of junior: worths by key, for one aim.
 
-With two seats a table has all positions. With three and four it has the first turns, and late turns are
-solved on demand. With four seats the turns in between are estimated.
-
-For three seats, the first turns come with the package. Later ones are solved in numpy, or compiled for
-callers with many questions. Solving everything stores two more turns on disk, after which little remains to
-solve.
+With two seats a table has all positions. With three and four it has the first turns; late turns are solved on
+demand, in numpy or compiled. With four seats the turns in between are estimated.
 """
 
 from dataclasses import dataclass, field
@@ -162,10 +158,7 @@ def three_for_columns(progress: Progress | None = None, *, whole: bool = False) 
 def solve_compiled(
     keys: Ints, turn: int, turns: int = 12, progress: Progress | None = None
 ) -> list[JuniorLevel]:
-    """All levels before `turns` turns reachable from these positions, played to win.
-
-    Raises `Lacking` if numba is not installed.
-    """
+    """The levels before `turns` turns that these lead to, to win. Raises `Lacking` without numba."""
     from fivedice.solve.junior.compiled import solve  # noqa: PLC0415 - loaded only where needed
 
     return solve(THREE, keys, turn, turns, progress)

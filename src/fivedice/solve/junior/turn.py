@@ -1,8 +1,7 @@
 """The backward step of junior in numpy: worths before a turn from the worths after it, many side by side.
 
-The seat to play takes the choice worth most to it. Among equal choices it takes the one worth more to the
-next seat, then to the seat after that, so the order of rows or dice does not matter. Worths within `SAME` are
-equal: they differ by rounding, or by chances too small for the seat to care.
+The seat to play takes the choice worth most to it; among equals (within `SAME`), the one worth more to the
+next seat, then to the seat after that.
 """
 
 from concurrent.futures import ThreadPoolExecutor

@@ -1,11 +1,7 @@
 """Vectors of sixteen numbers as single values in compiled code.
 
-In plain loops over rows the compiler checks whether rows overlap, and handles numbers that do not fill a
-vector one by one. Here a row is exactly one vector, so a kernel loads, adds and stores whole rows.
-
-Arrays of rows are contiguous float64 of shape (n, LANES), addressed by row; bounds are not checked. Arrays
-made by `blank` begin at a line of the processor's cache. Otherwise every load of half a row touches two
-lines, and the work takes up to twice as long.
+Rows are contiguous float64, (n, LANES); bounds are not checked. Arrays made by `blank` begin at a line of the
+processor's cache. Otherwise every load of half a row touches two lines and takes up to twice as long.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,6 @@
 """The compiled lattice of keeps, for sixteen worths side by side: best keeps, whole turns, chances of rolls.
 
-It adds one die at a time, as `fivedice.core.worth` does. Backwards it computes the worths of keeps and turns.
-Forwards it follows best play: it finds the chosen keeps and sends the chance of the 252 rolls along them. Of
-keeps worth the same it chooses the largest, then the one with the highest numbers, like `worth.best_keep`.
+Of keeps worth the same it chooses the largest, then the one with the highest numbers, like `worth.best_keep`.
 """
 
 from functools import cache

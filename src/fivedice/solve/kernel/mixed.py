@@ -1,9 +1,7 @@
-"""Solves many zero-sum matrix games at once, exactly, by linear programming.
+"""Solves many zero-sum matrix games at once, exactly, by the simplex method.
 
-The first side chooses a row and maximizes, the second a column and minimizes. Their optimal mixed strategies
-are dual linear programs, so the simplex method finds both, and their guaranteed payoffs prove the value. All
-games of a call take their steps together. The pivot rule is the largest coefficient, which may cycle. Games
-that are not solved after some steps start again with Bland's rule, which cannot cycle.
+The pivot rule is the largest coefficient, which may cycle. Games that are not solved after some steps start
+again with Bland's rule, which cannot.
 """
 
 from typing import NamedTuple

@@ -1,12 +1,9 @@
 """Tables on disk, under a fingerprint of their sources, and tables that come with the package.
 
-A table file is one line of JSON (fingerprint, check sum, shape) and the float64 numbers after it. A file that
-is cut off, damaged, made by other code or not a table counts as missing.
-
-A table in the package is compressed without loss byte by byte: the first bytes of all numbers, then the
-second ones. A table similar to another is stored as the difference from it (`like`). A packed table is
-unpacked beside the tables solved here. It is recognized by the sum of its numbers, so editing a source does
-not invalidate it. A test checks that solving still gives the same table.
+A file that is cut off, damaged, made by other code or not a table counts as missing. Tables in the package
+are compressed byte by byte, some as the difference from a similar one (`like`). An unpacked one is recognized
+by the sum of its numbers, so editing a source does not invalidate it; a test checks that solving still gives
+the same numbers.
 """
 
 import hashlib
@@ -62,10 +59,7 @@ def _version(name: str) -> str:
 
 
 def read(path: Path, made_from: str) -> NDArray[np.float64] | None:
-    """The table in a file, or None unless the file is complete and has this fingerprint.
-
-    A table that came with the package needs no fingerprint.
-    """
+    """The table in a file, if it is complete and has this fingerprint, or came with the package."""
     if path in _in_memory:
         return _in_memory[path]
     try:

@@ -1,10 +1,7 @@
-"""Exact solutions of the last turn of a showdown match, if few enough boards can follow.
+"""Exact solutions of the last turn of a showdown match, or of its rest after a steal, if few boards follow.
 
-Each steal adds to the seat's cards, so boards are solved in descending order of steals, all boards with the
-same number of steals side by side. For winning, a board on which the seat leads needs no search: nothing that
-is left can lower its lead.
-
-It solves the whole turn, or else the rest after a steal, if that has at most `MOST_BOARDS` boards.
+Each steal adds to the seat's cards, so boards are solved in descending order of steals. For winning, a board
+on which the seat leads needs no search: nothing that is left can lower its lead.
 """
 
 from functools import lru_cache

@@ -1,19 +1,9 @@
 """The learned networks of showdown: their inputs, sizes and weights.
 
-Their input is a position before a red die, seen from the seat to move. Their output is a number for every
-seat: its chance of winning (these sum to one), or its chips at the end. The features are
-
-* for each card, one of: off the board; held by a seat, counted from the one to move, with this many chips;
-* the number of cards off the board, or of turns left in the Showdown Round;
-* for each seat: its chips, its lead over the best other, and how many of its chips can be stolen; of the six
-  spaces its pawn may reach next, how many are Wild, empty, or its own (to be raised or not), and what it
-  could steal there from each other seat, or raise.
-
-They feed one layer of `HIDDEN` units, and these one output per seat. There is one network before the Showdown
-Round and one for it. `research/showdown/learn.py` trained them.
-
-Sums are computed in the order of the compiled code in `research/`, with `exp` of the C library, as there. So
-the numbers are the same to the last bit, and ties between choices are broken alike.
+Their input is a position before a red die, seen from the seat to move: `_marks` and `_counts`. Their output
+is a number for every seat: its chance of winning, or its chips at the end. There is one network before the
+Showdown Round and one for it; `research/showdown/learn.py` trained them. Sums are computed in the order of
+the compiled code there, with `exp` of the C library, so that ties between choices are broken alike.
 """
 
 from functools import cache

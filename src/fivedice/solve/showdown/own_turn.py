@@ -1,14 +1,8 @@
 """Knowledge of showdown: a seat's own turn is exact, and a network estimates the positions after it.
 
-A hint considers all ends of the turn: black dice, red die, moving on from own cards, chains of steals. A
-network (`showdown.network`) estimates what follows, except in the last turn of a match, which is solved to
-its end if possible (`showdown.last_turn`).
-
 Within a chain of steals, positions are evaluated for the moving seat by a search one red die and one turn
-ahead. So errors within a seat's own turn show as luck of the red die, never as cost.
-
-While black dice are thrown, the chances of all seats sum to one. Before a red die the moving seat is
-evaluated by the search and the others by the network alone, so the sum is only approximately one.
+ahead. So errors within a seat's own turn show as luck of the red die, never as cost. `last_turn` solves the
+last turn of a match, if possible.
 """
 
 from dataclasses import dataclass
@@ -184,10 +178,7 @@ def _estimate(knowledge: ShowdownKnowledge, position: ShowdownPosition) -> Worth
 
 
 def look_ahead(boards: Boards, seat: int, net: Net, aim: int) -> Worth:
-    """(boards,): the worths to this seat, about to throw the red die on all boards.
-
-    One turn is exact, with estimates after it.
-    """
+    """(boards,): the worths to this seat before the red die: one exact turn, and estimates after it."""
     by_space = moves(boards, RED, lambda ends: estimates(ends, net, aim)[:, seat])
     worths: Worth = by_space[np.arange(len(boards)), pawns(boards)]
     return worths
