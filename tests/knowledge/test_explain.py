@@ -26,10 +26,10 @@ from fivedice.report import hint_text
 from fivedice.runtime.library import Library, check_bots
 from fivedice.solve.cards.bonus import CardBonus
 from fivedice.solve.cards.table import CardPoints, file_of
-from fivedice.solve.junior.exact import OwnScore
+from fivedice.solve.junior.exact import own_score
 from tests.server.own_cards import LARGE
 
-ALONE = OwnScore(1)
+ALONE = own_score(1)
 
 
 def junior(dice: str, tokens: str = "-+-+-+-+-") -> State:

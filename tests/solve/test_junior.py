@@ -18,7 +18,7 @@ from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.junior import TURNS, WILD, JuniorPosition
 from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import COLUMNS, key_of, layout, outcomes
-from fivedice.solve.junior.exact import OwnScore
+from fivedice.solve.junior.exact import own_score
 from fivedice.solve.junior.levels import JuniorLevel, next_keys
 from fivedice.solve.junior.network import PARTS
 from fivedice.solve.junior.turn import turns_worth
@@ -27,7 +27,7 @@ from tests.spread import spread
 
 
 @cache
-def known(seats: int) -> exact.JuniorSolo | exact.JuniorWins:
+def known(seats: int) -> exact.JuniorKnowledge:
     return exact.knowledge(seats, None)
 
 
@@ -168,28 +168,28 @@ def naive_columns(position: JuniorPosition) -> tuple[float, ...]:
 )
 def test_columns_equal_naive_recursion(seats: int, turns: int, seed: int) -> None:
     position = played(seats, turns, np.random.default_rng(seed))
-    found = [OwnScore(seats).worth(position, seat) for seat in range(seats)]
+    found = [own_score(seats).worth(position, seat) for seat in range(seats)]
     assert found == pytest.approx(naive_columns(position), abs=1e-9)
 
 
 @pytest.mark.parametrize(("seats", "turns"), [(2, 0), (2, 5), (3, 0), (3, 4), (3, 9), (4, 2), (4, 10)])
 def test_a_turn_makes_the_worth_of_its_position(seats: int, turns: int) -> None:
     position = played(seats, turns, np.random.default_rng(3))
-    known = OwnScore(seats)
+    known = own_score(seats)
     turn = float(turn_worth(known.rolls(position, position.seat)).turn)
     kept = COLUMNS * TURNS[4] / PARTS if seats == 4 else 1e-9
     assert turn == pytest.approx(known.worth(position, position.seat), abs=kept)
 
 
 def test_two_seats_make_what_was_computed() -> None:
-    assert OwnScore(2).worth(GAME.start(2, 0), 0) == pytest.approx(18.778382, abs=1e-6)
-    assert OwnScore(2).worth(GAME.start(2, 0), 1) == pytest.approx(18.553938, abs=1e-6)
-    assert OwnScore(2).exact
+    assert own_score(2).worth(GAME.start(2, 0), 0) == pytest.approx(18.778382, abs=1e-6)
+    assert own_score(2).worth(GAME.start(2, 0), 1) == pytest.approx(18.553938, abs=1e-6)
+    assert own_score(2).exact
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_more_seats_make_what_can_be(seats: int) -> None:
-    known, start = OwnScore(seats), GAME.start(seats, 0)
+    known, start = own_score(seats), GAME.start(seats, 0)
     assert known.exact == (seats == 3)
     made = [known.worth(start, seat) / TURNS[seats] for seat in range(seats)]
     assert all(3 < mean < 5 for mean in made)
@@ -226,7 +226,7 @@ def test_the_ratings_are_those_of_the_bots(turns: int) -> None:
     seat = position.seat
     made = GAME.scores(position)[seat]
     wins = exact.knowledge(2, None).worth(position, seat)
-    columns = OwnScore(2).worth(position, seat) - made
+    columns = own_score(2).worth(position, seat) - made
     assert rated("champion", position, turns) == pytest.approx(wins, abs=1e-9)
     assert rated("expert", position, turns) == pytest.approx(columns, abs=1e-9)
     assert rated("greedy", position, turns) == pytest.approx(float(outlook(GAME, position, seat).worth.turn))

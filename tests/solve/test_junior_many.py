@@ -12,7 +12,7 @@ from fivedice.core.ties import SAME
 from fivedice.core.worth import ROLL_NUMBER, Worth, turn_worth
 from fivedice.solve.junior import board, compiled, exact, levels, network
 from fivedice.solve.junior import table as tables_of_junior
-from fivedice.solve.junior.exact import OwnScore
+from fivedice.solve.junior.exact import own_score
 from fivedice.solve.junior.levels import JuniorLevel, before, next_keys, solve
 from fivedice.solve.junior.network import estimate
 from fivedice.solve.junior.table import solved
@@ -117,7 +117,7 @@ def test_it_makes_no_difference_where_a_match_is_asked_about_first() -> None:
 @pytest.mark.parametrize("to_win", [True, False])
 def test_what_comes_with_the_package_follows_from_itself(to_win: bool) -> None:
     told = board.layout(3, to_win)
-    table = tables_of_junior.three_to_win(None, whole=False, many=False) if to_win else OwnScore(3).table
+    table = tables_of_junior.three_to_win(None, whole=False, many=False) if to_win else own_score(3).table
     keys = [np.array([board.key_of(GAME.start(3, 0), to_win)])]
     for turn in range(5):
         keys.append(next_keys(told, keys[turn], turn))
@@ -159,7 +159,7 @@ def test_what_was_solved_whole_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
 def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
     known = exact.JuniorWins(tables_of_junior.three_to_win(None, whole=False, many=False))
     position = played(3, 5, np.random.default_rng(1))
-    exact.foresee(known, position)
+    known.foresee(position)
 
     def never(*_: object) -> list[JuniorLevel]:
         raise AssertionError("It was foreseen.")
@@ -171,10 +171,10 @@ def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.Monkey
         assert known.rolls(position, position.seat)[ROLLS.index(roll)] == max(uses.values())
         assert board.turn_of(position) == turn
         position = GAME.use(position, position.seat, roll, max(uses, key=uses.__getitem__))
-    exact.foresee(known, position)
-    exact.foresee(known, played(3, 4, np.random.default_rng(1)))
+    known.foresee(position)
+    known.foresee(played(3, 4, np.random.default_rng(1)))
     with pytest.raises(AssertionError, match="foreseen"):
-        exact.foresee(known, played(3, 5, np.random.default_rng(9)))
+        known.foresee(played(3, 5, np.random.default_rng(9)))
 
 
 # --- Three and four seats -----------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ def describe(moment: Moment, aim: str, faces: str) -> str:
 def better(moment: Moment, faces: str) -> str:
     """The better decision: "3 3 5", or the mixed strategy: "80% keep 6 6, 20% keep 5 6 6"."""
     if moment.mixed:
-        return comma(hints.drawn(moment.mixed, faces))
+        return comma(hints.mix_parts(moment.mixed, faces))
     if moment.best == Keep(moment.seat, ()):
         return tr("keep {dice}", dice=dice_text((), faces))
     return decision_text(moment.state, moment.best, faces) if moment.best else ""

@@ -202,10 +202,8 @@ class Library:
         """Computes in advance what hints on a position and its successors need."""
         seats = len(game.scores(position))
         if is_foreseen(game, seats):
-            from fivedice.solve.junior.exact import foresee  # noqa: PLC0415 - only games of this solver need it
-
             for aim in ("score", *(["wins"] if self._has_wins(game, seats) else [])):
-                foresee(cast("JuniorKnowledge", self(game, seats, aim)), position)
+                cast("JuniorKnowledge", self(game, seats, aim)).foresee(position)
 
     def forget(self, game: Game) -> None:
         """Frees the memory of a game's values; tables on disk are read again when needed."""
@@ -228,7 +226,7 @@ class Library:
     def reach(self, game: Game, total: int) -> "TargetChance":
         """The knowledge for the aim to end with at least this total; the last is kept. See `check_reach`."""
         check_reach(game, total)
-        from fivedice.solve.cards.reach import TargetChance  # noqa: PLC0415 - as above
+        from fivedice.solve.cards.reach import TargetChance  # noqa: PLC0415 - loads the compiler
 
         card = known_card(game)
         self._stage(mark("working out the chance of the total"))
@@ -250,7 +248,7 @@ class Library:
         return LastRounds(known) if seats == 2 else CardsLastRound(known)
 
     def _challenge(self, game: Game, seats: int, aim: str) -> Knowledge:
-        from fivedice.solve.challenge import wins  # noqa: PLC0415 - as above
+        from fivedice.solve.challenge import wins  # noqa: PLC0415 - only games of this solver need it
 
         known = self.points(game)
         if aim != "wins":
@@ -267,7 +265,7 @@ class Library:
             self._bring(exact.file_of(seats, self._folder))
             whole = self._whole or not self._shipped
             return exact.knowledge(seats, self._folder, self._progress, whole=whole, many=self._many)
-        return exact.OwnScore(seats, self._progress, whole=not self._shipped)
+        return exact.own_score(seats, self._progress, whole=not self._shipped)
 
     def _showdown(self, _: Game, seats: int, aim: str) -> Knowledge:
         from fivedice.solve.showdown.own_turn import knowledge  # noqa: PLC0415 - as above

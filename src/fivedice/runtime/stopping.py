@@ -13,7 +13,10 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
 
 PATIENCE = 3.0
 """Seconds after which a stopping program ends, whatever it is still computing."""
@@ -100,9 +103,8 @@ def interrupted() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def hear_in_loop(stop: Callable[[int], None]) -> None:
-    """Makes the running loop call `stop` with the signal; the process ends anyway after `PATIENCE`."""
-    from asyncio import get_running_loop  # noqa: PLC0415 - slow to load; the loop has loaded it
+def hear_in_loop(loop: "AbstractEventLoop", stop: Callable[[int], None]) -> None:
+    """Makes the loop call `stop` with the signal; the process ends anyway after `PATIENCE`."""
 
     def handle(number: int) -> None:
         ending = threading.Timer(PATIENCE, os._exit, [128 + number])
@@ -113,19 +115,17 @@ def hear_in_loop(stop: Callable[[int], None]) -> None:
     if sys.platform != "win32":
         for number in (*_ENDING, signal.SIGINT):
             with suppress(RuntimeError, ValueError):
-                get_running_loop().add_signal_handler(number, handle, number)
+                loop.add_signal_handler(number, handle, number)
 
 
-def pause_in_loop() -> None:
-    """Makes the running loop call the handler of Ctrl+Z between two of its steps.
+def pause_in_loop(loop: "AbstractEventLoop") -> None:
+    """Makes the loop call the handler of Ctrl+Z between two of its steps.
 
     Textual's handler ends the writing thread. In the middle of a write it would deadlock.
     """
-    from asyncio import get_running_loop  # noqa: PLC0415 - as above
-
     if sys.platform != "win32" and callable(pause := signal.getsignal(signal.SIGTSTP)):
         with suppress(RuntimeError, ValueError):
-            get_running_loop().add_signal_handler(signal.SIGTSTP, pause, signal.SIGTSTP, None)
+            loop.add_signal_handler(signal.SIGTSTP, pause, signal.SIGTSTP, None)
 
 
 def pause() -> None:

@@ -15,6 +15,7 @@ from concurrent.futures import Future, wait
 from contextvars import copy_context
 from threading import Thread
 from typing import Any, NoReturn, TypeVar
+from weakref import WeakSet
 
 from fivedice import private_files
 from fivedice.language import tr
@@ -22,27 +23,23 @@ from fivedice.language.lines import cells, wrapped
 
 Result = TypeVar("Result")
 
-_under_way: set[Future[Any]] = set()
+_begun = WeakSet[Future[Any]]()
 
 
 def begun(work: Callable[[], Result]) -> Future[Result]:
     """Starts the work, in the language of the caller, in a thread that does not delay the end."""
     future = Future[Result]()
     future.set_running_or_notify_cancel()  # it can no longer be cancelled, only ignored
-    _under_way.add(future)
-    Thread(target=copy_context().run, args=(_run, work, future), daemon=True).start()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:  # raised again in the waiting caller
+            future.set_exception(error)
+
+    _begun.add(future)
+    Thread(target=copy_context().run, args=(run,), daemon=True).start()
     return future
-
-
-def _run(work: Callable[[], Result], future: Future[Result]) -> None:
-    try:
-        result = work()
-    except BaseException as error:  # raised again in the waiting caller
-        _under_way.discard(future)
-        future.set_exception(error)
-    else:
-        _under_way.discard(future)
-        future.set_result(result)
 
 
 SILENT = 0.5
@@ -153,7 +150,7 @@ def let_go() -> None:
 def leave(code: int) -> NoReturn:
     """Ends the process, at once if abandoned work still runs; another Ctrl+C ends it silently."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if not _under_way:
+    if all(future.done() for future in _begun):
         sys.exit(code)
     let_go()
     draws = os.environ.get("TERM", "dumb") != "dumb"

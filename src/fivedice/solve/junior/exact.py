@@ -5,8 +5,7 @@ are kept on disk.
 """
 
 from abc import abstractmethod
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -15,7 +14,7 @@ import numpy as np
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Hands, RollOff
-from fivedice.core.worth import Worth, first_best_along, turn_worth
+from fivedice.core.worth import Worth, first_best_along
 from fivedice.games.junior import CHARACTERS, TURNS, WILD, Junior, JuniorPosition
 from fivedice.solve.junior import network
 from fivedice.solve.junior.board import COUNTS, ROWS, Ints, key_of, layout, roll_counts, turn_of
@@ -40,10 +39,16 @@ SOURCES = (
 GAME = Junior()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class JuniorKnowledge(Knowledge):
     """The base of all knowledge of junior; subclasses add the worths of positions."""
 
-    __slots__ = ()
+    table: WorthTable
+
+    @property
+    def exact(self) -> bool:
+        """Whether all positions are solved, as they are with one to three seats."""
+        return self.table.exact
 
     def worth(self, position: JuniorPosition, seat: int) -> float:
         """See `Knowledge`; ValueError for an impossible position."""
@@ -82,6 +87,12 @@ class JuniorKnowledge(Knowledge):
             worth[place] = worth_of[end]
         return np.where(zeros, worth[:, 0], np.where(scoring, worth[rows, counts], -np.inf))
 
+    def foresee(self, position: JuniorPosition) -> None:
+        """Solves in advance what can follow a position, if it is otherwise solved on demand."""
+        table = self.table
+        if turn_of(position) + 1 in range(table.turns, table.layout.turns):
+            self.rolls(position, position.seat)
+
     def uses(self, position: JuniorPosition, seat: int, roll: Dice) -> dict[str, float]:
         """See `Knowledge`."""
         _require_turn(position, seat)
@@ -90,40 +101,11 @@ class JuniorKnowledge(Knowledge):
         return dict(zip(names, self.worths(after, seat), strict=True))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class JuniorSolo(JuniorKnowledge):
-    """Solo: the mean sum of the columns."""
-
-    exact: ClassVar[bool] = True
-    aim: ClassVar[str] = "columns"
-    to_come: tuple[float, ...]
-    """The mean of the columns to come, by the number of tokens left."""
-
-    @property
-    def positions(self) -> int:
-        """The number of positions; alone on the board, only the number of tokens left matters."""
-        return len(self.to_come)
-
-    def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
-        """The columns made plus the mean of the columns to come."""
-        for position in positions:
-            turn_of(position)
-        scores = [GAME.scores(position)[seat] for position in positions]
-        left = [position.tokens[seat].count(None) for position in positions]
-        return [score + self.to_come[tokens] for score, tokens in zip(scores, left, strict=True)]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class JuniorWins(JuniorKnowledge):
     """Two to four seats: the chance to win, the roll-off of a tie included."""
 
+    __slots__ = ()
     aim: ClassVar[str] = "wins"
-    table: WorthTable
-
-    @property
-    def exact(self) -> bool:
-        """Whether all positions are solved, as they are with two and three seats."""
-        return self.table.exact
 
     def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
         """The seat's chances to win; at the end, its share of the win."""
@@ -133,14 +115,20 @@ class JuniorWins(JuniorKnowledge):
         return of_seat(self.table, positions, turn, seat)
 
 
-def foresee(known: JuniorKnowledge, position: JuniorPosition) -> None:
-    """Solves in advance all positions reachable from a position, if they are otherwise solved on demand.
+class OwnScore(JuniorKnowledge):
+    """The mean sum of a seat's columns when every seat maximizes its own sum, as the others foresee."""
 
-    The result is cached, so later questions about the match are fast.
-    """
-    table = getattr(known, "table", None)
-    if table and turn_of(position) + 1 in range(table.turns, table.layout.turns):
-        known.rolls(position, position.seat)
+    __slots__ = ()
+    aim: ClassVar[str] = "columns"
+
+    def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
+        """The columns that the seat has made, and the mean of those to come."""
+        turn = turn_of(positions[0])
+        so_far = [float(sum(filter(None, position.tokens[seat]))) for position in positions]
+        if turn == self.table.layout.turns:
+            return so_far
+        to_come = of_seat(self.table, positions, turn, seat)
+        return [now + later for now, later in zip(so_far, to_come, strict=True)]
 
 
 def of_seat(table: WorthTable, positions: list[JuniorPosition], turn: int, seat: int) -> list[float]:
@@ -159,7 +147,7 @@ def knowledge(
     *,
     whole: bool = False,
     many: bool = False,
-) -> JuniorSolo | JuniorWins:
+) -> JuniorKnowledge:
     """The knowledge for this number of seats. If the folder has no table, it is solved and stored there.
 
     For three seats the tables in the package suffice, unless `whole` is true; see `three_to_win`.
@@ -167,7 +155,7 @@ def knowledge(
     if seats not in TURNS:
         raise ValueError(f"Junior has 1 to {max(TURNS)} players, not {seats}.")
     if seats == 1:
-        return solve_solo()
+        return own_score(1)
     if seats == THREE:
         return JuniorWins(three_to_win(folder, progress, whole=whole, many=many))
     board = layout(seats)
@@ -182,18 +170,27 @@ def knowledge(
     return JuniorWins(table)
 
 
+_own_scores = dict[int, OwnScore]()
+
+
+def own_score(seats: int, progress: Progress | None = None, *, whole: bool = False) -> OwnScore:
+    """Knowledge of the columns, solved once in a process, in less than a second.
+
+    With `whole` it solves also the turns that come with the package.
+    """
+    if seats not in _own_scores:
+        if seats == THREE:
+            table = three_for_columns(progress, whole=whole)
+        else:
+            start = key_of(GAME.start(seats, 0), to_win=False)
+            table = solved(layout(seats, to_win=False), start, progress)
+        _own_scores[seats] = OwnScore(table)
+    return _own_scores[seats]
+
+
 def file_of(seats: int, folder: Path) -> Path:
     """The file of the table for this number of seats."""
     return folder / f"junior-{seats}.table"
-
-
-def solve_solo() -> JuniorSolo:
-    """Solves solo, from the last token to the first."""
-    known = JuniorSolo((0.0,))
-    for left in range(1, ROWS + 1):
-        position = JuniorPosition(((0,) * (ROWS - left) + (None,) * left,), 0)
-        known = JuniorSolo((*known.to_come, float(turn_worth(known.rolls(position, 0)).turn)))
-    return known
 
 
 def _require_turn(position: JuniorPosition, seat: int) -> None:
@@ -217,46 +214,3 @@ def _share(position: JuniorPosition, seat: int) -> float:
     awaits = GAME.awaits(position)
     winners = awaits.seats if isinstance(awaits, RollOff) else GAME.winners(position)
     return (seat in winners) / len(winners)
-
-
-@dataclass(frozen=True, slots=True)
-class OwnScore(JuniorKnowledge):
-    """The mean sum of a seat's columns when every seat maximizes its own sum.
-
-    Each seat foresees that the others do the same. With four seats the middle turns are estimated.
-    """
-
-    aim: ClassVar[str] = "columns"
-    seats: int
-    progress: Progress | None = field(default=None, compare=False)
-    """Called with the progress of solving."""
-    whole: bool = field(default=False, compare=False)
-    """Whether to solve also the turns that come with the package."""
-
-    @property
-    def exact(self) -> bool:
-        """Whether all positions are solved, as they are with one to three seats."""
-        return self.table.exact
-
-    @property
-    def table(self) -> WorthTable:
-        """The columns to come; solved once per process, in less than a second."""
-        return _columns(self)
-
-    def worths(self, positions: list[JuniorPosition], seat: int) -> list[float]:
-        """The columns that the seat has made, and the mean of those to come."""
-        turn = turn_of(positions[0])
-        so_far = [float(sum(filter(None, position.tokens[seat]))) for position in positions]
-        if turn == self.table.layout.turns:
-            return so_far
-        to_come = of_seat(self.table, positions, turn, seat)
-        return [now + later for now, later in zip(so_far, to_come, strict=True)]
-
-
-@cache
-def _columns(known: OwnScore) -> WorthTable:
-    """The columns to come with this number of seats."""
-    if known.seats == THREE:
-        return three_for_columns(known.progress, whole=known.whole)
-    start = key_of(GAME.start(known.seats, 0), to_win=False)
-    return solved(layout(known.seats, to_win=False), start, known.progress)

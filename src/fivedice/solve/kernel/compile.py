@@ -48,16 +48,13 @@ class _Compiling(Listener):
 
     def on_start(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
         """Compiling begins."""
-        _notify(True)
+        for listener in settings.listeners:
+            listener(True)
 
     def on_end(self, event: Event) -> None:  # noqa: ARG002 - as numba calls it
         """Compiling ends."""
-        _notify(False)
-
-
-def _notify(begins: bool) -> None:
-    for listener in settings.listeners:
-        listener(begins)
+        for listener in settings.listeners:
+            listener(False)
 
 
 register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]

@@ -1,5 +1,6 @@
 """The full-screen table: a match at this keyboard, drawn with Textual."""
 
+import asyncio
 import os
 from collections.abc import Sequence
 from typing import ClassVar
@@ -61,7 +62,7 @@ class FivediceApp(App[None]):
 
     def on_load(self) -> None:
         """Lets signals end the table cleanly, even before the terminal is changed."""
-        hear_in_loop(self._stop)
+        hear_in_loop(asyncio.get_running_loop(), self._stop)
 
     def _stop(self, number: int) -> None:
         self.stopped_by = number
@@ -69,7 +70,7 @@ class FivediceApp(App[None]):
 
     def on_mount(self) -> None:
         """Shows the table."""
-        pause_in_loop()
+        pause_in_loop(asyncio.get_running_loop())
         self.push_screen(self._first)
 
     def action_leave(self) -> None:
