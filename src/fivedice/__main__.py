@@ -18,7 +18,7 @@ from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import stopping, streams, waiting
 from fivedice.runtime.stopping import Stopped
-from fivedice.runtime.store import StoreError, reason, shown
+from fivedice.runtime.store import StoreError, reason, printable
 
 COMMANDS = {
     "play": ("options.play", "play"),
@@ -129,8 +129,8 @@ def _ran(given: list[str]) -> int:
     with chosen.make_context(name, given) as context:
         try:
             if is_slow:
-                with stopping.heard():
-                    code = waiting.waited_for(lambda: chosen.invoke(context))
+                with stopping.signals_raised():
+                    code = waiting.wait_for(lambda: chosen.invoke(context))
             else:
                 code = chosen.invoke(context)
         except (click.Abort, KeyboardInterrupt, EOFError) as ended:
@@ -146,7 +146,7 @@ def _no_option(word: str) -> str:
 
 
 def _refused(error: OSError) -> int:
-    sentence = tr("{file} cannot be used: {reason}.", file=shown(error.filename), reason=reason(error))
+    sentence = tr("{file} cannot be used: {reason}.", file=printable(error.filename), reason=reason(error))
     return _failed(sentence, console.BAD_INPUT)
 
 
@@ -162,7 +162,7 @@ def _unwritten(error: OSError) -> int:
 
 def _failed(sentence: str, code: int) -> int:
     try:
-        waiting.done()
+        waiting.clear_line()
         print(console.visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
     except OSError:  # nowhere to report it
         streams.drop(sys.stderr)

@@ -10,7 +10,7 @@ from fivedice.cli.options.games import ReviewOptions
 from fivedice.cli.shared.arguments import Command
 from fivedice.folders import HOME_VARIABLE
 from fivedice.language import spoken
-from fivedice.runtime.waiting import begun
+from fivedice.runtime.waiting import run_in_thread
 from tests.commands import fivedice
 
 USUAL = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
@@ -34,7 +34,7 @@ def test_a_command_speaks_the_language_of_its_option_or_of_the_terminal(
     for name, value in (USUAL | environment).items():
         monkeypatch.setenv(name, value)
     with Command("review", ReviewOptions, "review").make_context("review", given.split()):
-        assert spoken() == begun(spoken).result() == speaks
+        assert spoken() == run_in_thread(spoken).result() == speaks
     assert spoken() == "en"
 
 

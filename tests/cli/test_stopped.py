@@ -240,7 +240,7 @@ def test_the_line_of_the_work_is_gone_before_anything_else_is_said(monkeypatch: 
             says()
 
     with pytest.raises(Exit):
-        waiting.waited_for(works)
+        waiting.wait_for(works)
     told = lines.getvalue()
     wiped = "\r" + " " * (width - 1) + "\r"
     for says in ("Said.", "Asked? ", "fivedice: Failed."):
@@ -278,7 +278,7 @@ def test_a_progress_bar_replaces_the_line_at_a_terminal(
             bar.add_task("Counting", total=2)
             time.sleep(3 * waiting.BETWEEN)
 
-    waiting.waited_for(works)
+    waiting.wait_for(works)
     assert ("Counting" in stream.getvalue()) == is_terminal
     assert "Getting ready" not in stream.getvalue()
     assert is_terminal or not stream.getvalue()
@@ -294,7 +294,7 @@ def test_what_is_half_written_is_removed_at_the_end(tmp_path: Path, monkeypatch:
 
 def test_what_goes_wrong_in_the_work_is_told_where_it_is_waited_for() -> None:
     with pytest.raises(ZeroDivisionError):
-        waiting.waited_for(lambda: 1 // 0)
+        waiting.wait_for(lambda: 1 // 0)
 
 
 @pytest.mark.parametrize(

@@ -223,7 +223,7 @@ def test_a_fault_of_the_program_leaves_the_terminal_as_it_was(home: Path) -> Non
 def test_a_signal_that_the_program_was_started_to_ignore_is_still_ignored() -> None:
     hangup, end = signal.signal(signal.SIGHUP, signal.SIG_IGN), signal.getsignal(signal.SIGTERM)
     try:
-        with stopping.heard():
+        with stopping.signals_raised():
             assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
             with pytest.raises(stopping.Stopped):
                 signal.raise_signal(signal.SIGTERM)

@@ -90,7 +90,7 @@ class Match(match.EventMatch, frozen=True):
         """
         if self.awaited.kind not in ("throw", "first"):
             return self.step(Throw(self._seat(), ()))
-        return self.step(chance.happen(self.awaited, chance.handed(rng)))
+        return self.step(chance.happen(self.awaited, chance.generator_from(rng)))
 
     def record(self) -> str:
         """The record as text, which `read` parses; without a result while the match is unfinished.

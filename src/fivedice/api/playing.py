@@ -50,7 +50,7 @@ def play(
     if type(source) is int:
         dice, thinking = simulation.deal_of(setup, source, 1), simulation.thinking(source, 1)
     else:
-        thinking = chance.handed(source)
+        thinking = chance.generator_from(source)
         dice = simulation.deal_by(setup, thinking)
     promised = msgspec.structs.replace(setup, dice=dice.promise)
     played = Match.of(simulation.play_on(promised, bots, dice, thinking))

@@ -82,7 +82,7 @@ def _plan(given: ArenaOptions) -> ArenaPlan:
 def _report(plan: ArenaPlan, given: ArenaOptions) -> ArenaFigures:
     """The figures of all matches. Ends the command if it is stopped."""
     try:
-        with stopping.heard():
+        with stopping.signals_raised():
             return figures(plan, _play_all(plan, given))
     except work.ArenaStopped as error:
         console.fail(str(error))

@@ -172,7 +172,7 @@ def _save(match: EventMatch) -> None:
     header, *lines = record.text(match).splitlines()
     with closing(Log.create(store.folder(), match.setup.game.name, header)) as log:
         log.append(*lines)
-        console.say(tr("The record is saved as {path}.", path=store.shown(log.path)))
+        console.say(tr("The record is saved as {path}.", path=store.printable(log.path)))
 
 
 def tell_board(board: dict[str, Any]) -> None:

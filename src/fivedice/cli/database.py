@@ -33,16 +33,16 @@ def backup(given: BackupOptions) -> None:
     if given.keep and (given.file == STDIO or not maintenance.is_dated(Path(given.file))):
         console.fail("--keep needs a file whose name contains a date, such as tables-2026-11-26.sqlite3.")
     url = on_database.database_url(given.database)
-    source, wanted = store.shown(shown_url(url)), None if given.file == STDIO else Path(given.file)
+    source, wanted = store.printable(shown_url(url)), None if given.file == STDIO else Path(given.file)
     damage, holds, made = _copied(url, wanted, given.verify)
     if damage:
-        place = f" The copy is {store.shown(made)}." if made else ""
+        place = f" The copy is {store.printable(made)}." if made else ""
         console.fail(f"{source} {damage}.{place}", console.BROKEN_RULES)
     if made:
-        console.say(f"{store.shown(made)} holds {holds.format(source)}.")
+        console.say(f"{store.printable(made)} holds {holds.format(source)}.")
         for old in maintenance.older(made, given.keep) if given.keep else ():
             old.unlink()
-            console.say(f"{store.shown(old.name)} was deleted.")
+            console.say(f"{store.printable(old.name)} was deleted.")
 
 
 def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path | None]:
@@ -93,7 +93,7 @@ def move_database(given: MoveDatabaseOptions) -> None:
 def examine(url: str, into: Path | None) -> None:
     """Prints what is damaged in a copy of a database, and saves what can be recovered."""
     with _folder(into.absolute().parent if into else None) as folder:
-        copy, rows, source = folder / COPY, folder / "rows.sqlite3", store.shown(shown_url(url))
+        copy, rows, source = folder / COPY, folder / "rows.sqlite3", store.printable(shown_url(url))
         maintenance.back_up(url, copy)
         damage = sqlite_file.damage(copy)
         if damage == sqlite_file.ILLEGIBLE:
@@ -142,7 +142,7 @@ def _folder(beside: Path | None) -> Iterator[Path]:
     try:
         made = TemporaryDirectory(dir=beside, prefix=".fivedice-")
     except OSError as error:
-        where = store.shown(beside or gettempdir())
+        where = store.printable(beside or gettempdir())
         console.fail(f"The folder {where} cannot be written: {store.reason(error)}.")
     with made as folder:
         yield Path(folder)
@@ -160,7 +160,7 @@ def _tell(report: Report) -> None:
 def _check_unpacked(content: bytes, name: str) -> None:
     """Ends the command if a file or its beginning is compressed, as a backup in a pipe may be."""
     if content.startswith(GZIP):
-        unpacked = f"gunzip -c {shlex.quote(store.shown(name))} | fivedice restore -"
+        unpacked = f"gunzip -c {shlex.quote(store.printable(name))} | fivedice restore -"
         console.fail(f"The backup is compressed with gzip; `{unpacked}` restores it.")
 
 

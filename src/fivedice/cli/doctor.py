@@ -33,7 +33,7 @@ def _examine_records(folder: Path) -> None:
             open_record.whole(str(path))
         except BadRecord as error:
             damaged += 1
-            console.say(f"{store.shown(path.name)} is damaged at {error}")
+            console.say(f"{store.printable(path.name)} is damaged at {error}")
         except StoreError as error:
             damaged += 1
             console.say(str(error))

@@ -32,7 +32,7 @@ def export(given: ExportOptions) -> None:
         return
     with bar, store.replacing(target) as file:
         FORMATS[target.suffix.lower().removeprefix(".")](columns, table, file)
-    console.say(f"The {given.table} are in {store.shown(target)}.")
+    console.say(f"The {given.table} are in {store.printable(target)}.")
 
 
 def _worths(given: ExportOptions, bar: Progress) -> Table:
@@ -44,7 +44,7 @@ def _records(given: ExportOptions, bar: Progress) -> Table:
     sources = [*map(open_record.find, given.of)] or [store.folder()]
     paths = [path for each in sources for path in (store.records(each) if each.is_dir() else [each])]
     if not paths:
-        console.fail(f"There are no records in {store.shown(sources[0])}.")
+        console.fail(f"There are no records in {store.printable(sources[0])}.")
     matches = ((path.name, open_record.valid(path, str(path)).match) for path in bar.track(paths))
     return rows.RECORDS, (row for name, match in matches for row in rows.of_record(name, match))
 

@@ -66,7 +66,9 @@ def _state(given: HintOptions) -> State:
     if given.options:
         console.fail(tr("--option needs the name of a game; a record has its own house options."))
     if not given.as_json:
-        console.say(tr("{file}, before event {event}.", file=store.shown(point.path.name), event=point.event))
+        console.say(
+            tr("{file}, before event {event}.", file=store.printable(point.path.name), event=point.event)
+        )
     return point.state
 
 

@@ -25,7 +25,7 @@ def verify(given: VerifyOptions) -> None:
     if given.page:
         store.write_new(given.page, [verifier.page()])
         if not given.files:
-            console.say(f"{store.shown(given.page)} is saved: drop a record on it to check its dice.")
+            console.say(f"{store.printable(given.page)} is saved: drop a record on it to check its dice.")
             return
     elif not given.files:
         console.fail("Name the records to check, or a page to save with --page.")
@@ -61,7 +61,7 @@ class RecordCheck(Struct, frozen=True):
 
 
 def _verify(name: str, *, unfinished: bool) -> RecordCheck:
-    called = store.shown(name)
+    called = store.printable(name)
     try:
         data = open_record.data(name)
     except StoreError as error:
@@ -89,7 +89,7 @@ def _verify(name: str, *, unfinished: bool) -> RecordCheck:
 
 
 def _wrong_dice(name: str, found: DiceCheck, match: EventMatch | None = None) -> RecordCheck:
-    sentence = f"{store.shown(name)}: line {found.line}: {found.sentence}"
+    sentence = f"{store.printable(name)}: line {found.line}: {found.sentence}"
     return RecordCheck(name, console.BROKEN_RULES, sentence, found.line, match, found)
 
 
@@ -139,11 +139,11 @@ def records(given: RecordsOptions) -> None:
     if (where.parent / on_database.TABLES_FILE).exists():
         console.say("To list the tables of a server: fivedice tables.")
     if not paths:
-        console.say(f"No matches are saved yet in {store.shown(where)}.")
+        console.say(f"No matches are saved yet in {store.printable(where)}.")
         return
-    console.say(f"{console.plural(len(paths), 'match', 'matches')} in {store.shown(where)}:")
+    console.say(f"{console.plural(len(paths), 'match', 'matches')} in {store.printable(where)}:")
     for path in paths:
-        console.tell(f"  {store.shown(path.name)}: {_summary(path)}")
+        console.tell(f"  {store.printable(path.name)}: {_summary(path)}")
 
 
 def _fields(path: Path) -> dict[str, Any]:

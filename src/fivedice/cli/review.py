@@ -33,7 +33,7 @@ def review(given: ReviewOptions) -> None:
     if given.target is not None:
         _write(given.target, path, page.page(reviewed, known, shown, chances(match, library), only))
         if not given.as_json:
-            console.say(tr("The page is saved as {path}.", path=store.shown(given.target)))
+            console.say(tr("The page is saved as {path}.", path=store.printable(given.target)))
     if given.as_json:
         console.say(review_json.text(reviewed, known, shown, only))
     elif given.target is None:

@@ -29,7 +29,7 @@ def stats(given: StatsOptions) -> None:
         store.write_bytes(given.target, data, private=True)
         if not given.as_json:
             number = console.plural(len(matches), "match", "matches")
-            console.say(f"The figures of {number} of {chosen} are in {store.shown(given.target)}.")
+            console.say(f"The figures of {number} of {chosen} are in {store.printable(given.target)}.")
     made = profile(matches)
     if given.as_json:
         console.say(output.json_text("stats", {"name": chosen, **msgspec.to_builtins(made)}))
@@ -41,7 +41,7 @@ def _chosen(name: str, found: list[ByPlayer]) -> str:
     """The player with this name, or the one in most records. Ends the command if there is none."""
     played = Counter(player for one in found for player in one)
     if not played:
-        console.fail(f"No finished matches are saved yet in {store.shown(store.folder())}.")
+        console.fail(f"No finished matches are saved yet in {store.printable(store.folder())}.")
     alike = [player for player in played if player.casefold() == name.casefold()]
     if name and not alike:
         people = ", ".join(player for player, _ in played.most_common())

@@ -48,17 +48,17 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-def handed(given: "Random | Generator | None") -> Random:
+def generator_from(source: "Random | Generator | None") -> Random:
     """The caller's generator. A numpy generator provides a seed; None stands for the system's generator."""
-    if given is None:
+    if source is None:
         return system()
-    if isinstance(given, Random):
-        return given
-    if not hasattr(given, "integers"):
+    if isinstance(source, Random):
+        return source
+    if not hasattr(source, "integers"):
         raise TypeError(
-            f"Random numbers come from a random.Random or a numpy Generator, not {quoted(given)}."
+            f"Random numbers come from a random.Random or a numpy Generator, not {quoted(source)}."
         )
-    return Random(int(given.integers(2**63)))
+    return Random(int(source.integers(2**63)))
 
 
 def throw(chance: Random, number: int) -> Dice:

@@ -54,7 +54,7 @@ def read(where: Path, cache: Path, library: Callable[[], Library]) -> Iterator[B
                 working.part(number, len(paths))
                 known[digest] = of_match(match, solved)
                 _keep(cache / FILE, StoredFigures(FORM, digest, known[digest]))
-            about = {"at": store.begun(path), "code": path.name, "record": digest}
+            about = {"at": store.start_time(path), "code": path.name, "record": digest}
             yield {name: replace(one, **about) for name, one in known.get(digest, {}).items()}
 
 

@@ -52,7 +52,7 @@ def end_if_hung_up(error: OSError) -> None:
 
 
 @contextmanager
-def heard() -> Iterator[None]:
+def signals_raised() -> Iterator[None]:
     """Turns signals into `Stopped` inside the block, so that files are closed and modes restored.
 
     A signal that the program was started to ignore, as by `nohup`, stays ignored.
@@ -71,7 +71,7 @@ def _raise(number: int, _frame: FrameType | None) -> NoReturn:
 
 
 @contextmanager
-def withheld(number: int) -> Iterator[None]:
+def signal_blocked(number: int) -> Iterator[None]:
     """Blocks the signal, where possible, for this thread, and for good in processes that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

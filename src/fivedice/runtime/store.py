@@ -78,7 +78,7 @@ def records(where: Path) -> list[Path]:
 
 def read(path: Path) -> bytes:
     """The bytes of a record. Raises `StoreError`, including for a file that is too long or endless."""
-    return _no_longer(start(path, LONGEST + 1), shown(path))
+    return _no_longer(start(path, LONGEST + 1), printable(path))
 
 
 def read_from(source: BinaryIO, name: str) -> bytes:
@@ -100,10 +100,10 @@ def start(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except OSError as error:
-        raise StoreError(tr(UNREAD, file=shown(path), reason=denied(path) or reason(error))) from None
+        raise StoreError(tr(UNREAD, file=printable(path), reason=denied(path) or reason(error))) from None
 
 
-def shown(name: Path | str) -> str:
+def printable(name: Path | str) -> str:
     """The name of a file for a message, with unprintable characters such as line feeds escaped."""
     letters = (each if each.isprintable() else each.encode("unicode_escape").decode() for each in str(name))
     return "".join(letters)
@@ -135,7 +135,7 @@ def denied(path: Path) -> str:
         owner = tr("another user")
     except OSError:  # such as a link to itself
         return ""
-    file = tr("the file") if nearest == path else shown(nearest)
+    file = tr("the file") if nearest == path else printable(nearest)
     return tr("permission denied; {file} belongs to {owner}", file=file, owner=owner)
 
 
@@ -145,7 +145,7 @@ def explaining(sentence: str, **names: Path | str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        shown_names = {key: shown(name) for key, name in names.items()}
+        shown_names = {key: printable(name) for key, name in names.items()}
         raise StoreError(tr(sentence, reason=reason(error), **shown_names)) from None
 
 
@@ -215,7 +215,7 @@ class Log:
         with writing(path):
             if not stat.S_ISREG(path.stat().st_mode):
                 refused = mark("{file} is not a regular file, so no match can be kept in it.")
-                raise StoreError(tr(refused, file=shown(path)))
+                raise StoreError(tr(refused, file=printable(path)))
             descriptor = os.open(path, os.O_RDWR | _binary())
             private_files.tighten(path)
             length = os.lseek(descriptor, 0, os.SEEK_END)
@@ -227,7 +227,7 @@ class Log:
         if not private_files.lock(descriptor):
             log.close()
             refused = mark("{file} is open in another terminal; only one can write to it.")
-            raise StoreError(tr(refused, file=shown(path)))
+            raise StoreError(tr(refused, file=printable(path)))
         return log
 
     def read(self) -> bytes:
@@ -274,7 +274,7 @@ class Log:
     def _check_alone(self) -> None:
         if not self.is_in_place():
             lost = mark("{file} was deleted or changed by another program; nothing more is written there.")
-            raise StoreError(tr(lost, file=shown(self.path)))
+            raise StoreError(tr(lost, file=printable(self.path)))
 
     def close(self) -> None:
         """Closes the file."""
@@ -285,8 +285,8 @@ class Log:
 def check_folder(path: Path) -> None:
     """Raises `StoreError` if the folder of a file does not exist: probably a typing error."""
     if not path.parent.is_dir():
-        missing = tr("there is no folder {folder}", folder=shown(path.parent))
-        raise StoreError(tr(UNWRITTEN, file=shown(path), reason=missing))
+        missing = tr("there is no folder {folder}", folder=printable(path.parent))
+        raise StoreError(tr(UNWRITTEN, file=printable(path), reason=missing))
 
 
 def make_folder(where: Path) -> None:
@@ -324,7 +324,7 @@ def load(path: Path, kind: type[Kept], mend: str) -> Kept:
     try:
         return msgspec.json.decode(read(path), type=kind)
     except msgspec.DecodeError:
-        raise StoreError(tr(MENDING[mend], file=shown(path))) from None
+        raise StoreError(tr(MENDING[mend], file=printable(path))) from None
 
 
 def save(path: Path, kept: msgspec.Struct) -> None:

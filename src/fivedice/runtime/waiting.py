@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 _begun = WeakSet[Future[Any]]()
 
 
-def begun(work: Callable[[], Result]) -> Future[Result]:
+def run_in_thread(work: Callable[[], Result]) -> Future[Result]:
     """Starts the work, in the language of the caller, in a thread that does not delay the end."""
     future = Future[Result]()
     future.set_running_or_notify_cancel()  # it can no longer be cancelled, only ignored
@@ -86,9 +86,9 @@ class Working:
         if not self.stage:
             return ("",)
         stage, compiled = tr(self.stage), tr(", compiling") if self._compiled else ""
-        begun, rest = stage[:1].upper() + stage[1:], f"{compiled}{self._part} …"
+        alone, rest = stage[:1].upper() + stage[1:], f"{compiled}{self._part} …"
         ready = tr("Getting ready: {stage}", stage=f"{stage}{rest}")
-        return ready, f"{begun}{rest}", f"{begun}{self._part} …"
+        return ready, f"{alone}{rest}", f"{alone}{self._part} …"
 
 
 working = Working()
@@ -97,23 +97,23 @@ _is_drawn = False
 """Whether the line is now at the terminal."""
 
 
-def waited_for(work: Callable[[], Result]) -> Result:
+def wait_for(work: Callable[[], Result]) -> Result:
     """The result of the work. A terminal shows its progress; Ctrl+C takes effect at once."""
     working.begin("")
-    future, began = begun(work), time.monotonic()
+    future, began = run_in_thread(work), time.monotonic()
     while not wait([future], BETWEEN).done:
         if time.monotonic() - began > SILENT:
             _show()
-    done()
+    clear_line()
     return future.result()
 
 
-async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Result:
+async def follow(work: Callable[[], Result], show: Callable[[], None]) -> Result:
     """The result of the work, for a screen that stays alive meanwhile and is redrawn by `show`."""
     import asyncio  # noqa: PLC0415 - slow to load; the screen has loaded it
 
     working.begin("")
-    future = asyncio.wrap_future(begun(work))
+    future = asyncio.wrap_future(run_in_thread(work))
     await asyncio.wait([future], timeout=SILENT)
     while not future.done():
         show()
@@ -122,7 +122,7 @@ async def followed(work: Callable[[], Result], show: Callable[[], None]) -> Resu
     return future.result()
 
 
-def done() -> None:
+def clear_line() -> None:
     """Clears the line, so that the next output begins on an empty line."""
     global _is_drawn  # noqa: PLW0603 - a terminal has one line
     with _drawing:

@@ -19,7 +19,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Table, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from fivedice.runtime.store import HostError, shown, writing
+from fivedice.runtime.store import HostError, printable, writing
 from fivedice.server.club import store as club
 from fivedice.server.storage import errors, schema, sqlite_file, table_rows
 from fivedice.server.storage.database import engine_of
@@ -105,7 +105,7 @@ def check_empty(url: str) -> None:
     if is_file(url):
         path = file_of(url)
         if any(os.path.lexists(f"{path}{end}") for end in ("", LOG, INDEX)):
-            raise HostError(OCCUPIED.format(shown(path)))
+            raise HostError(OCCUPIED.format(printable(path)))
         return
     with transaction(url) as connection:
         names = {*inspect(connection).get_table_names()} - {*OF_THE_SERVER}
@@ -162,7 +162,7 @@ def url_of(file: Path) -> str:
 def _new_file(file: Path) -> Iterator[None]:
     """As `sqlite_file.new_file`. Raises `StoreError`."""
     if os.path.lexists(file):
-        raise HostError(OCCUPIED.format(shown(file)))
+        raise HostError(OCCUPIED.format(printable(file)))
     with writing(file), sqlite_file.new_file(file):
         yield
 

@@ -100,7 +100,7 @@ class SeatsEnv(AECEnv[str, Observation, Any]):
         """Begins a new match."""
         if seed is not None or self.np_random is None:
             self.np_random, _ = seeding.np_random(texts.whole(seed))
-        self._chance = chance.handed(self.np_random)
+        self._chance = chance.generator_from(self.np_random)
         self.match = begin(self.match.setup)
         self.agents = list(self.possible_agents)
         self.truncations = dict.fromkeys(self.agents, False)
@@ -193,7 +193,7 @@ class AgainstBotsEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=texts.whole(seed))
         self.seats.np_random = self.np_random
         self.seats.reset()
-        self._thinking = chance.handed(self.np_random)
+        self._thinking = chance.generator_from(self.np_random)
         observation, *_, info = self._played_on()
         return observation, info
 

@@ -17,7 +17,7 @@ from fivedice.match.external_bots import PATIENCE
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State
 from fivedice.notation import record, write
-from fivedice.runtime.store import Log, shown
+from fivedice.runtime.store import Log, printable
 from fivedice.table import advance, seating, terms
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.log import Happened, TakenBack
@@ -61,7 +61,7 @@ class LocalSitting(Sitting):
 
     def where(self) -> str:
         """As `Sitting` says."""
-        return tr("The record is in {path}", path=shown(self.log.path))
+        return tr("The record is in {path}", path=printable(self.log.path))
 
     def automatic(self) -> Event | None:
         """The next automatic event; None if a player must act, or the match is over."""
@@ -88,7 +88,7 @@ class LocalSitting(Sitting):
             "The record was deleted or changed by another program; "
             "the whole match has been written again to {file}."
         )
-        self._notices.append(tr(lost, file=shown(log.path.name)))
+        self._notices.append(tr(lost, file=printable(log.path.name)))
 
     def _happen(self, *entries: LogEntry) -> None:
         """Stores events and the result, then applies all entries; leaving and returning are not stored."""

@@ -20,7 +20,7 @@ from fivedice.notation.read import BadText
 from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
-from fivedice.runtime.waiting import begun
+from fivedice.runtime.waiting import run_in_thread
 from fivedice.table import credit
 from fivedice.terminal import answers, line_text
 from fivedice.terminal.line_text import DETAILS
@@ -83,7 +83,7 @@ class PlainTable:
     def _next(self) -> None:
         self._drafted = False
         try:
-            happened = waiting.waited_for(self.sitting.automatic)
+            happened = waiting.wait_for(self.sitting.automatic)
         except StoreError as error:
             with suppress(TakeBackAsked, Away):
                 self._retry(error)
@@ -408,11 +408,11 @@ class PlainTable:
         try:
             check_hint(self.sitting.match.events)
             knowing = self.sitting.knowing
-            advice = waiting.waited_for(lambda: hint_text.advice(state, seat, knowing, self._width))
+            advice = waiting.wait_for(lambda: hint_text.advice(state, seat, knowing, self._width))
         except IllegalMove as error:
             self.say(str(error))
             return
-        begun(lambda: hint_text.prepare(state, knowing))
+        run_in_thread(lambda: hint_text.prepare(state, knowing))
         self._play(HintTaken(seat))
         choices = [
             hint_text.as_lines(one, hint_text.typed(one.decision, self.face_set), advice.aim, self._width)

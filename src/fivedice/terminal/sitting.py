@@ -10,7 +10,7 @@ from fivedice.match.events import Entry, Event, Throw
 from fivedice.match.match import EventMatch
 from fivedice.match.state import Awaited
 from fivedice.runtime.store import StoreError
-from fivedice.runtime.waiting import begun
+from fivedice.runtime.waiting import run_in_thread
 from fivedice.table.log import Detailed, Happened, SeatLeft, SeatReturned
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.state import TableState, last_entered
@@ -167,4 +167,4 @@ class Sitting(ABC):
         game, position, knowing = self.match.setup.game, self.match.state.position, self.knowing
         is_new = position is not None and position is not before
         if self.here and is_new and isinstance(knowing, PreparesHints):
-            begun(lambda: knowing.foresee(game, position))
+            run_in_thread(lambda: knowing.foresee(game, position))

@@ -41,7 +41,7 @@ ANY_WIDTH = 10_000
 
 def say(line: str = "") -> None:
     """Prints a line and flushes it, so that pipes and screen readers get it at once."""
-    waiting.done()
+    waiting.clear_line()
     print(visible(line), flush=True)
 
 
@@ -74,7 +74,7 @@ def _fitted(line: str) -> str:
 
 def ask(prompt: str, hidden: bool = False) -> str:
     """Prompts for an answer; a `hidden` one is not echoed at a terminal."""
-    waiting.done()
+    waiting.clear_line()
     with interrupted():
         if hidden and sys.stdin.isatty():
             return getpass.getpass(visible(_fitted(f"{tr('(typed unseen)')} {prompt}")))
@@ -120,7 +120,7 @@ def _failure(sentence: str) -> str:
 
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     """Ends the command with one sentence on standard error."""
-    waiting.done()
+    waiting.clear_line()
     print(_failure(sentence), file=sys.stderr, flush=True)
     raise click.exceptions.Exit(code)
 
@@ -154,10 +154,10 @@ def face_set(given: str, game: Game, *, plain: bool) -> str:
 @cache
 def warn(sentence: str) -> None:
     """Prints a warning, once."""
-    waiting.done()
+    waiting.clear_line()
     print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
 
 
 def short(path: Path) -> str:
     """The text of a path, relative to the current folder if the path is inside it."""
-    return store.shown(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
+    return store.printable(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)

@@ -78,10 +78,10 @@ def _farewell(sitting: LocalSitting) -> None:
     path, over = sitting.log.path, is_over(sitting.match.state)
     _remember_real_dice(sitting)
     if over:
-        console.say(tr("The record is saved as {path}.", path=store.shown(path)))
+        console.say(tr("The record is saved as {path}.", path=store.printable(path)))
     else:
         saved = mark("The match is saved. Continue with: fivedice resume {file}")
-        console.say(tr(saved, file=store.shown(path.name)))
+        console.say(tr(saved, file=store.printable(path.name)))
 
 
 def is_plain(plain: bool) -> bool:
@@ -98,7 +98,7 @@ def sit(sitting: Sitting, face_set: str, farewell: Callable[[], None], *, plain:
     """
     well = True
     try:
-        with stopping.heard():
+        with stopping.signals_raised():
             well = _play(sitting, face_set, plain=is_plain(plain))
     except EOFError:  # the prompt has ended its line
         pass

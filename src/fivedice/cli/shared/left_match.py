@@ -43,7 +43,7 @@ def newest() -> Log:
         for why in trouble:
             console.tell(str(why))
         if trouble:
-            console.tell(tr("Continuing the one before it: {file}.", file=store.shown(path.name)))
+            console.tell(tr("Continuing the one before it: {file}.", file=store.printable(path.name)))
         return log
     if trouble:
         raise trouble[0]
@@ -100,7 +100,7 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
         asks = tr("Continue from there? (yes or no)")
         if not salvage and not asking.says_yes(console.ask, console.tell, asks):
             console.fail(tr("Nothing was changed. --salvage continues the match without asking."))
-        saved = store.shown(store.set_aside(log.path, data))
+        saved = store.printable(store.set_aside(log.path, data))
         console.say(tr("The damaged record is saved as {path}.", path=saved))
     log.cut(opened.length)
     return opened.match

@@ -43,5 +43,5 @@ def _tables_folder() -> Path:
         private_files.make_folder(folder)
     except OSError as error:
         why = f"{store.reason(error)}. {store.ELSEWHERE}"
-        raise store.HostError(f"Tables cannot be stored in {store.shown(folder)}: {why}.") from None
+        raise store.HostError(f"Tables cannot be stored in {store.printable(folder)}: {why}.") from None
     return folder

@@ -44,7 +44,7 @@ def newest() -> Path:
     where = store.folder()
     path = next(filter(_is_good, reversed(store.records(where))), None)
     if path is None:
-        raise StoreError(tr("No matches are saved yet in {folder}.", folder=store.shown(where)))
+        raise StoreError(tr("No matches are saved yet in {folder}.", folder=store.printable(where)))
     return path
 
 
@@ -76,7 +76,7 @@ def valid(path: Path, name: str = "") -> OpenedRecord:
     try:
         return so_far(path)
     except BadRecord as error:
-        console.fail(f"{store.shown(name or path.name)}: {error}", console.code_of(error))
+        console.fail(f"{store.printable(name or path.name)}: {error}", console.code_of(error))
 
 
 def _read(path: Path) -> bytes:

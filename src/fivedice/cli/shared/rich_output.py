@@ -31,7 +31,7 @@ class Bar(Progress):
         self._appearing.daemon = True
 
     def __enter__(self) -> Self:
-        waiting.done()
+        waiting.clear_line()
         waiting.working.has_bar = True
         self._appearing.start()
         return self

@@ -117,7 +117,7 @@ def _run(settings: Settings) -> None:
 def _check(settings: Settings, exported: tuple[str, int]) -> None:
     """Checks what can fail at a start, and changes nothing. Ends the command at the first failure."""
     url = settings.database
-    console.say(f"The database {store.shown(shown_url(url))} {_state_of(url)}.")
+    console.say(f"The database {store.printable(shown_url(url))} {_state_of(url)}.")
     if health.is_full(url):
         console.fail(health.NO_ROOM)
     for address in ((settings.host, settings.port), exported):
@@ -132,7 +132,9 @@ def _state_of(url: str) -> str:
     try:
         if url.startswith(SQLITE):
             if not os.access((file := Path(url.removeprefix(SQLITE)).absolute()).parent, os.W_OK):
-                console.fail(f"{store.shown(file)} cannot be written: its folder is missing or not writable.")
+                console.fail(
+                    f"{store.printable(file)} cannot be written: its folder is missing or not writable."
+                )
             sqlite_file.check_file(file)
             _check_pages(url)
             damage = unreadable(file)
@@ -161,7 +163,7 @@ def _check_pages(url: str) -> None:
     """Ends the command if a SQLite file is damaged, which `Database` may not detect. Raises `NothingKept`."""
     file = Path(url.removeprefix(SQLITE))
     if url.startswith(SQLITE) and (found := sqlite_file.damage(file)):
-        console.fail(f"The database {store.shown(file)} {found}.")
+        console.fail(f"The database {store.printable(file)} {found}.")
 
 
 def _say(line: str, log: str) -> None:
@@ -174,7 +176,7 @@ def _say_where(settings: Settings) -> None:
     lines = _addresses(settings.host, f"{settings.port}{settings.root}")
     if settings.names:
         lines.append(f"The server also answers to {all_of(settings.names)}.")
-    lines.append(f"Tables are stored in {store.shown(shown_url(settings.database))}.")
+    lines.append(f"Tables are stored in {store.printable(shown_url(settings.database))}.")
     lines.append(f"The database has schema {schema.VERSION}.")
     try:
         for line in lines:

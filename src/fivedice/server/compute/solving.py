@@ -16,7 +16,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OWN, OwnCard
 from fivedice.match.setup import Setup
 from fivedice.runtime.library import Library, is_foreseen, make_room
-from fivedice.runtime.waiting import begun
+from fivedice.runtime.waiting import run_in_thread
 from fivedice.server import metrics
 from fivedice.solve.cards.distribution import Distribution
 
@@ -32,7 +32,7 @@ class Threads:
     async def do(self, work: Callable[[], Result]) -> Result:
         """Runs work. It occupies its slot until it ends, even if the caller is cancelled."""
         await self._free.acquire()
-        loop, under_way = asyncio.get_running_loop(), begun(work)
+        loop, under_way = asyncio.get_running_loop(), run_in_thread(work)
         under_way.add_done_callback(lambda _: self._ended(loop))
         return await asyncio.wrap_future(under_way)
 
@@ -43,7 +43,7 @@ class Threads:
         """
         async with self._free:
             try:
-                return await asyncio.wait_for(asyncio.wrap_future(begun(work)), seconds)
+                return await asyncio.wait_for(asyncio.wrap_future(run_in_thread(work)), seconds)
             except TimeoutError:
                 raise TimeoutError(f"no result after {seconds:g} seconds") from None
 

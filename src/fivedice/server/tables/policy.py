@@ -21,7 +21,7 @@ from fivedice.match.setup import Setup
 from fivedice.match.state import State
 from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
-from fivedice.runtime.store import HostError, StoreError, reason, shown
+from fivedice.runtime.store import HostError, StoreError, reason, printable
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms, alone_on_same_dice, check_terms, expected, from_here, on_same_dice
 
@@ -40,7 +40,7 @@ def read_names(file: Path) -> list[str]:
         lines = file.read_text("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         why = reason(error) if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise HostError(f"The list of refused names {shown(file)} cannot be read: {why}.") from None
+        raise HostError(f"The list of refused names {printable(file)} cannot be read: {why}.") from None
     return [name for line in lines if (name := COMMENT.sub("", line).strip())]
 
 

@@ -49,8 +49,8 @@ class ArenaStopped(Untranslated):
 
 def here(plan: ArenaPlan, deals: Chunk, knowing: Knowing) -> Results:
     """Plays the deals one after another in this process."""
-    play = waiting.waited_for(partial(player_of, plan, knowing))
-    return ([waiting.waited_for(partial(play, deal))] for deal in deals)
+    play = waiting.wait_for(partial(player_of, plan, knowing))
+    return ([waiting.wait_for(partial(play, deal))] for deal in deals)
 
 
 def processes(plan: ArenaPlan, deals: Chunk, jobs: int, knowing: Knowing) -> Results:
@@ -71,7 +71,7 @@ def processes(plan: ArenaPlan, deals: Chunk, jobs: int, knowing: Knowing) -> Res
 
 def _submit(pool: ProcessPoolExecutor, plan: ArenaPlan, chunk: Chunk) -> "Future[Timed]":
     """Hands out a chunk. A process started here ignores Ctrl+C from its very beginning."""
-    with stopping.withheld(signal.SIGINT):
+    with stopping.signal_blocked(signal.SIGINT):
         return pool.submit(_waited_for, plan, chunk)
 
 
@@ -94,7 +94,7 @@ def paced(submit: Callable[[Chunk], "Future[Timed]"], deals: Chunk, jobs: int) -
 
 def _waited_for(plan: ArenaPlan, deals: Chunk) -> "Timed":
     """`_timed` in a thread, so that this process still handles signals."""
-    return waiting.waited_for(partial(_timed, plan, deals))
+    return waiting.wait_for(partial(_timed, plan, deals))
 
 
 def _timed(plan: ArenaPlan, deals: Chunk) -> "Timed":

@@ -20,7 +20,7 @@ from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
-from fivedice.runtime.waiting import begun
+from fivedice.runtime.waiting import run_in_thread
 from fivedice.terminal.screen.dialogs import PICKS, Dialog, PageDialog
 from fivedice.terminal.screen.prompts import OPTIONS
 from fivedice.terminal.screen.tray import EVERY, Laid
@@ -71,7 +71,7 @@ class HintDialog(Dialog[Decision | str | None]):
         self.run_worker(self._complete())
 
     async def _complete(self) -> None:
-        advice = await asyncio.wrap_future(begun(self._completed))
+        advice = await asyncio.wrap_future(run_in_thread(self._completed))
         if advice is not None:
             self._advice = advice
             self._draw()

@@ -165,7 +165,7 @@ class AutoplayScreen(Screen[None]):
         happened, trouble, before = None, "", self._state
         if not self._asking and self._scene.moment == "wait":
             try:
-                happened = await waiting.followed(self.sitting.automatic, self._show_work)
+                happened = await waiting.follow(self.sitting.automatic, self._show_work)
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False
@@ -363,7 +363,7 @@ class AutoplayScreen(Screen[None]):
     async def _look_back(self) -> None:
         width = min(text.WIDTH, PageDialog.room(self.app.size.width))
         try:
-            lines = await waiting.followed(lambda: self._review(width), lambda: self._show_work(tr(WORKING)))
+            lines = await waiting.follow(lambda: self._review(width), lambda: self._show_work(tr(WORKING)))
         except IllegalMove as error:
             lines = [str(error)]
         page = PageDialog(tr("Review"), Static("\n".join(lines), classes="drawing", markup=False))

@@ -231,7 +231,7 @@ class TableScreen(AutoplayScreen):
             state = hint_text.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
-            advice = await waiting.followed(
+            advice = await waiting.follow(
                 lambda: hint_text.advice(state, seat, knowing, UNBROKEN),
                 lambda: self._show_work(tr(WORKING)),
             )
