@@ -12,13 +12,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from fivedice.core.rules import Game
+from fivedice.core.worth import Worth
 from fivedice.games.cardgame import card_of
+from fivedice.games.junior import Junior
 from fivedice.match.setup import game_called
 from fivedice.runtime.library import Library
 from fivedice.solve.cards import remaining
 from fivedice.solve.cards.table import file_of
 from fivedice.solve.junior import exact, table
+from fivedice.solve.junior.board import key_of, layout
 from fivedice.solve.kernel import tables
 
 
@@ -49,6 +54,10 @@ FILES = ("worths", remaining.FILE, "totals")
 """What is stored of a card."""
 SEATS = 2
 """The number of players for junior's shipped chances; a card's chances fit any number."""
+
+
+FINE = 2.0**32
+"""The denominator of worths of junior with three seats: they are 1.2e-10 off at most, and compress well."""
 
 
 def file_for(number: int, what: str, folder: Path) -> Path:
@@ -97,7 +106,7 @@ def _ship_junior(library: Library, folder: Path) -> None:
     library(junior, SEATS, "wins")
     _tell(junior, tables.pack(exact.file_of(SEATS, folder)))
     for name, to_win in ((table.TO_WIN, True), (table.FOR_COLUMNS, False)):
-        tables.write(folder / name, "", table.three_to_ship(to_win=to_win))
+        tables.write(folder / name, "", _junior_of_three(to_win=to_win))
         _tell(junior, tables.pack(folder / name))
 
 
@@ -111,6 +120,18 @@ def _delete_others(folder: Path) -> None:
 
 def _tell(game: Game, size: int) -> None:
     print(f"{size:>10,} {game.title}", flush=True)
+
+
+def _junior_of_three(*, to_win: bool) -> Worth:
+    """The table of the first turns of junior with three seats."""
+    if to_win:
+        start = np.array([key_of(Junior().start(table.THREE, 0))])
+        levels = table.solve_compiled(start, 0, table.SHIPPED_TURNS)
+        solved = table.of_levels(layout(table.THREE), levels)
+    else:
+        solved = table.three_for_columns(whole=True)
+    keys, worths = table.as_numbers(solved)[:, :1], solved.worth[:, : table.THREE - to_win]
+    return np.column_stack([keys, np.round(worths * FINE) / FINE])
 
 
 if __name__ == "__main__":

@@ -22,9 +22,9 @@ begun = []
 settings.listeners.append(begun.append)
 
 import numpy as np
-from fivedice.solve.junior.compiled import count
+from fivedice.solve.cards.spread import Spans, trim
 
-assert count(np.array([[7]])).tolist() == [3]
+trim(np.zeros(0, int), Spans(*np.zeros((3, 0), int)), np.zeros(0, np.float32))
 print(sum(begun))
 """
 """Says how much it compiles for one small function."""

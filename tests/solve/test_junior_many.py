@@ -15,7 +15,7 @@ from fivedice.solve.junior import table as tables_of_junior
 from fivedice.solve.junior.exact import own_score
 from fivedice.solve.junior.levels import JuniorLevel, before, next_keys, solve
 from fivedice.solve.junior.network import estimate
-from fivedice.solve.junior.table import solved
+from fivedice.solve.junior.table import solve_table
 from fivedice.solve.junior.turn import turns_worth
 from tests.solve.junior_positions import GAME, naive, played
 from tests.spread import spread
@@ -205,7 +205,7 @@ def test_the_networks_of_columns_are_near_exact_worths() -> None:
 @pytest.mark.parametrize("to_win", [True, False])
 def test_what_comes_with_the_package_for_four_follows_from_itself(to_win: bool) -> None:
     told = board.layout(4, to_win)
-    table = solved(told, board.key_of(GAME.start(4, 0), to_win))
+    table = solve_table(told, board.key_of(GAME.start(4, 0), to_win))
     fine = (1 if to_win else 15) / network.PARTS
     keys = np.array([board.key_of(GAME.start(4, 0), to_win)])
     for turn in range(network.EARLY - 1):
@@ -220,7 +220,9 @@ def test_what_four_seats_have_before_the_sixth_turn_and_their_networks_agree_wit
     told, start = board.layout(4), board.key_of(GAME.start(4, 0))
     keys = training.positions(told, start, 5, 1, np.random.default_rng(7))
     first, *later = compiled.solve(4, keys, 5, 8)
-    np.testing.assert_allclose(solved(told, start).find(keys, 5), first.worth, rtol=0, atol=2 / network.PARTS)
+    np.testing.assert_allclose(
+        solve_table(told, start).find(keys, 5), first.worth, rtol=0, atol=2 / network.PARTS
+    )
     for level in later:
         wrong = estimate(told, network.learned(told)[level.turn], level.keys) - level.worth
         assert (wrong**2).mean() ** 0.5 < 0.02

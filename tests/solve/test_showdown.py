@@ -320,7 +320,7 @@ def test_what_is_left_after_a_steal_is_counted_as_it_would_be_worked_out(aim: st
         counted = goal != WINS or len(whole.place) > 0
         for after in [one for one in steals(position) if counted]:
             number, alone = (
-                solving.left(whole, pack(after)),
+                solving.boards_left(whole, pack(after)),
                 solving.ending_of(goal, pack(after), MOST_BOARDS),
             )
             assert alone.known == (number <= MOST_BOARDS)

@@ -403,14 +403,14 @@ NAMED = re.compile(rf"(\d{{4}}-\d\d-\d\d-\d{{6}})({IN_UTC}?)-.*?(?:-(\d+))?", re
 
 def _in_order(paths: Iterable[Path]) -> list[Path]:
     """The regular files among these, by the start of their matches; opens no pipe, which would block."""
-    begun = {path: _begun(path, about.st_mtime) for path in paths if (about := _regular(path))}
-    return sorted(begun, key=lambda path: begun[path])
+    times = {path: _start_time(path, about.st_mtime) for path in paths if (about := _regular(path))}
+    return sorted(times, key=lambda path: times[path])
 
 
-def begun(path: Path) -> float:
+def start_time(path: Path) -> float:
     """When the match of a record began, in seconds. Raises `StoreError`."""
     with explaining(UNREAD, file=path):
-        return _begun(path, path.stat().st_mtime)[0]
+        return _start_time(path, path.stat().st_mtime)[0]
 
 
 def _regular(path: Path) -> os.stat_result | None:
@@ -421,7 +421,7 @@ def _regular(path: Path) -> os.stat_result | None:
     return about if stat.S_ISREG(about.st_mode) else None
 
 
-def _begun(path: Path, written: float) -> tuple[float, int, str]:
+def _start_time(path: Path, written: float) -> tuple[float, int, str]:
     """When a match began, and its number among the matches of the same second.
 
     Local times are read in this time zone; a time that occurs twice counts as the second one. No match began

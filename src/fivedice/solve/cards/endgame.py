@@ -79,8 +79,8 @@ class Late(RatesCards):
         """(n,): the chance to win with each card."""
         if not self.is_exact(position):
             return self.estimate.after_turn(position, seat, places, totals)
-        brought = self.estimate.carried[seat] if self.estimate.carried else 0
-        return self.shares_after(position, places, brought + totals)
+        earlier = self.estimate.carried[seat] if self.estimate.carried else 0
+        return self.shares_after(position, places, earlier + totals)
 
     @abstractmethod
     def is_known(self, position: Any) -> bool:
@@ -164,7 +164,7 @@ class LastRounds(Late):
         """The cards, whether the first seat plays, and the points that it is behind over all games."""
         carried = self.estimate.carried or (0, 0)
         one, two = (
-            filling.total(self.form, card) + brought for card, brought in zip(cards, carried, strict=True)
+            filling.total(self.form, card) + earlier for card, earlier in zip(cards, carried, strict=True)
         )
         return cards, seat == 0, two - one
 
@@ -197,11 +197,11 @@ class CardsLastRound(Late):
 
     def _turns(self, position: Any) -> LastTurns:
         seats, lead = list[WaitingSeat](), NOBODY
-        brought, totals = self._brought(position), self._totals(position)
+        earlier, totals = self._earlier(position), self._totals(position)
         for place in range(len(totals)):
             seat = (position.seat + place) % len(totals)
             if position.cards[seat].boxes.count(None):
-                seats.append(WaitingSeat(position.cards[seat], brought[seat]))
+                seats.append(WaitingSeat(position.cards[seat], earlier[seat]))
             else:
                 lead = lead.joined(totals[seat])
         to_play = tuple(seats)
@@ -213,7 +213,7 @@ class CardsLastRound(Late):
     def _totals(self, position: Any) -> list[int]:
         """The points of each seat so far, over all games."""
         totals = [filling.total(self.form, card) for card in position.cards]
-        return [total + brought for total, brought in zip(totals, self._brought(position), strict=True)]
+        return [total + earlier for total, earlier in zip(totals, self._earlier(position), strict=True)]
 
-    def _brought(self, position: Any) -> tuple[int, ...]:
+    def _earlier(self, position: Any) -> tuple[int, ...]:
         return self.estimate.carried or (0,) * len(position.cards)

@@ -51,7 +51,7 @@ class WaitingSeat(NamedTuple):
     """A seat that has still to play."""
 
     card: Card
-    brought: int
+    earlier: int
     """Its points from earlier games."""
 
 
@@ -108,7 +108,7 @@ def _ends(form: ScoreCard, seat: WaitingSeat) -> LastTurnEnds:
 def _totals(form: ScoreCard, seat: WaitingSeat, roll: Dice) -> list[int]:
     """The seat's total after each use of a roll."""
     cards = [filling.book(form, seat.card, roll, use.name) for use in filling.uses(form, seat.card, roll)]
-    return [seat.brought + filling.total(form, card) for card in cards]
+    return [seat.earlier + filling.total(form, card) for card in cards]
 
 
 def _turn(ends: LastTurnEnds, leads: list[Lead], then: dict[Lead, Worth]) -> Worth:

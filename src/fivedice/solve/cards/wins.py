@@ -86,7 +86,7 @@ def totals_of(form: ScoreCard) -> int:
 def _shares(known: CardWins, others: tuple[Card, ...], seat: int) -> Worth:
     """(totals,): the seat's share of the win for each final total of this game, given the others' cards."""
     carried = known.carried or (0,) * (len(others) + 1)
-    leads = [brought - carried[seat] for brought in carried[:seat] + carried[seat + 1 :]]
+    leads = [earlier - carried[seat] for earlier in carried[:seat] + carried[seat + 1 :]]
     share = shares(tuple(known._totals(*each, known.to_come) for each in zip(others, leads, strict=True)))
     low, ahead = games_to_come(known.remaining, known.to_come)
     return np.convolve(share[low : low + totals_of(known.form) + len(ahead) - 1], ahead[::-1], "valid")

@@ -79,9 +79,9 @@ class CommonChance(Beside):
 
     def card(self, position: Any, seat: int) -> Cards:
         """The card of a seat as arrays of length one."""
-        return as_arrays(self.table, [position.cards[seat]], self.brought(seat))
+        return as_arrays(self.table, [position.cards[seat]], self.earlier(seat))
 
-    def brought(self, seat: int) -> int:
+    def earlier(self, seat: int) -> int:
         """The points of a seat from earlier games."""
         return self.carried[seat] if self.carried else 0
 
@@ -89,14 +89,14 @@ class CommonChance(Beside):
         """Each other seat, with its play of the round."""
         for other, card in enumerate(position.cards):
             if other != seat:
-                yield other, play(self.table, card, self.brought(other))
+                yield other, play(self.table, card, self.earlier(other))
 
     def _own(self, seat: int, ahead: TurnWorth, after: tuple[Any, ...]) -> Play:
         """The seat's play of its own turn."""
         cards = [position.cards[seat] for position in after]
         number = {card: place for place, card in enumerate(dict.fromkeys(cards))}
         return Play(
-            as_arrays(self.table, list(number), self.brought(seat)),
+            as_arrays(self.table, list(number), self.earlier(seat)),
             np.array([number[card] for card in cards]),
             np.empty(0),
             best_keep(ahead.two_left),

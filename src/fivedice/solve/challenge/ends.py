@@ -50,26 +50,26 @@ class Play(NamedTuple):
     """(252,): the keep of each roll with one throw left."""
 
 
-def as_arrays(table: CardTable, cards: list[Card], brought: int = 0) -> Cards:
+def as_arrays(table: CardTable, cards: list[Card], earlier: int = 0) -> Cards:
     """Cards as arrays, with points from earlier games."""
     form = table.form
     shapes = np.array([shape_of(form, card) for card in cards])
     places = np.array([column_of(form, card) for card in cards])
-    totals = np.array([filling.total(form, card) for card in cards]) + brought
+    totals = np.array([filling.total(form, card) for card in cards]) + earlier
     return _with_means(table, shapes, places, totals)
 
 
-def ends(table: CardTable, card: Card, brought: int = 0) -> RoundEnds:
+def ends(table: CardTable, card: Card, earlier: int = 0) -> RoundEnds:
     """The possible ends of the round for a card with an open box."""
     after = booked(table.form, card)
-    totals = filling.total(table.form, card) + brought + after.gains
+    totals = filling.total(table.form, card) + earlier + after.gains
     return RoundEnds(_with_means(table, after.shapes, after.columns, totals), after)
 
 
 @lru_cache(maxsize=64)  # every choice of a hint needs it
-def play(table: CardTable, card: Card, brought: int = 0) -> Play:
+def play(table: CardTable, card: Card, earlier: int = 0) -> Play:
     """The play of a card with an open box by a player for the mean."""
-    round_ends = ends(table, card, brought)
+    round_ends = ends(table, card, earlier)
     boxes = round_ends.after.by_box(round_ends.cards.expected)
     best = round_ends.after.of_roll[np.arange(len(boxes)), first_best_along(boxes, axis=1)]
     used, end = np.unique(best, return_inverse=True)

@@ -64,7 +64,7 @@ class CommonWins(CommonChance, Knowledge):
         """Zero in the last round of a match if all other seats have the same card and hand."""
         last = self.to_come == 0 and position.cards[seat].boxes.count(None) == 1
         others = {
-            (card, self.brought(other), self.visible.hands[other] if self.visible else ())
+            (card, self.earlier(other), self.visible.hands[other] if self.visible else ())
             for other, card in enumerate(position.cards)
             if other != seat
         }
@@ -111,14 +111,14 @@ class CommonWins(CommonChance, Knowledge):
     def _after(self, position: Any, seat: int, roll: Dice, uses: list[str], round_: "SolvedRound") -> Worth:
         """(uses, ends): the chance to win after each use, for each end of the rival's round."""
         after = [filling.book(self.table.form, position.cards[seat], roll, use) for use in uses]
-        return round_.chances(as_arrays(self.table, after, self.brought(seat)))
+        return round_.chances(as_arrays(self.table, after, self.earlier(seat)))
 
     def groups(self, position: Any, seat: int) -> tuple[tuple[int, ...], ...]:
         """The other seats, grouped by card because equal cards decide alike, hardest to beat first."""
         alike = dict[Any, tuple[int, ...]]()
         for other, card in enumerate(position.cards):
             if other != seat:
-                key = card, self.brought(other)
+                key = card, self.earlier(other)
                 alike[key] = (*alike.get(key, ()), other)
         return tuple(best_first(alike.values(), lambda seats: -self._against(position, seat, seats)))
 
@@ -156,8 +156,8 @@ class SolvedRound:
 @lru_cache(maxsize=REMEMBERED)
 def work_out(known: CommonWins, position: Any, seat: int) -> SolvedRound:
     """The round of a position for one seat, without visible hands."""
-    own, groups = ends(known.table, position.cards[seat], known.brought(seat)), known.groups(position, seat)
-    plays = [play(known.table, position.cards[each], known.brought(each)) for each, *_ in groups]
+    own, groups = ends(known.table, position.cards[seat], known.earlier(seat)), known.groups(position, seat)
+    plays = [play(known.table, position.cards[each], known.earlier(each)) for each, *_ in groups]
     rival, vacant = plays[0], position.cards[seat].boxes.count(None) - 1
 
     def chances(cards: Cards) -> Worth:

@@ -121,16 +121,6 @@ def reach(bits: Ints, moves: JuniorMoves, after: Ints) -> None:
 
 
 @compiled
-def count(bits: Ints) -> Ints:
-    """(structures,): the number of positions of each."""
-    number = np.zeros(len(bits), np.int64)
-    for structure in range(len(bits)):
-        for word in range(bits.shape[1]):
-            number[structure] += ones(bits[structure, word])
-    return number
-
-
-@compiled
 def list_keys(stage: JuniorStage) -> Ints:
     """The keys of all positions in order."""
     keys, place = np.empty(stage.first[-1], np.int64), 0
@@ -337,7 +327,8 @@ def _no_bits(structures: Ints, gaps: Ints) -> Ints:
 
 
 def _stage(structures: Ints, gaps: Ints, bits: Ints) -> JuniorStage:
-    return JuniorStage(structures, gaps, bits, np.concatenate([[0], count(bits).cumsum()]))
+    positions = np.bitwise_count(bits.view(np.uint64)).sum(axis=1, dtype=np.int64)
+    return JuniorStage(structures, gaps, bits, np.concatenate([[0], positions.cumsum()]))
 
 
 def _before(

@@ -24,7 +24,7 @@ from fivedice.solve.junior.table import (
     WorthTable,
     as_numbers,
     from_numbers,
-    solved,
+    solve_table,
     three_for_columns,
     three_to_win,
 )
@@ -47,7 +47,7 @@ class JuniorKnowledge(Knowledge):
 
     @property
     def exact(self) -> bool:
-        """Whether all positions are solved, as they are with one to three seats."""
+        """Whether all positions are solve_table, as they are with one to three seats."""
         return self.table.exact
 
     def worth(self, position: JuniorPosition, seat: int) -> float:
@@ -164,7 +164,7 @@ def knowledge(
     numbers = tables.read(path, made_from) if path else None
     if numbers is not None:
         return JuniorWins(from_numbers(board, numbers, board.turns if seats == 2 else network.EARLY))
-    table = solved(board, key_of(GAME.start(seats, 0)), progress)
+    table = solve_table(board, key_of(GAME.start(seats, 0)), progress)
     if path:
         tables.write(path, made_from, as_numbers(table))
     return JuniorWins(table)
@@ -183,7 +183,7 @@ def own_score(seats: int, progress: Progress | None = None, *, whole: bool = Fal
             table = three_for_columns(progress, whole=whole)
         else:
             start = key_of(GAME.start(seats, 0), to_win=False)
-            table = solved(layout(seats, to_win=False), start, progress)
+            table = solve_table(layout(seats, to_win=False), start, progress)
         _own_scores[seats] = OwnScore(table)
     return _own_scores[seats]
 

@@ -26,8 +26,6 @@ from fivedice.solve.kernel import tables
 
 SHIPPED_TURNS = 6
 """The turns of three seats in the package; one more would take ten times the space."""
-FINE = 2.0**32
-"""The denominator of worths in those tables, so that they are 1.2e-10 off at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,15 +64,15 @@ class WorthTable:
         return completed(self.layout, self.worth[places])
 
 
-def solved(layout: KeyLayout, start: int, progress: Progress | None = None) -> WorthTable:
+def solve_table(layout: KeyLayout, start: int, progress: Progress | None = None) -> WorthTable:
     """The table of the positions reachable from a start."""
     if layout.seats > 3:
-        return of_levels(layout, _brought(layout, start, progress))
+        return of_levels(layout, _shipped_levels(layout, start, progress))
     turns = SHIPPED_TURNS if layout.seats == THREE else layout.turns
     return of_levels(layout, solve(layout, np.array([start]), 0, turns, progress))
 
 
-def _brought(layout: KeyLayout, start: int, progress: Progress | None) -> list[JuniorLevel]:
+def _shipped_levels(layout: KeyLayout, start: int, progress: Progress | None) -> list[JuniorLevel]:
     """The first levels of four seats, with the worths from the package."""
     keys, levels, worth = np.array([start]), list[JuniorLevel](), network.first(layout)
     for turn in range(network.EARLY):
@@ -149,7 +147,7 @@ def three_for_columns(progress: Progress | None = None, *, whole: bool = False) 
     layout_ = layout(THREE, to_win=False)
     numbers = None if whole else tables.shipped_numbers(FOR_COLUMNS)
     return (
-        solved(layout_, _start(to_win=False), progress)
+        solve_table(layout_, _start(to_win=False), progress)
         if numbers is None
         else from_numbers(layout_, numbers, SHIPPED_TURNS)
     )
@@ -162,16 +160,6 @@ def solve_compiled(
     from fivedice.solve.junior.compiled import solve  # noqa: PLC0415 - loaded only where needed
 
     return solve(THREE, keys, turn, turns, progress)
-
-
-def three_to_ship(*, to_win: bool) -> Worth:
-    """The table for the package: worths are rounded finely, so that they compress well."""
-    if to_win:
-        table = of_levels(layout(THREE), solve_compiled(np.array([_start()]), 0, SHIPPED_TURNS))
-    else:
-        table = three_for_columns(whole=True)
-    keys, worths = as_numbers(table)[:, :1], table.worth[:, : THREE - to_win]
-    return np.column_stack([keys, np.round(worths * FINE) / FINE])
 
 
 def _start(*, to_win: bool = True) -> int:

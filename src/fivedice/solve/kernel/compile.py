@@ -80,12 +80,8 @@ def inner(function: F) -> F:
     # Three names are numba's own, and may change: `_nrt` would then be refused when this is imported; the
     # others would no longer keep Python from calling address 0, which tests/solve/test_compile.py notices.
     dispatcher: Any = compiled(function, no_cpython_wrapper=True, _nrt=False)
-    dispatcher._insert, dispatcher._compile_for_args = _insert_nothing, _refuse
+    dispatcher._insert, dispatcher._compile_for_args = lambda *_, **__: None, _refuse
     return cast(F, dispatcher)
-
-
-def _insert_nothing(*_: object, **__: object) -> None:
-    pass
 
 
 def _refuse(*_: object, **__: object) -> None:

@@ -55,7 +55,7 @@ class LastBoards(NamedTuple):
     """Whether this is a last turn with few enough boards; otherwise `moves` is empty."""
 
 
-def solved(aim: int, board: Board, boards: Boards) -> Worth:
+def worths_of(aim: int, board: Board, boards: Boards) -> Worth:
     """(boards,): the worths of boards that follow `board` to the seat about to throw the red die.
 
     NaN if it is not the last turn, or if too many boards are left. Boards after a steal share most of their
@@ -67,7 +67,7 @@ def solved(aim: int, board: Board, boards: Boards) -> Worth:
     if whole.known:
         return look_up(boards, whole, aim)
     worths, counted = np.full(len(boards), np.nan), aim != WINS or len(whole.place) > 0
-    each, in_all = [left(whole, one) for one in boards], left(whole, board)
+    each, in_all = [boards_left(whole, one) for one in boards], boards_left(whole, board)
     short = [place for place, number in enumerate(each) if number <= MOST_BOARDS or not counted]
     together = counted and sum(each[place] for place in short) > in_all
     for place in short:
@@ -85,7 +85,7 @@ def ending_of(aim: int, board: Board, most_boards: int) -> LastBoards:
     return _ending(aim, bare.tobytes(), most_boards)
 
 
-def left(whole: LastBoards, board: Board) -> int:
+def boards_left(whole: LastBoards, board: Board) -> int:
     """The number of boards to solve for the rest of a last turn, at its start or after a steal.
 
     If there are too many to search, it is the number of all boards; for chips the two are equal.

@@ -113,7 +113,7 @@ class ShowdownKnowledge(Knowledge):
 
     def _going_on(self, boards: Boards, board: Board) -> Worth:
         """(boards,): the worths of boards that follow `board` to the seat about to throw the red die."""
-        worths = last_turn.solved(self.goal, board, boards)
+        worths = last_turn.worths_of(self.goal, board, boards)
         rest = np.isnan(worths)
         if rest.any():
             worths[rest] = look_ahead(boards[rest], board[SEAT], self.net, self.goal)
@@ -162,7 +162,7 @@ def _is_solved(knowledge: ShowdownKnowledge, position: ShowdownPosition) -> bool
     if position.phase == "roll":
         ends = _ahead(knowledge, position).turns.ends
         boards = ends[_moving_on(ends, board)]
-    return not np.isnan(last_turn.solved(knowledge.goal, board, boards)).any()
+    return not np.isnan(last_turn.worths_of(knowledge.goal, board, boards)).any()
 
 
 def _moving_on(ends: Boards, board: Board) -> Ints:
