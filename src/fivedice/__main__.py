@@ -18,7 +18,7 @@ from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import stopping, streams, waiting
 from fivedice.runtime.stopping import Stopped
-from fivedice.runtime.store import StoreError, reason, printable
+from fivedice.runtime.store import StoreError, printable, reason
 
 COMMANDS = {
     "play": ("options.play", "play"),

@@ -21,7 +21,7 @@ from fivedice.match.setup import Setup
 from fivedice.match.state import State
 from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
-from fivedice.runtime.store import HostError, StoreError, reason, printable
+from fivedice.runtime.store import HostError, StoreError, printable, reason
 from fivedice.table.seating import check_person
 from fivedice.table.terms import Terms, alone_on_same_dice, check_terms, expected, from_here, on_same_dice
 
