@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
 import fivedice
 from fivedice.__main__ import COMMANDS, run
+from fivedice.core.faces import FACE_SETS
 from fivedice.games import GAMES
 from fivedice.server.app import application
 from fivedice.server.settings import Settings
@@ -145,6 +147,54 @@ def test_a_public_class_name_is_used_once() -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places.setdefault(node.name, []).append(str(path.relative_to(SOURCE)))
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
+NAMES_OF_GAMES = {*GAMES, *(game.board for game in GAMES.values())} - {"cards", *FACE_SETS}
+TYPES_OF_GAMES = {type(game).__name__ for game in GAMES.values()} - {"OwnCard"}
+LISTS_OF_GAMES = {"bots/wins.py", "runtime/library.py", "printing/pieces.py", "server/site.py"}
+"""Figures by game, the solver of each, the pieces that games may have, the styles of each board."""
+OWN_PICTURES = {"terminal/screen/board.py", "study/observing.py"}
+"""A board of its own is drawn, or encoded for a program that learns, by the only code that knows it."""
+
+
+def asks_which_game(node: ast.AST) -> bool:
+    """Whether code looks at the name, the board or the class of a game, and not at what it has."""
+    match node:
+        case ast.Compare(comparators=[ast.Attribute(attr="pieces")]):
+            return False
+        case ast.Compare(left=left, comparators=others):
+            texts = [part.value for one in (left, *others) for part in ast.walk(one) if is_text(part)]
+        case ast.MatchValue(value=value):
+            texts = [value.value] if is_text(value) else []
+        case ast.Dict(keys=keys):
+            texts = [key.value for key in keys if is_text(key)]
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, kind]):
+            return any(isinstance(part, ast.Name) and part.id in TYPES_OF_GAMES for part in ast.walk(kind))
+        case _:
+            return False
+    return any(text in NAMES_OF_GAMES for text in texts)
+
+
+def is_text(node: ast.AST | None) -> TypeGuard[ast.Constant]:
+    """Whether this is a text in quotes."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def test_a_game_is_asked_what_it_has_and_not_which_it_is() -> None:
+    found = {
+        f"{name}:{getattr(node, 'lineno', 0)}"
+        for path in MODULES
+        if (name := path.relative_to(SOURCE).as_posix()) not in LISTS_OF_GAMES | OWN_PICTURES
+        if not name.startswith("games/")
+        for node in nodes(path)
+        if asks_which_game(node)
+    }
+    assert not found
+
+
+def test_what_asks_which_game_it_is_is_found() -> None:
+    for code in ('game.name == "challenge"', '{"junior": 4}', "isinstance(game, Showdown)", '"ring" in x'):
+        assert asks_which_game(ast.parse(code, mode="eval").body), code
 
 
 NUMBER = re.compile(r"\bR\d{1,2}\b")

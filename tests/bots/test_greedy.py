@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from fivedice.analysis import evaluate
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.bots import make, random
-from fivedice.bots.greedy import Pays, asked, greedy, of_card, pays
+from fivedice.bots.greedy import Pays, greedy, of_card, of_game, pays
 from fivedice.bots.solver_bots import champion, expert
 from fivedice.cards import filling
 from fivedice.cards.scorecard import Written
@@ -143,7 +143,7 @@ def test_any_card_pays_at_once_what_it_pays_roll_by_roll(data: st.DataObject) ->
     form = data.draw(score_cards())
     card = data.draw(filled(form, vacant=1))
     game = OwnCard(Written("Drawn", form.sections, form.further))
-    assert listed(of_card(form, card)) == listed(asked(game, cardgame.CardPosition((card,), 0), 0))
+    assert listed(of_card(form, card)) == listed(of_game(game, cardgame.CardPosition((card,), 0), 0))
 
 
 @given(data=st.data())
@@ -153,7 +153,7 @@ def test_every_game_of_cards_is_answered_for_by_its_card(data: st.DataObject) ->
     assert form
     cards = filling.empty(form), data.draw(filled(form, vacant=1, most_vacant=len(form.names)))
     position = game.position(cards, 1)
-    assert listed(pays(game, position, 1)) == listed(asked(game, position, 1))
+    assert listed(pays(game, position, 1)) == listed(of_game(game, position, 1))
 
 
 # --- Bots that know the game --------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_each_game_of_a_match_has_its_card(tmp_path: Path) -> None:
 
 def test_a_short_record_is_in_the_code_and_reads_back(monkeypatch: pytest.MonkeyPatch) -> None:
     held = list[str]()
-    monkeypatch.setattr(qr, "drawn", lambda text, _error: held.append(text) or (1, ""))
+    monkeypatch.setattr(qr, "draw", lambda text, _error: held.append(text) or (1, ""))
     played = record.replay((GOLDEN / "junior-1seats.jsonl").read_bytes()).match
     matches.document(played)
     assert record.replay(held[0]).match == played

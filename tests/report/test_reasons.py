@@ -61,17 +61,17 @@ def shares(better: Ends, chosen: Ends) -> dict[UseAtEnd, float]:
 def check_told(moment: annotate.Moment, knowledge: Knowledge) -> None:
     """What is named first has the largest share of the difference, and the figures have all that is named."""
     better, chosen = both_ends(moment, knowledge)
-    why, told = reasons.reason(moment, knowledge), reasons.told(moment, knowledge)
+    why, told = reasons.reason(moment, knowledge), reasons.reason_text(moment, knowledge)
     of = shares(better, chosen)
     assert sum(of.values()) == pytest.approx(moment.cost, abs=1e-6)
     assert why.words == told.words
-    if not told.named:
+    if not told.ways:
         assert why.words in (reasons.ALIKE, reasons.UNTOLD)
         assert not moment.mark
         return
-    assert of[told.named[0]] == pytest.approx(max(of.values()))
+    assert of[told.ways[0]] == pytest.approx(max(of.values()))
     check_verb(told, better, chosen)
-    for way in told.named:
+    for way in told.ways:
         assert way.title in why.words
         assert way not in better or is_in(way, why.best)
         assert way not in chosen or is_in(way, why.chosen)
@@ -79,7 +79,7 @@ def check_told(moment: annotate.Moment, knowledge: Knowledge) -> None:
 
 def check_verb(told: reasons.ReasonText, better: Ends, chosen: Ends) -> None:
     """The end that is named first is said to pay more, or to come more or less often, as it does."""
-    way = told.named[0]
+    way = told.ways[0]
     first = told.words.split(", and ")[0]
     if first.startswith("It makes more of "):
         assert better[way].pays > chosen[way].pays

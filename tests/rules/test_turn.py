@@ -36,17 +36,17 @@ def after(first: str, *keeps_and_throws: tuple[str, str]) -> Turn:
 
 def is_final(now: Turn) -> bool:
     """Whether the dice can no longer change."""
-    return now.step == turn.THROWS and not turn.wanted(now)
+    return now.step == turn.THROWS and not turn.dice_to_throw(now)
 
 
 def test_the_first_throw_is_of_all_five_dice() -> None:
-    assert turn.wanted(turn.start()) == 5
+    assert turn.dice_to_throw(turn.start()) == 5
     assert after("31415").hands == ((3, 1, 4, 1, 5),)
 
 
 def test_the_dice_not_kept_are_thrown() -> None:
     now = turn.keep(after("31415"), ((1, 1),))
-    assert turn.wanted(now) == 3
+    assert turn.dice_to_throw(now) == 3
     assert ROLL_OF[turn.throw(now, (6, 6, 6)).hands[0]] == (1, 1, 6, 6, 6)
 
 
@@ -94,11 +94,11 @@ def test_who_throws_n_dice_again_takes_the_first_n_of_one_common_sequence() -> N
     now = turn.throw(turn.start(5), (1, 1, 1, 1, 1))
     now = turn.keep(now, tuple((1,) * kept for kept in range(5)))
     for die in (2, 3, 4, 5, 6):
-        assert turn.wanted(now) == 1
+        assert turn.dice_to_throw(now) == 1
         now = turn.throw(now, (die,))
     sequence = (2, 3, 4, 5, 6)
     assert now.hands == tuple((1,) * kept + sequence[: 5 - kept] for kept in range(5))
-    assert turn.wanted(now) == 0
+    assert turn.dice_to_throw(now) == 0
 
 
 def orders(roll: tuple[int, ...]) -> int:

@@ -55,7 +55,7 @@ def test_the_address_that_is_given_away_is_one_that_others_reach(
 
 def test_a_picture_for_cameras_has_just_the_fields_of_the_code() -> None:
     text = "http://192.0.2.7:8000/t/ABC234"
-    size, path = qr.drawn(text)
+    size, path = qr.draw(text)
     pieces = re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", path)
     dark = [(int(x) + step, int(y)) for x, y, many in pieces for step in range(int(many))]
     rows = list(segno.make_qr(text, error="m").matrix_iter(border=qr.QUIET))

@@ -36,8 +36,7 @@ def away(state: State, seat: int) -> Decision:
         case "keep":
             return questions.stops(state, seat)
         case "use":
-            offered = questions.uses(state, seat)
-            return Spend(seat, max(offered, key=lambda use: use.pays).name)
+            return Spend(seat, max(questions.uses(state, seat), key=lambda use: use.pays).name)
         case _:
             (first, *_) = questions.decisions(state, seat)
             assert isinstance(first, Choose)
@@ -88,12 +87,13 @@ def check(name: str) -> None:
     kind, _, strength = name.partition(":")
     if not is_bot(name):
         near = looks_like(name) or _closest(name)
-        meant = mark("There is no bot {name} (did you mean {near}?); there are: {bots}.")
-        said = meant if near else mark("There is no bot {name}; there are: {bots}.")
-        raise IllegalMove(tr(said, name=quoted(name), near=near, bots=", ".join(BOTS)))
+        unknown = mark("There is no bot {name}; there are: {bots}.")
+        if near:
+            unknown = mark("There is no bot {name} (did you mean {near}?); there are: {bots}.")
+        raise IllegalMove(tr(unknown, name=quoted(name), near=near, bots=", ".join(BOTS)))
     if name not in IN_RECORDS:
-        said = mark("The strength of {bot} is a number from 0 to {most}, not {strength}.")
-        raise IllegalMove(tr(said, bot=kind, most=STRENGTHS[-1], strength=quoted(strength)))
+        outside = mark("The strength of {bot} is a number from 0 to {most}, not {strength}.")
+        raise IllegalMove(tr(outside, bot=kind, most=STRENGTHS[-1], strength=quoted(strength)))
 
 
 def make(name: str, knowing: Knowing) -> Bot:

@@ -26,14 +26,14 @@ class Seated:
         self.forfeited: dict[int, str] = {}
         """The reason for each forfeit, by seat."""
 
-    def decide(self, seen: State, seat: int, chance: Random) -> Decision:
+    def decide(self, view: State, seat: int, chance: Random) -> Decision:
         """The decision of the seat's bot, or of `away` once the bot has forfeited."""
         if seat not in self.forfeited:
             try:
-                return self._bots[seat](seen, seat, chance)
+                return self._bots[seat](view, seat, chance)
             except Forfeit as why:
                 self.forfeited[seat] = str(why)
-        return away(seen, seat)
+        return away(view, seat)
 
 
 def winners(state: State, forfeited: Collection[int]) -> tuple[int, ...]:

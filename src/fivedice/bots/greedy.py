@@ -59,9 +59,9 @@ def outlook(game: Game, position: Any, seat: int) -> Outlook:
 
 @lru_cache(maxsize=256)  # 11 kB each; every decision of a turn needs it
 def _outlook(game: Game, position: Any, seat: int) -> Outlook:
-    paid = pays(game, position, seat)
-    pars = {name: _par(each.tobytes()) for name, each in paid.items()}
-    gains = np.array(list(paid.values())) - np.array(list(pars.values()))[:, None]
+    points = pays(game, position, seat)
+    pars = {name: _par(each.tobytes()) for name, each in points.items()}
+    gains = np.array(list(points.values())) - np.array(list(pars.values()))[:, None]
     return Outlook(turn_worth(gains.max(axis=0)), pars)
 
 
@@ -84,9 +84,9 @@ def _spend(state: State, seat: int) -> Spend:
     """The use with the highest value; a beginner never waives a score."""
     game, position = state.setup.game, state.position
     pars = outlook(game, position, seat).pars
-    uses = game.uses(position, seat, questions.final_roll(state, seat))
-    offered = [use for use in uses if not use.waives]
-    return Spend(seat, offered[first_best([use.pays - pars[use.name] for use in offered])].name)
+    roll = questions.final_roll(state, seat)
+    uses = [use for use in game.uses(position, seat, roll) if not use.waives]
+    return Spend(seat, uses[first_best([use.pays - pars[use.name] for use in uses])].name)
 
 
 def _choose(state: State, seat: int) -> Choose:
@@ -105,8 +105,8 @@ def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
             moved = (game.move(position, face) for face in FACES)
             return sum(_promise(game, after, seat, red_dice - 1) for after in moved) / len(FACES)
         case Choice(seat=chooser, options=options) if chooser == seat:
-            chosen = (game.choose(position, option) for option in options)
-            return max(_promise(game, after, seat, red_dice) for after in chosen)
+            after = (game.choose(position, option) for option in options)
+            return max(_promise(game, each, seat, red_dice) for each in after)
     return 0.0
 
 
@@ -116,38 +116,38 @@ def _promise(game: Game, position: Any, seat: int, red_dice: int) -> float:
 def pays(game: Game, position: Any, seat: int) -> Pays:
     """The points of the uses open to the seat in this position."""
     form = card_of(game)
-    return asked(game, position, seat) if form is None else of_card(form, position.cards[seat])
+    return of_game(game, position, seat) if form is None else of_card(form, position.cards[seat])
 
 
-def asked(game: Game, position: Any, seat: int) -> Pays:
+def of_game(game: Game, position: Any, seat: int) -> Pays:
     """`pays` for any game, asking about one roll after another."""
-    found: defaultdict[str, list[float]] = defaultdict(lambda: [-np.inf] * len(ROLLS))
+    points: defaultdict[str, list[float]] = defaultdict(lambda: [-np.inf] * len(ROLLS))
     for number, roll in enumerate(ROLLS):
         for use in game.uses(position, seat, roll):
             if not use.waives:
-                found[use.name][number] = use.pays
-    return {name: np.array(paid, dtype=np.float64) for name, paid in found.items()}
+                points[use.name][number] = use.pays
+    return {name: np.array(each, dtype=np.float64) for name, each in points.items()}
 
 
 def of_card(form: ScoreCard, card: Card) -> Pays:
     """`pays` for a score card, much faster; only further Yahtzees are asked about one by one."""
-    paid = _points(form).copy()
-    _add_bonuses(form, card, paid)
+    points = _points(form).copy()
+    _add_bonuses(form, card, points)
     for number, roll in YAHTZEE_ROLLS.items():
         if filling.is_further(form, card, roll):
-            paid[:, number] = -np.inf
+            points[:, number] = -np.inf
             for use in filling.uses(form, card, roll):
                 if not use.waives:
-                    paid[form.names.index(use.name), number] = use.pays
-    return {name: row for name, row, held in zip(form.names, paid, card.boxes, strict=True) if held is None}
+                    points[form.names.index(use.name), number] = use.pays
+    return {name: row for name, row, box in zip(form.names, points, card.boxes, strict=True) if box is None}
 
 
-def _add_bonuses(form: ScoreCard, card: Card, paid: Worth) -> None:
+def _add_bonuses(form: ScoreCard, card: Card, points: Worth) -> None:
     """Adds a section's bonus to each use that completes it."""
     for section, places in filling.scoring(form).with_bonus:
         missing = form.sections[section].goal - filling.section_total(form, card, section)
         if missing > 0:
-            rows = paid[places.start : places.stop]
+            rows = points[places.start : places.stop]
             rows[rows >= missing] += form.sections[section].bonus
 
 

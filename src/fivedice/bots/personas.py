@@ -26,8 +26,8 @@ class Persona(Struct, frozen=True):
         """How it plays a game: "plays to win, wins 52 of 100 against Ada"."""
         if game not in self.wins:
             return tr(self.manner)
-        said = mark("{manner}, wins {wins} of 100 against {name}")
-        return tr(said, manner=tr(self.manner), wins=self.wins[game], name=STRONG.name)
+        measured = mark("{manner}, wins {wins} of 100 against {name}")
+        return tr(measured, manner=tr(self.manner), wins=self.wins[game], name=STRONG.name)
 
 
 EASY = Persona(f"{GRADED}:1", "Pip", mark("a beginner"), mark("plays for fun"), WINS["casual:1"])

@@ -50,8 +50,8 @@ class Lacking(IllegalMove):
     """An optional dependency is missing; the message has the command that installs it."""
 
     def __init__(self, extra: str, purpose: str = "") -> None:
-        told = mark("{purpose}, fivedice needs more than is installed: {command}")
-        super().__init__(tr(told, purpose=purpose or tr(NEEDED_FOR[extra]), command=command(extra)))
+        lacking = mark("{purpose}, fivedice needs more than is installed: {command}")
+        super().__init__(tr(lacking, purpose=purpose or tr(NEEDED_FOR[extra]), command=command(extra)))
         self.extra: str = extra
         """The extra that installs the dependency, such as "solve"."""
 
@@ -77,8 +77,8 @@ def command(extra: str) -> str:
 def _origin() -> str:
     """The installed checkout or wheel (PEP 610) as a suffix for pip; "" for a package index."""
     with suppress(PackageNotFoundError):
-        told = distribution("fivedice").read_text("direct_url.json")
-        return f" @ {json.loads(told)['url']}" if told else ""
+        origin = distribution("fivedice").read_text("direct_url.json")
+        return f" @ {json.loads(origin)['url']}" if origin else ""
     return ""
 
 

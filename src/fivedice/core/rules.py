@@ -4,8 +4,6 @@ A game is a value; its fields are its house options. It knows about boxes, cards
 throws and keeps: the match handles these, and asks the game only about final dice.
 """
 
-# ruff: noqa: ARG002 - a default answer needs nothing of what it is asked about
-
 from abc import abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
@@ -171,6 +169,8 @@ class Game(Struct, frozen=True):
     """What a page draws: "cards", or the name of a board that only this game has."""
     pieces: ClassVar[tuple[str, ...]] = ()
     """What it is played with besides five dice and score cards: see `fivedice.printing.pieces`."""
+    pads_on_sheet: ClassVar[int] = 1
+    """The number of score pads on a printed sheet."""
     own_sheets: ClassVar[bool] = True
     """Whether each seat scores on a sheet of its own, so that no use changes what another can score."""
     fills_boxes: ClassVar[bool] = True
@@ -298,12 +298,7 @@ class Game(Struct, frozen=True):
         return tuple(lines)
 
     def feats(
-        self,
-        position: Any,
-        seat: int,
-        roll: Dice,
-        used: Use,
-        names: tuple[str, ...],
+        self, position: Any, seat: int, roll: Dice, use: Use, names: tuple[str, ...]
     ) -> tuple[Feat, ...]:
         """The achievements of a use that `uses` offers."""
         return ()
@@ -356,13 +351,8 @@ def check_turns(played: tuple[int, ...], seat: int) -> None:
 def check_seats(game: Game, number: int) -> None:
     """Raises `IllegalMove` for a number of seats that the game does not allow."""
     if number not in game.seats:
-        wanted = tr(
-            "{game} is for {players}, not {number}.",
-            game=game.title,
-            players=players(game.seats),
-            number=number,
-        )
-        raise IllegalMove(wanted)
+        only = mark("{game} is for {players}, not {number}.")
+        raise IllegalMove(tr(only, game=game.title, players=players(game.seats), number=number))
 
 
 def players(seats: range) -> str:

@@ -42,8 +42,8 @@ def _numbers(given: Iterable[int]) -> Dice:
     except TypeError:
         numbers = (0,)
     if not are_dice(numbers, len(numbers)):
-        written = "digits in quotes, such as '14466', or a tuple of numbers from 1 to 6"
-        raise WrongValue(f"Dice are {written}, not {quoted(given)}.")
+        forms = "digits in quotes, such as '14466', or a tuple of numbers from 1 to 6"
+        raise WrongValue(f"Dice are {forms}, not {quoted(given)}.")
     return numbers
 
 
@@ -105,13 +105,12 @@ def in_words(name: str) -> str:
     return " ".join(normalize("NFC", name).casefold().replace("-", " ").replace(".", " ").split())
 
 
-def meant(said: str, names: Iterable[str]) -> str:
+def meant(text: str, names: Iterable[str]) -> str:
     """The name that a text means, in any case or by a label; an unknown text stays unchanged."""
-    offered = list(names)
-    if said in offered:
-        return said
-    wanted = spaced(said)
-    own = [name for name in offered if spaced(name) == wanted]
-    labelled = [name for name in offered if wanted in map(spaced, LABELS.get(name, ()))]
+    options, words = list(names), spaced(text)
+    if text in options:
+        return text
+    own = [name for name in options if spaced(name) == words]
+    labelled = [name for name in options if words in map(spaced, LABELS.get(name, ()))]
     fitting = own or labelled
-    return fitting[0] if len(fitting) == 1 else said
+    return fitting[0] if len(fitting) == 1 else text

@@ -30,7 +30,7 @@ def start(hands: int = 1) -> Turn:
     return Turn((NO_DICE,) * hands, 1)
 
 
-def wanted(turn: Turn) -> int:
+def dice_to_throw(turn: Turn) -> int:
     """The number of dice to throw: the fewest empty slots of a hand that has any, or 0."""
     if len(turn.hands) == 1:
         return turn.hands[0].count(EMPTY)

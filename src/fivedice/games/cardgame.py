@@ -84,7 +84,7 @@ class CardGame(Game, frozen=True):
         """The boxes of the seat's card that may be filled."""
         return filling.uses(self.card, position.cards[seat], roll)
 
-    def explain(self, position: Any, seat: int, roll: Dice, use: str = "") -> str:  # noqa: ARG002
+    def explain(self, position: Any, seat: int, roll: Dice, use: str = "") -> str:
         """Explains a Joker, whatever it is used for."""
         return filling.explained(self.card, position.cards[seat], roll)
 
@@ -94,16 +94,11 @@ class CardGame(Game, frozen=True):
         return CardPosition(cards, (seat + 1) % len(cards))
 
     def feats(
-        self,
-        position: Any,
-        seat: int,
-        roll: Dice,
-        used: Use,
-        names: tuple[str, ...],  # noqa: ARG002 - achievements on a card concern nobody else
+        self, position: Any, seat: int, roll: Dice, use: Use, names: tuple[str, ...]
     ) -> tuple[Feat, ...]:
         """A straight, and each bonus that the use earns."""
-        earned = filling.achieved(self.card, position.cards[seat], roll, used.name)
-        return tuple(Feat(kind, seat, what, pays) for kind, what, pays in earned)
+        feats = filling.achieved(self.card, position.cards[seat], roll, use.name)
+        return tuple(Feat(kind, seat, what, pays) for kind, what, pays in feats)
 
     def booked(self, cards: tuple[Card, ...], seat: int, roll: Dice, name: str) -> tuple[Card, ...]:
         """All cards after one seat fills a box."""
@@ -129,31 +124,32 @@ def rows(form: ScoreCard, cards: tuple[Card, ...]) -> tuple[SheetRow, ...]:
     def each(count: Callable[[ScoreCard, Card], int]) -> tuple[str, ...]:
         return tuple(str(count(form, card)) for card in cards)
 
-    listed: list[SheetRow] = []
-    for section in range(len(form.sections)):
-        listed += _section(form, cards, section)
+    sections = [row for number in range(len(form.sections)) for row in _section(form, cards, number)]
+    further = []
     if form.further and form.further.bonus:
         name = tr("{title} Bonus", title=tr(filling.further_title(form), CARD))
-        listed.append(SheetRow("bonus", name, each(filling.further_points)))
-    return (*listed, SheetRow("total", tr("Total"), each(filling.total)))
+        further = [SheetRow("bonus", name, each(filling.further_points))]
+    return (*sections, *further, SheetRow("total", tr("Total"), each(filling.total)))
 
 
-def _section(form: ScoreCard, cards: tuple[Card, ...], section: int) -> list[SheetRow]:
+def _section(form: ScoreCard, cards: tuple[Card, ...], number: int) -> list[SheetRow]:
     """The boxes of a section, with their sum if the section has a bonus."""
-    agreed, places = form.sections[section], filling.scoring(form).sections[section]
+    section, places = form.sections[number], filling.scoring(form).sections[number]
 
     def row(place: int, box: Box) -> SheetRow:
         points = (card.boxes[place] for card in cards)
         cells = tuple("" if one is None else str(one) for one in points)
         return SheetRow("box", title(box.name), cells, box.face, box.name, needs=box.needs)
 
-    listed = list(map(row, places, agreed.boxes))
-    if not agreed.bonus:
-        return listed
-    sums = tuple(str(filling.section_total(form, card, section)) for card in cards)
-    bonuses = tuple(str(filling.section_bonus(form, card, section)) for card in cards)
-    of_section = tr("{title} Total", title=tr(agreed.title, CARD))
-    listed.append(SheetRow("sum", of_section, sums, goal=agreed.goal))
-    note = tr("{bonus} at {goal}", bonus=agreed.bonus, goal=agreed.goal)
-    listed.append(SheetRow("bonus", tr("Bonus"), bonuses, note=note))
-    return listed
+    boxes = list(map(row, places, section.boxes))
+    if not section.bonus:
+        return boxes
+    sums = tuple(str(filling.section_total(form, card, number)) for card in cards)
+    bonuses = tuple(str(filling.section_bonus(form, card, number)) for card in cards)
+    total = tr("{title} Total", title=tr(section.title, CARD))
+    note = tr("{bonus} at {goal}", bonus=section.bonus, goal=section.goal)
+    return [
+        *boxes,
+        SheetRow("sum", total, sums, goal=section.goal),
+        SheetRow("bonus", tr("Bonus"), bonuses, note=note),
+    ]

@@ -111,8 +111,8 @@ class Junior(Game, frozen=True):
     def uses(self, position: JuniorPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The characters that can be scored; if there are none, a zero for any token left (R16)."""
         wild = roll.count(WILD)
-        offered = [uses[roll.count(face) + wild] for face, uses in _by_count(position, seat)]
-        return tuple([use for use in offered if use.pays] or offered)
+        uses = [by_count[roll.count(face) + wild] for face, by_count in _by_count(position, seat)]
+        return tuple([use for use in uses if use.pays] or uses)
 
     def explain(self, position: JuniorPosition, seat: int, roll: Dice, use: str = "") -> str:
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
@@ -135,16 +135,10 @@ class Junior(Game, frozen=True):
         return JuniorPosition(tokens, (seat + 1) % len(tokens))
 
     def feats(
-        self,
-        position: JuniorPosition,  # noqa: ARG002 - the use has all that is needed
-        seat: int,
-        roll: Dice,  # noqa: ARG002
-        used: Use,
-        names: tuple[str, ...],  # noqa: ARG002
+        self, position: JuniorPosition, seat: int, roll: Dice, use: Use, names: tuple[str, ...]
     ) -> tuple[Feat, ...]:
         """The column that the token takes."""
-        what = tr("{box} {points}", box=title(used.name), points=used.pays)
-        return (Feat("column", seat, what, used.pays),) if used.pays else ()
+        return (Feat("column", seat, use.text, use.pays),) if use.pays else ()
 
     def scores(self, position: JuniorPosition) -> tuple[int, ...]:
         """The sums of the columns."""
@@ -218,7 +212,7 @@ def landing(position: JuniorPosition, row: int, roll: Dice) -> int:
     picture (R15).
     """
     column = matching(row, roll)
-    taken = [tokens[row] for tokens in position.tokens]
-    while column in taken and column != PICTURE:
+    others = [tokens[row] for tokens in position.tokens]
+    while column in others and column != PICTURE:
         column -= 1
     return column

@@ -26,6 +26,7 @@ class Piecepack(CardGame, frozen=True):
     line: ClassVar = Localized("Thirteen boxes with piecepack dice: ace is 1, null is 6, no bonus Yahtzees")
     seats: ClassVar[range] = range(1, 7)
     faces: ClassVar[str] = "piecepack"
+    pads_on_sheet: ClassVar[int] = 4
     options: ClassVar[Mapping[str, str]] = {
         "suits": mark("the suits of the five dice: sun,moon,crown,arms, each at most twice")
     }

@@ -151,7 +151,7 @@ class Showdown(Game, frozen=True):
         """On your own card: move again, or stay and roll."""
         return replace(position, phase="move" if option == MOVE else "roll")
 
-    def uses(self, position: ShowdownPosition, seat: int, roll: Dice) -> tuple[Use, ...]:  # noqa: ARG002
+    def uses(self, position: ShowdownPosition, seat: int, roll: Dice) -> tuple[Use, ...]:
         """The cards that can be placed, stolen or raised; "nothing" only if there is no such use (R10)."""
         return _gains(position, roll) or (Use(NOTHING, 0),)
 
@@ -181,20 +181,15 @@ class Showdown(Game, frozen=True):
         return end_turn(after)
 
     def feats(
-        self,
-        position: ShowdownPosition,
-        seat: int,
-        roll: Dice,  # noqa: ARG002 - the use names the card
-        used: Use,
-        names: tuple[str, ...],
+        self, position: ShowdownPosition, seat: int, roll: Dice, use: Use, names: tuple[str, ...]
     ) -> tuple[Feat, ...]:
         """A stolen card."""
-        act, _, name = used.name.partition("-")
+        act, _, name = use.name.partition("-")
         card = position.cards[CARDS.index(name)] if act == "steal" else None
         if card is None:
             return ()
         what = tr("{card} from {name}", card=title(name), name=names[card.owner])
-        return (Feat("steal", seat, what, used.pays),)
+        return (Feat("steal", seat, what, use.pays),)
 
     def scores(self, position: ShowdownPosition) -> tuple[int, ...]:
         """The chips each seat has on the board."""
@@ -271,15 +266,15 @@ def _within(position: ShowdownPosition, has_yahtzee: bool) -> _Within:
     on_board = [(number, card) for number, card in enumerate(position.cards) if card]
     reach = on_board if is_wild else [(number, card) for number, card in on_board if card.space == space]
     placed = off_board(position) if is_wild or has_yahtzee or not reach else ()
-    stolen = tuple(
+    stolen = [
         (number, least_chips(card.chips, raises=False))
         for number, card in (on_board if has_yahtzee else reach)
         if can_steal(position, number)
-    )
-    raised = tuple(
+    ]
+    raised = [
         (number, least_chips(card.chips, raises=True)) for number, card in reach if can_rise(position, number)
-    )
-    return _Within(placed, stolen, raised)
+    ]
+    return _Within(placed, tuple(stolen), tuple(raised))
 
 
 @cache

@@ -201,7 +201,7 @@ def _throw(state: State, event: Throw) -> State:
 def _at_turn(state: State, now: Turn) -> State:
     """The state after a step of the turn: more throws, keeps, or final dice to use."""
     awaits: Any = state.game_awaits
-    dice = turn.wanted(now)
+    dice = turn.dice_to_throw(now)
     if dice:
         awaited = Awaited("throw", (awaits.thrower,), dice)
     else:

@@ -79,22 +79,22 @@ class ReasonText(NamedTuple):
     """A reason in words, with the ways to end the turn that it names."""
 
     words: str
-    named: tuple[UseAtEnd, ...] = ()
+    ways: tuple[UseAtEnd, ...] = ()
 
 
 def reason(moment: Moment, knowledge: Knowledge) -> Reason:
     """The reason why a choice was not the best."""
-    said = told(moment, knowledge)
-    return Reason(said.words, *reviews.why(moment, knowledge, said.named))
+    text = reason_text(moment, knowledge)
+    return Reason(text.words, *reviews.why(moment, knowledge, text.ways))
 
 
-def gains(best: tuple[End, ...], chosen: tuple[End, ...]) -> tuple[Gain, ...]:
+def gains(best: tuple[End, ...], choice: tuple[End, ...]) -> tuple[Gain, ...]:
     """What each way adds to the lead of the best keep, the largest first; they add up to the difference."""
-    level = sum(end.chance * end.worth for end in chosen)
-    after, before = ({end.way: end for end in ends} for ends in (best, chosen))
+    level = sum(end.chance * end.worth for end in choice)
+    after, before = ({end.way: end for end in ends} for ends in (best, choice))
     never = {way: End(way, 0.0, 0.0, level) for way in {**after, **before}}
-    found = [_gain(after.get(way, none), before.get(way, none), level) for way, none in never.items()]
-    return tuple(best_first(found, lambda gain: gain.worth))
+    each = [_gain(after.get(way, none), before.get(way, none), level) for way, none in never.items()]
+    return tuple(best_first(each, lambda gain: gain.worth))
 
 
 def _gain(after: End, before: End, level: float) -> Gain:
@@ -104,36 +104,36 @@ def _gain(after: End, before: End, level: float) -> Gain:
     return Gain(after, before, by_chance, less.chance * (after.worth - before.worth))
 
 
-def told(moment: Moment, knowledge: Knowledge) -> ReasonText:
+def reason_text(moment: Moment, knowledge: Knowledge) -> ReasonText:
     """The reason in words only."""
     match moment.event, moment.best:
-        case Keep() as chosen, Keep() as best:
-            ends = [explain.ends(moment.state, moment.seat, keep, knowledge) for keep in (best, chosen)]
-            return of_keeps(gains(*ends), moment.cost)
-        case Spend() as chosen, Spend() as best:
-            return ReasonText(_of_uses(moment, chosen, best, knowledge))
+        case Keep() as choice, Keep() as best:
+            ends = [explain.ends(moment.state, moment.seat, keep, knowledge) for keep in (best, choice)]
+            return _of_keeps(gains(*ends), moment.cost)
+        case Spend() as choice, Spend() as best:
+            return ReasonText(_of_uses(moment, choice, best, knowledge))
     return ReasonText(tr(UNTOLD))
 
 
-def of_keeps(found: tuple[Gain, ...], cost: float) -> ReasonText:
+def _of_keeps(gains: tuple[Gain, ...], cost: float) -> ReasonText:
     """Names the ends of the turn that make the difference between two keeps. With shared throws and chances
     to win, most of the difference may come from the turns of other seats.
     """
-    first, *others = found
-    if sum(gain.worth for gain in found) < cost / 2 or not _is_seen(first):
-        return ReasonText(tr(ALIKE if all(abs(gain.oftener) < PLAIN for gain in found) else UNTOLD))
-    next_most = [gain for gain in others[:1] if gain.worth > 0 and first.worth < cost / 2 and _is_seen(gain)]
-    said = [(_change(gain), gain.way) for gain in (first, *next_most)]
+    first, *others = gains
+    if sum(gain.worth for gain in gains) < cost / 2 or not _is_visible(first):
+        return ReasonText(tr(ALIKE if all(abs(gain.oftener) < PLAIN for gain in gains) else UNTOLD))
+    next_most = [one for one in others[:1] if one.worth > 0 and first.worth < cost / 2 and _is_visible(one)]
+    changes = [(_change(gain), gain.way) for gain in (first, *next_most)]
     if not next_most and not _is_richer(first):
-        said += [(_oftener(gain), gain.way) for gain in _instead(first, others)]
-    return ReasonText(_sentence(said), tuple(way for _, way in said))
+        changes += [(_oftener(gain), gain.way) for gain in _instead(first, others)]
+    return ReasonText(_sentence(changes), tuple(way for _, way in changes))
 
 
 def _is_richer(gain: Gain) -> bool:
     return gain.by_worth > gain.by_chance
 
 
-def _is_seen(gain: Gain) -> bool:
+def _is_visible(gain: Gain) -> bool:
     """Whether the displayed figures show it."""
     after, before = gain.after, gain.before
     if _is_richer(gain):
@@ -143,8 +143,8 @@ def _is_seen(gain: Gain) -> bool:
 
 def _instead(first: Gain, others: list[Gain]) -> list[Gain]:
     """Rolls that become rarer while the first one becomes more frequent, or the reverse."""
-    moved, *_ = best_first(others, lambda gain: -gain.oftener if first.oftener > 0 else gain.oftener)
-    return [moved] if abs(moved.oftener) >= PLAIN else []
+    most, *_ = best_first(others, lambda gain: -gain.oftener if first.oftener > 0 else gain.oftener)
+    return [most] if abs(most.oftener) >= PLAIN else []
 
 
 def _change(gain: Gain) -> Change:
@@ -155,21 +155,21 @@ def _oftener(gain: Gain) -> Change:
     return "often" if gain.oftener > 0 else "rarer"
 
 
-def _sentence(said: list[tuple[Change, UseAtEnd]]) -> str:
+def _sentence(changes: list[tuple[Change, UseAtEnd]]) -> str:
     """For example: It leads to Fours more often, and to a Full House less often."""
-    changes, ends = tuple(dict.fromkeys(change for change, _ in said)), [way.phrase for _, way in said]
-    return tr(CHANGES[changes], end=all_of(ends) if len(changes) == 1 else ends[0], other=ends[-1])
+    kinds, ends = tuple(dict.fromkeys(kind for kind, _ in changes)), [way.phrase for _, way in changes]
+    return tr(CHANGES[kinds], end=all_of(ends) if len(kinds) == 1 else ends[0], other=ends[-1])
 
 
-def _of_uses(moment: Moment, chosen: Spend, best: Spend, knowledge: Knowledge) -> str:
+def _of_uses(moment: Moment, choice: Spend, best: Spend, knowledge: Knowledge) -> str:
     """Compares the points now with those to come."""
-    offered = {use.name: use for use in questions.uses(moment.state, moment.seat)}
-    now = offered[best.use].pays - offered[chosen.use].pays
-    rated = {one.decision: one.worth for one in evaluate.rate(moment.state, moment.seat, knowledge)}
-    later = rated[cast(Decision, best)] - rated[cast(Decision, chosen)] - now
+    uses = {use.name: use for use in questions.uses(moment.state, moment.seat)}
+    now = uses[best.use].pays - uses[choice.use].pays
+    worths = {one.decision: one.worth for one in evaluate.rate(moment.state, moment.seat, knowledge)}
+    later = worths[cast(Decision, best)] - worths[cast(Decision, choice)] - now
     if now > 0:
         return tr("It pays more now.") if later < 0 else tr("It pays more now and leaves no less for later.")
-    box = title(offered[chosen.use].waives or chosen.use)
+    box = title(uses[choice.use].waives or choice.use)
     if now < 0:
         return tr("It pays less now, and {box}, left open, is worth more later.", box=box)
     return tr("It pays as much now, and {box}, left open, is worth more later.", box=box)

@@ -20,10 +20,10 @@ def main() -> None:
     language, look, document = msgspec.json.decode(sys.stdin.buffer.read(), type=tuple[str, Look, Document])
     with speaking(language):
         try:
-            made = pdf(document, look)
+            output = pdf(document, look)
         except IllegalMove as error:
-            made = str(error).encode()
-    sys.stdout.buffer.write(made)
+            output = str(error).encode()
+    sys.stdout.buffer.write(output)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ network and no installed font.
 import json
 import re
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from msgspec import Struct
@@ -60,18 +61,23 @@ class Document(Struct, frozen=True):
 
 def system_fonts() -> list[str]:
     """The installed fonts of a language that needs them. Raises `IllegalMove` if there are none."""
-    wanted = SYSTEM_FONTS.get(spoken(), ())
-    if not wanted:
+    suitable = SYSTEM_FONTS.get(spoken(), ())
+    if not suitable:
         return []
+    installed = _typst().Fonts().families()
+    fonts = [font for font in suitable if font in installed]
+    if not fonts:
+        lacks = mark("To print in {language}, install the font {font}.")
+        raise IllegalMove(tr(lacks, language=LANGUAGES[spoken()], font=suitable[0]))
+    return fonts
+
+
+def _typst() -> ModuleType:
+    """The typesetter. Raises `Lacking` without the extra."""
     extras.need("print")
     import typst  # noqa: PLC0415 - an extra
 
-    known = typst.Fonts().families()
-    found = [font for font in wanted if font in known]
-    if not found:
-        lacks = mark("To print in {language}, install the font {font}.")
-        raise IllegalMove(tr(lacks, language=LANGUAGES[spoken()], font=wanted[0]))
-    return found
+    return typst
 
 
 def _words() -> dict[str, str]:
@@ -90,7 +96,7 @@ def _words() -> dict[str, str]:
 def data(document: Document, look: Look) -> str:
     """The input of the templates, as JSON."""
     fonts = system_fonts()
-    told = {
+    fields = {
         "language": spoken(),
         "fonts": fonts,
         "words": _words(),
@@ -103,16 +109,13 @@ def data(document: Document, look: Look) -> str:
         "pages": document.pages,
         "drawings": drawings(),
     }
-    text = json.dumps(told, ensure_ascii=False)
+    text = json.dumps(fields, ensure_ascii=False)
     return text if fonts else UNSHOWN.sub("?", text)
 
 
 def pdf(document: Document, look: Look) -> bytes:
     """The document as tagged PDF (PDF/UA-1). Raises `Lacking` without the extra."""
-    extras.need("print")
-    import typst  # noqa: PLC0415 - an extra
-
-    made = typst.compile(
+    output = _typst().compile(
         PLACE / "templates" / "document.typ",
         root=PLACE / "templates",
         font_paths=[PLACE / "fonts"],
@@ -121,5 +124,5 @@ def pdf(document: Document, look: Look) -> bytes:
         sys_inputs={"data": data(document, look)},
         pdf_standards=["ua-1"],
     )
-    assert isinstance(made, bytes)
-    return made
+    assert isinstance(output, bytes)
+    return output

@@ -40,28 +40,28 @@ class AltDrawing(NamedTuple):
 def drawings() -> dict[str, AltDrawing]:
     """All drawings by name: "pips-3", "piecepack-moon-6", "character-2", "suit-sun", "mark-0", "pawn-0"."""
     dice = {"pips": _pips, "digits": _digits, "chinese": _chinese, "characters": _label}
-    made = {
-        f"{name}-{number}": AltDrawing(draw(number), tr("die showing {face}", face=_named(name, number)))
+    by_name = {
+        f"{name}-{number}": AltDrawing(draw(number), tr("die showing {face}", face=_face(name, number)))
         for name, draw in dice.items()
         for number in range(1, 7)
     }
     for number in range(1, 7):
-        face = _named("piecepack", number)
-        made[f"piecepack-{number}"] = AltDrawing(_piecepack(number), tr("die showing {face}", face=face))
-        red = tr("red die showing {face}", face=_named("pips", number))
-        made[f"red-{number}"] = AltDrawing(_pips(number, "#fff6e6"), red)
+        face = _face("piecepack", number)
+        by_name[f"piecepack-{number}"] = AltDrawing(_piecepack(number), tr("die showing {face}", face=face))
+        red = tr("red die showing {face}", face=_face("pips", number))
+        by_name[f"red-{number}"] = AltDrawing(_pips(number, "#fff6e6"), red)
         picture = _read(f"drawings/svg/character-{number}.svg")
-        made[f"character-{number}"] = AltDrawing(picture, _named("characters", number))
+        by_name[f"character-{number}"] = AltDrawing(picture, _face("characters", number))
         for suit in SUIT_SIGNS:
             alt = tr(SUITED[suit], face=face)
-            made[f"piecepack-{suit}-{number}"] = AltDrawing(_piecepack(number, suit), alt)
+            by_name[f"piecepack-{suit}-{number}"] = AltDrawing(_piecepack(number, suit), alt)
     for seat, shape in enumerate(SEATS):
-        made[f"mark-{seat}"] = AltDrawing(_mark(seat), tr(shape))
-        made[f"pawn-{seat}"] = AltDrawing(_pawn(seat), tr("pawn of the {mark}", mark=tr(shape)))
-    return made
+        by_name[f"mark-{seat}"] = AltDrawing(_mark(seat), tr(shape))
+        by_name[f"pawn-{seat}"] = AltDrawing(_pawn(seat), tr("pawn of the {mark}", mark=tr(shape)))
+    return by_name
 
 
-def _named(face_set: str, number: int) -> str:
+def _face(face_set: str, number: int) -> str:
     return tr(FACE_SETS[face_set][number - 1].name, FACE)
 
 
@@ -92,8 +92,8 @@ def _piecepack(number: int, suit: str = "") -> str:
     if not suit:
         return _file("0 0 100 100", _text(50, 73, 64, "#5b3a17", sign))
     colour = re.findall(rf"\.face-piecepack\.{suit} {{ --suit: (#\w+); }}", _read("style/dice.css"))[0]
-    drawn = f'<style>.cut{{fill:#fff}}</style><g fill="{colour}" transform="translate(6 23) scale(.5)">'
-    return _file("0 0 100 100", drawn, _inside(f"suit-{suit}"), "</g>", _text(77, 70, 60, colour, sign))
+    suit_sign = f'<style>.cut{{fill:#fff}}</style><g fill="{colour}" transform="translate(6 23) scale(.5)">'
+    return _file("0 0 100 100", suit_sign, _inside(f"suit-{suit}"), "</g>", _text(77, 70, 60, colour, sign))
 
 
 def _label(number: int) -> str:

@@ -20,10 +20,10 @@ def text(sentence: str, faces: str, *, numbers: bool = False) -> Text:
         if face.sign > "~"
     }
     alone = (rf"\b{sign}\b" if sign.isalnum() else sign for sign in signs)  # "一" is a word, too
-    drawn = "|".join([*alone, *([DICE.pattern] if numbers else [])])
+    dice = "|".join([*alone, *([DICE.pattern] if numbers else [])])
     parts, end = Text(), 0
-    for found in re.finditer(drawn, sentence):
-        parts.append({"text": sentence[end : found.start()]})
-        parts += [{"die": f"{faces}-{signs.get(sign) or sign}"} for sign in found[0].split()]
-        end = found.end()
+    for match in re.finditer(dice, sentence):
+        parts.append({"text": sentence[end : match.start()]})
+        parts += [{"die": f"{faces}-{signs.get(sign) or sign}"} for sign in match[0].split()]
+        end = match.end()
     return [*parts, {"text": sentence[end:]}]

@@ -41,20 +41,20 @@ def quick(game: Game) -> Page:
 
 def _under(game: Game, is_wanted: Callable[[str], bool]) -> list[Page]:
     """The blocks before the first heading and under the wanted ones, and the figure of the boxes."""
-    kept, keeps = list[Page](), True
+    blocks, keeps = list[Page](), True
     for block in _blocks(game):
         keeps = is_wanted(block["english"]) if block["is"] == "heading" else keeps
         if keeps or block["is"] == "boxes":
-            kept.append(block)
-    return kept
+            blocks.append(block)
+    return blocks
 
 
 def _blocks(game: Game) -> Iterable[Page]:
     """The blocks of the rules page, with a figure below the headings that have one."""
-    figures, said = dict(_figures(game)), _parts(game)
+    figures, parts = dict(_figures(game)), _parts(game)
     with speaking(SOURCE):
         in_english = _parts(game)
-    for part, english in zip(said, in_english, strict=True):
+    for part, english in zip(parts, in_english, strict=True):
         lines = part.split("\n")
         if lines[0].startswith("# "):
             continue
@@ -76,9 +76,8 @@ def _parts(game: Game) -> list[str]:
 def _list(lines: list[str], game: Game) -> Page:
     items = list[str]()
     for line in lines:
-        found = ITEM.match(line)
-        if found:
-            items.append(found[2])
+        if item := ITEM.match(line):
+            items.append(item[2])
         else:
             items[-1] += f" {line.strip()}"
     is_numbered = lines[0][0].isdecimal()

@@ -75,9 +75,9 @@ def _board(position: ShowdownPosition) -> list[Page]:
     spaces: list[Page] = []
     for space, place in enumerate(map(cell, range(SPACES))):
         here: Page = {"title": "", "owner": "", "chips": 0}
-        if lying := covering(position, space):
-            card, held = lying
-            here = {"title": title(CARDS[card]), "owner": f"mark-{held.owner}", "chips": held.chips}
+        if on_space := covering(position, space):
+            number, card = on_space
+            here = {"title": title(CARDS[number]), "owner": f"mark-{card.owner}", "chips": card.chips}
         pawns = [f"pawn-{seat}" for seat, at in enumerate(position.pawns) if at == space]
         spaces.append({"place": place, "wild": space in WILD_SPACES, "pawns": pawns, **here})
     return spaces
@@ -85,15 +85,15 @@ def _board(position: ShowdownPosition) -> list[Page]:
 
 def _code(match: EventMatch, link: str) -> Page | None:
     """The QR code, with a description of its content."""
-    held = link or record.text(match)
-    if len(held.encode()) > MOST_IN_CODE:
+    content = link or record.text(match)
+    if len(content.encode()) > MOST_IN_CODE:
         return None
-    size, path = qr.drawn(held, "m" if link else "l")
-    drawn = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><path d="{path}"/></svg>'
-    told, alt = mark("The record of the match, as text"), mark("QR code: the record of the match, as text")
+    size, path = qr.draw(content, "m" if link else "l")
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><path d="{path}"/></svg>'
+    text, alt = mark("The record of the match, as text"), mark("QR code: the record of the match, as text")
     if link:
-        told, alt = mark("The match on the server"), mark("QR code: the match on the server")
-    return {"svg": drawn, "alt": tr(alt), "text": tr(told), "link": link}
+        text, alt = mark("The match on the server"), mark("QR code: the match on the server")
+    return {"svg": svg, "alt": tr(alt), "text": tr(text), "link": link}
 
 
 # --- The review --------------------------------------------------------------------------------------------

@@ -16,8 +16,6 @@ from fivedice.printing.document import Page
 
 COLUMNS = 6
 """The default and maximum number of columns."""
-SMALL = {"piecepack": 4}
-"""The number of small pads per sheet, by game; other games have one large pad."""
 
 
 def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool = False) -> Page:
@@ -28,7 +26,7 @@ def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool 
         "kind": "pad",
         "title": game.title,
         "line": game.line,
-        "copies": 1 if large else SMALL.get(game.name, 1),
+        "copies": 1 if large else game.pads_on_sheet,
         "corner": tr("Name") if games else "",
         "heads": [tr("Game {number}", number=n) if games else tr("Name") for n in range(1, columns + 1)],
         "rows": [_row(row, card, game.faces) for row in rows(card)],
@@ -38,16 +36,16 @@ def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool 
 
 def rows(form: ScoreCard) -> list[SheetRow]:
     """The rows of a card, with sums for adding up by hand."""
-    found = iter(card_rows(form, ()))
-    listed, sums = list[SheetRow](), list[SheetRow]()
+    remaining = iter(card_rows(form, ()))
+    printed, sums = list[SheetRow](), list[SheetRow]()
     for section in form.sections:
-        listed += [*sums[-1:], *islice(found, len(section.boxes) + 2 * bool(section.bonus))]
+        printed += [*sums[-1:], *islice(remaining, len(section.boxes) + 2 * bool(section.bonus))]
         sums.append(_sum(form, section))
-    *further, total = found
+    *further, total = remaining
     checks = [replace(row, note=_per_check(form)) for row in further]
     if len(sums) == 1:
-        return [*listed, *checks, total]
-    return [*listed, *checks, sums[-1], *sums[:-1], total]
+        return [*printed, *checks, total]
+    return [*printed, *checks, sums[-1], *sums[:-1], total]
 
 
 def _sum(form: ScoreCard, section: Section) -> SheetRow:

@@ -6,7 +6,7 @@ QUIET = 4
 """The width of the light border that the QR standard requires, in modules."""
 
 
-def drawn(text: str, error: str = "m") -> tuple[int, str]:
+def draw(text: str, error: str = "m") -> tuple[int, str]:
     """The size of a QR code in modules, and an SVG path with one piece per run of dark modules.
 
     `error` is the level of error correction.

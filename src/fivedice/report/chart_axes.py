@@ -36,11 +36,11 @@ def axis_of_course(values: Sequence[float]) -> dict[str, Any]:
     return _axis(low, high, round((high - low) / step), "score")
 
 
-def axis_of_totals(chances: Worth, made: Sequence[int]) -> dict[str, Any]:
+def axis_of_totals(chances: Worth, totals: Sequence[int]) -> dict[str, Any]:
     """The axis for the distribution of totals of best play, with these totals."""
     below = np.cumsum(chances)
-    low = min(int(np.searchsorted(below, RARE)), *made, len(chances)) // BIN * BIN
-    high = max(int(np.searchsorted(below, 1 - RARE)), *made, 0)
+    low = min(int(np.searchsorted(below, RARE)), *totals, len(chances)) // BIN * BIN
+    high = max(int(np.searchsorted(below, 1 - RARE)), *totals, 0)
     return _axis(max(low - BIN, 0), (high // BIN + 2) * BIN, 8, "score")
 
 

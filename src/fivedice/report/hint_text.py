@@ -38,12 +38,10 @@ class Advice(NamedTuple):
 
 def advice(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH) -> Advice:
     """The best choices of a seat. Raises `IllegalMove` if the game has no solver."""
-    wanted = state.setup.game, len(state.setup.players), "score"
-    known = knowing(*wanted)
-    mixed = hints.mixture(state, seat, knowing)
-    rated, others = evaluate.rate(state, seat, known)[:HINTS], _beside(state, knowing)
-    shown = hints.choices(state, seat, rated, known, others)
-    return Advice(_heading(state, seat, shown, known, others, mixed, width), shown, known.aim)
+    known = knowing(state.setup.game, len(state.setup.players), "score")
+    mixed, others = hints.mixture(state, seat, knowing), _beside(state, knowing)
+    choices = hints.choices(state, seat, evaluate.rate(state, seat, known)[:HINTS], known, others)
+    return Advice(_heading(state, seat, choices, known, others, mixed, width), choices, known.aim)
 
 
 def _beside(state: State, knowing: Knowing) -> tuple[Beside, ...]:
@@ -73,32 +71,30 @@ def final(state: State, seat: int) -> State:
 def lines(
     state: State,
     seat: int,
-    shown: tuple[Hint, ...],
+    choices: tuple[Hint, ...],
     known: Knowledge,
     others: tuple[Beside, ...] = (),
     mixed: tuple[evaluate.Share, ...] = (),
 ) -> list[str]:
     """The choices as numbered lines, suitable for screen readers, with any mixed strategy."""
-    heading = _heading(state, seat, shown, known, others, mixed, WIDTH)
+    lines = _heading(state, seat, choices, known, others, mixed, WIDTH)
     face_set = as_typed(state.setup.game.faces)
-    called = [
-        as_lines(choice, f"{number} {named(choice.decision, face_set)}", known.aim, WIDTH)
-        for number, choice in enumerate(shown, start=1)
-    ]
-    return [*heading, *(line for choice in called for line in choice)]
+    for number, choice in enumerate(choices, start=1):
+        lines += as_lines(choice, f"{number} {decision_text(choice.decision, face_set)}", known.aim, WIDTH)
+    return lines
 
 
-def as_lines(choice: Hint, called: str, aim: str, width: int = PAGE_WIDTH) -> list[str]:
+def as_lines(choice: Hint, name: str, aim: str, width: int = PAGE_WIDTH) -> list[str]:
     """A choice as lines, under its name."""
     further, is_best = "    ", choice.cost <= ROUNDING
     cost = tr("the best") if is_best else tr("costs {loss}", loss=amount(choice.cost, aim))
     figures = comma([amount(choice.worth, aim), cost])
     also = comma(_beside_figure(aim, number, 1) for aim, number in choice.beside.items())
-    told = tr("{choice}: {figures}", choice=called, figures="; ".join(filter(None, [figures, also])))
-    return [*wrapped(f"  {told}", further, width), *wrapped(further + choice.why, further, width)]
+    line = tr("{choice}: {figures}", choice=name, figures="; ".join(filter(None, [figures, also])))
+    return [*wrapped(f"  {line}", further, width), *wrapped(further + choice.why, further, width)]
 
 
-def named(decision: Decision, face_set: str) -> str:
+def decision_text(decision: Decision, face_set: str) -> str:
     """The name of a choice: "keep Mickey(1) Goofy(5)", "Full House"."""
     match decision:
         case Keep(dice=dice):
@@ -152,13 +148,13 @@ def legend(state: State, chances: tuple[str, ...]) -> str:
     """The meaning of the chances beside the choices, which assume that everybody plays for points."""
     if not chances:
         return ""
-    named, warning = all_of(map(_short, chances)), tr("To win, another choice may be better.")
+    names, warning = all_of(map(_short, chances)), tr("To win, another choice may be better.")
     play = mark("{names}: {count, plural, one {chance} other {chances}} if everybody then plays for {unit}.")
     if len(state.setup.players) == 1:
         play = mark("{names}: {count, plural, one {chance} other {chances}} if you then play for {unit}.")
-    unit, names = unit_of(state.setup.game.unit), named[:1].upper() + named[1:]
-    told = tr(play, names=names, count=len(chances), unit=unit)
-    return f"{told} {warning}" if "wins" in chances else told
+    unit, names = unit_of(state.setup.game.unit), names[:1].upper() + names[1:]
+    meaning = tr(play, names=names, count=len(chances), unit=unit)
+    return f"{meaning} {warning}" if "wins" in chances else meaning
 
 
 def _figure(worth: float, aim: str) -> str:
@@ -176,7 +172,7 @@ def _short(aim: str) -> str:
 def _heading(
     state: State,
     seat: int,
-    shown: tuple[Hint, ...],
+    choices: tuple[Hint, ...],
     known: Knowledge,
     others: tuple[Beside, ...],
     mixed: tuple[evaluate.Share, ...],
@@ -185,24 +181,19 @@ def _heading(
     sure = mark("{name}: estimated worth in {aim}, and the cost of choices.")
     if evaluate.is_exact(state, known):
         sure = mark("{name}: exact worth in {aim}, and the cost of choices.")
-    said = [tr(sure, name=state.setup.players[seat].name, aim=_counted(state, known.aim))]
+    game = state.setup.game
+    sentences = [tr(sure, name=state.setup.names[seat], aim=_worth_of(state, known.aim))]
     if others:
-        listed = all_of(_what(other.aim, state.setup.game) for other in others)
-        said.append(tr("Then {figures}, if play continues for the mean.", figures=listed))
-    said += [_brackets(state.setup.game)] if any(map(_tells_ends, shown)) else []
-    said += [hints.describe_mix(mixed, as_typed(state.setup.game.faces))] if mixed else []
-    return [line for sentence in said for line in wrapped(sentence, "", width)]
-
-
-def _tells_ends(choice: Hint) -> bool:
-    return isinstance(choice.decision, Keep) and len(choice.decision.dice) < FIVE
-
-
-def _brackets(game: Game) -> str:
-    told = mark("In brackets: the mean {unit} for that use.")
-    if card_of(game):
-        told = mark("In brackets: the mean {unit} for that use, including bonuses.")
-    return tr(told, unit=unit_of(game.unit))
+        figures = all_of(_what(other.aim, game) for other in others)
+        sentences.append(tr("Then {figures}, if play continues for the mean.", figures=figures))
+    if any(isinstance(one.decision, Keep) and len(one.decision.dice) < FIVE for one in choices):
+        brackets = mark("In brackets: the mean {unit} for that use.")
+        if card_of(game):
+            brackets = mark("In brackets: the mean {unit} for that use, including bonuses.")
+        sentences.append(tr(brackets, unit=unit_of(game.unit)))
+    if mixed:
+        sentences.append(hints.describe_mix(mixed, as_typed(game.faces)))
+    return [line for sentence in sentences for line in wrapped(sentence, "", width)]
 
 
 def _what(aim: str, game: Game) -> str:
@@ -219,7 +210,7 @@ def _what(aim: str, game: Game) -> str:
     return tr("the chance of the {section} bonus", section=tr(section, CARD))
 
 
-def _counted(state: State, aim: str) -> str:
+def _worth_of(state: State, aim: str) -> str:
     if aim.startswith(solver_api.REACH):
         return tr("chance of reaching {total}", total=aim.removeprefix(solver_api.REACH))
     if aim == "wins":

@@ -47,22 +47,22 @@ def _scripts(entry: str) -> str:
 
 def _modules(entry: str) -> dict[str, str]:
     """The scripts that a page needs; they import each other by their paths from the folder of the pages."""
-    found, wanted = dict[str, str](), [entry]
-    for name in wanted:  # also those that are found on the way
+    modules, names = dict[str, str](), [entry]
+    for name in names:  # also those that are added on the way
         text = COMMENT.sub("", _read(name))
         for path in IMPORT.findall(text):
             other = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
             text = text.replace(f"'{path}'", f"'{other}'")
-            wanted += [other] if other not in wanted else []
-        found[name] = text
-    return found
+            names += [other] if other not in names else []
+        modules[name] = text
+    return modules
 
 
 @cache
 def styles(*names: str) -> str:
     """These stylesheets with their fonts inside."""
     text = COMMENT.sub("", "".join(_read(f"style/{name}.css") for name in names))
-    return FONT.sub(lambda found: f"url({_url('font/woff2', WEB.joinpath(found[1]).read_bytes())})", text)
+    return FONT.sub(lambda font: f"url({_url('font/woff2', WEB.joinpath(font[1]).read_bytes())})", text)
 
 
 def _read(name: str) -> str:

@@ -73,8 +73,11 @@ def _answers(
     whole = course(review.match)
     moments = [moment for moment in review.moments if seat in (None, moment.seat)]
     turns = seat_turns(review, seat)
-    marked = [moment.number for moment in moments if moment.mark]
-    answers = {f"steps/{n}/choices": retries.answers(whole, n, knowledge, DRAWN) for n in marked}
+    answers = {
+        f"steps/{moment.number}/choices": retries.answers(whole, moment.number, knowledge, DRAWN)
+        for moment in moments
+        if moment.mark
+    }
     known = {
         "stage": "done",
         "told": "",
@@ -94,10 +97,10 @@ def _answers(
 def _steps(review: MatchReview, faces: str) -> list[dict[str, Any]]:
     """The match after each event. A picture has only the fields that differ from the picture before it."""
     whole, game = course(review.match), review.match.setup.game
-    table, drawn = of_match(review.match), PictureCache("")
+    table, pictures = of_match(review.match), PictureCache("")
     steps, before = list[dict[str, Any]](), dict[str, Any]()
     for number in range(len(review.match.events) + 1):
-        step = review_json.step(whole, number, table, drawn, None)
+        step = review_json.step(whole, number, table, pictures, None)
         picture = {**step["picture"], "set": faces, "faces": localized_faces(faces, game.wild)}
         changed = {key: value for key, value in picture.items() if key not in before or before[key] != value}
         steps.append({**step, "picture": changed})

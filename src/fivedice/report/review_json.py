@@ -32,8 +32,8 @@ def text(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None
 
 def fields(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None = None) -> dict[str, Any]:
     """The review as plain values."""
-    seen = (moment for moment in review.moments if seat in (None, moment.seat))
-    return {**head(review), "moments": [moment(one, knowledge, faces) for one in seen]}
+    own = (moment for moment in review.moments if seat in (None, moment.seat))
+    return {**head(review), "moments": [moment(one, knowledge, faces) for one in own]}
 
 
 def head(review: MatchReview) -> dict[str, Any]:
@@ -47,19 +47,19 @@ def head(review: MatchReview) -> dict[str, Any]:
         "winners": list(match.winners),
         **counts(review.aim, exact=review.exact),
         "accounts": [_account(review, account) for account in review.accounts],
-        "decisive": [_named(moment) for moment in review.decisive],
-        "lead": _named(review.lead) if review.lead else None,
-        "solved": _named(review.solved) if review.solved else None,
+        "decisive": [_place(moment) for moment in review.decisive],
+        "lead": _place(review.lead) if review.lead else None,
+        "solved": _place(review.solved) if review.solved else None,
         "lines": [list(map(list, line)) for line in review.lines],
     }
 
 
 def step(
-    course: MatchStates, number: int, table: TableState, drawn: player_view.PictureCache, you: int | None
+    course: MatchStates, number: int, table: TableState, pictures: player_view.PictureCache, you: int | None
 ) -> dict[str, Any]:
     """The table after event `number` of a match, with that event and the turn before it."""
     before, now = course.after(max(number - 1, 0)), course.after(number)
-    picture = drawn.picture(replace(table, number=number, match=now, closed=False))
+    picture = pictures.picture(replace(table, number=number, match=now, closed=False))
     return {
         "number": number,
         "of": len(course.match.events),
@@ -74,26 +74,27 @@ def step(
 
 def counts(aim: str, *, exact: bool) -> dict[str, Any]:
     """The unit of worths and their display."""
-    shown = {"chance": is_chance(aim), "unit": unit_of(aim), "decimals": decimals(aim)}
-    return {"aim": aim, "exact": exact, **shown}
+    unit = {"chance": is_chance(aim), "unit": unit_of(aim), "decimals": decimals(aim)}
+    return {"aim": aim, "exact": exact, **unit}
 
 
-def turn(taken: SeatTurn) -> dict[str, Any]:
+def turn(turn: SeatTurn) -> dict[str, Any]:
     """A turn of a seat: its events and uses, without figures."""
-    steps = [one.number for one in taken.moments if reviews.concerns(one) or one.turn == 0]
-    used = comma(use.text for use in taken.uses)
-    return {"game": taken.game, "turn": taken.number, "seat": taken.seat, "steps": steps, "used": used}
+    steps = [one.number for one in turn.moments if reviews.concerns(one) or one.turn == 0]
+    uses = comma(use.text for use in turn.uses)
+    return {"game": turn.game, "turn": turn.number, "seat": turn.seat, "steps": steps, "used": uses}
 
 
 def _account(review: MatchReview, account: Account) -> dict[str, Any]:
     terms = msgspec.structs.asdict(account)
-    shown = terms if review.has_entries else {key: terms[key] for key in terms if key not in JOINT}
+    if not review.has_entries:
+        terms = {key: value for key, value in terms.items() if key not in JOINT}
     residue = account.residue if questions.is_over(review.match.state) else None
     name = review.match.setup.players[account.seat].name
-    return {**shown, "name": name, "residue": residue, "net_luck": net_luck(review, account.seat)}
+    return {**terms, "name": name, "residue": residue, "net_luck": net_luck(review, account.seat)}
 
 
-def _named(one: Moment) -> dict[str, int]:
+def _place(one: Moment) -> dict[str, int]:
     return {"number": one.number, "seat": one.seat, "game": one.game, "turn": one.turn}
 
 
@@ -128,8 +129,8 @@ def _reason(one: Moment, knowledge: Knowledge, faces: str) -> dict[str, str] | N
     if one.best is None:
         return None
     why = reasons.reason(one, knowledge)
-    chosen = reviews.decision_text(one.state, cast(Decision, one.event), faces)
-    return {**why._asdict(), "named_chosen": chosen, "named_best": reviews.better(one, faces)}
+    choice = reviews.decision_text(one.state, cast(Decision, one.event), faces)
+    return {**why._asdict(), "named_chosen": choice, "named_best": reviews.better(one, faces)}
 
 
 def _share(share: Share) -> dict[str, Any]:

@@ -90,11 +90,11 @@ def _story(review: MatchReview, faces: str) -> list[Part]:
 
 def _costliest(review: MatchReview, knowledge: Knowledge, faces: str, seat: int | None) -> list[Part]:
     costly = reviews.costliest(review, COSTLIEST, seat)
-    listed: list[Part] = [tr("Costliest choices, and why") if costly else reviews.nothing_costly(review)]
+    parts: list[Part] = [tr("Costliest choices, and why") if costly else reviews.nothing_costly(review)]
     for moment in costly:
-        listed += [Flowing(f"* {reviews.describe_at_turn(review, moment, faces)}", "  ")]
-        listed += [Flowing(f"  {line}", "    ") for line in reviews.labelled_reasons(moment, knowledge)]
-    return [*listed, ""]
+        parts += [Flowing(f"* {reviews.describe_at_turn(review, moment, faces)}", "  ")]
+        parts += [Flowing(f"  {line}", "    ") for line in reviews.labelled_reasons(moment, knowledge)]
+    return [*parts, ""]
 
 
 def _costs(review: MatchReview, seat: int | None) -> list[Part]:
@@ -127,12 +127,12 @@ def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence
 def _every_turn(review: MatchReview, faces: str, seat: int | None) -> list[Part]:
     turns: list[Part] = []
     for turn in seat_turns(review, seat):
-        shown = [moment for moment in turn.moments if reviews.concerns(moment)]
-        sums = comma(reviews.turn_sums(turn, review.aim))
-        turns += [reviews.at_turn(review, turn.moments[0], sums)] if shown else []
-        for moment in shown:
-            turns += [Flowing(f"  {reviews.describe(moment, review.aim, faces)}", "    ")]
-        turns += [""] if shown else []
+        moments = [moment for moment in turn.moments if reviews.concerns(moment)]
+        if moments:
+            sums = comma(reviews.turn_sums(turn, review.aim))
+            lines = [f"  {reviews.describe(moment, review.aim, faces)}" for moment in moments]
+            heading = reviews.at_turn(review, turn.moments[0], sums)
+            turns += [heading, *(Flowing(line, "    ") for line in lines), ""]
     return turns
 
 
@@ -154,8 +154,8 @@ def _row(label: str, cells: tuple[str, ...], width: int) -> str:
 
 
 def _at_right(cell: str) -> str:
-    shown = cell if cell_len(cell) < FIGURE else set_cell_size(cell, FIGURE - 1)
-    return " " * (FIGURE - cell_len(shown)) + shown
+    fitting = cell if cell_len(cell) < FIGURE else set_cell_size(cell, FIGURE - 1)
+    return " " * (FIGURE - cell_len(fitting)) + fitting
 
 
 def _name(review: MatchReview, seat: int) -> str:

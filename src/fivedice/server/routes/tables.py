@@ -144,7 +144,7 @@ def reach(settings: ServerSettings) -> models.ReachAddress:
 @router.post("/qr")
 def draw(body: models.QrRequest) -> models.QrDrawing:
     """A text as a QR code."""
-    size, path = qr.drawn(body.text)
+    size, path = qr.draw(body.text)
     return models.QrDrawing(size=size, path=path)
 
 

@@ -116,7 +116,7 @@ def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] 
             presses = tr("press {keys} to keep {dice}", keys=keys, dice=dice_text(dice, face_set))
             if len(dice) == FIVE:
                 presses = tr("press {keys} to keep all five", keys=keys)
-            return presses if keys else hint_text.named(decision, face_set)
+            return presses if keys else hint_text.decision_text(decision, face_set)
         case Spend(use=use):
             chooses = mark("press z and choose {use}") if use in zeros else mark("choose {use}")
             return tr(chooses, use=title(use))
