@@ -49,6 +49,7 @@ class CardGame(Game, frozen=True):
 
     position: ClassVar[type] = CardPosition
     solver: ClassVar[str] = "cards"
+    max_games: ClassVar[int] = 6
 
     @property
     @abstractmethod

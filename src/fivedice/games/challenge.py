@@ -1,18 +1,15 @@
 """Challenge: all seats play every round at once, from common throws, each on its own card."""
 
-from collections.abc import Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from msgspec import Struct
 
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
-from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Awaits, Hands, IllegalMove, Over
-from fivedice.games import thirteen
-from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import RulesPage
+from fivedice.games.thirteen import ThirteenBoxes
 from fivedice.language import Localized, mark, tr
 
 
@@ -23,28 +20,19 @@ class ChallengePosition(Struct, frozen=True, gc=False):
     first: int
 
 
-class Challenge(CardGame, frozen=True):
+class Challenge(ThirteenBoxes, frozen=True):
     """The 1974 game; it scores like the traditional game."""
-
-    joker: Literal["forced", "free"] = "forced"
 
     name: ClassVar[str] = "challenge"
     title: ClassVar = Localized("Challenge")
     line: ClassVar = Localized("Everybody plays the same throws at the same time; decisions are hidden")
     seats: ClassVar[range] = range(1, 5)
-    max_games: ClassVar[int] = 6
     openings: ClassVar[tuple[str, ...]] = ("0", "random")
-    options: ClassVar[Mapping[str, str]] = {"joker": thirteen.JOKER}
     rules: ClassVar[RulesPage] = RulesPage("challenge")
     position: ClassVar[type] = ChallengePosition
     solver: ClassVar[str] = "challenge"
     pieces: ClassVar[tuple[str, ...]] = ("platforms", "markers")
     shares_throws: ClassVar[bool] = True
-
-    @property
-    def card(self) -> ScoreCard:
-        """The card of the traditional game."""
-        return thirteen.CARDS[self.joker]
 
     def next_first(self, first: int, seats: int) -> int:
         """The roller keeps changing across games (R21)."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar
 
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard, Written
 from fivedice.core.rules import quoted
@@ -23,8 +22,6 @@ class OwnCard(CardGame, frozen=True):
     """"card", or the name of a bundled card."""
     about: str = ""
     """Notes for the rules page, in Markdown."""
-
-    max_games: ClassVar[int] = 6
 
     @property
     def card(self) -> ScoreCard:

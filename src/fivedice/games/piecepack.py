@@ -25,6 +25,7 @@ class Piecepack(CardGame, frozen=True):
     title: ClassVar = Localized("Piecepack")
     line: ClassVar = Localized("Thirteen boxes with piecepack dice: ace is 1, null is 6, no bonus Yahtzees")
     seats: ClassVar[range] = range(1, 7)
+    max_games: ClassVar[int] = 1
     faces: ClassVar[str] = "piecepack"
     pads_on_sheet: ClassVar[int] = 4
     options: ClassVar[Mapping[str, str]] = {

@@ -1,7 +1,11 @@
-"""The score card of traditional and challenge, and the boxes that piecepack shares (their sheets)."""
+"""The thirteen boxes of traditional and challenge, most of which piecepack shares (their sheets)."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Literal
 
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
+from fivedice.games.cardgame import CardGame
 from fivedice.language import mark
 
 NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
@@ -36,4 +40,16 @@ CARDS: dict[str, ScoreCard] = {
 JOKER = mark(
     "what a further Yahtzee may fill: forced (the box of its number, if open) or free (any open box)"
 )
-"""The meaning of the house option `joker`."""
+
+
+class ThirteenBoxes(CardGame, frozen=True):
+    """A game on the thirteen boxes with Yahtzee bonus and Jokers."""
+
+    joker: Literal["forced", "free"] = "forced"
+
+    options: ClassVar[Mapping[str, str]] = {"joker": JOKER}
+
+    @property
+    def card(self) -> ScoreCard:
+        """The thirteen boxes with the agreed Joker rules."""
+        return CARDS[self.joker]
