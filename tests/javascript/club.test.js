@@ -3,7 +3,7 @@ import {after, test} from 'node:test'
 import {change, drawn, settled, texts} from './page.js'
 import {json} from './samples.js'
 import Page from '../../src/fivedice/web/club/page.js'
-import Round from '../../src/fivedice/web/club/round.js'
+import {RoundNotice as Round} from '../../src/fivedice/web/club/standings.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/club/standings.js'
 import {tonight} from '../../src/fivedice/web/shell/storage.js'
 
@@ -83,7 +83,7 @@ const SEAT = {code: 'ABC234', chair: 0, token: 'secret'}
 after(() => drawn(RoundClock, {night: {left: null}})) // a page that is gone asks no more
 
 /** The page of a club night as the server answers. */
-async function page(more, Shown = Page, code = 'club23') {
+async function page(more, Shown = Page) {
   const told = {
     ...NIGHT,
     title: 'Junior',
@@ -95,21 +95,20 @@ async function page(more, Shown = Page, code = 'club23') {
     ...more,
   }
   globalThis.fetch = async (path) => (path.startsWith('/api/clubs/CLUB23') ? json(told) : json(null, 404))
-  const {root} = await drawn(Shown, {code})
+  const {root} = await drawn(Shown, {code: 'CLUB23'})
   await settled()
   await settled()
   return root
 }
 
 test('a table says which round it belongs to, and the time left in it', async () => {
-  const root = await page({left: 90}, Round, 'CLUB23')
+  const root = await page({left: 90}, Round)
   assert.deepEqual(texts(root, 'a'), ['Club night: Round 1 of 2'])
   assert.match(texts(root, 'strong')[0], /^(1:30|1:29)$/)
 })
 
 test('the home page leads back to the club night that I am at, until it is over or I have left', async () => {
-  const back = async (more) =>
-    texts(await page(more, (props) => Round({...props, back: true}), 'CLUB23'), 'a')
+  const back = async (more) => texts(await page(more, (props) => Round({...props, back: true})), 'a')
   const over = [{...ROUND, over: true}]
   await page({you: {host: false, player: 0, seat: null}, played: over})
   assert.equal(tonight(), 'CLUB23')

@@ -4,8 +4,8 @@ import {
   NOTHING_LIES,
   among,
   asItLies,
-  lain,
-  lainBefore,
+  afterMessage,
+  beforeReload,
   onlyAside,
   stillAside,
 } from '../../src/fivedice/web/table/dice-slots.js'
@@ -30,19 +30,19 @@ test('only what is set aside stays in the hand', () => {
 })
 
 test('a first throw lies as the server has it', () => {
-  assert.equal(lain(NOTHING_LIES, message('31245')).lies, '31245')
+  assert.equal(afterMessage(NOTHING_LIES, message('31245')).lies, '31245')
 })
 
 test('kept dice stay in their slots, though the server sorts them to the left', () => {
-  const first = lain(NOTHING_LIES, message('31353'))
-  const kept = lain({...first, stays: onlyAside(first.lies, [0, 2, 4])}, message('333..'))
+  const first = afterMessage(NOTHING_LIES, message('31353'))
+  const kept = afterMessage({...first, stays: onlyAside(first.lies, [0, 2, 4])}, message('333..'))
   assert.equal(kept.lies, '3.3.3')
-  assert.equal(lain(kept, message('33361', 2)).lies, '36313')
+  assert.equal(afterMessage(kept, message('33361', 2)).lies, '36313')
 })
 
 test('the second of two equal dice stays where it was', () => {
-  const first = lain(NOTHING_LIES, message('55123'))
-  const kept = lain({...first, stays: onlyAside(first.lies, [1])}, message('5....'))
+  const first = afterMessage(NOTHING_LIES, message('55123'))
+  const kept = afterMessage({...first, stays: onlyAside(first.lies, [1])}, message('5....'))
   assert.equal(kept.lies, '.5...')
 })
 
@@ -57,16 +57,16 @@ test('a message shows my hand as it lies, and nobody else’s', () => {
 
 test('after a reload dice lie as this browser stored them', () => {
   aside(1, '31353', [0, 2])
-  assert.equal(lainBefore(message('31353', 1)).stays, '31353')
-  assert.equal(lainBefore(message('33461', 2)).stays, '3.3..')
-  assert.equal(lain(lainBefore(message('33461', 2)), message('33461', 2)).lies, '34361')
+  assert.equal(beforeReload(message('31353', 1)).stays, '31353')
+  assert.equal(beforeReload(message('33461', 2)).stays, '3.3..')
+  assert.equal(afterMessage(beforeReload(message('33461', 2)), message('33461', 2)).lies, '34361')
 })
 
 test('what was stored of another table or an older turn is not used', () => {
   aside(1, '31353', [0], 'OTHER2')
-  assert.equal(lainBefore(message('31353', 1)), NOTHING_LIES)
+  assert.equal(beforeReload(message('31353', 1)), NOTHING_LIES)
   aside(3, '31353', [0])
-  assert.equal(lainBefore(message('31353', 1)), NOTHING_LIES)
+  assert.equal(beforeReload(message('31353', 1)), NOTHING_LIES)
 })
 
 test('slots are still aside after a reload only where the same dice lie there', () => {

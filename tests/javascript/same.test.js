@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {change, drawn, settled, texts} from './page.js'
-import {rowsApart, taken} from '../../src/fivedice/web/same/beside.js'
+import {rowsApart, turnsOf} from '../../src/fivedice/web/same/beside.js'
 import {challenge, comparedSeats, duel} from '../../src/fivedice/web/same/challenge.js'
 import Same from '../../src/fivedice/web/same/page.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
@@ -21,7 +21,7 @@ const known = (...moments) => ({
 })
 
 test('a seat has its own turns with its own moments, without the opening', () => {
-  const own = taken(known(throw_(2, '11234'), choice(3, '11'), choice(4, '22'), choice(6, '6')), 0)
+  const own = turnsOf(known(throw_(2, '11234'), choice(3, '11'), choice(4, '22'), choice(6, '6')), 0)
   assert.deepEqual(
     own.map(({turn, moments}) => [turn.used, moments.map(({number, seat}) => [number, seat])]),
     [
@@ -38,9 +38,9 @@ test('a seat has its own turns with its own moments, without the opening', () =>
 })
 
 test('two matches part where a seat first decides otherwise, not where other dice fall', () => {
-  const one = taken(known(throw_(2, '11234'), choice(3, '11'), throw_(5, '66123'), choice(6, '66')), 0)
-  const same = taken(known(throw_(2, '43211'), choice(3, '11'), throw_(5, '66123'), choice(6, '66')), 0)
-  const other = taken(known(throw_(2, '11234'), choice(3, '11'), throw_(5, '66123'), choice(6, '6')), 0)
+  const one = turnsOf(known(throw_(2, '11234'), choice(3, '11'), throw_(5, '66123'), choice(6, '66')), 0)
+  const same = turnsOf(known(throw_(2, '43211'), choice(3, '11'), throw_(5, '66123'), choice(6, '66')), 0)
+  const other = turnsOf(known(throw_(2, '11234'), choice(3, '11'), throw_(5, '66123'), choice(6, '6')), 0)
   assert.deepEqual(rowsApart(one, same), [])
   const elsewhere = one.map(({turn, moments}) => ({
     turn,

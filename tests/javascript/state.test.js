@@ -6,7 +6,7 @@ import {
   NOTHING,
   aimOf,
   followed,
-  heard,
+  reduce,
   played,
   sinceMine,
   throwsMade,
@@ -40,7 +40,7 @@ const told = (number, event, more = {}) => ({
   left: null,
   ...more,
 })
-const after = (...messages) => messages.reduce(heard, NOTHING)
+const after = (...messages) => messages.reduce(reduce, NOTHING)
 const texts = ({lines}) => lines.map(({text, times}) => (times ? `${text} ×${times}` : text))
 const hinted = (aim) => ({type: 'hinted', number: 3, aim, choices: [], chances: [], aims: []})
 
@@ -85,55 +85,55 @@ test('while dice are in the air nothing else changes', () => {
   const flying = after(table(2), thrown)
   assert.equal(flying.picture.number, 2)
   assert.equal(flying.air.number, 3)
-  const landed = heard(flying, {type: 'landed'})
+  const landed = reduce(flying, {type: 'landed'})
   assert.equal(landed.picture.number, 3)
   assert.equal(landed.air, null)
 })
 
 test('a move is out until my entry or a refusal comes', () => {
-  const sent = heard(after(table(2)), {type: 'sent', stays: ''})
+  const sent = reduce(after(table(2)), {type: 'sent', stays: ''})
   assert.equal(sent.sent, true)
-  assert.equal(heard(sent, told(3, {seat: 0, keep: '1'})).sent, false)
-  const refused = heard(sent, {type: 'refused', sentence: 'Not now.', stale: false})
+  assert.equal(reduce(sent, told(3, {seat: 0, keep: '1'})).sent, false)
+  const refused = reduce(sent, {type: 'refused', sentence: 'Not now.', stale: false})
   assert.deepEqual([refused.sent, refused.refusal], [false, 'Not now.'])
-  assert.equal(heard(refused, {type: 'hush'}).refusal, '')
+  assert.equal(reduce(refused, {type: 'hush'}).refusal, '')
 })
 
 test('a move stays out while others decide about the same throw', () => {
-  const sent = heard(after(table(2)), {type: 'sent', stays: ''})
-  assert.equal(heard(sent, told(3, {hidden: true, seat: 1})).sent, true)
+  const sent = reduce(after(table(2)), {type: 'sent', stays: ''})
+  assert.equal(reduce(sent, told(3, {hidden: true, seat: 1})).sent, true)
 })
 
 test('a lost connection takes back what was sent', () => {
-  const sent = heard(after(table(2)), {type: 'sent', stays: '', aim: 'wins'})
-  const lost = heard(sent, {type: 'status', lost: true, blocked: false})
+  const sent = reduce(after(table(2)), {type: 'sent', stays: '', aim: 'wins'})
+  const lost = reduce(sent, {type: 'status', lost: true, blocked: false})
   assert.deepEqual([lost.lost, lost.sent, lost.hinting], [true, false, ''])
-  assert.equal(heard(lost, {type: 'status', lost: false, blocked: false}).lost, false)
+  assert.equal(reduce(lost, {type: 'status', lost: false, blocked: false}).lost, false)
 })
 
 test('a hint counts only while one is wanted, and goes with the next turn', () => {
   const idle = after(table(2))
-  assert.equal(heard(idle, hinted('score')).hint, null)
-  const wanted = heard(idle, {type: 'sent', stays: '', aim: 'score'})
+  assert.equal(reduce(idle, hinted('score')).hint, null)
+  const wanted = reduce(idle, {type: 'sent', stays: '', aim: 'score'})
   assert.equal(wanted.hinting, 'score')
-  const seen = heard(wanted, hinted('score'))
+  const seen = reduce(wanted, hinted('score'))
   assert.equal(aimOf(seen.hint), 'score')
   const next = {picture: picture(4, {turn: {step: 2, thrower: 0, hands: {0: '12345'}, decided: []}})}
-  assert.equal(heard(seen, told(4, {throw: '45'}, next)).hint, null)
+  assert.equal(reduce(seen, told(4, {throw: '45'}, next)).hint, null)
 })
 
 test('a hint ranked the other way keeps the first beside it', () => {
-  const one = heard(heard(after(table(2)), {type: 'sent', stays: '', aim: 'score'}), hinted('score'))
-  const two = heard(heard(one, {type: 'sent', stays: '', aim: 'wins'}), hinted('wins'))
+  const one = reduce(reduce(after(table(2)), {type: 'sent', stays: '', aim: 'score'}), hinted('score'))
+  const two = reduce(reduce(one, {type: 'sent', stays: '', aim: 'wins'}), hinted('wins'))
   assert.deepEqual([aimOf(two.hint), aimOf(two.other)], ['wins', 'score'])
-  const back = heard(two, {type: 'ranked', hint: two.other})
+  const back = reduce(two, {type: 'ranked', hint: two.other})
   assert.deepEqual([aimOf(back.hint), aimOf(back.other)], ['score', 'wins'])
-  const closed = heard(back, {type: 'unhint'})
+  const closed = reduce(back, {type: 'unhint'})
   assert.deepEqual([closed.hint, closed.other], [null, null])
 })
 
 test('who is missing has a time at which the game plays for them', () => {
-  const seen = heard(after(table(2)), {type: 'missed', seats: {1: 30}, rests: false})
+  const seen = reduce(after(table(2)), {type: 'missed', seats: {1: 30}, rests: false})
   assert.ok(Math.abs(seen.missed[1] - Date.now() - 30_000) < 1000)
 })
 
@@ -144,7 +144,7 @@ test('the time for a decision counts from when the message came', () => {
 
 test('an unknown message is ignored', () => {
   const seen = after(table(2))
-  assert.equal(heard(seen, {type: 'of a later version'}), seen)
+  assert.equal(reduce(seen, {type: 'of a later version'}), seen)
 })
 
 test('since my last move: what others used or chose after it', () => {
@@ -183,7 +183,7 @@ test('a round shows what each kept, then what each booked, and begins anew', () 
 })
 
 test('a hint stands while others decide about the same throw', () => {
-  const wanted = heard(after(table(2)), {type: 'sent', stays: '', aim: 'score'})
-  const seen = heard(wanted, hinted('score'))
-  assert.equal(aimOf(heard(seen, told(4, {hidden: true, seat: 1})).hint), 'score')
+  const wanted = reduce(after(table(2)), {type: 'sent', stays: '', aim: 'score'})
+  const seen = reduce(wanted, hinted('score'))
+  assert.equal(aimOf(reduce(seen, told(4, {hidden: true, seat: 1})).hint), 'score')
 })

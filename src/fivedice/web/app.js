@@ -37,44 +37,35 @@ const Statistics = page(() => import('./me/statistics.js'))
 /** Changes once lost seats are restored, so that lists of seats are rendered anew. */
 let seats = 'before'
 
-/** @type {[RegExp, (...parts: string[]) => any][]} */
+/** Addresses, their pages, and props beside the named parts. @type {[string, any, object?][]} */
 const ROUTES = [
-  [/^\/$/, () => html`<${Home} seats=${seats} />`],
-  [/^\/t\/(\w+)\/?$/, (code) => html`<${Table} code=${code.toUpperCase()} key=${code} />`],
-  [
-    /^\/watch\/(\w+)\/?$/,
-    (code) => html`<${Table} code=${code.toUpperCase()} watch key=${`watch ${code}`} />`,
-  ],
-  [/^\/tv\/(\w+)\/?$/, (code) => html`<${Table} code=${code.toUpperCase()} watch tv key=${`tv ${code}`} />`],
-  [
-    /^\/(?:review|replay)\/(\w+)\/?$/,
-    (code) => html`<${Analysis} code=${code.toUpperCase()} key=${`review ${code}`} />`,
-  ],
-  [/^\/learn\/([\w-]+)\/?$/, (game) => html`<${Lesson} game=${game} key=${`learn ${game}`} />`],
-  [
-    /^\/train(?:\/([\w-]+)(\/test)?)?\/?$/,
-    (game, test) => html`<${Train} ...${{game, test}} key=${`train ${game} ${test}`} />`,
-  ],
-  [/^\/same\/(\w+)\/?$/, (code) => html`<${Same} code=${code.toUpperCase()} key=${code} />`],
-  [/^\/beside\/(\w+)\/?$/, (code) => html`<${Beside} code=${code.toUpperCase()} key=${code} />`],
-  [/^\/kitchen\/?$/, () => html`<${Kitchen} />`],
-  [/^\/rules\/?$/, () => html`<${Rules} />`],
-  [/^\/dice\/?$/, () => html`<${AllDice} />`],
-  [/^\/daily(?:\/([\d-]+))?\/?$/, (date) => html`<${Daily} date=${date} key=${`daily ${date}`} />`],
-  [/^\/records\/?$/, () => html`<${Records} key=${seats} />`],
-  [
-    /^\/club(?:\/(\w+)(\/screen)?)?\/?$/,
-    (code, screen) => html`<${ClubNight} ...${{code, screen}} key=${`club ${code} ${screen}`} />`,
-  ],
-  [/^\/me\/?$/, () => html`<${Me} />`],
-  [/^\/me\/stats\/?$/, () => html`<${Statistics} />`],
+  ['', Home],
+  ['/t/(?<code>\\w+)', Table],
+  ['/watch/(?<code>\\w+)', Table, {watch: true}],
+  ['/tv/(?<code>\\w+)', Table, {watch: true, tv: true}],
+  ['/(?:review|replay)/(?<code>\\w+)', Analysis],
+  ['/learn/(?<game>[\\w-]+)', Lesson],
+  ['/train(?:/(?<game>[\\w-]+)(?<test>/test)?)?', Train],
+  ['/same/(?<code>\\w+)', Same],
+  ['/beside/(?<code>\\w+)', Beside],
+  ['/kitchen', Kitchen],
+  ['/rules', Rules],
+  ['/dice', AllDice],
+  ['/daily(?:/(?<date>[\\d-]+))?', Daily],
+  ['/records', Records],
+  ['/club(?:/(?<code>\\w+)(?<screen>/screen)?)?', ClubNight],
+  ['/me', Me],
+  ['/me/stats', Statistics],
 ]
 
 /** @param {string} path */
 function pageAt(path) {
-  for (const [form, shows] of ROUTES) {
-    const match = form.exec(path)
-    if (match) return shows(...match.slice(1))
+  for (const [form, Page, more] of ROUTES) {
+    const parts = new RegExp(`^${form}/?$`).exec(path)
+    if (!parts) continue
+    const {code, ...others} = parts.groups ?? {}
+    return html`<${Page} key=${`${path} ${Page === Records && seats}`} ...${others} ...${more} seats=${seats}
+      code=${code?.toUpperCase()} />`
   }
   return html`<${Nowhere} />`
 }

@@ -44,7 +44,7 @@ padding:.6rem 1.4rem;border:0;border-radius:2rem;color:#fff8ec;background:#a3201
 <main><b aria-hidden="true">⚄</b><h1>${tr('The server cannot be reached.')}</h1>
 <p>${SAFE}</p>
 <p role="status"></p><button>${tr('Try again')}</button></main><script>
-const said = document.querySelector('[role=status]')
+const status = document.querySelector('[role=status]')
 const again = () => fetch(location, {cache: 'no-store'}).then(() => location.reload())
   .catch(() => (said.textContent = new Date().toLocaleTimeString('${worker.language}') +
     ': ' + ${JSON.stringify(tr('No answer yet.'))}))

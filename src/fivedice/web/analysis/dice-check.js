@@ -7,12 +7,12 @@ import {dailyOf, seatAt} from '../shell/storage.js'
 import {remaining, untilRevealed} from '../shell/wording.js'
 import {check} from '../verify/check.js'
 
-/** @typedef {{sentence: string, line?: number, text?: string}} Told */
+/** @typedef {{sentence: string, line?: number, text?: string}} Result */
 
 /** @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event */
 export default function DiceCheck({code, canRepeat, onGo}) {
-  const [told, setTold] = useState(/** @type {Told | null} */ (null))
-  const press = () => checked(code).then(setTold, (error) => setTold({sentence: error.message}))
+  const [result, setResult] = useState(/** @type {Result | null} */ (null))
+  const press = () => checkTable(code).then(setResult, (error) => setResult({sentence: error.message}))
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   const [isMeant] = useState(() => location.search === '?dice')
   useEffect(() => void (isMeant && press().then(() => place.current?.scrollIntoView({block: 'center'}))), [])
@@ -23,7 +23,7 @@ export default function DiceCheck({code, canRepeat, onGo}) {
         canRepeat &&
         html`<${Link} class="button small" href=${`/same/${code}`}>${tr('Play the same dice')}<//>`
       }</p>
-    <div role="status">${told && html`<${Outcome} told=${told} onGo=${onGo} />`}</div>
+    <div role="status">${result && html`<${Outcome} ...${{...result, onGo}} />`}</div>
     <p class="soft">${tr('Your browser does the checking.')}${' '}
       <a href=${documentation('explanation/fair-dice.html')}>${tr('Why this convinces')}</a> ·${' '}
       <a href=${at('/verify.html')}>${tr('Check without this server')}</a> ·${' '}
@@ -31,8 +31,8 @@ export default function DiceCheck({code, canRepeat, onGo}) {
   </section>`
 }
 
-/** @param {{told: Told, onGo: (number: number) => void}} props */
-function Outcome({told: {sentence, line, text}, onGo}) {
+/** @param {Result & {onGo: (number: number) => void}} props */
+function Outcome({sentence, line, text, onGo}) {
   if (!line) return html`<p>${sentence}</p>`
   const isEvent = !/^\{"(fivedice|result|secret)"/.test(text ?? '')
   return html`<p class="wrong">${tr('Line {line} of the record: {sentence}', {line, sentence})}</p>
@@ -43,14 +43,14 @@ function Outcome({told: {sentence, line, text}, onGo}) {
     }`
 }
 
-/** The result of the check of a table's record. @param {string} code @returns {Promise<Told>} */
-async function checked(code) {
+/** The result of the check of a table's record. @param {string} code @returns {Promise<Result>} */
+async function checkTable(code) {
   const answer = await fetch(at(`/api/tables/${code}/record`)).catch(() => null)
   if (!answer?.ok) throw new Error(tr('The record cannot be fetched; try again in a moment.'))
   const record = await answer.text()
   const {verdict, sentence, line} = check(record)
   if (verdict === 'hidden' && dailyOf(code)) return {sentence: await later(dailyOf(code))}
-  const own = line ? '' : remembered(code, record)
+  const own = line ? '' : compareWithOwn(code, record)
   return {sentence: `${sentence} ${own}`.trim(), line, text: line ? record.split('\n')[line - 1] : undefined}
 }
 
@@ -63,7 +63,7 @@ async function later(date) {
 }
 
 /** Whether the record has what this browser stored, in words. @param {string} code @param {string} record */
-function remembered(code, record) {
+function compareWithOwn(code, record) {
   const mine = seatAt(code)
   const dice = JSON.parse(record.split('\n')[0]).dice
   if (!mine?.contribution || !dice) return ''

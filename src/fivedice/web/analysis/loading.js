@@ -53,7 +53,7 @@ export function useReview(code, aim, isThere) {
       const more = await ask(code, `review?after=${known.moments.length}&aim=${aim}`).catch(() => null)
       if (!wanted) return
       if (more) {
-        known = joined(known, more)
+        known = withMore(known, more)
         setReview(known)
       }
       if (!isDone(known)) timer = setTimeout(load, more ? (more.moments.length ? SOON : LATER) : MUCH_LATER)
@@ -69,7 +69,7 @@ export function useReview(code, aim, isThere) {
 }
 
 /** @param {Review} known @param {Review} more @returns {Review} */
-function joined(known, more) {
+function withMore(known, more) {
   return {
     ...more,
     turns: known.turns.length ? known.turns : more.turns,
@@ -103,8 +103,8 @@ export function figure(worth, {chance, decimals}) {
 
 /** A gain or a loss with its sign. @param {number} worth @param {Counts} counts */
 export function signed(worth, counts) {
-  const shown = figure(worth, counts)
-  return worth > 0 && /[1-9]/.test(shown) ? `+${shown}` : shown
+  const text = figure(worth, counts)
+  return worth > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
 
 /** Figures of the server with proper minus signs. @param {string} text */
@@ -116,7 +116,7 @@ export const printed = (text) => text.replace(/-(?=\d)/g, '−')
  */
 
 /** The step after a press; several may come before a render. @param {Place} place @param {Walk} walk */
-function walked(place, walk) {
+function afterWalk(place, walk) {
   const last = 'last' in walk ? walk.last : place.last
   const wanted = 'to' in walk ? walk.to : place.number + ('by' in walk ? walk.by : 0)
   return {number: Math.max(0, Math.min(last ?? wanted, wanted)), last}
@@ -125,26 +125,26 @@ function walked(place, walk) {
 const REMEMBERED_AFTER = 400
 
 /** The step in the fragment of the address. @param {string} hash */
-const named = (hash) => Number(/^#(\d{1,6})$/.exec(hash)?.[1] ?? 0)
+const stepIn = (hash) => Number(/^#(\d{1,6})$/.exec(hash)?.[1] ?? 0)
 
 /** The current step, the picture before it, and a function that moves on. @param {string} code */
 export function useSteps(code) {
-  const [{number, last}, walk] = useReducer(walked, {number: named(location.hash), last: null})
+  const [{number, last}, walk] = useReducer(afterWalk, {number: stepIn(location.hash), last: null})
   const [shown, setShown] = useState({
     step: /** @type {Step | null} */ (null),
     previous: /** @type {Picture | null} */ (null),
     wrong: '',
   })
-  const kept = useRef(/** @type {Map<number, Promise<Step>>} */ (new Map()))
+  const cache = useRef(/** @type {Map<number, Promise<Step>>} */ (new Map()))
   useEffect(() => {
     let wanted = true
-    fetched(kept.current, code, number).then(
+    fetchStep(cache.current, code, number).then(
       (step) => {
         if (!wanted) return
         if (last === null) walk({last: step.of})
         const before = (/** @type {Step | null} */ old) => (old?.number === number - 1 ? old.picture : null)
         setShown(({step: old}) => ({step, previous: before(old), wrong: ''}))
-        if (number < step.of) fetched(kept.current, code, number + 1).catch(() => {})
+        if (number < step.of) fetchStep(cache.current, code, number + 1).catch(() => {})
       },
       (error) => {
         if (!wanted) return
@@ -158,15 +158,15 @@ export function useSteps(code) {
       clearTimeout(soon)
     }
   }, [code, number])
-  useEffect(() => listen('hashchange', ({newURL}) => walk({to: named(new URL(newURL).hash)})), [])
+  useEffect(() => listen('hashchange', ({newURL}) => walk({to: stepIn(new URL(newURL).hash)})), [])
   return {number, last: last ?? 0, walk, ...shown}
 }
 
-/** @param {Map<number, Promise<Step>>} kept @param {string} code @param {number} number */
-function fetched(kept, code, number) {
-  const step = kept.get(number) ?? ask(code, `steps/${number}`)
-  kept.set(number, step)
-  step.catch(() => kept.delete(number))
+/** @param {Map<number, Promise<Step>>} cache @param {string} code @param {number} number */
+function fetchStep(cache, code, number) {
+  const step = cache.get(number) ?? ask(code, `steps/${number}`)
+  cache.set(number, step)
+  step.catch(() => cache.delete(number))
   return step
 }
 

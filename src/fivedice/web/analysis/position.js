@@ -28,10 +28,10 @@ function acting({picture, event}) {
  */
 function Hands({step, names, picked}) {
   const {picture, event} = step
-  const shown = useRef(/** @type {[number, string][]} */ ([]))
+  const latest = useRef(/** @type {[number, string][]} */ ([]))
   const lying = handsAt(step).filter(([seat]) => !picked || seat === picked.seat)
-  if (lying.length) shown.current = lying
-  const hands = lying.length ? lying : shown.current.map(([seat]) => [seat, NONE])
+  if (lying.length) latest.current = lying
+  const hands = lying.length ? lying : latest.current.map(([seat]) => [seat, NONE])
   const places = hands.length ? hands : [[0, NONE]]
   const slots = (/** @type {number} */ seat, /** @type {string} */ hand) =>
     picked?.slots ?? (event?.seat === seat ? new Set(slotsOf(hand, event?.keep ?? '')) : new Set())

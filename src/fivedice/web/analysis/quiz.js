@@ -5,9 +5,10 @@ import {tr} from '../shell/language.js'
 import {ask} from './loading.js'
 import {One, Try} from './this-step.js'
 import {costliest} from './summary.js'
-import {since, Told} from './event-line.js'
+import {since} from './event-line.js'
+import {Sentence} from '../drawings/faces.js'
 import {Button} from '../shell/frame.js'
-import {toggled} from '../table/dice-slots.js'
+import {keptDice, toggled} from '../table/dice-slots.js'
 
 /** @typedef {{queue: Moment[], place: number, aim: string, told: string, slots: Set<number>}} Asking */
 /** @typedef {NonNullable<ReturnType<typeof useQuiz>['quiz']>} Quiz */
@@ -41,13 +42,6 @@ export function useQuiz(moments, you, aim, {step, walk}) {
   }
   return {quiz, begin}
 }
-
-/** The dice in these slots, in order. @param {string} hand @param {Set<number>} slots */
-export const keptDice = (hand, slots) =>
-  [...hand]
-    .filter((_, slot) => slots.has(slot))
-    .sort()
-    .join('')
 
 /** @param {{code: string, quiz: Quiz, step: Step, names: string[], you: number | null}} props */
 export default function Question({code, quiz, step, names, you}) {
@@ -99,7 +93,7 @@ function Ask({code, quiz, step: {picture}, names}) {
           ? html`<p>${tr('Press the dice that you would keep.')}</p>`
           : html`<div class="answers">${answers.map(
               ({named, told}) => html`<${Button} look="small"
-              onClick=${() => answer(told)}><${Told} text=${named} picture=${picture} /><//>`,
+              onClick=${() => answer(told)}><${Sentence} text=${named} picture=${picture} /><//>`,
             )}</div>`
       }
     </div></div>

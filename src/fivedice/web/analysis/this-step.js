@@ -5,7 +5,8 @@ import {rich, tr} from '../shell/language.js'
 import {myName} from '../shell/storage.js'
 import {sit} from '../lobby/open-table.js'
 import {decides, isSaved} from './loading.js'
-import {Better, Happened, look, Outcome, Told} from './event-line.js'
+import {Better, Happened, look, Outcome} from './event-line.js'
+import {Sentence} from '../drawings/faces.js'
 import {Button} from '../shell/frame.js'
 
 /**
@@ -25,7 +26,7 @@ export default function Here({code, step, moments, names, you, waits, onMistake}
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
         who=${names[moment.seat]} />`,
       )}
-      ${also.map((line) => html`<p><${Told} text=${line} picture=${picture} /></p>`)}
+      ${also.map((line) => html`<p><${Sentence} text=${line} picture=${picture} /></p>`)}
       ${step.number === 0 && html`<p>${waits || tr('Before the first throw.')}</p>`}
     </div></div>
     <${Try} code=${code} step=${step} you=${you} moment=${mine[0]} />
@@ -87,13 +88,13 @@ export function Try({code, step: {number, event, picture}, you, moment}) {
 
 /** The button that makes a drill of a mistake. @param {{code: string, number: number}} props */
 function ToDrills({code, number}) {
-  const [told, setTold] = useState('')
+  const [outcome, setOutcome] = useState('')
   const add = () =>
     post(`/api/tables/${code}/drills`, {number}).then(
-      (answer) => setTold(answer.told),
-      (error) => setTold(error.message),
+      (answer) => setOutcome(answer.told),
+      (error) => setOutcome(error.message),
     )
-  return told
-    ? html`<span role="status">${told}</span>`
+  return outcome
+    ? html`<span role="status">${outcome}</span>`
     : html`<${Button} look="small" onClick=${add}>${tr('Add to my drills')}<//>`
 }

@@ -14,7 +14,7 @@ import {look} from './event-line.js'
 export default function Graph({review, names, number, last, onGo}) {
   const lines = useMemo(() => linesOf(review, names.length), [review.moments, review.review])
   const {counts} = review
-  const drawn = counts && lines.some((line) => line.length > 1)
+  const isKnown = counts && lines.some((line) => line.length > 1)
   const marked = review.moments
     .filter(({mark}) => mark)
     .map(({number: at, seat, after, mark}) => ({
@@ -23,7 +23,7 @@ export default function Graph({review, names, number, last, onGo}) {
       size: mark === '??' ? 6 : 4,
     }))
   return html`<figure class="graph">
-    <${Chart} label=${label(lines, names, counts)} height=${230} levels=${drawn && review.axis}
+    <${Chart} label=${label(lines, names, counts)} height=${230} levels=${isKnown && review.axis}
       across=${[0, Math.max(1, last)]} now=${number}
       onGo=${(/** @type {number} */ at) => onGo(Math.round(at))}
       lines=${lines.map((points, seat) => ({points, kind: `worth seat-${seat}`, steps: true}))} dots=${[
@@ -33,7 +33,7 @@ export default function Graph({review, names, number, last, onGo}) {
     <figcaption>${names.map(
       (name, seat) => html`<span class="key"><span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <span class="name">${name}</span>${' '}
-      <b>${drawn && counts ? figure(worthAt(lines[seat], number), counts) : '–'}</b></span>`,
+      <b>${isKnown && counts ? figure(worthAt(lines[seat], number), counts) : '–'}</b></span>`,
     )}</figcaption>
   </figure>`
 }

@@ -40,14 +40,11 @@ import {
 /** @typedef {{night: ClubNight, act: (path: string, body: object) => void}} Part */
 
 stylesheet('records')
-stylesheet('club')
 
 /** @param {{code?: string, screen?: string}} props */
 export default function Page({code = '', screen}) {
   if (!code) return html`<${OpenClub} />`
-  return screen
-    ? html`<${Screen} code=${code.toUpperCase()} />`
-    : html`<${Mine} code=${code.toUpperCase()} />`
+  return screen ? html`<${Screen} code=${code} />` : html`<${Mine} code=${code} />`
 }
 
 /** @param {{code: string}} props */
@@ -233,7 +230,7 @@ function Results({night, act}) {
     choose(id)
     setTyped(text)
   }
-  const told = (/** @type {typeof match} */ {place: {round, table, deal}, names, scores}) =>
+  const describe = (/** @type {typeof match} */ {place: {round, table, deal}, names, scores}) =>
     tr('Round {round}, table {table}, match {match}: {names} {scores}', {
       ...{round: round + 1, table: table + 1, match: deal + 1, names, scores: scores || tr('not played')},
     })
@@ -241,7 +238,7 @@ function Results({night, act}) {
     html`<a class="button plain" download href=${at(`/api/clubs/${night.code}/${what}.csv`)}>${text}</a>`
   return html`<details><summary>${tr('Correct or download results')}</summary>
     <form class="empty correct" onSubmit=${send}>
-    <${Select} label=${tr('Match')} value=${match.id} options=${matches.map((one) => [one.id, told(one)])}
+    <${Select} label=${tr('Match')} value=${match.id} options=${matches.map((one) => [one.id, describe(one)])}
       onChange=${enter} />
     <${Field} label=${tr('Scores of {names}', {names: match.names})} value=${scores}
       onInput=${(/** @type {string} */ text) => enter(match.id, text)}>

@@ -2,9 +2,13 @@
 import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {useNow} from '../shell/effects.js'
+import {Link} from '../shell/frame.js'
 import {comma, decimal, figure, tr} from '../shell/language.js'
+import {stylesheet} from '../shell/lazy.js'
 import {tonight} from '../shell/storage.js'
 import {left, UNITS} from '../shell/wording.js'
+
+stylesheet('club')
 
 /**
  * @typedef {{scores: number[], winners: number[]} | null} Result
@@ -148,4 +152,21 @@ export function attend(night) {
   const isThere = !isOver(night) && (you.host || (you.player !== null && players[you.player].here))
   if (isThere || tonight() === code) tonight(isThere ? code : '')
   return isThere
+}
+
+/** Milliseconds between two requests for the time left; in between the clock runs locally. */
+const SELDOM = 30_000
+
+/**
+ * The current round, its time left and a link back, for its tables and the home page.
+ * @param {{code: string, back?: boolean}} props `back`: only while I am at the club night
+ */
+export function RoundNotice({code, back = false}) {
+  const {night} = useClubNight(code, SELDOM) // the table reports an unreachable server
+  if (!night || (back && !attend(night))) return null
+  const now = {stage: stage(night)}
+  const title = back ? tr('Back to the club night: {stage}', now) : tr('Club night: {stage}', now)
+  return html`<div class="notice panel">
+    <${Link} href=${`/club/${code}`}>${title}<//>
+    <${RoundClock} night=${night} /></div>`
 }

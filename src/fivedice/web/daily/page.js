@@ -45,7 +45,7 @@ export default function Daily({date = ''}) {
   const [known] = useState(myName())
   const [name, setName] = useState(known)
   usePage(`${tr("Today's deal")} · fivedice`)
-  const called = (/** @type {string} */ now) => {
+  const rename = (/** @type {string} */ now) => {
     setName(now)
     myName(now.trim())
   }
@@ -68,7 +68,7 @@ export default function Daily({date = ''}) {
         !known &&
         day.games.length > 0 &&
         html`<${NameField} look="field called" label=${tr('Your name on the board')} value=${name}
-          placeholder=${NAMELESS} onInput=${called} />`
+          placeholder=${NAMELESS} onInput=${rename} />`
       }
       <ul>${[...day.games]
         .sort((one, other) => isOpen(one) - isOpen(other))

@@ -45,7 +45,7 @@ const SUM = html`<path d="M78 24V12H24L58 50L24 88H78V76" />`
 const ANY = html`<path d="M26 34C26 2 76 6 74 34C72 52 50 50 50 68M50 88v1" />`
 
 /** @param {string} needs as a card's file states it */
-function drawn(needs) {
+function draw(needs) {
   if (ALIKE[needs]) return [...ALIKE[needs]].map(die)
   const [what, , number = ''] = needs.split(/ (of )?/)
   if (what === 'run') return bars('12345'.slice(0, Number(number)), 5)
@@ -58,6 +58,6 @@ export function NeedsIcon({needs}) {
   return (
     needs &&
     html`<svg class="needs-icon" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
-    ${drawn(needs)}</svg>`
+    ${draw(needs)}</svg>`
   )
 }

@@ -6,6 +6,7 @@ import {fly, useInView} from '../shell/effects.js'
 import {Button, ConfirmDialog} from '../shell/frame.js'
 import {comma, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
+import {moveFocus} from '../shell/press.js'
 
 stylesheet('scorecard')
 
@@ -256,12 +257,8 @@ function Doubt({use, uses, onUse, onClose}) {
 
 /** Arrow keys move between open boxes. @param {KeyboardEvent} event */
 function arrows(event) {
-  const step = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}[event.key]
   const card = /** @type {HTMLElement} */ (event.currentTarget)
   const all = /** @type {HTMLElement[]} */ ([...card.querySelectorAll('button.pays')])
   const boxes = all.filter((box) => box.offsetParent)
-  const at = boxes.findIndex((box) => box === event.target)
-  if (!step || at < 0) return
-  event.preventDefault()
-  boxes[(at + step + boxes.length) % boxes.length].focus()
+  if (boxes.some((box) => box === event.target) && moveFocus(boxes, event.key)) event.preventDefault()
 }

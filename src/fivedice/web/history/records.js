@@ -100,7 +100,7 @@ function Match({one}) {
         ? html`<${Over} one=${one} />`
         : !one.closed &&
           html`<${Link} class="button small main" href=${`/t/${one.code}`}
-            ...${named(isMyTurn(one) ? tr('Play', null, 'a match') : tr('Continue'), one)} />`
+            ...${unique(isMyTurn(one) ? tr('Play', null, 'a match') : tr('Continue'), one)} />`
     }</p>
   </li>`
 }
@@ -120,19 +120,19 @@ const lately = ({ago}) =>
 function Over({one}) {
   const {code, seat} = one
   return html`${asksAgain(one) && html`<${ToRematch} table=${one} listed />`}
-    <${Link} class="button small" href=${`/review/${code}`} ...${named(tr('Review', null, 'a link'), one)} />
-    <details><summary class="button small plain" ...${named(tr('More'), one)} />
+    <${Link} class="button small" href=${`/review/${code}`} ...${unique(tr('Review', null, 'a link'), one)} />
+    <details><summary class="button small plain" ...${unique(tr('More'), one)} />
       <div class="row">${
         seat !== null &&
-        html`<${Link} class="button small" href=${`/t/${code}`} ...${named(tr('Result'), one)} />`
+        html`<${Link} class="button small" href=${`/t/${code}`} ...${unique(tr('Result'), one)} />`
       }
-      <${Link} class="button small" href=${`/review/${code}?dice`} ...${named(tr('Check dice'), one)} />
+      <${Link} class="button small" href=${`/review/${code}?dice`} ...${unique(tr('Check dice'), one)} />
       <a class="button small" href=${at(`/api/tables/${code}/record`)} download
         aria-label=${tr('Download the record of {code}', {code})}>${tr('Download')}</a></div></details>`
 }
 
 /** A link's text, and a unique accessible name. @param {string} words @param {Mine} one */
-const named = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
+const unique = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
 
 /** @param {{onBrought: () => void}} props */
 function Bring({onBrought}) {

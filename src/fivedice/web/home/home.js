@@ -7,7 +7,7 @@ import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
 import {listen} from '../shell/press.js'
-import {later, optional} from '../shell/lazy.js'
+import {later, optional, part} from '../shell/lazy.js'
 import {whoPlays} from '../shell/player.js'
 import {held, myRival, me, myName, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
@@ -18,7 +18,7 @@ const TITLE = tr('fivedice: games with five dice')
 
 const Friends = later(() => import('../lobby/new-table.js'))
 const OwnCard = later(() => import('../lobby/own-card.js'))
-const ClubNight = optional(() => import('../club/round.js'))
+const ClubNight = optional(() => part(import('../club/standings.js'), 'RoundNotice'))
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
 const SHARED = /^#card=([\w-]+)$/

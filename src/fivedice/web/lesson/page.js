@@ -7,6 +7,7 @@ import {Button, Link, say, Unready, usePage, Wrong} from '../shell/frame.js'
 import {TakeBack} from '../table/board.js'
 import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
+import {ALL, among} from '../table/dice-slots.js'
 import {useKeys} from '../table/keys.js'
 import {tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -56,7 +57,7 @@ function Playing({lesson}) {
   const [panel, setPanel] = useState('')
   const done = skipped || (at === lesson.steps.length && settled)
   const {picture} = lesson.start
-  const shown = done ? asOver(seen) : seen
+  const visible = done ? asOver(seen) : seen
   const chosen = !acts.held && acts.chosen === lesson.steps[at]?.press.use ? acts.chosen : ''
   const toConfirm = chosen && wordsOf(picture.board, seen.you, chosen)
   useKeys(seen, acts, setPanel)
@@ -74,7 +75,7 @@ function Playing({lesson}) {
     ? html`<${Ending} lesson=${lesson} onRules=${() => setPanel('rules')} />`
     : html`<${Tray} seen=${seen} acts=${acts} />`
   return html`<${BoardPage} title=${tr('Learn {game}', {game: lesson.title})} look=${done ? 'ended' : ''}
-    seen=${shown} ...${{acts, panel, above, side}} onPanel=${setPanel}>
+    seen=${visible} ...${{acts, panel, above, side}} onPanel=${setPanel}>
     ${!done && html`<${Celebration} seen=${seen} />`}
     <${TakeBack} you=${seen.you} board=${picture.board} acts=${acts} /><//>`
 }
@@ -106,15 +107,9 @@ function placesOf(press, {chosen, aside}, hand) {
  * @param {string} dice @param {Set<number>} aside @param {string} hand
  */
 function toPress(dice, aside, hand) {
-  const left = [...dice]
-  const takes = (/** @type {string} */ die) => {
-    const at = left.indexOf(die)
-    if (at >= 0) left.splice(at, 1)
-    return at >= 0
-  }
-  const slots = [...hand].map((_, slot) => slot)
-  const back = slots.filter((slot) => aside.has(slot) && !takes(hand[slot]))
-  return [...back, ...slots.filter((slot) => !aside.has(slot) && takes(hand[slot]))]
+  const slots = [...ALL].sort((one, other) => Number(aside.has(other)) - Number(aside.has(one)))
+  const wanted = among(slots.map((slot) => hand[slot]).join(''), dice)
+  return slots.filter((slot, place) => wanted[place] !== aside.has(slot))
 }
 
 const NOT_NOW = tr('You can do that in a game, but not in this lesson:')
@@ -128,14 +123,14 @@ const NOT_NOW = tr('You can do that in a game, but not in this lesson:')
 function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
   const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
   const words = settled ? caption : meanwhile || caption
-  const asked = toConfirm ? tr('To confirm, press “{button}”.', {button: toConfirm}) : asks
+  const request = toConfirm ? tr('To confirm, press “{button}”.', {button: toConfirm}) : asks
   const hasRefused = settled && refused
-  useSaid([words, hasRefused ? NOT_NOW : '', settled ? spelt(asked, start.picture) : ''])
+  useAnnounced([words, hasRefused ? NOT_NOW : '', settled ? spelt(request, start.picture) : ''])
   return html`<section class="lesson panel" aria-label=${tr('Lesson')}>
     <div class="says">
       <p>${words}</p>
       ${hasRefused && html`<p class="not-now">${NOT_NOW}</p>`}
-      ${settled && html`<p class="asks"><${Sentence} text=${asked} picture=${start.picture} /></p>`}
+      ${settled && html`<p class="asks"><${Sentence} text=${request} picture=${start.picture} /></p>`}
     </div>
     <div class="row along">
       <progress max=${steps.length} value=${at} aria-label=${tr('Progress of the lesson')}></progress>
@@ -145,7 +140,7 @@ function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSki
 }
 
 /** Announces the parts that are new. @param {string[]} parts */
-function useSaid(parts) {
+function useAnnounced(parts) {
   const before = useRef(/** @type {string[]} */ ([]))
   useEffect(() => {
     for (const part of parts) if (part && !before.current.includes(part)) say(part)

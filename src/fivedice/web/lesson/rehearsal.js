@@ -2,7 +2,7 @@
 // a real table would.
 import {useMemo, useState} from '../vendor/htm-preact.js'
 import {isMine, stands} from '../table/pacing.js'
-import {useTold} from '../table/client.js'
+import {useMessages} from '../table/client.js'
 
 /**
  * A seat at the simulated table and the current step. It is `settled` unless events of the previous step are
@@ -13,7 +13,7 @@ export function useRehearsal(lesson) {
   const [at, setAt] = useState(0)
   const [telling, setTelling] = useState(false)
   const table = useMemo(() => rehearsal(lesson, setAt, setTelling), [lesson])
-  const seat = useTold(table.open, [lesson])
+  const seat = useMessages(table.open, [lesson])
   const seen = {...seat.seen, busy: seat.seen.busy || telling}
   const skip = () => {
     table.hurry()

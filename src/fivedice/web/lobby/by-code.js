@@ -26,39 +26,39 @@ function hostOf(origin) {
  * @param {string} text @returns {{path?: string, wrong?: string}}
  */
 export function destination(text) {
-  const [, scheme = location.protocol, host = location.host, page, code] = LINK.exec(text) ?? []
+  const [, scheme = location.protocol, host = location.host, page, linked] = LINK.exec(text) ?? []
   if (!page) {
     const words = text.match(/\b[A-Z\d]{6}\b/g) ?? []
     const tidy = text.toUpperCase().replace(/[^A-Z\d]/g, '')
-    const found = words.length === 1 ? words[0] : tidy
-    return found.length === LONG ? {path: `/t/${found}`} : {wrong: SHORT}
+    const code = words.length === 1 ? words[0] : tidy
+    return code.length === LONG ? {path: `/t/${code}`} : {wrong: SHORT}
   }
   const other = hostOf(`${scheme}//${host}`)
   if (other !== location.host)
     return {wrong: tr('This link is for {site}: open it in a new tab.', {site: other})}
-  return {path: `/${page.toLowerCase()}/${code.toUpperCase()}${PASS.exec(text)?.[0] ?? ''}`}
+  return {path: `/${page.toLowerCase()}/${linked.toUpperCase()}${PASS.exec(text)?.[0] ?? ''}`}
 }
 
 /** `wrong` is the error for the code `tried`, if any. @param {{tried?: string, wrong?: string}} props */
 export default function ByCode({tried = '', wrong = ''}) {
   const [code, setCode] = useState(tried)
-  const [said, setSaid] = useState(wrong)
-  useEffect(() => setSaid(wrong), [wrong])
+  const [why, setWhy] = useState(wrong)
+  useEffect(() => setWhy(wrong), [wrong])
   const join = (/** @type {Event} */ event) => {
     event.preventDefault()
-    const {path, wrong: why = ''} = destination(code)
-    setSaid(why)
+    const {path, wrong: reason = ''} = destination(code)
+    setWhy(reason)
     if (path) go(path)
   }
   const write = (/** @type {string} */ text) => {
     setCode(text)
-    setSaid('')
+    setWhy('')
   }
   return html`<form class="join" onSubmit=${join}>
     <${Field} label=${tr('Join by code')} class="input code" value=${code} placeholder="ABC234"
       autocomplete="off" autocapitalize="characters" spellcheck=${false} autofocus=${Boolean(tried)}
-      onInput=${write} aria-invalid=${said ? 'true' : undefined} aria-describedby="by-code" />
+      onInput=${write} aria-invalid=${why ? 'true' : undefined} aria-describedby="by-code" />
     <button class=${tried ? 'button main' : 'button'}>${tr('Join')}</button>
-    <p class="wrong" id="by-code" role="alert">${said}</p>
+    <p class="wrong" id="by-code" role="alert">${why}</p>
   </form>`
 }

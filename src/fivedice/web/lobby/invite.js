@@ -66,8 +66,8 @@ export async function copied(text) {
     )
   const field = document.createElement('textarea')
   field.value = text
-  const shown = document.querySelector('dialog[open] .body') ?? document.body
-  shown.append(field)
+  const place = document.querySelector('dialog[open] .body') ?? document.body
+  place.append(field)
   field.select()
   const done = document.execCommand('copy')
   field.remove()
@@ -93,9 +93,9 @@ export function useReach() {
 
 /** A text as a QR code. @param {{text: string, title: string}} props */
 export function Camera({text, title}) {
-  const {found: drawn} = useAnswer(() => post('/api/qr', {text}), [text])
-  if (!drawn) return html`<span class="camera" aria-hidden="true"></span>`
-  return html`<svg class="camera" viewBox=${`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label=${title}
+  const {found: qr} = useAnswer(() => post('/api/qr', {text}), [text])
+  if (!qr) return html`<span class="camera" aria-hidden="true"></span>`
+  return html`<svg class="camera" viewBox=${`0 0 ${qr.size} ${qr.size}`} role="img" aria-label=${title}
     data-text=${text} shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff" />
-    <path d=${drawn.path} fill="#000" /></svg>`
+    <path d=${qr.path} fill="#000" /></svg>`
 }

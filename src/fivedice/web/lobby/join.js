@@ -79,7 +79,7 @@ function Door({table, code, wrong, onWrong}) {
   const isOver = table.stage === 'over'
   const review = html`<${Link} class="button main" href=${`/review/${code}`}>${tr('Result and review')}<//>`
   if (!isOpen)
-    return html`<p>${said(table)}</p>
+    return html`<p>${whyShut(table)}</p>
       <div class="row">${isOver && table.terms.watching && review}${!isOver && watch}
         <${Link} class="button plain" href="/">${tr('All games')}<//></div>`
   return html`<form onSubmit=${sit}>
@@ -91,7 +91,7 @@ function Door({table, code, wrong, onWrong}) {
 }
 
 /** @param {any} table */
-const said = (table) =>
+const whyShut = (table) =>
   table.stage === 'over'
     ? table.result || tr('This match is over.')
     : table.closed
@@ -110,10 +110,10 @@ function OneTurn({game, board, set}) {
     html`<span class="five" aria-hidden="true">${hand.map((_, place) => die(place, look(place)))}</span>`
   const many = (/** @type {number} */ value) => hand.filter((one) => one === value).length
   const most = hand.reduce((one, other) => (many(other) > many(one) ? other : one))
-  const kept = (/** @type {number} */ place) => (many(most) > 1 ? hand[place] === most : place < 3)
+  const isKept = (/** @type {number} */ place) => (many(most) > 1 ? hand[place] === most : place < 3)
   return html`<ol class="one-turn" aria-label=${tr('How a turn goes')}>
     <li>${all((place) => `at-${place}`)}<span>${boardOf(board).opens ?? tr('Throw five dice.')}</span></li>
-    <li>${all((place) => (kept(place) ? 'kept' : 'gone'))}
+    <li>${all((place) => (isKept(place) ? 'kept' : 'gone'))}
       <span>${tr('Keep the dice you like and throw the others again, up to twice.')}</span></li>
     <li>${all(() => 'kept')}
       <span>${tr('{wanted}: your dice decide what it pays.', boardOf(board))}</span></li>

@@ -175,9 +175,9 @@ function Pace({offered, agreed: {absence, days}, onChange}) {
  * @returns {Record<string, string>}
  */
 export function chosenOptions(options, chosen, chairs) {
-  const given = Object.entries(options).filter(([name]) => chosen[name]?.some(Boolean))
+  const others = Object.entries(options).filter(([name]) => chosen[name]?.some(Boolean))
   return Object.fromEntries(
-    given.map(([name, option]) => [name, filled(option, chosen[name], option.count || chairs).join(',')]),
+    others.map(([name, option]) => [name, filled(option, chosen[name], option.count || chairs).join(',')]),
   )
 }
 

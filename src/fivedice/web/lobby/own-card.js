@@ -66,7 +66,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
       setWrong(card ? withoutLines(message, text) : message)
     }
   }
-  const made = fromToml(text)
+  const form = fromToml(text)
   const share = () => packed(text).then(setLink)
   const foot = html`<div class="row"><button
     class="button main" form="own-card">${tr('Play with this card')}</button>
@@ -92,9 +92,9 @@ export default function OwnCard({shared = '', onRead, onClose}) {
               'What a card can say',
             )}</a></p>`
       }
-      <div class="row"><${Button} look="small plain" disabled=${!made}
-          onClick=${() => setCard(card ? null : made)}>${card ? tr('As text') : tr('In a form')}<//>
-        ${!made && html`<span class="soft">${tr('This card says more than the form can show.')}</span>`}</div>
+      <div class="row"><${Button} look="small plain" disabled=${!form}
+          onClick=${() => setCard(card ? null : form)}>${card ? tr('As text') : tr('In a form')}<//>
+        ${!form && html`<span class="soft">${tr('This card says more than the form can show.')}</span>`}</div>
     </form>
   <//>`
 }

@@ -118,8 +118,8 @@ async function notify(body) {
 async function hush() {
   if (document.hidden || !isCalled()) return
   const worker = await navigator.serviceWorker.getRegistration(WORKER)
-  const said = (await worker?.getNotifications({tag: here()})) ?? []
-  for (const one of said) one.close()
+  const notifications = (await worker?.getNotifications({tag: here()})) ?? []
+  for (const one of notifications) one.close()
 }
 
 /** The button that turns notifications on and off; nothing if the browser or the server cannot notify. */

@@ -148,18 +148,18 @@ const MOST = 10
  */
 function Arrange({code, token, picture, me}) {
   const {game, chairs} = picture
-  const [asked, ask] = useState(/** @type {number | null} */ (null))
+  const [chosen, set] = useState(/** @type {number | null} */ (null))
   const [bot, setBot] = useState(usualBot)
   const [wrong, request] = useRequest()
   const most = useOffer().found?.games.find(({name}) => name === game)?.seats[1] ?? MOST
   if (!token || me === null || me !== openerOf(chairs))
     return html`<${Chairs} chairs=${chairs} me=${me} told />`
   const send = (/** @type {number} */ chair, body = {}) => {
-    ask(null)
+    set(null)
     request(post(`/api/tables/${code}/chairs/${chair}`, {token, ...body}))
   }
-  const press = (/** @type {number} */ chair) => (chairs[chair].bot ? send(chair) : ask(chair))
-  const at = asked === null ? undefined : chairs[asked]
+  const press = (/** @type {number} */ chair) => (chairs[chair].bot ? send(chair) : set(chair))
+  const at = chosen === null ? undefined : chairs[chosen]
   return html`<div class="arrange"><${Chairs} chairs=${chairs} me=${me} told onPress=${press} />
     ${
       chairs.length < most &&
@@ -168,8 +168,8 @@ function Arrange({code, token, picture, me}) {
     <${Wrong} why=${wrong} />
     ${
       at?.open &&
-      html`<${ConfirmDialog} title=${tr('Seat a bot in this chair?')} no=${tr('Wait')} onNo=${() => ask(null)}
-        yes=${tr('Seat the bot')} onYes=${() => send(asked ?? 0, {bot})}
+      html`<${ConfirmDialog} title=${tr('Seat a bot in this chair?')} no=${tr('Wait')} onNo=${() => set(null)}
+        yes=${tr('Seat the bot')} onYes=${() => send(chosen ?? 0, {bot})}
         more=${html`<${WhichBot} ...${{game, bot}} onBot=${setBot} title=${tr('Bot for this chair')} />`}>
         ${
           chairs.filter(({open}) => open).length === 1
@@ -181,8 +181,8 @@ function Arrange({code, token, picture, me}) {
       at && !at.open && !at.bot
         ? html`<${ConfirmDialog}
           title=${tr('Remove {name}?', {name: at.name})} 
-          no=${tr('Keep', null, 'a player')} onNo=${() => ask(null)}
-            yes=${tr('Remove {name}', {name: at.name})} onYes=${() => send(asked ?? 0, {name: at.name})}>
+          no=${tr('Keep', null, 'a player')} onNo=${() => set(null)}
+            yes=${tr('Remove {name}', {name: at.name})} onYes=${() => send(chosen ?? 0, {name: at.name})}>
             ${tr('{name} will see that you did this, and the chair will be open again.', at)}<//>`
         : null
     }

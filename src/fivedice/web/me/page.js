@@ -1,5 +1,4 @@
-// The page tr('You'): name and colour, twelve words, other devices, players on this device, and deleting
-// yourself.
+// The page "You": name and colour, twelve words, other devices, players on this device, and deletion.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {patch, post, remove, useAnswer, useRequest} from '../shell/api.js'
 import {
@@ -17,7 +16,7 @@ import {
   Wrong,
 } from '../shell/frame.js'
 import {Name} from '../shell/bot-personas.js'
-import {loadPlayer, told} from '../shell/player.js'
+import {loadPlayer, reportSeats} from '../shell/player.js'
 import {keepMe, me, myName} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -67,7 +66,7 @@ export default function Me() {
     history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
   }, [])
   usePage(tr('You · fivedice'))
-  const shown = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
+  const parts = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
   return html`<${Bar} /><main class="page records reading me" aria-busy=${!found && !wrong}>
     <div class="head"><h1>${tr('You')}</h1>
       ${player && html`<${Link} class="button small" href="/me/stats">${tr('Statistics')}<//>`}</div>
@@ -82,7 +81,7 @@ export default function Me() {
         <p class="row equal"><${Link} class="button main" href="/">${tr('Play a match')}<//>
           <${Link} class="button" href="/train">${tr('How good am I?')}<//></p></section>`
     }
-    ${shown}
+    ${parts}
     ${found && html`<${Restore} player=${player} />`}
     ${player && html`<${Forget} player=${player} />`}
   </main>`
@@ -98,7 +97,7 @@ const Rare = ({title, wrong = '', children}) =>
   html`<${Folded} title=${title}>${children}<p class="wrong" role="alert">${wrong}</p><//>`
 
 /** @param {Part} props */
-function Called({player, onChange}) {
+function NameAndColour({player, onChange}) {
   const [wrong, ask] = useRequest()
   const [done, setDone] = useState('')
   const change = async (/** @type {any} */ event) => {
@@ -129,14 +128,14 @@ function Called({player, onChange}) {
 /** @param {Part} props */
 function Words({player, onChange}) {
   const [words, setWords] = useState(/** @type {string[]} */ ([]))
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const [wrong, ask] = useRequest()
   const make = async () => {
-    const made = await ask(post('/api/player/words', {}))
-    if (made) setWords(made.words.split(' '))
+    const answer = await ask(post('/api/player/words', {}))
+    if (answer) setWords(answer.words.split(' '))
   }
   const written = () => {
-    setSaid(tr('These words bring you back on any device.'))
+    setStatus(tr('These words bring you back on any device.'))
     setWords([])
     onChange({...player, words: true})
   }
@@ -155,7 +154,7 @@ function Words({player, onChange}) {
       <ol class="twelve" translate=${false}>${words.map((word) => html`<li>${word}</li>`)}</ol>
       <${Button} look="main" onClick=${written}>${tr('I wrote them down')}<//>`
     }
-    <p role="status">${said}</p><//>`
+    <p role="status">${status}</p><//>`
 }
 
 /** The link that adds a device. */
@@ -179,8 +178,8 @@ function Come({player, path, body, title, yes, look = 'button', Part = Rare, chi
   const come = async (/** @type {any} */ event) => {
     event.preventDefault()
     const {together, words} = event.target.elements
-    const given = {words: words?.value, ...body, together: Boolean(together?.checked)}
-    if (await ask(told().then(() => post(`/api/player/${path}`, given)))) turn()
+    const proof = {words: words?.value, ...body, together: Boolean(together?.checked)}
+    if (await ask(reportSeats().then(() => post(`/api/player/${path}`, proof)))) turn()
   }
   return html`<${Part} title=${title} wrong=${wrong}>
     <form class="row" onSubmit=${come}>${children}<${Together} player=${player} />
@@ -208,7 +207,7 @@ function Here({player}) {
   const [leaving, setLeaving] = useState(/** @type {import('../shell/player.js').Someone | null} */ (null))
   const [wrong, ask] = useRequest()
   const change = async (/** @type {string} */ path, /** @type {object} */ body) => {
-    if (await ask(told().then(() => post(`/api/player/${path}`, body)))) turn()
+    if (await ask(reportSeats().then(() => post(`/api/player/${path}`, body)))) turn()
   }
   const add = (/** @type {any} */ event) => {
     event.preventDefault()
@@ -267,4 +266,4 @@ function Forget({player}) {
 }
 
 /** The parts of the page for somebody who has played, the frequent ones first. */
-const PARTS = [Called, Here, Elsewhere, Words]
+const PARTS = [NameAndColour, Here, Elsewhere, Words]

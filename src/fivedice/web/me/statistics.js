@@ -135,11 +135,11 @@ function Course({kind: {costs, axis, unit, together}}) {
     {together},
   )
   const points = costs.map((cost, place) => [place, cost])
-  const told = comma(costs.map((cost) => decimal(cost)))
+  const figures = comma(costs.map((cost) => decimal(cost)))
   return html`<figure><figcaption><h3>${title}</h3>
       <p class="soft">${each}</p></figcaption>
     <${Chart} height=${HEIGHT} left=${LEFT}
-      label=${tr('{title}, the oldest first: {figures}', {title, figures: told})} levels=${axis}
+      label=${tr('{title}, the oldest first: {figures}', {title, figures})} levels=${axis}
       across=${[0, costs.length - 1]} lines=${[{points, kind: 'course'}]}
       dots=${points.map((at) => ({at, kind: 'dot', size: 4}))} /></figure>`
 }
@@ -150,8 +150,8 @@ function Course({kind: {costs, axis, unit, together}}) {
  * @param {{kind: Kind}} props
  */
 function Totals({kind: {code, totals, step}}) {
-  const made = Object.entries(totals).map(([total, games]) => [Number(total), games])
-  const ends = [made[0][0], made[made.length - 1][0]]
+  const mine = Object.entries(totals).map(([total, games]) => [Number(total), games])
+  const ends = [mine[0][0], mine[mine.length - 1][0]]
   /** @returns {Promise<{chances: number[], axis: Axis}>} */
   const ask = () => get(`/api/tables/${code}/spread?total=${ends[0]}&total=${ends[1]}`)
   const {found: spread} = useAnswer(ask, [code])
@@ -159,17 +159,17 @@ function Totals({kind: {code, totals, step}}) {
   const {low, high, ticks} = spread.axis
   const best = Array(Math.ceil(spread.chances.length / step)).fill(0)
   spread.chances.forEach((chance, total) => void (best[Math.floor(total / step)] += chance))
-  const most = Math.max(...made.map(([, number]) => number))
+  const most = Math.max(...mine.map(([, number]) => number))
   const likeliest = Math.max(...best)
   const bar = (/** @type {number} */ from, /** @type {number} */ high, /** @type {string} */ kind) => ({
     ...{from, to: from + step, high, kind},
   })
   const bars = [
     ...best.map((chance, place) => bar(place * step, chance / likeliest, 'best-play')),
-    ...made.map(([total, number]) => bar(total, number / most, 'mine')),
+    ...mine.map(([total, number]) => bar(total, number / most, 'mine')),
   ].filter(({from, to, high}) => high && from >= low && to <= spread.axis.high)
-  const told = comma(
-    made.map(([total, number]) =>
+  const figures = comma(
+    mine.map(([total, number]) =>
       tr('{from} to {to}: {number}', {from: total, to: total + step - 1, number}),
     ),
   )
@@ -179,7 +179,7 @@ function Totals({kind: {code, totals, step}}) {
           '<mine></mine> your games <best></best> best play, drawn to the same height',
           KEYS,
         )}</p></figcaption>
-    <${Chart} label=${tr('Your totals and best play. {figures}', {figures: told})} height=${HEIGHT} left=${8}
+    <${Chart} label=${tr('Your totals and best play. {figures}', {figures})} height=${HEIGHT} left=${8}
       foot=${48} levels=${{low: 0, high: 1}} across=${[low, high]} below=${ticks} bars=${bars} /></figure>`
 }
 
@@ -191,11 +191,11 @@ const KEYS = {
 
 /** @param {{agreed: boolean}} props */
 function Agree({agreed}) {
-  const [shown, setShown] = useState(agreed)
+  const [isShown, setShown] = useState(agreed)
   const [wrong, ask] = useRequest()
   const change = async () =>
-    (await ask(patch('/api/player', {settings: {ratings: !shown}}))) && setShown(!shown)
-  return html`<${Check} label=${tr('Show my name and ratings to others')} checked=${shown}
+    (await ask(patch('/api/player', {settings: {ratings: !isShown}}))) && setShown(!isShown)
+  return html`<${Check} label=${tr('Show my name and ratings to others')} checked=${isShown}
     onChange=${change} />
     <${Wrong} why=${wrong} />`
 }

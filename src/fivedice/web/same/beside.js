@@ -26,14 +26,14 @@ export default function Beside({code}) {
       to="/records" way=${tr('My matches')}>${tr('Comparing the matches …')}<//>`
   const known = [theirs, mine]
   const seats = comparedSeats(earlier, later)
-  const [left, right] = known.map((one, place) => taken(one, seats[place]))
+  const [left, right] = known.map((one, place) => turnsOf(one, seats[place]))
   const rows = rowsApart(left, right)
   const me = tokenOf(code) ? '' : later.chairs[seats[1]].name
   return html`<${Bar} /><main class="page reading side-by-side">
     <header><p class="kind">${tr('{title}, the same dice', {title: later.title})}</p>
       <h1>${duel(earlier, later, me).told}</h1></header>
     <section class="panel">
-      <p>${said(rows, left, right)}</p>
+      <p>${difference(rows, left, right)}</p>
       <div class="scrolls"><table class="beside">
         <caption class="unseen">${tr('Turns of both matches')}</caption>
         <thead><tr><th scope="col">${tr('Turn')}</th>${[earlier, later].map(
@@ -60,7 +60,7 @@ async function both(code) {
 }
 
 /** The turns of a seat with their moments. @param {Known} known @param {number} seat @returns {Taken[]} */
-export const taken = ({turns, at}, seat) =>
+export const turnsOf = ({turns, at}, seat) =>
   turns
     .filter((turn) => turn.seat === seat && turn.turn > 0)
     .map((turn) => ({
@@ -78,7 +78,7 @@ export function rowsApart(left, right) {
 }
 
 /** @param {number[]} rows @param {Taken[]} left @param {Taken[]} right */
-function said(rows, left, right) {
+function difference(rows, left, right) {
   const at = {count: rows.length, all: Math.max(left.length, right.length), first: rows[0] + 1}
   return rows.length
     ? tr('You differed in {count} of {all, plural, one {# turn} other {# turns}}, first in turn {first}.', at)

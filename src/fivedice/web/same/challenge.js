@@ -47,9 +47,12 @@ export function duel(earlier, later, name = '') {
   const [before, now] = [earlier.scores[there], later.scores[here]]
   const other = earlier.chairs[there].name
   const won = now > before
-  const told = {other, name: won ? name : other, high: Math.max(before, now), low: Math.min(before, now)}
+  const values = {other, name: won ? name : other, high: Math.max(before, now), low: Math.min(before, now)}
   if (now === before && name)
-    return {told: tr('{other} and {name} tied {high} : {low}', {...told, name}), won}
-  if (now === before) return {told: tr('{other} and you tied {high} : {low}', told), won}
-  return {told: told.name ? tr('{name} won {high} : {low}', told) : tr('You won {high} : {low}', told), won}
+    return {told: tr('{other} and {name} tied {high} : {low}', {...values, name}), won}
+  if (now === before) return {told: tr('{other} and you tied {high} : {low}', values), won}
+  return {
+    told: values.name ? tr('{name} won {high} : {low}', values) : tr('You won {high} : {low}', values),
+    won,
+  }
 }

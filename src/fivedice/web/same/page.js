@@ -10,7 +10,7 @@ import {amount} from '../shell/wording.js'
 import {ONLY_PLAYERS} from './challenge.js'
 
 /** The seat that a link names. */
-const named = () => Number(new URLSearchParams(location.search).get('seat') ?? -1)
+const linkedSeat = () => Number(new URLSearchParams(location.search).get('seat') ?? -1)
 
 /** @param {{code: string}} props */
 export default function Same({code}) {
@@ -50,7 +50,7 @@ const unplayable = ({code, stage, commitment, terms}) =>
 function Play({code, table, alone}) {
   const [name, setName] = useState(myName())
   const person = table.chairs.findIndex(({bot}) => !bot)
-  const [seat, setSeat] = useState(named() in table.chairs ? named() : Math.max(0, person))
+  const [seat, setSeat] = useState(linkedSeat() in table.chairs ? linkedSeat() : Math.max(0, person))
   const [wrong, setWrong] = useState('')
   const isAlone = alone.includes(seat)
   const play = (/** @type {Event} */ event) => {
@@ -59,9 +59,9 @@ function Play({code, table, alone}) {
     const body = {seat, name: name.trim() || NAMELESS, alone: isAlone}
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }
-  const made = {name: table.chairs[seat].name, points: amount(table.scores[seat], table.unit)}
-  return html`<h1>${tr('Can you beat {name}?', made)}</h1>
-  <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', made)}</p>
+  const result = {name: table.chairs[seat].name, points: amount(table.scores[seat], table.unit)}
+  return html`<h1>${tr('Can you beat {name}?', result)}</h1>
+  <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', result)}</p>
   <form onSubmit=${play}>
     <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
     <${Wrong} why=${wrong} />

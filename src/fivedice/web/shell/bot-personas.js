@@ -73,10 +73,10 @@ function remark({last, picture, you}) {
 
 /** @param {Seen} seen @returns {ReturnType<typeof remark>} the current remark of a bot */
 export function useRemark(seen) {
-  const [said, setSaid] = useState(/** @type {ReturnType<typeof remark>} */ (null))
+  const [latest, setLatest] = useState(/** @type {ReturnType<typeof remark>} */ (null))
   useEffect(() => {
     const now = remark(seen)
-    if (now) setSaid(now)
+    if (now) setLatest(now)
   }, [seen.last])
-  return said
+  return latest
 }

@@ -159,7 +159,7 @@ const MOST_LINES = 20
 /** @type {(words: string) => void} */
 let announce = () => {}
 
-let made = 0
+let announced = 0
 
 /** Announces a text to screen readers, after earlier ones. @param {string} words */
 export const say = (words) => announce(words)
@@ -169,7 +169,7 @@ export function Aloud() {
   const [lines, setLines] = useState(/** @type {{key: number, words: string}[]} */ ([]))
   useLayoutEffect(() => {
     announce = (words) => {
-      const line = {key: (made += 1), words}
+      const line = {key: (announced += 1), words}
       setLines((before) => [...before, line].slice(-MOST_LINES))
     }
   }, [])

@@ -13,13 +13,13 @@ const AT_ONCE = 100
 const CREATING = 5000
 
 /** @type {Promise<{player: Player | null, changed: boolean}> | null} */
-let asked = null
+let request = null
 
 /** The player on this device, and whether seats were restored; requested once per page unless that fails. */
 export const loadPlayer = () => {
-  if (isRenamed()) asked = null
-  return (asked ??= arrive().catch((error) => {
-    asked = null
+  if (isRenamed()) request = null
+  return (request ??= arrive().catch((error) => {
+    request = null
     throw error
   }))
 }
@@ -57,7 +57,7 @@ function keep(player) {
 }
 
 /** Reports seats to the server that it does not know yet; retried on the next page if that fails. */
-export const tell = () => alone(told).catch(() => {})
+export const tell = () => alone(reportSeats).catch(() => {})
 
 /** @type {Promise<void>} */
 let last = Promise.resolve()
@@ -79,7 +79,7 @@ async function afterOtherTabs(work) {
  * Reports seats like `tell`, but fails if the server cannot be reached. Records imported before the player
  * existed are assigned to the player; records alone create no player.
  */
-export async function told() {
+export async function reportSeats() {
   const records = uploads().filter((code) => !known?.imports?.includes(code))
   const seats = held().filter(({kept}) => kept !== me().id)
   const tokens = seats.flatMap(({code, token, also = []}) => [token, ...also].map((one) => [code, one]))

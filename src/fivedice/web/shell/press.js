@@ -13,6 +13,20 @@ export function listen(types, hear, first = false) {
 /** Milliseconds in which a second press is accidental: nobody has seen the effect of the first yet. */
 const TWICE = 350
 
+const STEPS = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}
+
+/**
+ * Moves the focus from one element to the next or the one before it; from elsewhere to the first.
+ * @param {HTMLElement[]} elements @param {string} key @returns {boolean} whether it is an arrow key
+ */
+export function moveFocus(elements, key) {
+  const step = STEPS[/** @type {keyof typeof STEPS} */ (key)] ?? 0
+  if (!step || !elements.length) return false
+  const at = elements.indexOf(/** @type {HTMLElement} */ (document.activeElement))
+  elements[at < 0 ? 0 : (at + step + elements.length) % elements.length].focus()
+  return true
+}
+
 let touching = matchMedia('(pointer: coarse)').matches
 let pressed = Infinity
 
@@ -37,7 +51,7 @@ export const mayHaveKeys = () => !touching || matchMedia('(any-hover: hover)').m
  * @param {number} since a time of `performance.now`
  */
 export function isEcho(since) {
-  const made = pressed
+  const time = pressed
   pressed = Infinity
-  return made < since + TWICE
+  return time < since + TWICE
 }

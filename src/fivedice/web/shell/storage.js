@@ -43,19 +43,19 @@ const USUAL = {
 const unstored = new Map()
 
 /** @param {string} key @param {any} otherwise */
-function read(key, otherwise) {
+function read(key, otherwise, place = () => localStorage) {
   try {
-    return JSON.parse(unstored.get(key) ?? localStorage.getItem(`fivedice.${key}`) ?? 'null') ?? otherwise
+    return JSON.parse(unstored.get(key) ?? place().getItem(`fivedice.${key}`) ?? 'null') ?? otherwise
   } catch {
     return otherwise
   }
 }
 
 /** @param {string} key @param {unknown} value */
-function write(key, value) {
+function write(key, value, place = () => localStorage) {
   const text = JSON.stringify(value)
   try {
-    localStorage.setItem(`fivedice.${key}`, text)
+    place().setItem(`fivedice.${key}`, text)
     unstored.delete(key)
   } catch {
     unstored.set(key, text)
@@ -64,12 +64,15 @@ function write(key, value) {
 
 /**
  * A value of this browser as a function: what it is, or with an argument its new value.
- * @template T @param {string} key @param {T} otherwise @returns {(now?: T) => T}
+ * @template T @param {string} key @param {T} otherwise @param {() => Storage} [place]
+ * @returns {(now?: T) => T}
  */
-const stored = (key, otherwise) => (now) => {
-  if (now !== undefined) write(key, now)
-  return now ?? read(key, otherwise)
-}
+export const stored =
+  (key, otherwise, place = () => localStorage) =>
+  (now) => {
+    if (now !== undefined) write(key, now, place)
+    return now ?? read(key, otherwise, place)
+  }
 
 export const NOT_KEPT = tr(
   'This browser does not store data for this site. If you reload or close this page, you lose your seat.',

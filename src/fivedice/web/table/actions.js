@@ -2,15 +2,13 @@
 // press, or with some seconds to take it back.
 import {useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './state.js'
-import {NONE, onlyAside, slotsOf, stillAside, toggled} from './dice-slots.js'
+import {ALL, filledSlots, keptDice, NONE, onlyAside, slotsOf, stillAside, toggled} from './dice-slots.js'
 import {wasThrown} from '../lobby/open-table.js'
-import {seatAt, remember, keepAside, settings, UNDO} from '../shell/storage.js'
+import {seatAt, remember, keepAside, settings, stored, UNDO} from '../shell/storage.js'
 import {byFinger, isEcho, listen} from '../shell/press.js'
 import {tap} from '../shell/effects.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
-
-const ALL = [0, 1, 2, 3, 4]
 
 /**
  * The actions of a seat. All are disabled while dice are in the air and until the effect of the last action
@@ -30,9 +28,8 @@ export function useActs(seat) {
   const canHint = able && !!picture?.terms.hints && ['keep', 'use', 'choose'].includes(you.asked)
   const hand = handOf(seen)
   const keep = () => {
-    const stays = onlyAside(hand, aside.current)
-    const dice = [...stays.replaceAll('.', '')].sort().join('')
-    send({type: 'keep', dice}, stays)
+    const dice = keptDice(hand, aside.current)
+    send({type: 'keep', dice}, onlyAside(hand, aside.current))
   }
   const setAside = (/** @type {Iterable<number>} */ slots) => {
     if (!keeps) return
@@ -126,26 +123,8 @@ export function useActs(seat) {
 /** @type {Draft} */
 const EMPTY = {question: '', dice: '', box: '', cell: ''}
 
-/** The key of a tab's latest draft, which survives a reload. */
-const DRAFT = 'fivedice.draft'
-
-/** The draft before a reload. @returns {Draft} */
-function draftBefore() {
-  try {
-    return JSON.parse(sessionStorage.getItem(DRAFT) ?? '') ?? EMPTY
-  } catch {
-    return EMPTY
-  }
-}
-
-/** @param {Draft} draft */
-function keepDraft(draft) {
-  try {
-    sessionStorage.setItem(DRAFT, JSON.stringify(draft))
-  } catch {
-    return // a reload loses it
-  }
-}
+/** The latest draft of this tab, which survives a reload. */
+const latestDraft = stored('draft', EMPTY, () => sessionStorage)
 
 /**
  * The entry that the table waits for; my seat comes before a bot's or an absent player's. A new question
@@ -153,15 +132,15 @@ function keepDraft(draft) {
  * @param {Seen} seen
  */
 function useEntry({picture, you}) {
-  const asked = isReal(picture) && ['throw', 'enter'].includes(you.asked) ? (you.enters ?? []) : []
-  const whose = asked.find((seat) => seat === you.seat) ?? asked[0] ?? null
+  const seats = isReal(picture) && ['throw', 'enter'].includes(you.asked) ? (you.enters ?? []) : []
+  const whose = seats.find((seat) => seat === you.seat) ?? seats[0] ?? null
   const {code, awaits, turn, position, rolloff, finished} = picture ?? {}
   const question =
     whose === null ? '' : JSON.stringify([code, whose, you, awaits, turn, position, rolloff, finished])
-  const [draft, setDraft] = useState(draftBefore)
+  const [draft, setDraft] = useState(() => latestDraft())
   // a layout effect, so that the visible draft is stored even if the page is reloaded at once
   useLayoutEffect(() => {
-    if (draft !== EMPTY) keepDraft(draft)
+    if (draft !== EMPTY) latestDraft(draft)
   }, [draft])
   const draftOf = (/** @type {Draft} */ one) => (one.question === question ? one : {...EMPTY, question})
   return {
@@ -209,7 +188,7 @@ function useAside(seen) {
   const code = seen.picture?.code ?? ''
   useLayoutEffect(() => {
     if (step <= 1 && !/^[1-6]{5}$/.test(hand)) set(new Set())
-    else if (hand.includes('.')) set(new Set(ALL.filter((slot) => hand[slot] !== '.')))
+    else if (hand.includes('.')) set(new Set(filledSlots(hand)))
     else if (!isBack.current) set(new Set(stillAside(code, step, hand)))
     isBack.current = Boolean(seen.picture)
   }, [code, hand.includes('.'), step])

@@ -37,7 +37,7 @@ export default function Away({seen, onBack}) {
   return html`<section class="notice panel" role="status" aria-label=${tr('While I was away')}>
     <p>${away ? (isAtRest(seen) ? ALL_AWAY : AWAY) : WAS_AWAY}</p>
     ${away && html`<${Back} seen=${seen} onBack=${onBack} />`}
-    ${you.meanwhile.length > 0 && html`<${Made} made=${you.meanwhile} picture=${picture} />`}
+    ${you.meanwhile.length > 0 && html`<${Events} events=${you.meanwhile} picture=${picture} />`}
   </section>`
 }
 
@@ -50,13 +50,13 @@ export const Moved = (props) => html`<section class="notice panel" role="status"
  * @param {{seen: Seen, onBack: () => void, title?: string}} props
  */
 function Back({seen: {lost, refusal}, onBack, title = tr('I am back')}) {
-  const [said, setSaid] = useState(false)
-  useEffect(() => setSaid(false), [lost, refusal])
+  const [isSent, setSent] = useState(false)
+  useEffect(() => setSent(false), [lost, refusal])
   const press = () => {
-    setSaid(true)
-    if (!said) onBack()
+    setSent(true)
+    if (!isSent) onBack()
   }
-  return html`<${Button} look="main small" aria-disabled=${String(said)}
+  return html`<${Button} look="main small" aria-disabled=${String(isSent)}
     onClick=${press}>${title}<//>`
 }
 
@@ -64,13 +64,13 @@ function Back({seen: {lost, refusal}, onBack, title = tr('I am back')}) {
 function Since({seen: {picture, since}}) {
   if (picture?.stage !== 'playing' || since.length < 2) return null
   return html`<section class="notice panel since" aria-label=${tr('Since my last turn')}>
-    <p>${tr('Meanwhile:')}</p><${Made} made=${since} picture=${picture} /></section>`
+    <p>${tr('Meanwhile:')}</p><${Events} events=${since} picture=${picture} /></section>`
 }
 
-/** @param {{made: string[], picture: Picture}} props */
-function Made({made, picture}) {
+/** @param {{events: string[], picture: Picture}} props */
+function Events({events, picture}) {
   return html`<ol class="meanwhile" tabindex="0">
-    ${made.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`
+    ${events.map((text) => html`<li><${Sentence} text=${text} picture=${picture} /></li>`)}</ol>`
 }
 
 /** The players that the table waits for, with the time left. @param {{seen: Seen}} props */
@@ -90,7 +90,7 @@ export function Waits({seen}) {
  */
 function waited({picture, you, missed, rests, due, lost}) {
   if (!picture || picture.stage !== 'playing' || picture.closed || lost || rests) return []
-  const named = (/** @type {number[]} */ seats) =>
+  const namesOf = (/** @type {number[]} */ seats) =>
     seats.length < 4
       ? listed(seats.map((seat) => picture.chairs[seat].name))
       : tr('{count, plural, one {# player} other {# players}}', {count: seats.length})
@@ -106,14 +106,14 @@ function waited({picture, you, missed, rests, due, lost}) {
     const words = tr(
       '{count, plural, one {{names} is not at the table; the computer takes over in} ' +
         'other {{names} are not at the table; the computer takes over in}}',
-      {count: gone.length, names: named(gone)},
+      {count: gone.length, names: namesOf(gone)},
     )
     lines.push({seat: gone[0], until, words})
   }
   const decides = {seat: -1, until: due ?? 0}
   if (mine && picture.terms.days) lines.push({...decides, words: tr('Time left for you to decide:')})
   else if (!mine && asked.length)
-    lines.push({...decides, words: tr('Time left for {names} to decide:', {names: named(asked)})})
+    lines.push({...decides, words: tr('Time left for {names} to decide:', {names: namesOf(asked)})})
   return lines
 }
 
@@ -123,6 +123,6 @@ export function BackToReview({code}) {
   if (!from) return null
   const {code: match, step} = from
   const a = (/** @type {any[]} */ words) => html`<${Link} href=${`/review/${match}#${step}`}>${words}<//>`
-  const told = rich('Practice with new dice. Back to <a>step {step} of the match</a>.', {step, a})
-  return html`<p class="practised">${told}</p>`
+  const words = rich('Practice with new dice. Back to <a>step {step} of the match</a>.', {step, a})
+  return html`<p class="practised">${words}</p>`
 }

@@ -3,7 +3,7 @@
 import {useCallback, useEffect, useMemo, useReducer, useRef} from '../vendor/htm-preact.js'
 import {connect} from './socket.js'
 import {Queue} from './pacing.js'
-import {heard, NOTHING} from './state.js'
+import {NOTHING, reduce} from './state.js'
 
 /** @typedef {import('./socket.js').Status} Status */
 /** @typedef {{send: (message: any) => boolean, close: () => void}} Link */
@@ -11,20 +11,20 @@ import {heard, NOTHING} from './state.js'
 /**
  * The state of a table on a page, and its actions; `here` lists all players of this device if there are
  * several.
- * @typedef {ReturnType<typeof useTold> & {here?: () => {token: string, seat: Seat}[]}} Seat
+ * @typedef {ReturnType<typeof useMessages> & {here?: () => {token: string, seat: Seat}[]}} Seat
  */
 
 /** Follows a table from a seat, or as a spectator. @param {string} code @param {string} token */
 export const useSeat = (code, token) =>
-  useTold((onMessage, onStatus) => connect(code, token, onMessage, onStatus), [code, token])
+  useMessages((onMessage, onStatus) => connect(code, token, onMessage, onStatus), [code, token])
 
 /**
  * Follows the messages of a table, from any source.
  * @param {(onMessage: (message: any) => void, onStatus: (status: Status) => void) => Link} open
  * @param {any[]} by dependencies that identify the table
  */
-export function useTold(open, by) {
-  const [seen, hear] = useReducer(heard, NOTHING)
+export function useMessages(open, by) {
+  const [seen, hear] = useReducer(reduce, NOTHING)
   const link = useRef(/** @type {Link | null} */ (null))
   const moves = useMemo(() => new Outbox((message) => link.current?.send(message) ?? false, hear), [])
   moves.isOut = seen.sent
@@ -121,8 +121,8 @@ export class Outbox {
   back(number) {
     const {cut} = this
     this.cut = null
-    const told = number - (cut?.message.after ?? 0)
-    if (cut && (told === 0 || (told === 1 && cut.message.type === 'hint')))
+    const newer = number - (cut?.message.after ?? 0)
+    if (cut && (newer === 0 || (newer === 1 && cut.message.type === 'hint')))
       this.send({...cut, message: {...cut.message, after: number}})
   }
 }

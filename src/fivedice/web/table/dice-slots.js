@@ -9,6 +9,7 @@ import {asideBefore} from '../shell/storage.js'
  */
 
 export const NONE = '.....'
+export const ALL = [0, 1, 2, 3, 4]
 
 /** @type {Lying} */
 export const NOTHING_LIES = {told: NONE, lies: NONE, stays: NONE}
@@ -25,8 +26,8 @@ export function among(signs, dice) {
 
 /** The slots of these dice, the leftmost of equal ones. @param {string} hand @param {string} dice */
 export function slotsOf(hand, dice) {
-  const taken = among(hand, dice)
-  return [0, 1, 2, 3, 4].filter((slot) => taken[slot])
+  const isMeant = among(hand, dice)
+  return ALL.filter((slot) => isMeant[slot])
 }
 
 /** These slots with one more, or one less. @param {Set<number>} slots @param {number} slot */
@@ -39,28 +40,34 @@ export function onlyAside(hand, slots) {
   return [...hand].map((sign, slot) => (aside.has(slot) ? sign : '.')).join('')
 }
 
+/** The dice in these slots, in the order of a record. @param {string} hand @param {Iterable<number>} slots */
+export const keptDice = (hand, slots) => [...onlyAside(hand, slots).replaceAll('.', '')].sort().join('')
+
+/** The slots where dice lie. @param {string} hand */
+export const filledSlots = (hand) => ALL.filter((slot) => hand[slot] !== '.')
+
 /**
  * Arranges a hand: dice keep their slots where they can, the others fill the free slots from the left.
- * @param {string} told @param {string} before
+ * @param {string} hand @param {string} before
  */
-function laid(told, before) {
-  const stays = among(before, told.replaceAll('.', ''))
+function arrange(hand, before) {
+  const stays = among(before, hand.replaceAll('.', ''))
   const staying = [...before].filter((_, slot) => stays[slot]).join('')
-  const old = among(told, staying)
-  const others = [...told].filter((_, slot) => !old[slot])
+  const old = among(hand, staying)
+  const others = [...hand].filter((_, slot) => !old[slot])
   return [...before].map((sign, slot) => (stays[slot] ? sign : others.shift())).join('')
 }
 
 /** The arrangement after one more message. @param {Lying} lying @param {Shown} message @returns {Lying} */
-export function lain(lying, {picture, you}) {
+export function afterMessage(lying, {picture, you}) {
   const told = picture.turn?.hands[you.seat ?? -1] ?? NONE
   if (told === lying.told) return lying
-  const lies = laid(told, lying.stays)
+  const lies = arrange(told, lying.stays)
   return {told, lies, stays: lies}
 }
 
 /** The arrangement before a reload of the page. @param {Shown} message @returns {Lying} */
-export function lainBefore({picture: {code, turn}}) {
+export function beforeReload({picture: {code, turn}}) {
   const before = asideBefore(code)
   const thrown = (turn?.step ?? 0) - (before?.step ?? 0)
   if (!before || ![0, 1].includes(thrown)) return NOTHING_LIES

@@ -1,6 +1,6 @@
 // Keyboard control of a table.
 import {useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
-import {listen} from '../shell/press.js'
+import {listen, moveFocus} from '../shell/press.js'
 import {say} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {dieNamed} from '../drawings/dice.js'
@@ -118,11 +118,7 @@ export function useKept(place = MAIN) {
 /** Arrow keys move through the choices of a hint. @param {string} key @returns {boolean} whether they did */
 function walk(key) {
   const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(CHOICES)])
-  const step = {ArrowDown: 1, ArrowUp: -1}[key] ?? 0
-  if (!step || !buttons.length || document.activeElement?.closest('.board')) return false
-  const at = buttons.findIndex((button) => button === document.activeElement)
-  buttons[at < 0 ? 0 : (at + step + buttons.length) % buttons.length].focus()
-  return true
+  return /Down|Up/.test(key) && !document.activeElement?.closest('.board') && moveFocus(buttons, key)
 }
 
 /** Moves the focus to the board when an arrow key is pressed elsewhere. @returns {boolean} whether it did */

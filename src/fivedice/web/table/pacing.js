@@ -15,9 +15,9 @@ export function stands(message) {
   const event = message.entry?.event
   if (!event || calm() || document.hidden || isEntered(message)) return 0
   const kind = Object.keys(STANDS).find((name) => name in event)
-  const shown = kind === 'throw' && event.throw.length === 1 ? 'red' : kind
+  const pause = kind === 'throw' && event.throw.length === 1 ? 'red' : kind
   const hurry = message.picture.terms.clock ? 0.6 : 1
-  return shown ? STANDS[/** @type {keyof typeof STANDS} */ (shown)] * PACES[settings().pace] * hurry : 0
+  return pause ? STANDS[/** @type {keyof typeof STANDS} */ (pause)] * PACES[settings().pace] * hurry : 0
 }
 
 /** How long dice fly: 0 without a throw or motion. @param {Shown} message @returns {number} milliseconds */

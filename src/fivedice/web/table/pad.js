@@ -32,7 +32,7 @@ const needed = ({picture, you}) => (you.asked === 'enter' ? 5 : (picture?.awaits
  * shared turn, where everyone keeps different dice, all five are entered.
  * @param {Seen} seen @param {number | null} whose @param {string} dice
  */
-function laid({picture, you}, whose, dice) {
+function draftOf({picture, you}, whose, dice) {
   const needs = needed({picture, you})
   const kept = picture?.turn?.hands[whose ?? 0] ?? NONE
   const base = kept.split('.').length - 1 < needs ? NONE : kept
@@ -67,10 +67,10 @@ function Dice({seen, acts}) {
   const add = (/** @type {number} */ value) => {
     if (!acts.able || isFull) return
     tap()
-    entry.set((now) => laid(seen, entry.whose, `${now.dice}${value}`.slice(0, needs)))
+    entry.set((now) => draftOf(seen, entry.whose, `${now.dice}${value}`.slice(0, needs)))
     say(tr('{face}, {number} of {needs}', {face: name(value), number: dice.length + 1, needs}))
   }
-  const back = () => acts.able && entry.set((now) => laid(seen, entry.whose, now.dice.slice(0, -1)))
+  const back = () => acts.able && entry.set((now) => draftOf(seen, entry.whose, now.dice.slice(0, -1)))
   const message =
     seen.you.asked === 'enter' ? {type: 'final', dice, seat: entry.whose} : {type: 'throw', dice}
   const send = () => acts.able && isFull && acts.send(message)

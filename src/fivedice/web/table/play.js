@@ -24,7 +24,7 @@ const End = later(
 )
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
-const Round = optional(() => import('../club/round.js'))
+const Round = optional(() => part(import('../club/standings.js'), 'RoundNotice'))
 const Television = optional(() => part(import('../lobby/elsewhere.js'), 'Television'))
 const SeatNotKept = optional(() => part(import('../lobby/elsewhere.js'), 'SeatNotKept'))
 

@@ -13,14 +13,14 @@ stylesheet('pad')
  *   onRemoved: (picture: Picture) => void}} props `View` shows the table as one seat sees it
  */
 export default function Shared({code, tokens, ...more}) {
-  const [shown, show] = useState(tokenOf(code))
+  const [current, setCurrent] = useState(tokenOf(code))
   const [covered, cover] = useState(/** @type {{token: string, name: string, seat: number} | null} */ (null))
   const [handed, hand] = useState({name: '', stays: false})
   const [, look] = useState(0)
   const seats = useRef(/** @type {Record<string, Seat>} */ ({}))
   const turn = (/** @type {string} */ token, /** @type {string} */ name, stays = false) => {
     lead(code, token)
-    show(token)
+    setCurrent(token)
     cover(null)
     hand({name, stays})
   }
@@ -33,7 +33,7 @@ export default function Shared({code, tokens, ...more}) {
     if (picture.turn?.decided.length && picture.detail !== 'score') cover({token, name, seat})
     else turn(token, name, picture.terms.dice === 'own')
   }
-  const leads = tokens.includes(shown) ? shown : tokens[0]
+  const leads = tokens.includes(current) ? current : tokens[0]
   return html`${handed.name && !covered && html`<${Handed} key=${handed.name} ...${handed} />`}
     ${covered && html`<${Cover} ...${covered} onTurn=${() => turn(covered.token, covered.name)} />`}
     ${tokens.map(

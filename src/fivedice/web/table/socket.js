@@ -53,9 +53,9 @@ export function connect(code, token, onMessage, onStatus) {
     clearTimeout(timer)
     heardAt = Date.now()
     let isRefused = false
-    const given = newest
+    const before = newest
     const mine = (newest = new WebSocket(address(code)))
-    if (given !== socket) given?.close()
+    if (before !== socket) before?.close()
     const silent = setTimeout(() => mine.close(), LONG) // some proxies keep it open but pass nothing on
     mine.onopen = () => mine.send(JSON.stringify({type: 'hello', token, language}))
     mine.onmessage = (event) => {

@@ -14,10 +14,10 @@ const MOST = 2
 /** @param {string} text @param {number} times */
 export const repeated = (text, times) => (times > 1 ? `${text} ×${times}` : text)
 
-/** Repeated words of a seat only raise the count. @param {Bubble[]} said @param {Bubble} one */
-function joined(said, one) {
-  const same = said.find(({seat, text}) => seat === one.seat && text === one.text)
-  const others = said.filter((other) => other !== same && other.number !== one.number)
+/** Repeated words of a seat only raise the count. @param {Bubble[]} bubbles @param {Bubble} one */
+function withBubble(bubbles, one) {
+  const same = bubbles.find(({seat, text}) => seat === one.seat && text === one.text)
+  const others = bubbles.filter((other) => other !== same && other.number !== one.number)
   return [...others, {...one, times: 1 + (same?.times ?? 0)}].slice(-MOST)
 }
 
@@ -25,10 +25,10 @@ function joined(said, one) {
 export function Said({seen}) {
   const {last, picture} = seen
   const remark = useRemark(seen)
-  const [said, setSaid] = useState(/** @type {Bubble[]} */ ([]))
+  const [bubbles, setBubbles] = useState(/** @type {Bubble[]} */ ([]))
   const hear = (/** @type {Omit<Bubble, 'times'>} */ one) => {
-    setSaid((now) => joined(now, {...one, times: 1}))
-    setTimeout(() => setSaid((now) => now.filter(({number}) => number !== one.number)), HEARD_FOR)
+    setBubbles((now) => withBubble(now, {...one, times: 1}))
+    setTimeout(() => setBubbles((now) => now.filter(({number}) => number !== one.number)), HEARD_FOR)
   }
   useEffect(() => {
     const entry = last?.entry
@@ -38,8 +38,8 @@ export function Said({seen}) {
   useEffect(() => {
     if (remark) hear(remark)
   }, [remark])
-  if (!picture || !said.length) return null
-  return html`<div class="bubbles" aria-hidden="true">${said.map(
+  if (!picture || !bubbles.length) return null
+  return html`<div class="bubbles" aria-hidden="true">${bubbles.map(
     ({seat, text, number, times}) => html`<p class="bubble" key=${number}>
     ${
       picture.chairs[seat].character

@@ -1,5 +1,5 @@
 // The state of a table in this browser, and how each message of the server changes it.
-import {asItLies, lain, lainBefore, NOTHING_LIES} from './dice-slots.js'
+import {afterMessage, asItLies, beforeReload, NOTHING_LIES} from './dice-slots.js'
 
 /** @typedef {import('./panels/log.js').Line} Line */
 /** @typedef {'score' | 'wins'} Aim */
@@ -63,19 +63,19 @@ export const NOTHING = {
 }
 
 /** Applies a message; my dice stay in their slots. @param {Seen} seen @param {any} message */
-export function heard(seen, message) {
-  if (!message.picture) return taken(seen, message)
+export function reduce(seen, message) {
+  if (!message.picture) return apply(seen, message)
   const isNew = message.picture.code !== seen.picture?.code
-  const lying = lain(isNew ? lainBefore(message) : seen.lying, message)
-  return taken({...seen, lying}, asItLies(message, lying))
+  const lying = afterMessage(isNew ? beforeReload(message) : seen.lying, message)
+  return apply({...seen, lying}, asItLies(message, lying))
 }
 
 /** @param {Seen} seen @param {any} message @returns {Seen} */
-function taken(seen, message) {
+function apply(seen, message) {
   switch (message.type) {
     case 'table':
       return {
-        ...shown({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
+        ...withPicture({...seen, missed: {}, rests: false, lines: linesOf(seen, message)}, message),
         refusal: seen.picture ? seen.refusal : '',
         last: null,
         throws: throwsMade(message.log),
@@ -83,21 +83,21 @@ function taken(seen, message) {
         round: NEW_ROUND,
       }
     case 'told':
-      return shown(seen, message)
+      return withPicture(seen, message)
     case 'costed':
       return {...seen, lines: withCosts(seen.lines, message)}
     case 'thrown':
       return {...seen, air: message}
     case 'landed':
-      return seen.air ? shown(seen, seen.air) : seen
+      return seen.air ? withPicture(seen, seen.air) : seen
     case 'missed':
       return {...seen, missed: untilWhen(message.seats), rests: message.rests}
     case 'refused':
       return {...seen, refusal: message.sentence, sent: false, hinting: ''}
     case 'hinted':
-      return seen.hinting ? {...ranked(seen, message), sent: false} : seen
+      return seen.hinting ? {...withHint(seen, message), sent: false} : seen
     case 'ranked':
-      return ranked(seen, message.hint)
+      return withHint(seen, message.hint)
     case 'hush':
       return {...seen, refusal: ''}
     case 'status':
@@ -127,13 +127,13 @@ function taken(seen, message) {
  * Stores a hint, and the previous one if it has the other ranking.
  * @param {Seen} seen @param {HintedMessage} hint @returns {Seen}
  */
-function ranked(seen, hint) {
+function withHint(seen, hint) {
   const other = [seen.hint, seen.other].find((one) => one && aimOf(one) !== aimOf(hint)) ?? null
   return {...seen, hint, other, hinting: ''}
 }
 
 /** @param {Seen} seen @param {Shown} message @returns {Seen} */
-function shown(seen, message) {
+function withPicture(seen, message) {
   const {picture, you} = message
   const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
   const isReal = picture.terms.dice === 'own' // any entry of others changes my possible entries

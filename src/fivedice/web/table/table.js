@@ -26,8 +26,8 @@ const passHere = () => SEAT.exec(location.hash)?.[1] ?? ''
 export default function Table({code, watch = false, tv = false}) {
   const [pass, setPass] = useState(passHere)
   const [left, setLeft] = useState(/** @type {Picture | null} */ (null))
-  const [asked, setAsked] = useState(false)
-  useEffect(() => void whoPlays().then(() => setAsked(true)), [])
+  const [isRestored, setRestored] = useState(false)
+  useEffect(() => void whoPlays().then(() => setRestored(true)), [])
   useEffect(() => {
     const arrived = () => setPass(passHere()) // the link was opened in the tab of the table
     return listen('hashchange', arrived)
@@ -36,7 +36,7 @@ export default function Table({code, watch = false, tv = false}) {
   if (pass && !watch)
     return html`<${Bring} key=${pass} code=${code} pass=${pass} onBrought=${() => setPass('')} />`
   if (left) return html`<${Removed} code=${code} picture=${left} />`
-  if (!token && !watch && !asked) return html`<${Opening} code=${code} />`
+  if (!token && !watch && !isRestored) return html`<${Opening} code=${code} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
   const tokens = watch ? [] : tokensOf(code)
   if (tokens.length > 1) return html`<${Shared} ...${{code, tokens, tv, View: Shown}} onRemoved=${setLeft} />`
@@ -72,10 +72,10 @@ export function Shown({code, token, tv, seat, onRemoved}) {
     const soon = setTimeout(seat.hush, 5000)
     return () => clearTimeout(soon)
   }, [refusal, isShut])
-  const shown = picture
+  const view = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} ...${{code, token, seat, tv}} />`
     : html`<${Opening} code=${code} refusal=${refusal} />`
-  return html`${shown}
+  return html`${view}
     ${
       settings().called &&
       html`<${TableCalls} ...${{code, token, mine: Boolean(you.asked), title: picture?.title ?? ''}} />`
@@ -110,8 +110,8 @@ function useTitle({picture, you, busy}, code) {
 function useScreen(wanted) {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return undefined
-    const kept = import('./wake-lock.js').then(({keepOn}) => keepOn())
-    return () => void kept.then((release) => release())
+    const lock = import('./wake-lock.js').then(({keepOn}) => keepOn())
+    return () => void lock.then((release) => release())
   }, [wanted])
 }
 

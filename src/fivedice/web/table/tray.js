@@ -7,7 +7,7 @@ import {Dice} from '../drawings/dice.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
-import {NONE} from './dice-slots.js'
+import {filledSlots, NONE} from './dice-slots.js'
 import {comma, tr} from '../shell/language.js'
 import {optional} from '../shell/lazy.js'
 import {useNow} from '../shell/effects.js'
@@ -32,7 +32,7 @@ export default function Tray({seen, acts}) {
       <${Throws} picture=${picture} last=${seen.throws} />
       <${Dice} hand=${entered} faces=${picture.faces} set=${picture.set}
         suits=${picture.suits} draft=${enters}
-        slots=${enters ? lie(base) : mine && you.asked !== 'use' ? acts.aside : new Set()}
+        slots=${enters ? new Set(filledSlots(base)) : mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
           label=${mine && own !== NONE ? tr('My dice') : tr('Dice')} flight=${seen.air?.flight ?? 0} />
       ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
@@ -48,9 +48,6 @@ export default function Tray({seen, acts}) {
     }</div>
   </section>`
 }
-
-/** The slots of a hand where dice lie. @param {string} hand */
-const lie = (hand) => new Set([0, 1, 2, 3, 4].filter((slot) => hand[slot] !== '.'))
 
 /** Skips the queue; in the tray, apart from the other buttons. @param {{onSkip: () => void}} props */
 function Skip({onSkip}) {
@@ -68,8 +65,8 @@ function Throws({picture, last}) {
   const thrown =
     picture.turn && Object.values(picture.turn.hands).some((hand) => hand !== NONE) ? step : step - 1
   if (!picture.turn) return html`<p class="throws"></p>`
-  const made = tr('{count} of 3 throws made', {count: Math.max(thrown, 0)})
-  return html`<p class="throws" role="img" aria-label=${made}>
+  const words = tr('{count} of 3 throws made', {count: Math.max(thrown, 0)})
+  return html`<p class="throws" role="img" aria-label=${words}>
     ${[1, 2, 3].map((at) => html`<span class=${at <= thrown ? 'made' : ''}></span>`)}</p>`
 }
 
@@ -150,7 +147,7 @@ function Keys({asked, picture: {terms, board}}) {
   const ownEnter = useOwnEnter()
   const stop = ownEnter ? [] : [['Enter', tr('stop')]]
   const hint = terms.hints ? [['H', tr('hint', null, 'what a key does')]] : []
-  const shown = {
+  const keys = {
     busy: [['S', tr('skip')]],
     held: [['Esc', tr('take back')]],
     throw: [['R', tr('throw')]],
@@ -158,7 +155,7 @@ function Keys({asked, picture: {terms, board}}) {
     use: [['↓', tr('choose')], ...hint],
     choose: [[boardOf(board).asks ? '↓' : 'Tab', tr('choose')]],
   }
-  const own = /** @type {string[][]} */ (shown[/** @type {keyof typeof shown} */ (asked)] ?? [])
+  const own = /** @type {string[][]} */ (keys[/** @type {keyof typeof keys} */ (asked)] ?? [])
   const some = settings().keys ? [...own, ['?', tr('rules', null, 'what a key does')]] : []
   return html`<p class="keys" aria-hidden="true">${some.map(
     ([key, does]) => html`<span><kbd translate=${false}>${key}</kbd> ${does}</span>`,

@@ -1,7 +1,7 @@
 // An exercise: a decision on the real board, then its cost, the reason, and the best choice beside it.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
-import {useTold} from '../table/client.js'
+import {useMessages} from '../table/client.js'
 import {slotsOf} from '../table/dice-slots.js'
 import {useKeys} from '../table/keys.js'
 import Tray, {useAsked} from '../table/tray.js'
@@ -42,7 +42,7 @@ export default function OnBoard({exercise, answer, onNext, wrong, children}) {
 
 /** @param {Exercise} exercise @param {(choice: object) => Promise<void>} onChoice */
 function useExercise({picture, you}, onChoice) {
-  const seat = useTold((hear) => {
+  const seat = useMessages((hear) => {
     hear({type: 'table', number: 0, picture, you, left: null, log: []})
     return {
       /** @param {any} message */
@@ -75,7 +75,7 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
   const goOn = () => !isEcho(since.current) && onNext()
   const tryIt = () => sit('/api/train/try', {key, name: myName() || NAMELESS}, picture.game, setFailed)
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
-  const shown = (/** @type {Chosen} */ {keep, named}) =>
+  const asDice = (/** @type {Chosen} */ {keep, named}) =>
     keep === undefined
       ? html`<b><${Sentence} text=${named} picture=${picture} /></b>`
       : html`<${Hand} ...${{hand, keep, picture}} />`
@@ -88,8 +88,8 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
         class="unseen">${tr('The best: {choice}.', {choice: best.named})}</p>`
       }</div>
     ${hand && mine.keep === undefined && html`<${Hand} ...${{hand, keep: '', picture}} />`}
-    <dl><div><dt>${tr('Your choice')}</dt><dd>${shown(mine)}</dd></div>
-      ${mine.named !== best.named && html`<div><dt>${tr('The best')}</dt><dd>${shown(best)}</dd></div>`}</dl>
+    <dl><div><dt>${tr('Your choice')}</dt><dd>${asDice(mine)}</dd></div>
+      ${mine.named !== best.named && html`<div><dt>${tr('The best')}</dt><dd>${asDice(best)}</dd></div>`}</dl>
     ${reason && html`<p class="why"><${Sentence} text=${reason} picture=${picture} /></p>`}
     <div class="row"><button type="button" class="button main" ref=${next}
       onClick=${goOn}>${tr('Next')}</button>

@@ -88,9 +88,9 @@ const seedHere = () => new URLSearchParams(location.hash.slice(1)).get('seed') ?
 function Exercises({game, test}) {
   const path = `/api/train/${encodeURIComponent(game)}${test ? '/test' : ''}`
   const ask = async (/** @type {any} */ before) => {
-    const told = await get(`${path}?${new URLSearchParams({zone: zone(), seed: seedHere()})}`)
-    if (told.seed) history.replaceState(null, '', `#${new URLSearchParams({seed: told.seed})}`)
-    return {...told, count: (before?.count ?? 0) + 1}
+    const session = await get(`${path}?${new URLSearchParams({zone: zone(), seed: seedHere()})}`)
+    if (session.seed) history.replaceState(null, '', `#${new URLSearchParams({seed: session.seed})}`)
+    return {...session, count: (before?.count ?? 0) + 1}
   }
   /** @type {{found: Session & {count: number} | null, wrong: string, look: () => void}} */
   const {found: session, wrong, look} = useAnswer(ask, [path])

@@ -40,7 +40,7 @@ export function check(text) {
   let contents
   try {
     contents = read(text, at)
-    return contents ? {...judged(contents, at), contents} : {verdict: 'unknown', sentence: NO_RECORD}
+    return contents ? {...judge(contents, at), contents} : {verdict: 'unknown', sentence: NO_RECORD}
   } catch (error) {
     if (!(error instanceof Misfit)) throw error
     return {verdict: 'wrong', sentence: error.message, line: at.line, contents}
@@ -48,7 +48,7 @@ export function check(text) {
 }
 
 /** @param {Contents} contents @param {Cursor} at @returns {DiceCheck} */
-function judged({players, turn, promised, events, secret, secretLine}, at) {
+function judge({players, turn, promised, events, secret, secretLine}, at) {
   if (!promised) return {verdict: 'unknown', sentence: events.some(isEntered) ? REAL : UNKNOWN}
   if (!secret) return {verdict: 'hidden', sentence: HIDDEN}
   const deal = {secret: bytes(secret), contributions: promised.contributions, match: promised.match ?? 1}
@@ -60,12 +60,12 @@ function judged({players, turn, promised, events, secret, secretLine}, at) {
     follow(event, places, players.length, deal)
   }
   const throws = events.filter((event) => 'throw' in event || 'first' in event).length
-  const told = tr(
+  const fixed = tr(
     'All {throws} throws were fixed before the match, and none was changed: they follow from the secret ' +
       'and the contribution of each seat.',
     {throws},
   )
-  return {verdict: 'verified', sentence: `${told} ${replayed(promised.opens)}`.trimEnd()}
+  return {verdict: 'verified', sentence: `${fixed} ${replayed(promised.opens)}`.trimEnd()}
 }
 
 /** Says whose dice a solo match has, if not its own. @param {string} [opens] */
@@ -105,13 +105,13 @@ function read(text, at) {
     .replace(/^\uFEFF/, '')
     .trimEnd()
     .split(/\r?\n/)
-  const header = parsed(first)
+  const header = parse(first)
   if (!VERSIONS.includes(header.fivedice)) return undefined
-  const contents = begun(header)
+  const contents = contentsOf(header)
   let isOver = false
   for (const [index, line] of lines.entries()) {
     at.line = index + 2
-    const fields = parsed(line)
+    const fields = parse(line)
     if (contents.secret) throw new Misfit(tr('Nothing may follow the secret of the dice.'))
     if ('secret' in fields) Object.assign(contents, {secret: secretOf(fields), secretLine: at.line})
     else if (isOver) throw new Misfit(tr('Only the secret of the dice may follow the result.'))
@@ -122,7 +122,7 @@ function read(text, at) {
 }
 
 /** The fields of a line; empty if it is not an object. @param {string} line @returns {Record<string, any>} */
-function parsed(line) {
+function parse(line) {
   try {
     return Object(JSON.parse(line))
   } catch {
@@ -131,7 +131,7 @@ function parsed(line) {
 }
 
 /** @param {Record<string, any>} header @returns {Contents} */
-function begun({fivedice, players, position, turn = '', dice: promised}) {
+function contentsOf({fivedice, players, position, turn = '', dice: promised}) {
   const areNamed = Array.isArray(players) && players.every((one) => isText(one?.name, /./))
   if (!areNamed || !players.length || players.length > MOST_SEATS || !isText(turn, TURN))
     throw new Misfit(tr('This is not the first line of a record.'))

@@ -10,13 +10,13 @@ const MOST_BYTES = 10_000_001
 const part = (id) => /** @type {any} */ (document.getElementById(id))
 
 /** An element with text or other elements in it. @param {string} tag @param {(string | Node)[]} inside */
-function made(tag, ...inside) {
-  const element = document.createElement(tag)
-  element.append(...inside)
-  return element
+function element(tag, ...inside) {
+  const node = document.createElement(tag)
+  node.append(...inside)
+  return node
 }
 
-/** @param {DiceCheck} told */
+/** @param {DiceCheck} result */
 const heading = ({verdict, line, contents}) =>
   ({
     verified: `✓ ${tr('These dice are verified')}`,
@@ -27,21 +27,21 @@ const heading = ({verdict, line, contents}) =>
 
 /** Shows the verdict on a record. @param {string} text @param {string} name of its file */
 function show(text, name) {
-  const told = check(text)
-  const line = told.line && text.split('\n')[told.line - 1]
+  const outcome = check(text)
+  const line = outcome.line && text.split('\n')[outcome.line - 1]
   const result = part('result')
-  result.dataset.verdict = told.verdict
+  result.dataset.verdict = outcome.verdict
   result.replaceChildren(
-    made('h2', heading(told)),
-    made('p', told.sentence),
-    ...(line ? [made('pre', line.slice(0, 500))] : []),
-    ...(name ? [made('small', name)] : []),
+    element('h2', heading(outcome)),
+    element('p', outcome.sentence),
+    ...(line ? [element('pre', line.slice(0, 500))] : []),
+    ...(name ? [element('small', name)] : []),
   )
-  part('contents').replaceChildren(...contentsOf(told))
+  part('contents').replaceChildren(...contentsOf(outcome))
   result.scrollIntoView({block: 'nearest'})
 }
 
-/** The elements with a record's statements about its dice. @param {DiceCheck} told @returns {Node[]} */
+/** The elements with a record's statements about its dice. @param {DiceCheck} outcome @returns {Node[]} */
 function contentsOf({verdict, contents}) {
   if (!contents?.promised) return []
   const {players, promised, secret} = contents
@@ -53,18 +53,18 @@ function contentsOf({verdict, contents}) {
       promised.opens
         ? tr('Contribution of seat {seat}', {seat})
         : tr('Contribution of {name}', {name: players[seat].name}),
-      given(one),
+      contribution(one),
     ]),
   ]
-  const list = made('dl', ...rows.flatMap(([term, value]) => [made('dt', term), made('dd', value)]))
+  const list = element('dl', ...rows.flatMap(([term, value]) => [element('dt', term), element('dd', value)]))
   const proof =
-    verdict === 'verified' ? [made('h2', tr('What this proves')), made('p', proven(contents))] : []
-  return [...proof, made('details', made('summary', tr('The figures')), list)]
+    verdict === 'verified' ? [element('h2', tr('What this proves')), element('p', proven(contents))] : []
+  return [...proof, element('details', element('summary', tr('The figures')), list)]
 }
 
-/** @param {string} contribution */
-const given = (contribution) =>
-  ({'': tr('none'), server: tr('none: a bot, which plays on the server')})[contribution] ?? contribution
+/** @param {string} value */
+const contribution = (value) =>
+  ({'': tr('none'), server: tr('none: a bot, which plays on the server')})[value] ?? value
 
 /** What correct dice prove. @param {import('./check.js').Contents} contents */
 function proven({players, promised}) {

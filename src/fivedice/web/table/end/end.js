@@ -161,18 +161,18 @@ export function Practised({code, token}) {
 function Account({code, picture, seat}) {
   const {found, wrong} = useAnswer(() => get(`/api/tables/${code}/ending`), [code])
   /** @type {{account: string, choice: string, choice_at: number} | undefined} */
-  const told = found?.[seat]
-  if (wrong || (found && !told)) return null
-  if (!told)
+  const ending = found?.[seat]
+  if (wrong || (found && !ending)) return null
+  if (!ending)
     return html`<div class="account" role="status">
       <p class="soft">${tr('Calculating luck and choices …')}</p></div>`
-  const step = `/review/${code}#${told.choice_at}`
+  const step = `/review/${code}#${ending.choice_at}`
   return html`<div class="account" role="status">
-    <p class="plain-words">${told.account}</p>
+    <p class="plain-words">${ending.account}</p>
     ${
-      told.choice &&
+      ending.choice &&
       html`<p class="learn-from"><${Link} href=${step}>${tr('Your costliest choice')}<//>
-        <${Sentence} text=${told.choice} picture=${picture} /></p>`
+        <${Sentence} text=${ending.choice} picture=${picture} /></p>`
     }</div>`
 }
 
@@ -189,11 +189,11 @@ function Among({code, picture, seat}) {
   if (!over.some((one) => one.code === code)) return null
   const won = tally(over, code)
   return html`${place(over, picture, code, seat)}
-    ${won && html`<p class="tally">${tallied(won)}</p>`}`
+    ${won && html`<p class="tally">${tallyInWords(won)}</p>`}`
 }
 
 /** The tally in words, the most wins first. @param {Tally} won */
-function tallied({wins, matches}) {
+function tallyInWords({wins, matches}) {
   const most = [...wins].sort(([, one], [, other]) => other - one)
   const each = listed(most.map(([name, many]) => tr('{name} {wins}', {name, wins: many})))
   return tr('Wins in the last {matches} matches on this device: {each}.', {matches, each})
@@ -210,11 +210,11 @@ function place(over, picture, code, seat) {
   const values = {...picture, rank: best, matches: others.length + 1, players: picture.chairs.length}
   const all = tr('{title} with {players, plural, one {# player} other {# players}}', values)
   const like = {...values, game: picture.board === OWN_SHEETS ? picture.title : all}
-  const told =
+  const sentence =
     best === 1
       ? tr('Your best of {matches} matches of {game}.', like)
       : tr('Rank {rank} among your {matches} matches of {game}.', like)
-  return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${told}</p>`
+  return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${sentence}</p>`
 }
 
 /** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
@@ -232,11 +232,11 @@ const isLike = (one, {game, board, terms, options, chairs}) =>
 function tally(over, code) {
   const here = over.find((table) => table.code === code)
   if (!here || here.days) return null
-  const begun = (/** @type {string} */ one) => seatAt(one)?.when ?? 0
+  const beginOf = (/** @type {string} */ one) => seatAt(one)?.when ?? 0
   const before = over
     .filter((table) => !table.days && table.game === here.game && isWith(table, here))
-    .map((table) => ({...table, when: begun(table.code)}))
-    .filter(({when}) => when <= begun(code))
+    .map((table) => ({...table, when: beginOf(table.code)}))
+    .filter(({when}) => when <= beginOf(code))
     .sort((one, other) => other.when - one.when)
   const paused = before.findIndex(({when}, at) => at > 0 && before[at - 1].when - when > PAUSE)
   const row = paused < 0 ? before : before.slice(0, paused)
@@ -251,8 +251,8 @@ function wins(row, me) {
   const won = new Map()
   for (const one of row)
     one.chairs.forEach((/** @type {{name: string}} */ {name}, /** @type {number} */ seat) => {
-      const called = seat === one.seat ? me : name
-      won.set(called, (won.get(called) ?? 0) + (hasWon(one, seat) ? 1 : 0))
+      const player = seat === one.seat ? me : name
+      won.set(player, (won.get(player) ?? 0) + (hasWon(one, seat) ? 1 : 0))
     })
   return won
 }

@@ -18,7 +18,7 @@ const EDGE = 70
  */
 export async function share(picture, ranked, headline, text) {
   await document.fonts?.ready
-  const canvas = drawn(picture, ranked, headline)
+  const canvas = draw(picture, ranked, headline)
   const name = `fivedice-${picture.code}.png`
   const image = await new Promise((done) => canvas.toBlob(done, 'image/png'))
   const file = new File([image], name, {type: 'image/png'})
@@ -43,7 +43,7 @@ function ink(name) {
 }
 
 /** @param {Picture} picture @param {Parameters<typeof share>[1]} ranked @param {string} headline */
-function drawn(picture, ranked, headline) {
+function draw(picture, ranked, headline) {
   const canvas = Object.assign(document.createElement('canvas'), {width: WIDTH, height: HEIGHT})
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'))
   const felt = pen.createLinearGradient(0, 0, 0, HEIGHT)

@@ -68,7 +68,7 @@ function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
     ${
       way &&
       html`<${Button} look="small" disabled=${!acts.able}
-      aria-label=${called(way.words, event, seen)} onClick=${taken(way.act)}>${way.words}<//>`
+      aria-label=${nameOf(way.words, event, seen)} onClick=${pressed(way.act)}>${way.words}<//>`
     }
   </li>`
 }
@@ -92,7 +92,7 @@ function doing(event, {you, picture}, acts) {
 }
 
 /** Moves the focus after a press: to the main button after Enter, or to the table. @param {() => void} act */
-const taken = (act) => (/** @type {any} */ event) => {
+const pressed = (act) => (/** @type {any} */ event) => {
   event.currentTarget.blur()
   if (!event.detail) /** @type {HTMLElement | null} */ (document.querySelector('.doing .main'))?.focus()
   act()
@@ -123,7 +123,7 @@ function inWords(event, {picture, you}) {
  * The accessible name of a button, which makes sense without its row.
  * @param {string} words @param {Record<string, any>} event @param {Seen} seen
  */
-function called(words, event, seen) {
+function nameOf(words, event, seen) {
   if (event.keep === undefined) return tr('{action}: {choice}', {action: words, choice: inWords(event, seen)})
   return ASIDE[event.keep.length] ?? tr('Set aside {dice}', {dice: dice(event.keep, seen.picture)})
 }

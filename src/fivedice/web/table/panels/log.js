@@ -13,17 +13,17 @@ import {repeated} from '../speech-bubbles.js'
 
 /** A cache of each rendered line, because a match has hundreds and each step adds only one or two. */
 const drawings = /** @type {WeakMap<Line, any>} */ (new WeakMap())
-let made = 0
+let count = 0
 
 /** @param {Line} line @param {Picture} picture */
 function drawing(line, picture) {
   const {text, kind, times = 1} = line
   if (!drawings.has(line)) {
-    made += 1
+    count += 1
     const who = teller(text, picture.chairs)
-    const said = html`<span class="who">${who}</span
+    const words = html`<span class="who">${who}</span
       ><${Sentence} text=${repeated(text, times).slice(who.length)} picture=${picture} />`
-    drawings.set(line, html`<p key=${made} class=${`told-${kind}`}>${said}</p>`)
+    drawings.set(line, html`<p key=${count} class=${`told-${kind}`}>${words}</p>`)
   }
   return drawings.get(line)
 }
@@ -75,17 +75,17 @@ export default function Told({lines: all, picture}) {
 /** Plays the sounds of displayed events. @param {Seen} seen */
 export function useSounds({air, last, you, picture}) {
   useEffect(() => listen('pointerdown keydown', wake), []) // browsers allow sound only after a press
-  const asked = useRef('')
-  const shown = air ?? last
+  const before = useRef('')
+  const latest = air ?? last
   useEffect(() => {
-    const event = shown?.entry?.event
-    if (event?.throw && shown?.picture.terms.dice !== 'own') rattle(event.throw.length)
+    const event = latest?.entry?.event
+    if (event?.throw && latest?.picture.terms.dice !== 'own') rattle(event.throw.length)
     else if (event?.use || event?.keep !== undefined) tap()
-  }, [shown])
+  }, [latest])
   useEffect(() => {
     if (picture?.stage === 'over' && last?.entry?.event) fanfare()
-    else if (you.asked && !asked.current && last) chime()
-    asked.current = you.asked
+    else if (you.asked && !before.current && last) chime()
+    before.current = you.asked
   }, [last, you])
 }
 

@@ -57,12 +57,12 @@ function drawSigns(article, {set, faces}) {
   for (const text of texts) {
     const parts = [...text.data].map((sign) => signs.indexOf(sign) + 1 || sign)
     if (!parts.some((part) => typeof part === 'number')) continue
-    text.replaceWith(...parts.map((part) => (typeof part === 'number' ? drawn(part, set, faces) : part)))
+    text.replaceWith(...parts.map((part) => (typeof part === 'number' ? drawFace(part, set, faces) : part)))
   }
 }
 
 /** @param {number} value @param {string} set @param {string[][]} faces */
-function drawn(value, set, faces) {
+function drawFace(value, set, faces) {
   const place = document.createElement('span')
   render(html`<${FaceIcon} set=${set} value=${value} label=${faces[value - 1][1]} />`, place)
   return place
@@ -71,16 +71,16 @@ function drawn(value, set, faces) {
 /** @typedef {{game: string, title: string, board: string}} Of */
 
 /** A picture of the board after three turns. @param {Of} props */
-function BoardPicture({game, title, board}) {
+function BoardPicture({game, title, board: kind}) {
   const ask = async () => {
-    const [module, {steps}] = await Promise.all([loadBoard(board), get(`/api/lessons/${game}`)])
+    const [module, {steps}] = await Promise.all([loadBoard(kind), get(`/api/lessons/${game}`)])
     return {Board: module.default, picture: steps.at(-1).told.at(-1).picture}
   }
-  const {found: drawn} = useAnswer(ask, [game]) // the rules can be read without it
+  const {found: board} = useAnswer(ask, [game]) // the rules can be read without it
   return html`<figure class="board-picture" role="img"
     aria-label=${tr('The board of {title} after three turns', {title})}>
     <div inert>${
-      drawn && html`<${drawn.Board} picture=${drawn.picture} you=${NOTHING.you} previous=${null} />`
+      board && html`<${board.Board} picture=${board.picture} you=${NOTHING.you} previous=${null} />`
     }</div>
   </figure>`
 }
