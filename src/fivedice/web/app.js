@@ -1,6 +1,6 @@
 // The entry script: maps addresses to pages.
 import {html, render, useEffect, useState} from './vendor/htm-preact.js'
-import {Aloud, Link, Lost} from './shell/frame.js'
+import {Aloud, Lost, ToGames} from './shell/frame.js'
 import {dress} from './shell/storage.js'
 import {follow} from './shell/language.js'
 import {fetchOnward, page} from './shell/lazy.js'
@@ -76,7 +76,7 @@ const Nowhere = () =>
       class="soft">${tr(
         'There is nothing at this address. Links to a table end in six letters and digits.',
       )}</p>
-    <p><${Link} class="button main" href="/">${tr('All games')}<//></p><//>`
+    <p><${ToGames} look="main" /></p><//>`
 
 function App() {
   const [{path}, setPath] = useState({path: here()})

@@ -3,6 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {Aims} from '../table/panels/hint.js'
 import {useBoard} from '../table/board.js'
 import {Bar, Button, Link, Unready, usePage} from '../shell/frame.js'
+import {useTimeout} from '../shell/effects.js'
 import {listen} from '../shell/press.js'
 import {tr} from '../shell/language.js'
 import {present, tokenOf} from '../shell/storage.js'
@@ -41,12 +42,12 @@ export default function Analysis({code}) {
   }
   const {quiz, begin} = useQuiz(known.moments, step?.you ?? null, aim, steps)
   const isThere = useBoard(step?.picture.board ?? '') !== null
-  useEffect(() => {
-    if (!playing || !step || step.number !== number) return undefined
-    if (number >= last) return setPlaying(false)
-    const soon = setTimeout(() => walk({by: 1}), PACE)
-    return () => clearTimeout(soon)
-  }, [playing, number, step])
+  const isLast = number >= last
+  useTimeout(
+    () => (isLast ? setPlaying(false) : walk({by: 1})),
+    playing && step?.number === number && (isLast ? 0 : PACE),
+    [playing, number, step],
+  )
   useKeys(steps, () => setPlaying((on) => !on))
   usePage(isSaved() ? document.title : `${tr('Review of {code}', {code})} · fivedice`, step?.picture.game)
   useLayoutEffect(() => seek(step), [step])

@@ -52,8 +52,7 @@ export default function Home({seats}) {
   }
   useEffect(() => {
     document.title = TITLE
-    const arrived = () => setWriting((before) => cardHere() ?? before) // the link was opened in this tab
-    return listen('hashchange', arrived)
+    return listen('hashchange', () => setWriting((before) => cardHere() ?? before)) // opened in this tab
   }, [])
   const play = (/** @type {GameTerms} */ terms, throws = false) => {
     setWrong('')

@@ -3,7 +3,7 @@ import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-
 import {useActs} from '../table/actions.js'
 import {get, useAnswer, useOffer} from '../shell/api.js'
 import {land} from '../drawings/dice.js'
-import {Button, Link, say, Unready, usePage, Wrong} from '../shell/frame.js'
+import {Button, say, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
 import {TakeBack} from '../table/board.js'
 import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
@@ -162,7 +162,7 @@ function Ending({lesson: {game, title, ending}, onRules}) {
     <div class="row">
       <${Button} look="main" onClick=${play}>${tr('Play now')}<//>
       <${Button} onClick=${onRules}>${tr('Read the rules')}<//>
-      <${Link} class="button plain" href="/">${tr('All games')}<//>
+      <${ToGames} look="plain" />
     </div>
     <${Wrong} why=${wrong || offer.wrong} />
   </section>`

@@ -1,9 +1,11 @@
-// Links that move a seat to another device, and the code on a television.
+// Moves a seat from one device to another by a link, and shows the code on a television.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {post, useRequest} from '../shell/api.js'
+import {get, post, useRequest} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
-import {Button, Dialog, Wrong} from '../shell/frame.js'
-import {NOT_KEPT} from '../shell/storage.js'
+import {Bar, Button, Dialog, Wrong} from '../shell/frame.js'
+import {useTimeout} from '../shell/effects.js'
+import {tell} from '../shell/player.js'
+import {hold, holdAlso, NOT_KEPT, tokensOf} from '../shell/storage.js'
 import {Camera, Copy, useReach} from './invite.js'
 import {tr} from '../shell/language.js'
 
@@ -18,12 +20,8 @@ export function PassLink({ask, path, now = false, title = CONTINUE}) {
   const [wrong, request] = useRequest()
   const {origin, sentence} = useReach()
   const place = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => {
-    place.current?.scrollIntoView({block: 'nearest'})
-    if (!pass) return undefined
-    const old = setTimeout(() => setPass(''), 180_000)
-    return () => clearTimeout(old)
-  }, [pass])
+  useEffect(() => place.current?.scrollIntoView({block: 'nearest'}), [pass])
+  useTimeout(() => setPass(''), pass !== '' && 180_000, [pass])
   const make = async () => setPass((await request(ask()))?.pass ?? '')
   useEffect(() => void (now && make()), [])
   if (!pass)
@@ -45,6 +43,28 @@ export function PassLink({ask, path, now = false, title = CONTINUE}) {
 export default function Elsewhere({code, token, ...more}) {
   const ask = () => post(`/api/tables/${code}/pass`, {token})
   return html`<${PassLink} ask=${ask} path=${`/t/${code}#seat=`} ...${more} />`
+}
+
+/** Moves a seat to this device. @param {{code: string, pass: string, onBrought: () => void}} props */
+export function Bring({code, pass, onBrought}) {
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
+    takeOver(code, pass).then(onBrought, (error) => setWrong(error.message))
+  }, [])
+  return html`<${Bar} /><main class="waiting" aria-busy=${String(!wrong)}>
+    <h1>${tr('Table {code}', {code})}</h1>
+    <p role="status">${wrong || tr('Moving your seat to this device …')}</p>
+    ${wrong && html`<p><${Button} onClick=${onBrought}>${tr('Go to the table')}<//></p>`}
+    </main>`
+}
+
+/** Takes a seat over, beside those of others on this device. @param {string} code @param {string} pass */
+async function takeOver(code, pass) {
+  const seat = await post(`/api/tables/${code}/seat`, {pass})
+  if (tokensOf(code).length) holdAlso(code, seat.token)
+  else hold(seat, (await get(`/api/tables/${code}`)).game)
+  tell()
 }
 
 /** The code on a television, for watching on a phone. @param {{code: string, title: string}} props */

@@ -2,7 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {at, get, NOT_THERE, useAnswer, useOffer} from '../shell/api.js'
 import ByCode from './by-code.js'
-import {Bar, Link, Lost, NameField, Unready, usePage, Wrong} from '../shell/frame.js'
+import {Link, Lost, NameField, PanelPage, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName} from '../shell/storage.js'
 import {join} from './open-table.js'
 import {Agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
@@ -29,17 +29,16 @@ export default function Join({code}) {
         class="soft">${tr('Compare the code with your invitation, or ask for a new link.')}</p>`
       }
       <${ByCode} tried=${code} wrong=${unseen} />
-      <p><${Link} class="button plain" href="/">${tr('All games')}<//></p><//>`
+      <p><${ToGames} look="plain" /></p><//>`
   if (!table || !(games.found || games.wrong))
     return html`<${Unready} title=${tr('Table {code}', {code})}>${tr('Looking for the table …')}<//>`
-  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${tr('Table {code}', {code})}</p><h1>${invitation(table)}</h1>
+  return html`<${PanelPage} kind=${tr('Table {code}', {code})} title=${invitation(table)}>
     ${line && html`<p class="soft">${tr('{sentence}.', {sentence: line})}</p>`}
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
     <${Agreed} picture=${table} />
     <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
-  </section></main>`
+  <//>`
 }
 
 /** Who invites to what. @param {any} table */
@@ -81,7 +80,7 @@ function Door({table, code, wrong, onWrong}) {
   if (!isOpen)
     return html`<p>${whyShut(table)}</p>
       <div class="row">${isOver && table.terms.watching && review}${!isOver && watch}
-        <${Link} class="button plain" href="/">${tr('All games')}<//></div>`
+        <${ToGames} look="plain" /></div>`
   return html`<form onSubmit=${sit}>
     <${NameField} value=${name} required autofocus onInput=${setName} />
     <${Wrong} why=${wrong} />

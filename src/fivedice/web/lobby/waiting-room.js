@@ -3,7 +3,7 @@ import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
 import {Agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
-import {Bar, Button, ConfirmDialog, Dialog, go, Link, Select, Wrong} from '../shell/frame.js'
+import {Button, ConfirmDialog, Dialog, go, Link, PanelPage, Select, ToGames, Wrong} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import Invite from './invite.js'
 import {NOBODY, USUAL_BOT} from './open-table.js'
@@ -22,9 +22,7 @@ export default function Gather({code, token, seat}) {
   if (!picture) return null
   if (picture.closed) return html`<${Closed} picture=${picture} me=${you.seat} />`
   const awaited = missing(seatAt(code)?.names ?? [], picture.chairs)
-  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${picture.title}</p>
-    <h1>${waitingFor(awaited)}</h1>
+  return html`<${PanelPage} kind=${picture.title} title=${waitingFor(awaited)}>
     ${you.handed !== null && html`<${Moved} seen=${seat.seen} onBack=${() => seat.send({type: 'back'})} />`}
     <${Invite} code=${code} picture=${picture} />
     <${Arrange} ...${{code, token, picture, me: you.seat}} />
@@ -36,34 +34,31 @@ export default function Gather({code, token, seat}) {
       onLeave=${() => leave(code, seat)} />`
     }
     ${(you.seat ?? you.handed) === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
-  </section></main>`
+  <//>`
 }
 
 /** The page for a player whom the opener has removed. @param {{code: string, picture: Picture}} props */
 export function Removed({code, picture}) {
   const opener = picture.chairs[openerOf(picture.chairs)]?.name ?? tr('The opener')
-  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${picture.title}</p>
-    <h1>${tr('{name} has removed you from this table.', {name: opener})}</h1>
+  const title = tr('{name} has removed you from this table.', {name: opener})
+  return html`<${PanelPage} kind=${picture.title} title=${title}>
     <div class="row">
       ${
         picture.terms.watching &&
         html`<${Link} class="button main"
         href=${`/watch/${code}`}>${tr('Watch')}<//>`
       }
-      <${Link} class="button" href="/">${tr('All games')}<//></div>
-  </section></main>`
+      <${ToGames} /></div>
+  <//>`
 }
 
 /** A table that was closed before its match. @param {{picture: Picture, me: number | null}} props */
 const Closed = ({picture, me}) =>
-  html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${picture.title}</p>
-    <h1>${tr('This table is closed')}</h1>
+  html`<${PanelPage} kind=${picture.title} title=${tr('This table is closed')}>
     <p>${picture.closed_told || tr('Nobody joined for a long time, so the match never started.')}</p>
     <${Chairs} chairs=${picture.chairs} me=${me} told />
-    <div class="row"><${Link} class="button" href="/">${tr('All games')}<//></div>
-  </section></main>`
+    <div class="row"><${ToGames} /></div>
+  <//>`
 
 /** The button for a spectator to take an open chair. @param {{code: string, chairs: SeenChair[]}} props */
 const Watching = ({code, chairs}) =>
@@ -72,7 +67,7 @@ const Watching = ({code, chairs}) =>
       chairs.some(({open}) => open) &&
       html`<${Link} class="button main" href=${`/t/${code}`}><${TakeAChair} /><//>`
     }
-    <${Link} class="button plain" href="/">${tr('All games')}<//></div>`
+    <${ToGames} look="plain" /></div>`
 
 /** Gives back the chairs of all players on this device. @param {string} code @param {Seat} mine */
 function leave(code, mine) {

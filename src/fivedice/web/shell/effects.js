@@ -65,6 +65,18 @@ export function useNow(ticks, every = 1000) {
 }
 
 /**
+ * Acts after some milliseconds, counted anew when one of `by` changes.
+ * @param {() => void} act @param {number | false} wait false for not at all @param {any[]} by
+ */
+export function useTimeout(act, wait, by) {
+  useEffect(() => {
+    if (wait === false) return undefined
+    const timer = setTimeout(act, wait)
+    return () => clearTimeout(timer)
+  }, by)
+}
+
+/**
  * Scrolls the table to a part of the board whenever that part changes, no further than necessary. If several
  * parts match, it goes to the visible one.
  * @param {{current: HTMLElement | null}} root @param {string} part a CSS selector, or nothing

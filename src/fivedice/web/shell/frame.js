@@ -51,6 +51,15 @@ export const Unready = ({title, wrong, lost = title, to = '/', way = tr('All gam
     : html`<${Bar} /><main class="waiting" aria-busy="true"><h1 class="unseen">${title}</h1>
         <p role="status">${children ?? tr('One moment …')}</p></main>`
 
+/** A page of one panel with its title; `kind` is above it, `children` are below. @param {any} props */
+export const PanelPage = ({kind, title, look = '', children}) =>
+  html`<${Bar} /><main class="page door"><section class=${`panel card-of-table ${look}`}>
+    ${kind && html`<p class="kind">${kind}</p>`}<h1>${title}</h1>${children}</section></main>`
+
+/** The way to the home page. @param {{look?: string}} props */
+export const ToGames = ({look = ''}) =>
+  html`<${Link} class=${`button ${look}`} href="/">${tr('All games')}<//>`
+
 /** Sets the tab's title, and the game whose colours are used. @param {string} title @param {string} [game] */
 export function usePage(title, game) {
   useEffect(() => {

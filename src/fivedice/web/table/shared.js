@@ -1,6 +1,7 @@
 // Several players on one device: follows the table for each of them and shows the one whose turn it is.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {Bar, Button, go} from '../shell/frame.js'
+import {Button, go, PanelPage} from '../shell/frame.js'
+import {useTimeout} from '../shell/effects.js'
 import {rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {drop, lead, tokenOf, tokensOf} from '../shell/storage.js'
@@ -81,10 +82,7 @@ function Follower({code, token, tv, View, shows, seats, onRest, onAsked, onOver,
  */
 function Handed({name, stays}) {
   const [gone, leave] = useState(false)
-  useEffect(() => {
-    const soon = setTimeout(() => leave(true), 2000)
-    return () => clearTimeout(soon)
-  }, [])
+  useTimeout(() => leave(true), 2000, [])
   const words = stays ? tr('{name}’s turn', {name}) : tr('Hand it to {name}', {name})
   return html`<div class="toasts handed" role="status">${
     !gone && html`<p class=${stays ? 'unseen' : 'toast'}>${words}</p>`
@@ -95,8 +93,7 @@ function Handed({name, stays}) {
 function Cover({name, seat, onTurn}) {
   const who = html`<span class="who"><span class=${`seat-dot seat-${seat}`}></span>
       <span class="name">${name}</span></span>`
-  return html`<${Bar} /><main class="page door"><section class="panel card-of-table cover">
-    <h1>${rich('Hand it to {name}', {name: who})}</h1>
+  return html`<${PanelPage} title=${rich('Hand it to {name}', {name: who})} look="cover">
     <p class="soft">${tr('The others have decided in secret.')}</p>
-    <${Button} look="main" autofocus onClick=${onTurn}>${tr('I am {name}', {name})}<//></section></main>`
+    <${Button} look="main" autofocus onClick=${onTurn}>${tr('I am {name}', {name})}<//><//>`
 }

@@ -1,6 +1,7 @@
 // The page of a table, with its tab title and connection messages.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {turnTitle, Unready} from '../shell/frame.js'
+import {useTimeout} from '../shell/effects.js'
 import {listen} from '../shell/press.js'
 import {comma, listed, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
@@ -13,10 +14,11 @@ import {whoPlays} from '../shell/player.js'
 const Gather = page(() => import('../lobby/waiting-room.js'))
 const Removed = page(() => part(import('../lobby/waiting-room.js'), 'Removed'))
 const Join = page(() => import('../lobby/join.js'))
-const Bring = page(() => import('./bring.js'))
+const Bring = page(() => part(import('../lobby/elsewhere.js'), 'Bring'))
 const Shared = page(() => import('./shared.js'))
 const TableCalls = optional(() => import('../lobby/push-permission.js'))
 
+const REFUSAL_SHOWN = 5000
 const SEAT = /^#seat=([\w-]+)$/
 
 /** The pass in the address, if any. */
@@ -28,10 +30,7 @@ export default function Table({code, watch = false, tv = false}) {
   const [left, setLeft] = useState(/** @type {Picture | null} */ (null))
   const [isRestored, setRestored] = useState(false)
   useEffect(() => void whoPlays().then(() => setRestored(true)), [])
-  useEffect(() => {
-    const arrived = () => setPass(passHere()) // the link was opened in the tab of the table
-    return listen('hashchange', arrived)
-  }, [])
+  useEffect(() => listen('hashchange', () => setPass(passHere())), []) // the link was opened in this tab
   const token = watch ? '' : tokenOf(code)
   if (pass && !watch)
     return html`<${Bring} key=${pass} code=${code} pass=${pass} onBrought=${() => setPass('')} />`
@@ -67,11 +66,7 @@ export function Shown({code, token, tv, seat, onRemoved}) {
     forget(code)
     onRemoved(picture)
   }, [isRemoved])
-  useEffect(() => {
-    if (!refusal || isShut) return undefined
-    const soon = setTimeout(seat.hush, 5000)
-    return () => clearTimeout(soon)
-  }, [refusal, isShut])
+  useTimeout(seat.hush, refusal !== '' && !isShut && REFUSAL_SHOWN, [refusal, isShut])
   const view = picture
     ? html`<${picture.stage === 'gathering' ? Gather : Play} ...${{code, token, seat, tv}} />`
     : html`<${Opening} code=${code} refusal=${refusal} />`

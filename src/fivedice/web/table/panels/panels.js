@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {useOffer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
-import {Button, Check, ConfirmDialog, Dialog, Link, Select} from '../../shell/frame.js'
+import {Button, Check, ConfirmDialog, Dialog, Link, Select, ToGames} from '../../shell/frame.js'
 import {boardOf} from '../../games/index.js'
 import {Agreed, detailOptions} from '../../lobby/chairs.js'
 import Elsewhere from '../../lobby/elsewhere.js'
@@ -107,8 +107,6 @@ function Moves({code, chairs, seat}) {
 const Detail = ({picture: {board, detail}, seat}) =>
   html`<${Select} label=${tr('What you enter of your dice')} value=${detail} options=${detailOptions(board)}
     onChange=${(/** @type {string} */ chosen) => seat.send({type: 'detail', detail: chosen})} />`
-
-const ToGames = () => html`<${Link} class="button" href="/">${tr('All games')}<//>`
 
 /**
  * The ways to leave. In correspondence play nobody has to be present, so a dialog confirms that the computer
