@@ -42,8 +42,8 @@ from fivedice.match.state import State, begin, step
 from fivedice.notation import write
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
+from fivedice.solve.junior import exact
 from fivedice.solve.junior.board import turn_of
-from fivedice.solve.junior.exact import _own_scores
 from fivedice.solve.junior.table import SHIPPED_TURNS
 from fivedice.solve.showdown import own_turn
 
@@ -207,7 +207,7 @@ def first(state: State, folder: Path, aim: str) -> tuple[float, float, float]:
     took = list[float]()
     for foreseen in (False, True):
         library = Library(folder)
-        _own_scores.clear()
+        exact._own_scores.clear()
         known = library(state.setup.game, 3, aim)
         if foreseen:
             took.append(1000 * seconds(lambda: library.foresee(state.setup.game, state.position)))  # noqa: B023

@@ -29,7 +29,6 @@ from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.worth import turn_worth
-from fivedice.folders import COMPILED_VARIABLE
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.columns import columns
@@ -50,7 +49,7 @@ def main() -> None:
     """Prints the times of both solvers in one table."""
     if answers(__spec__.name, figures, ROUNDS, "numpy", "numba"):
         return
-    os.environ[COMPILED_VARIABLE] = os.devnull  # the first round compiles
+    os.environ["FIVEDICE_COMPILED"] = os.devnull  # the first round compiles
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     packages = ["fivedice", "numpy", "numba", *(["yatzy-solver"] if find_spec(OTHER) else [])]
     first = seconds(from_nothing)

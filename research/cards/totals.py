@@ -21,7 +21,6 @@ from rich import print as show
 from rich.table import Table
 
 from fivedice.cards import filling
-from fivedice.folders import COMPILED_VARIABLE
 from fivedice.games.cardgame import CardPosition
 from fivedice.games.thirteen import CARDS
 from fivedice.solve.cards.distribution import distribution as work_out
@@ -67,7 +66,7 @@ def apart(what: str, folder: str) -> dict[str, float]:
         check=True,
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {COMPILED_VARIABLE: folder},
+        env=os.environ | {"FIVEDICE_COMPILED": folder},
     )
     figures: dict[str, float] = json.loads(told.stdout)
     return figures

@@ -20,6 +20,7 @@ from fivedice.core import texts
 from fivedice.core.rules import WrongCall, quoted
 from fivedice.core.worth import Worth
 from fivedice.games.cardgame import CardPosition
+from fivedice.solve.cards.batch import CardBatch
 from fivedice.solve.cards.pays import Ints
 from fivedice.study.observing import Observation
 from fivedice.study.spaces import check_choice, check_going_on, spaces
@@ -61,8 +62,6 @@ class SoloVector(VectorEnv[Observation, Ints, Any]):
         self.metadata = self.metadata | {"autoreset_mode": self.mode}
         self.task, self.reward = task(card, rung, **options), reward
         self.rated = labels or reward == "regret"
-        from fivedice.solve.cards.batch import CardBatch  # noqa: PLC0415 - loads the compiler
-
         table, again = self.task.table if self.rated else None, self.mode is AutoresetMode.NEXT_STEP
         self.batch = CardBatch(self.task.form, self.num_envs, table, turns=self.task.turns, again=again)
         single = spaces(len(self.task.features), self.task.actions)
