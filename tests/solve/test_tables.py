@@ -99,7 +99,7 @@ def test_a_file_that_is_not_right_is_solved_again(
 def test_a_packed_table_that_is_not_right_is_unpacked_again(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(tables, "_held", {})
+    monkeypatch.setattr(tables, "_in_memory", {})
     path = file_for(YACHT, "worths", tmp_path)
     first = brought(path)
     damage(path, kind)

@@ -97,7 +97,7 @@ def distribution(
     begin = time.perf_counter()
     card = card or filling.empty(table.form)
     numbers = _follow(table, card, progress)
-    return _told_of(table.form, card, numbers, time.perf_counter() - begin)
+    return _of_row(table.form, card, numbers, time.perf_counter() - begin)
 
 
 def load_or_work_out(table: CardTable, folder: Path, progress: Progress | None = None) -> Distribution:
@@ -106,7 +106,7 @@ def load_or_work_out(table: CardTable, folder: Path, progress: Progress | None =
     card = filling.empty(table.form)
     path, made_from = file_of(table.form, "totals", folder), tables.fingerprint(MADE_BY, table.form.text)
     numbers = tables.read_or_make(path, made_from, lambda: _follow(table, card, progress))
-    return _told_of(table.form, card, numbers, time.perf_counter() - begin)
+    return _of_row(table.form, card, numbers, time.perf_counter() - begin)
 
 
 def most_total(form: ScoreCard) -> int:
@@ -162,7 +162,7 @@ def _most_to_come(form: ScoreCard) -> Ints:
     return np.asarray((most * vacant).sum(axis=1) + sum(bonuses, 0 * shapes))
 
 
-def _told_of(form: ScoreCard, card: Card, numbers: Worth, seconds: float) -> Distribution:
+def _of_row(form: ScoreCard, card: Card, numbers: Worth, seconds: float) -> Distribution:
     """The distribution of the final total from a card's row."""
     known = layout(form)
     further, count = map(float, numbers[:2])
