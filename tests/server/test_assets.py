@@ -257,7 +257,7 @@ def test_joined_styles_have_the_same_rules(browser: Browser) -> None:
     alone = (
         PAGES / f"style/{one}.css" for one in name.removeprefix("style/").removesuffix(".css").split("+")
     )
-    together = Site()._joined(name).decode()
+    together = Site()._join(name).decode()
     page = browser.new_page()
     assert page.evaluate(RULES, together) == page.evaluate(RULES, "".join(one.read_text() for one in alone))
     page.close()

@@ -262,15 +262,15 @@ def examine(copy: Path, progress: Progress) -> Report:
 
 def _readable(connection: Connection, code: str) -> int:
     """The number of entries of a damaged table or club night that can be replayed; 0 for a damaged record."""
-    readable, kept = 0, table_rows.load(connection, code)
+    readable, stored = 0, table_rows.load(connection, code)
     with suppress(Exception):
-        if kept is None:
+        if stored is None:
             lines = club.log_of(connection, code)
             for readable in range(len(lines)):
                 club.read(code, lines[: readable + 1])
             return 0
-        table = opened(msgspec.json.decode(kept.terms, type=terms.Terms))
-        for text in kept.entries:
+        table = opened(msgspec.json.decode(stored.terms, type=terms.Terms))
+        for text in stored.entries:
             table, readable = table.after(log.entry(text)), readable + 1
     return readable
 

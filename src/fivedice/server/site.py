@@ -204,7 +204,7 @@ class Site:
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         self._index = self.filled(self._files.pop("index.html").decode())
         self._pages: dict[tuple[SitePage, str], str] = {}
-        self._files |= {name: self._joined(name) for name in STYLES.findall(self._index)}
+        self._files |= {name: self._join(name) for name in STYLES.findall(self._index)}
         self._packed = {
             name: gzip.compress(data)
             for name, data in self._files.items()
@@ -217,7 +217,7 @@ class Site:
             text = text.replace(place, value)
         return text
 
-    def _joined(self, name: str) -> bytes:
+    def _join(self, name: str) -> bytes:
         """Several stylesheets joined into one to save requests."""
         folder, _, names = name.removesuffix(".css").rpartition("/")
         return b"".join(self._files[f"{folder}/{one}.css"] for one in names.split("+"))

@@ -80,14 +80,14 @@ class Worker(Process):
 class Workers(Multiprocess):
     """uvicorn's supervisor; it also logs why workers end, and waits for the database.
 
-    Calls `begun` once, when the first worker answers. `gave_up` tells whether no worker could continue.
+    Calls `on_start` once, when the first worker answers. `gave_up` tells whether no worker could continue.
     """
 
     def __init__(
-        self, config: uvicorn.Config, bound: socket.socket, database: str, begun: Callable[[], None]
+        self, config: uvicorn.Config, bound: socket.socket, database: str, on_start: Callable[[], None]
     ) -> None:
         super().__init__(config, [bound])
-        self._database, self._begun = database, begun
+        self._database, self._on_start = database, on_start
         self._has_begun, self._outages = False, Outages()
         self._patience = config.timeout_worker_healthcheck
         self.gave_up = False
@@ -116,7 +116,7 @@ class Workers(Multiprocess):
             self._replace(place, worker)
         if not self._has_begun and any(worker.serves for worker in self._workers):
             self._has_begun = True
-            self._begun()
+            self._on_start()
 
     def restart_all(self) -> None:
         """Replaces each worker once its successor is ready (SIGHUP)."""
@@ -239,19 +239,19 @@ ANSWERING = 20
 """Seconds for a serving worker to answer a health check before it is replaced."""
 
 
-def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
+def run(bound: socket.socket, workers: int, on_start: Callable[[], None]) -> bool:
     """Serves with the settings in the environment until a signal. Returns False after a failure.
 
-    Calls `begun` as soon as requests are answered.
+    Calls `on_start` as soon as requests are answered.
     """
     settings = msgspec.json.decode(os.environ[VARIABLE], type=Settings)
     more = {"log_config": monitoring.JSON_LOG} if settings.log == "json" else {}
     if workers > 1:
         several = config(APPLICATION, factory=True, workers=workers, **more)
-        group = Workers(several, bound, settings.database, begun)
+        group = Workers(several, bound, settings.database, on_start)
         group.run()
         return not group.gave_up
-    one = Server(config(APPLICATION, factory=True, **more), begun)
+    one = Server(config(APPLICATION, factory=True, **more), on_start)
     signal.signal(GIVEN_UP, one.give_up)
     one.run(sockets=[bound])
     return not one.gave_up
@@ -260,14 +260,14 @@ def run(bound: socket.socket, workers: int, begun: Callable[[], None]) -> bool:
 class Server(uvicorn.Server):
     """uvicorn's server; reports when it is ready, and whether it gave up."""
 
-    def __init__(self, config: uvicorn.Config, begun: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
         super().__init__(config)
-        self._begun, self.gave_up = begun, False
+        self._on_start, self.gave_up = on_start, False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts listening and calls `begun`."""
+        """Starts listening and calls `on_start`."""
         await super().startup(sockets)
-        self._begun()
+        self._on_start()
 
     def give_up(self, *_: object) -> None:
         """Shuts down because it cannot continue."""

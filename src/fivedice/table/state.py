@@ -310,12 +310,12 @@ def _start(table: TableState, entry: log.Started) -> dict[str, Any]:
     return {"chairs": chairs, "match": begin(setup), "asked_since": table.number + 1}
 
 
-def _promise(agreed: Terms, chairs: seating.Chairs) -> Promise | None:
+def _promise(terms: Terms, chairs: seating.Chairs) -> Promise | None:
     """The promise of the dice once the chairs are final."""
-    if agreed.promise is None or agreed.promise.contributions:
-        return agreed.promise
+    if terms.promise is None or terms.promise.contributions:
+        return terms.promise
     contributions = collected([chair.bot for chair in chairs], [chair.contribution for chair in chairs])
-    return replace(agreed.promise, contributions=contributions)
+    return replace(terms.promise, contributions=contributions)
 
 
 def _known(bot: str) -> str:

@@ -10,7 +10,6 @@ from fastapi import APIRouter, Depends, Response
 from pydantic import Field
 
 from fivedice.club import entries
-from fivedice.club.night import ClubNight
 from fivedice.core.rules import IllegalMove
 from fivedice.language import decimal, mark, tr
 from fivedice.narration.results import amount, nth
@@ -68,7 +67,7 @@ class Correcting(Body):
     scores: Annotated[list[Annotated[int, Field(ge=-100_000, le=100_000)]], Field(max_length=10)] | None
 
 
-Kept = Annotated[ClubNights, of_app("club")]
+Nights = Annotated[ClubNights, of_app("club")]
 
 
 def _code(code: str) -> str:
@@ -78,9 +77,9 @@ def _code(code: str) -> str:
 Code = Annotated[str, Depends(_code)]
 
 
-async def _hosted(code: Code, kept: Kept, player: CurrentPlayer) -> str:
-    if player is None or HOST not in await kept.guests_of(code, player.id):
-        await kept.now(code)
+async def _hosted(code: Code, nights: Nights, player: CurrentPlayer) -> str:
+    if player is None or HOST not in await nights.guests_of(code, player.id):
+        await nights.now(code)
         raise IllegalMove(tr(ONLY_HOST))
     return code
 
@@ -90,21 +89,21 @@ Hosted = Annotated[str, Depends(_hosted)]
 
 
 @router.post("", status_code=201, dependencies=NOT_BARRED)
-async def open_club_night(body: Planning, here: Here, registry: Registry, kept: Kept) -> dict[str, str]:
+async def open_club_night(body: Planning, here: Here, registry: Registry, nights: Nights) -> dict[str, str]:
     """Opens a club night; you are its host."""
     plan = entries.ClubPlan(**body.model_dump(exclude={"name"}))
-    return {"code": await kept.open(plan, (await _player(body.name, here, registry)).id)}
+    return {"code": await nights.open(plan, (await _player(body.name, here, registry)).id)}
 
 
 @router.get("/{code}", response_class=Response)
-async def see_club_night(code: Code, kept: Kept, player: CurrentPlayer, since: str = "") -> Response:
+async def see_club_night(code: Code, nights: Nights, player: CurrentPlayer, since: str = "") -> Response:
     """The club night with its rounds, ranking and your own state; only `left` if nothing has changed since
     the `version` in `since`.
     """
-    guests = await kept.guests_of(code, player.id) if player else set()
+    guests = await nights.guests_of(code, player.id) if player else set()
     if player and guests:
-        await kept.renew(code, player, guests)
-    known = await kept.now(code)
+        await nights.renew(code, player, guests)
+    known = await nights.now(code)
     view = _public(code, known) | {"you": _you(code, known, player, guests)}
     view["version"] += "-host" * (HOST in guests)  # a player may become the host without an entry
     news = {"left": view["left"]} if since == view["version"] else view
@@ -112,36 +111,36 @@ async def see_club_night(code: Code, kept: Kept, player: CurrentPlayer, since: s
 
 
 @router.post("/{code}/players", status_code=204, response_class=Response, dependencies=NOT_BARRED)
-async def arrive(code: Code, body: Arriving, here: Here, registry: Registry, kept: Kept) -> None:
+async def arrive(code: Code, body: Arriving, here: Here, registry: Registry, nights: Nights) -> None:
     """You join the club night and get a table in the next round."""
-    await kept.now(code)
-    await kept.arrive(code, await _player(body.name, here, registry), body.name)
+    await nights.now(code)
+    await nights.arrive(code, await _player(body.name, here, registry), body.name)
 
 
 @router.post("/{code}/leave", status_code=204, response_class=Response)
-async def leave(code: Code, body: LeaveRequest, player: CurrentPlayer, kept: Kept) -> None:
+async def leave(code: Code, body: LeaveRequest, player: CurrentPlayer, nights: Nights) -> None:
     """You are not paired in the next round; your match goes on."""
-    await kept.leave(code, player.id if player else "", body.player)
+    await nights.leave(code, player.id if player else "", body.player)
 
 
 @router.post("/{code}/rounds", status_code=204, response_class=Response)
-async def steer(code: Hosted, body: Steering, kept: Kept) -> None:
+async def steer(code: Hosted, body: Steering, nights: Nights) -> None:
     """Begins or ends a round, or ends the club night; for the host."""
-    await {"begin": kept.begin, "over": kept.end_round, "end": kept.end}[body.what](code)
-    await kept.now(code)
+    await {"begin": nights.begin, "over": nights.end_round, "end": nights.end}[body.what](code)
+    await nights.now(code)
 
 
 @router.post("/{code}/results", status_code=204, response_class=Response)
-async def correct(code: Hosted, body: Correcting, kept: Kept) -> None:
+async def correct(code: Hosted, body: Correcting, nights: Nights) -> None:
     """Corrects a result; for the host."""
     scores = None if body.scores is None else tuple(body.scores)
-    await kept.correct(code, (body.round, body.table, body.deal), scores)
+    await nights.correct(code, (body.round, body.table, body.deal), scores)
 
 
 @router.get("/{code}/{what}.csv", response_class=Response)
-async def export(code: Code, what: Literal["standings", "results"], kept: Kept) -> Response:
+async def export(code: Code, what: Literal["standings", "results"], nights: Nights) -> Response:
     """The order of all players, or every match of every player, as CSV."""
-    known = await kept.now(code)
+    known = await nights.now(code)
     columns, rows = (_standings if what == "standings" else _results)(known)
     lines = Pieces()
     write_csv(dict.fromkeys(columns), rows, lines)
@@ -165,16 +164,12 @@ def _public(code: str, known: KnownClubNight) -> dict[str, Any]:
         "unit": night.game.unit,
         **msgspec.structs.asdict(night.plan),
         "ended": night.ended,
-        "left": _left(night),
+        "left": max(0.0, night.round.ends - time.time()) if night.round and night.round.ends else None,
         "players": [{"name": one.name, "here": one.here} for one in night.players],
         "played": night.rounds,
         "standings": known.order,
         "luck": _luck(known),
     }
-
-
-def _left(night: ClubNight) -> float | None:
-    return max(0.0, night.round.ends - time.time()) if night.round and night.round.ends else None
 
 
 def _luck(known: KnownClubNight) -> str:

@@ -74,8 +74,8 @@ def _absences(grace: float) -> tuple[dict[int, str], int]:
     fits = grace.is_integer() and grace <= LONGEST_ABSENCE
     default = int(grace) if fits else 0
     whole = int(grace) if grace.is_integer() else grace
-    offered = {default: _absence(whole)} | {each: _absence(each) for each in ABSENCES}
-    return dict(sorted(offered.items())), default
+    labels = {default: _absence(whole)} | {each: _absence(each) for each in ABSENCES}
+    return dict(sorted(labels.items())), default
 
 
 def _absence(seconds: float) -> str:

@@ -46,9 +46,9 @@ class RecordReader:
         self._courses = LRUCache[str, MatchStates](KEPT)
         self._written = LRUCache[str, OwnCard](CARDS)
 
-    async def table(self, kept: StoredTable) -> tuple[TableState, RecentEntries]:
+    async def table(self, stored: StoredTable) -> tuple[TableState, RecentEntries]:
         """A table from its log, and its latest entries."""
-        return await self._tables.do(lambda: _fold(kept))
+        return await self._tables.do(lambda: _fold(stored))
 
     async def record(self, text: str | bytes) -> TableState:
         """A record as a read-only table. Raises `BadRecord`."""
@@ -64,12 +64,12 @@ class RecordReader:
         """Whether a card is in the cache."""
         return text in self._written
 
-    async def offered(self, text: str) -> dict[str, Any]:
+    async def describe(self, text: str) -> dict[str, Any]:
         """Describes the game of a card, which may take seconds. Raises `BadCard`."""
         game = await self.card(text)
         return await self._cards.do(lambda: offer(game))
 
-    async def measured(self, game: Game) -> None:
+    async def measure(self, game: Game) -> None:
         """Measures a player's own card, which may take seconds and is cached."""
         if game.name == OWN:
             with suppress(IllegalMove):
@@ -101,15 +101,15 @@ class RecordReader:
             return known
 
 
-def state(kept: StoredTable) -> TableState:
+def state(stored: StoredTable) -> TableState:
     """The state of a table from its log."""
-    return _fold(kept)[0]
+    return _fold(stored)[0]
 
 
-def _fold(kept: StoredTable) -> tuple[TableState, RecentEntries]:
-    table = opened(TERMS.decode(kept.terms))
+def _fold(stored: StoredTable) -> tuple[TableState, RecentEntries]:
+    table = opened(TERMS.decode(stored.terms))
     recent = RecentEntries(table)
-    for entry in map(log.entry, kept.entries):
+    for entry in map(log.entry, stored.entries):
         table = table.after(entry)
         recent.add(entry, table)
     return table, recent

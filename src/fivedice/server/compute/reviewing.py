@@ -127,7 +127,7 @@ class ReviewRunner:
             if key not in self._under_way:
                 if len(self._under_way) >= MOST_UNDER_WAY:
                     raise Busy(tr("Too many reviews are running; try again in a moment."))
-                progress = await self._reading.records.do(lambda: _begun(match, aim, by_game))
+                progress = await self._reading.records.do(lambda: _new_progress(match, aim, by_game))
                 task = asyncio.ensure_future(self._to_its_end(key, progress))
                 self._under_way[key] = progress, task
             return self._under_way[key][0]
@@ -167,7 +167,7 @@ class ReviewRunner:
         coming = annotate.each_moment(match, known, progress.by_game)
         while some := await self._reading.reviews.do(lambda: list(islice(coming, AT_ONCE))):
             weighed += some
-            progress.moments += await self._reading.reviews.do(partial(_written, some, known))
+            progress.moments += await self._reading.reviews.do(partial(_encode, some, known))
             worths = [worth for one in weighed for worth in (one.before, one.after)]
             progress.axis = chart_axes.axis(worths, known.aim)
         summed = await self._reading.reviews.do(lambda: luck_and_cost.summed(match, known, tuple(weighed)))
@@ -180,7 +180,7 @@ class ReviewRunner:
         progress.stage, progress.told = "done", ""
 
 
-def _begun(match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
+def _new_progress(match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
     """A new review with its list of turns; the list does not need a solved game."""
     progress = Progress(match, aim, by_game)
     moments = tuple(annotate.unrated_moments(match))
@@ -189,5 +189,5 @@ def _begun(match: EventMatch, aim: str, by_game: frozenset[int]) -> Progress:
     return progress
 
 
-def _written(some: list[Moment], known: Knowledge) -> list[msgspec.Raw]:
+def _encode(some: list[Moment], known: Knowledge) -> list[msgspec.Raw]:
     return [msgspec.Raw(msgspec.json.encode(review_json.moment(one, known, DRAWN))) for one in some]

@@ -150,7 +150,7 @@ class SolverPool:
                 known = await self._once(game, wanted, lambda: self._library(*wanted))
             make_room(self._known)[wanted] = known
             # before anyone reaches the last rounds
-            self._begun(game, ("endings", wanted), known.compile_endings)
+            self._start(game, ("endings", wanted), known.compile_endings)
         return self._known[wanted]
 
     async def of_scores(self, setup: Setup) -> Knowledge | None:
@@ -171,16 +171,16 @@ class SolverPool:
 
     def compile_solver(self) -> None:
         """Starts compiling the solver, so that the first own card does not have to wait."""
-        self._begun(SMALLEST, "solver", lambda: self._library(SMALLEST, 1, "score"))
+        self._start(SMALLEST, "solver", lambda: self._library(SMALLEST, 1, "score"))
 
     def prepare(self, game: Game) -> None:
         """Starts computing the additional figures of hints in the background."""
-        self._begun(game, ("prepared", game), lambda: self._library.prepare(game))
+        self._start(game, ("prepared", game), lambda: self._library.prepare(game))
 
     def foresee(self, game: Game, position: Any) -> None:
         """Starts computing the values for which hints on a position would otherwise have to wait."""
         if is_foreseen(game, len(game.scores(position))):
-            self._begun(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
+            self._start(game, ("foreseen", game, position), lambda: self._library.foresee(game, position))
 
     async def distribution(self, game: Game) -> Distribution:
         """The distribution of final totals. Raises `IllegalMove` if it is not known."""
@@ -213,10 +213,10 @@ class SolverPool:
 
     async def _once(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> Result:
         """Runs `solve` once for all callers; it continues if the first caller is cancelled."""
-        result: Result = await asyncio.shield(self._begun(game, key, solve))
+        result: Result = await asyncio.shield(self._start(game, key, solve))
         return result
 
-    def _begun(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
+    def _start(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
         if key not in self._under_way:
             threads = self._own_threads if game.name == OWN else self._threads
             task = asyncio.ensure_future(threads.do(solve))

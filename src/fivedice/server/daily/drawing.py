@@ -18,12 +18,12 @@ EVERY = 30.0
 
 async def work(storage: AsyncDatabase, zone: tzinfo) -> None:
     """Draws the missing deals of today and tomorrow, until cancelled."""
-    drawn = ""
+    last = ""
     while True:
         today = days.today(time.time(), zone)
         with suppress(StoreError, Conflict):
-            if today.date != drawn:
+            if today.date != last:
                 for day in (today, days.tomorrow(today, zone)):
                     await storage.ask(attempts.draw, day, GAMES.values())
-                drawn = today.date
+                last = today.date
         await asyncio.sleep(EVERY)

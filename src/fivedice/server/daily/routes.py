@@ -112,7 +112,7 @@ async def see_board(
         "title": rules.title,
         "unit": rules.unit,
         "commitment": deal.commitment,
-        "drawn": _drawn(deal, day),
+        "drawn": _time_drawn(deal, day),
         "secret": deal.secret.revealed,
         "mine": mine and _mine(mine, rules, day, deal, best),
         "finished": _finished(len(done)),
@@ -175,7 +175,7 @@ def _find_game(game: str) -> Game:
     return GAMES[game]
 
 
-def _drawn(deal: Shared, day: Day) -> str:
+def _time_drawn(deal: Shared, day: Day) -> str:
     at = datetime.fromtimestamp(deal.at, UTC)
     sentence = mark("Drawn on {date} {year} at {time} UTC, before the day began.")
     if deal.at >= day.begins:

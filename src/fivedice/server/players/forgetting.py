@@ -67,35 +67,35 @@ def _seats_of(connection: Connection, player: str) -> dict[str, set[str]]:
 
 def _uploads_of(connection: Connection, player: str) -> list[str]:
     """The records that only this player has imported."""
-    others = [select(kept.c.code).where(kept.c.player != player) for kept in (imports, results)]
+    others = [select(table.c.code).where(table.c.player != player) for table in (imports, results)]
     mine = (imports.c.player == player, *(imports.c.code.not_in(codes) for codes in others))
     return list(connection.execute(select(imports.c.code).where(*mine)).scalars())
 
 
 def _forget_table(connection: Connection, code: str, mine: Collection[str]) -> None:
     """Removes a table, or renames the player whose tokens have these digests."""
-    kept = table_rows.load(connection, code)
-    if kept:
-        state, holders = _looked_up(connection, code, kept)
+    stored = table_rows.load(connection, code)
+    if stored:
+        state, holders = _look_up(connection, code, stored)
         if holders is not None and not _others(holders, mine):
             table_rows.remove(connection, code)
         else:
-            if left := _leaving(state, mine) if state else []:
-                lines = [log.text(entry) for entry in left]
-                table_rows.append(connection, [append_entries.Append(code, len(kept.entries), lines)])
-            _rename(connection, code, mine, kept.entries)
+            if last := _leaving(state, mine) if state else []:
+                lines = [log.text(entry) for entry in last]
+                table_rows.append(connection, [append_entries.Append(code, len(stored.entries), lines)])
+            _rename(connection, code, mine, stored.entries)
     append_entries.notify(connection, [f"{code} {RENAMED} 0"])
 
 
-def _looked_up(
-    connection: Connection, code: str, kept: table_rows.StoredTable
+def _look_up(
+    connection: Connection, code: str, stored: table_rows.StoredTable
 ) -> tuple[TableState | None, Sequence[str] | None]:
     """The state of a table unless it is summarized, and the holders of its chairs; None if damaged."""
     known = table_rows.summaries(connection, [code]).get(code)
     with suppress(errors.Damaged), errors.reading(code):
         if known:
             return None, summary.read(code, known).holders
-        state = reading.state(kept)
+        state = reading.state(stored)
         return state, [chair.holder for chair in state.chairs]
     return None, None
 

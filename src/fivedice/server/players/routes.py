@@ -241,8 +241,7 @@ async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
     secret, player = next(iter(here.people.items()))
     seats, at = await storage.ask(store.visit, secret, player, since)
     imports = await storage.ask(store.imports, player.id)
-    kept = {"seats": seats, "at": at, "imports": imports}
-    return (_profile(here, player) or {}) | kept
+    return (_profile(here, player) or {}) | {"seats": seats, "at": at, "imports": imports}
 
 
 def _checked(registry: Registry, name: str) -> str:

@@ -201,8 +201,8 @@ def keep_seats(
     """Adds seats, the newest first, except seats of the other players on the device (`beside`)."""
     same_code = seats.c.code.in_([seat.code for seat in newest])
     owners = seats.c.player.in_([player.id, *beside])
-    kept = connection.execute(select(seats.c.code, seats.c.holder).where(same_code, owners))
-    known, now = {(code, holder) for code, holder in kept}, time.time()
+    rows = connection.execute(select(seats.c.code, seats.c.holder).where(same_code, owners))
+    known, now = {(code, holder) for code, holder in rows}, time.time()
     for place, seat in enumerate(newest):
         this = {"player": player.id, "code": seat.code, "holder": seat.holder}
         sealed = codes.seal(seat.token, _seat_key(player, seat.code, seat.holder))

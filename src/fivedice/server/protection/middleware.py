@@ -96,13 +96,13 @@ class ProtectionMiddleware:
     async def _serve(self, scope: Scope, receive: Receive, sent: Send) -> None:
         has_begun = False
 
-        async def begun(message: Message) -> None:
+        async def note_start(message: Message) -> None:
             nonlocal has_begun
             has_begun = True
             await sent(message)
 
         try:
-            await self._app(scope, _measured(receive, _longest(scope)), begun)
+            await self._app(scope, _limited(receive, _longest(scope)), note_start)
         except ClientDisconnect:
             return
         except asyncio.CancelledError:  # the server is shutting down and has waited long enough
@@ -169,11 +169,11 @@ def _too_long(scope: Scope) -> tuple[int, str] | None:
     return None
 
 
-def _measured(receive: Receive, most: int) -> Receive:
+def _limited(receive: Receive, most: int) -> Receive:
     """Limits a body without a Content-Length."""
     length = 0
 
-    async def measured() -> Message:
+    async def limited() -> Message:
         nonlocal length
         message = await receive()
         length += len(message.get("body", b""))
@@ -182,7 +182,7 @@ def _measured(receive: Receive, most: int) -> Receive:
             raise HTTPException(413, tr(TOO_LONG, most=most))
         return message
 
-    return measured
+    return limited
 
 
 def _language(scope: Scope) -> str:

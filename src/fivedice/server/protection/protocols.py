@@ -208,8 +208,8 @@ class Connection(HttpToolsProtocol):
     def _become_a_socket(self) -> None:
         self._wait(None)
         super().handle_websocket_upgrade()
-        begun = cast(WebSocketProtocol, self.transport.get_protocol())
-        if begun.conn.handshake_exc is not None and not self.transport.is_closing():
+        successor = cast(WebSocketProtocol, self.transport.get_protocol())
+        if successor.conn.handshake_exc is not None and not self.transport.is_closing():
             self._refuse(400, NO_HANDSHAKE)
         # breaks the reference cycle between the parser and this connection
         self.parser = None  # type: ignore[assignment]

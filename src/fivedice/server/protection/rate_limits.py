@@ -87,7 +87,9 @@ class Senders:
     def allowance(self, sender: str) -> Allowance:
         """The sender's allowance."""
         if len(self._senders) > self.MANY:
-            self._senders = {who: kept for who, kept in self._senders.items() if not kept.is_full}
+            self._senders = {
+                who: allowance for who, allowance in self._senders.items() if not allowance.is_full
+            }
         return self._senders.setdefault(sender, Allowance(self._rate, self._most))
 
     def take(self, sender: str) -> bool:

@@ -46,7 +46,7 @@ async def read_card(body: models.OwnCardText, request: Request, registry: Regist
     """Describes your own card as `GET /api/games` describes the other games; stores nothing."""
     registry.policy.check_own_cards()
     _count_card(request, registry, body.written)
-    return await registry.reading.offered(body.written)
+    return await registry.reading.describe(body.written)
 
 
 @router.post("/deals", status_code=201, dependencies=NOT_BARRED)

@@ -110,8 +110,8 @@ def shared(connection: Connection, name: str) -> Shared | None:
 
 def count_dice(connection: Connection, code: str) -> None:
     """Adds the dice of an ended table to the count of all thrown dice, unless people threw them."""
-    agreed = connection.execute(select(tables.c.terms).where(tables.c.code == code)).scalar_one_or_none()
-    if agreed is None or _OWN_DICE in agreed:
+    terms = connection.execute(select(tables.c.terms).where(tables.c.code == code)).scalar_one_or_none()
+    if terms is None or _OWN_DICE in terms:
         return
     rows = connection.execute(select(entries.c.entry).where(entries.c.code == code)).scalars()
     faces = Counter(int(die) for row in rows for dice in _THROW.findall(row) for die in dice)

@@ -177,8 +177,8 @@ def check(connection: Connection) -> None:
     versions = connection.execute(_schema.select()).scalars().all() if SCHEMA in there else []
     if len(versions) == 1 and versions != [VERSION]:
         raise OtherVersion("The database was made by another version of fivedice; start that one.")
-    kept = (table for table in (tables, uploads, served) if table.name in there)
-    if not versions and not any(connection.execute(select(table).limit(1)).first() for table in kept):
+    used = (table for table in (tables, uploads, served) if table.name in there)
+    if not versions and not any(connection.execute(select(table).limit(1)).first() for table in used):
         raise NothingKept
     if versions != [VERSION] or {table.name for table in all_tables()} - there:
         raise Incomplete(f"The database {INCOMPLETE}.")

@@ -39,13 +39,13 @@ def engine(url: str, serves: bool) -> Engine:
     """A SQLite engine with a write-ahead log, so that readers never wait. Raises `ArgumentError`."""
     if not url.startswith(SQLITE) or url in IN_MEMORY or "uri" in make_url(url).query:
         raise ArgumentError("not a file of SQLite")
-    opened = create_engine(url, connect_args={"timeout": LOCKED})
-    check_file(Path(opened.url.database or ""))
-    event.listen(opened, "connect", lambda driver, _: setattr(driver, "text_factory", readable))
+    sqlite = create_engine(url, connect_args={"timeout": LOCKED})
+    check_file(Path(sqlite.url.database or ""))
+    event.listen(sqlite, "connect", lambda driver, _: setattr(driver, "text_factory", readable))
     if serves:
-        _make_private(Path(os.path.realpath(opened.url.database or "")))
-        event.listen(opened, "connect", _ahead)
-    return opened
+        _make_private(Path(os.path.realpath(sqlite.url.database or "")))
+        event.listen(sqlite, "connect", _ahead)
+    return sqlite
 
 
 def readable(text: bytes) -> str:

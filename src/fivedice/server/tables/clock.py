@@ -107,7 +107,7 @@ class Clock:
             return None
         if self._question == state.asked_since:
             return None
-        self._question, self._ends = state.asked_since, loop_time() + _agreed(state)
+        self._question, self._ends = state.asked_since, loop_time() + _seconds(state)
         return None if state.terms.days else state.terms.clock + LATE
 
     def left(self, state: TableState) -> float | None:
@@ -115,20 +115,20 @@ class Clock:
         if not _is_timed(state):
             return None
         if state.asked_since != self._question:
-            return _agreed(state)
+            return _seconds(state)
         return max(0.0, self._ends - loop_time())
 
 
 def overdue(state: TableState, question: int) -> list[Entry]:
     """Entries that mark players as late for `question`; none if it is no longer open."""
-    asked = state.waits_for.asked if state.asked_since == question else ()
-    return [SeatLeft(seat, late=True) for seat in asked]
+    late = state.waits_for.asked if state.asked_since == question else ()
+    return [SeatLeft(seat, late=True) for seat in late]
 
 
 def _is_timed(state: TableState) -> bool:
-    return _agreed(state) > 0 and bool(state.waits_for.asked)
+    return _seconds(state) > 0 and bool(state.waits_for.asked)
 
 
-def _agreed(state: TableState) -> float:
+def _seconds(state: TableState) -> float:
     """Seconds per decision."""
     return state.terms.days * DAY if state.terms.days else float(state.terms.clock)

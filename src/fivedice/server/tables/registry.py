@@ -187,7 +187,7 @@ class TableRegistry:
     async def open(self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT) -> TakenSeat:
         """Opens a table and seats its first player. Raises `IllegalMove`."""
         self.policy.check_name(name)
-        await self.reading.measured(terms.rules())
+        await self.reading.measure(terms.rules())
         self.policy.check(terms)
         token = codes.new_token()
         terms, dice = _with_dice(terms, brought.commitment)
@@ -200,7 +200,7 @@ class TableRegistry:
         """Opens a table whose match begins at once, on promised dice; returns its code. A seat is a
         name and the digest of a token. Raises `IllegalMove`.
         """
-        await self.reading.measured(terms.rules())
+        await self.reading.measure(terms.rules())
         sat = [SeatTaken(chair, name, holder) for chair, (name, holder) in enumerate(seats)]
         return await self._store(terms, [*sat, Started()])
 
@@ -221,7 +221,7 @@ class TableRegistry:
         self, state: State, seat: int, name: str, watching: bool, brought: Brought
     ) -> TakenSeat:
         """Opens a table that continues a match from `state`. Raises `IllegalMove`."""
-        await self.reading.measured(state.setup.game)
+        await self.reading.measure(state.setup.game)
         terms = self.policy.from_here(state, seat)
         return await self.open(msgspec.structs.replace(terms, watching=watching), name, brought)
 
@@ -253,7 +253,7 @@ class TableRegistry:
     async def arrange(self, code: str, token: str, chair: int, bot: str, name: str) -> None:
         """Gives a chair to a bot, or opens it. `name` is the person who loses it. Raises `IllegalMove`."""
         table = await self.table(code)
-        await self.reading.measured(table.state.terms.rules())
+        await self.reading.measure(table.state.terms.rules())
 
         def change(state: TableState) -> list[log.Entry]:
             check_arranges(state, held_chair(state, token), chair, name)
@@ -268,7 +268,7 @@ class TableRegistry:
         """Starts the match; the bot `fill` takes the open chairs. Raises `IllegalMove`."""
 
         table = await self.table(code)
-        await self.reading.measured(table.state.terms.rules())
+        await self.reading.measure(table.state.terms.rules())
 
         def begin(state: TableState) -> list[log.Entry]:
             held_chair(state, token)
