@@ -3,13 +3,16 @@
 import asyncio
 import os
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from fivedice.match.events import Throw
+from fivedice.server.settings import METRICS_FOLDER
 from fivedice.table.log import Entry, Happened
 
 FIRST_REFUSAL = 400
@@ -71,6 +74,26 @@ def count_answer(status: int) -> None:
     """Counts the response if it refuses a request."""
     if status >= FIRST_REFUSAL:
         REFUSALS.labels(status).inc()
+
+
+@contextmanager
+def answering(host: str, port: int) -> Iterator[None]:
+    """Answers `GET /metrics` with the sums of all workers inside this context. Raises `OSError`."""
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    server, thread = start_http_server(port, host, registry)
+    try:
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+def forget(worker: int | None) -> None:
+    """Drops the gauges of a worker that has ended; its counters stay in the sums."""
+    if worker is not None and METRICS_FOLDER in os.environ:
+        mark_process_dead(worker)  # type: ignore[no-untyped-call]
 
 
 async def sample(figures: Callable[[], tuple[int, int]]) -> None:

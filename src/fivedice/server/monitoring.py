@@ -9,46 +9,28 @@ from datetime import UTC, datetime
 from tempfile import TemporaryDirectory
 from typing import Any
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable that names the folder to which workers write their metrics.
-
-prometheus_client reads it when it is imported, so `exporting` must begin before any other module of the
-server is loaded.
-"""
+from fivedice.server.settings import METRICS_FOLDER
 
 
 @contextmanager
 def exporting(host: str, port: int) -> Iterator[None]:
     """Answers `GET /metrics` with the sums of all workers inside this context. Raises `OSError`.
 
-    Does nothing without a host.
+    Does nothing without a host. `metrics` reads the name of the folder when it is loaded, so this must begin
+    before any other module of the server is.
     """
     if not host:
         yield
         return
     with TemporaryDirectory(prefix="fivedice-metrics-") as folder:
-        os.environ[FOLDER] = folder
-        from prometheus_client import CollectorRegistry, start_http_server  # noqa: PLC0415 - see above
-        from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415 - see above
+        os.environ[METRICS_FOLDER] = folder
+        from fivedice.server import metrics  # noqa: PLC0415 - see above
 
-        registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-        server, thread = start_http_server(port, host, registry)
         try:
-            yield
+            with metrics.answering(host, port):
+                yield
         finally:
-            server.shutdown()
-            server.server_close()
-            thread.join()
-            del os.environ[FOLDER]
-
-
-def forget(worker: int | None) -> None:
-    """Drops the gauges of a worker that has ended; its counters stay in the sums."""
-    if worker is not None and FOLDER in os.environ:
-        from prometheus_client.multiprocess import mark_process_dead  # noqa: PLC0415 - see above
-
-        mark_process_dead(worker)  # type: ignore[no-untyped-call]
+            del os.environ[METRICS_FOLDER]
 
 
 # --- Log lines ---------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ PROBES = "/healthz", "/readyz"
 """The addresses of the health probes; no limit applies to them."""
 VARIABLE = "FIVEDICE_SERVE"
 """The environment variable that passes the settings to the workers."""
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that names the folder to which workers write their metrics."""
 HERE = "127.0.0.1,::1"
 MANY = 1_000_000
 """An upper bound that is never reached."""

@@ -19,7 +19,7 @@ from typing import Any, cast
 import msgspec
 import uvicorn
 
-from fivedice.server import monitoring
+from fivedice.server import metrics, monitoring
 from fivedice.server.protection.protocols import Connection, WebSocketProtocol
 from fivedice.server.protection.uvicorn_internals import STARTUP_FAILURE, Multiprocess, Process
 from fivedice.server.routes.websocket import LONGEST_MESSAGE
@@ -130,7 +130,7 @@ class Workers(Multiprocess):
                 return
             worker.terminate()
             worker.join()
-            monitoring.forget(worker.pid)
+            metrics.forget(worker.pid)
             self.processes[place] = following
 
     def handle_ttin(self) -> None:
@@ -169,7 +169,7 @@ class Workers(Multiprocess):
         why = self._what_became_of(worker)
         worker.kill()
         worker.join()
-        monitoring.forget(worker.pid)
+        metrics.forget(worker.pid)
         if worker.exitcode == STARTUP_FAILURE:
             self.handle_usr1()
             return
