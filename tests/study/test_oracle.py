@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from fivedice.analysis import evaluate
+from fivedice.analysis.solver_api import Knowledge
 from fivedice.api.coerce import Playable
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.actions import KEEP_ACTIONS
@@ -92,7 +94,7 @@ def differences(card: Playable, rung: str = "full", games: int = 3, seed: int = 
     while ended < episodes:
         for game in np.flatnonzero(over).tolist():
             states[game] = thrown(start, many, game)
-        expected = [encoding.worths(state, 0, known) for state in states]
+        expected = [rated(state, encoding, known) for state in states]
         for game, (state, worths) in enumerate(zip(states, expected, strict=True)):
             assert_same(seen, encoding.observation(state, 0), game)
             assert np.flatnonzero(np.isfinite(info["regrets"][game])).tolist() == [*worths]
@@ -111,6 +113,16 @@ def differences(card: Playable, rung: str = "full", games: int = 3, seed: int = 
         if over.any():
             seen, info = many.reset(options={"reset_mask": over})
     return largest
+
+
+def rated(state: State, encoding: Encoding, known: Knowledge) -> dict[int, float]:
+    """The worth of each legal action: of keeps, and of uses once all dice are kept."""
+    ratings = evaluate.rate(state, 0, known)
+    if state.awaited.kind == "keep":
+        ratings += evaluate.rate(step(state, questions.stops(state, 0)), 0, known)
+    roll = questions.final_roll(state, 0)
+    worths = {encoding.action(roll, rating.decision): rating.worth for rating in ratings}
+    return {action: worths[action] for action in np.flatnonzero(encoding.mask(state, 0)).tolist()}
 
 
 def played(state: State, action: int, game: int, encoding: Encoding, many: SoloVector) -> State:

@@ -16,6 +16,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 import fivedice
 from fivedice import study
+from fivedice.analysis import evaluate
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.rules import IllegalMove
@@ -164,8 +165,8 @@ def test_an_episode_begins_at_a_position_and_the_next_one_does_not(rung: str) ->
         _, info = env.reset(seed=1, options={"position": position})
         assert env.card == card
         if rung == "full":
-            worths = env.task.encoding.worths(env.match.state, 0, CardPoints(env.task.table)).values()
-            assert info["worth"] == pytest.approx(max(worths) - env.match.scores[0])
+            worth = evaluate.worth(env.match.state, 0, CardPoints(env.task.table))
+            assert info["worth"] == pytest.approx(worth - env.match.scores[0])
     assert env.step(33)[2] == (rung == "turn")
     env.reset()
     assert env.card == filling.empty(env.task.form)

@@ -5,6 +5,8 @@ others. Where equal dice make two numbers mean the same, only the smaller one is
 legal only where a hand may open slots again, in challenge (R21); elsewhere a turn ends with its use.
 """
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +34,7 @@ KEEP_MASK: NDArray[np.int8] = np.array(
 """(252, 32): the actions that are the smallest number of their keep."""
 
 
+@cache
 def keep_action(roll: Dice, dice: Dice) -> int:
     """The number of the action that keeps these dice, sorted, of a roll."""
     kept_by_action: list[int] = KEPT[ROLL_NUMBER[roll]].tolist()

@@ -1,18 +1,17 @@
 """Actions and observations as numbers, for every game; docs/reference/environments.md has the layout.
 
-The match plays and `analysis.evaluate` rates. `fivedice.solve.cards.batch` writes the same numbers for many
-games of one card alone; a test holds it to these.
+`fivedice.solve.cards.batch` writes the same numbers for many games of one card alone; a test holds it to
+these, to the match, and to the worths of `analysis.evaluate`.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivedice.analysis import evaluate
-from fivedice.analysis.solver_api import Knowledge
 from fivedice.cards import filling
+from fivedice.cards.filling import Card
+from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, keep_action, kept
 from fivedice.core.dice import FACES, FIVE, ROLL_OF, Dice
 from fivedice.core.rules import Game, Hands
@@ -24,7 +23,7 @@ from fivedice.games.showdown import MOVE, NOTHING, STAY
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACES, ShowdownPosition
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
-from fivedice.match.state import State, hand, step
+from fivedice.match.state import State, hand
 
 OBSERVATION = 2
 """The version of the layout of observations."""
@@ -81,19 +80,12 @@ class Encoding:
             return (Keep(seat, kept(questions.final_roll(state, seat), action)),)
         return (*[questions.stops(state, seat)] * _may_stop(state), Spend(seat, name))
 
-    def worths(self, state: State, seat: int, knowledge: Knowledge) -> dict[int, float]:
-        """The worth of each legal action of a seat that decides with dice, by action."""
-        rated = evaluate.rate(state, seat, knowledge)
-        if _may_stop(state):
-            rated += evaluate.rate(step(state, questions.stops(state, seat)), seat, knowledge)
-        roll = questions.final_roll(state, seat)
-        worths = {self.action(roll, each.decision): each.worth for each in rated}
-        return {action: worths[action] for action in np.flatnonzero(self.mask(state, seat)).tolist()}
-
     def observation(self, state: State, seat: int) -> Observation:
         """What a seat sees; nothing in it depends on decisions that are still hidden."""
-        numbers = np.fromiter(self._numbers(state, seat), np.float32, self.length)
-        return {"observation": numbers, "action_mask": self.mask(state, seat)}
+        return {
+            "observation": np.array(self._numbers(state, seat), np.float32),
+            "action_mask": self.mask(state, seat),
+        }
 
     def shares(self, position: Any) -> list[list[float | None]]:
         """For each seat and box, the points as a share of the most it can hold; None for an open box."""
@@ -105,28 +97,33 @@ class Encoding:
             for seat in range(self._seats)
         ]
 
-    def _numbers(self, state: State, seat: int) -> Iterator[float]:
+    def _numbers(self, state: State, seat: int) -> list[float]:
         position: Any = state.position
         order = [(seat + place) % self._seats for place in range(self._seats)]
+        hands, left = [dice_of(state, other) for other in order], throws_left(state)
         shares, scores = self.shares(position), questions.scores(state)
-        hands = [dice_of(state, other) for other in order]
-        yield from (dice.count(face) / FIVE for dice in hands for face in FACES)
-        yield from (float(throws_left(state) == left) for left in range(THROWS))
-        yield from (float(share is not None) for other in order for share in shares[other])
-        if self._form:
-            for card in (position.cards[other] for other in order):
-                for at, _ in self._goals:
-                    yield min(1, filling.section_total(self._form, card, at) / self._form.sections[at].goal)
-                if self._proof:
-                    yield float(bool(card.boxes[filling.scoring(self._form).further]))
+        filled = [share is not None for other in order for share in shares[other]]
+        numbers = [dice.count(face) / FIVE for dice in hands for face in FACES]
+        numbers += [*(left == number for number in range(THROWS)), *filled]
+        if self._form is None:
+            numbers += [share or 0 for other in order for share in shares[other]]
         else:
-            yield from (share or 0 for other in order for share in shares[other])
-        yield from ((1 + (scores[other] - scores[seat]) / self._highest) / 2 for other in order[1:])
+            numbers += [part for other in order for part in self._progress(self._form, position.cards[other])]
+        numbers += [(1 + (scores[other] - scores[seat]) / self._highest) / 2 for other in order[1:]]
         if isinstance(position, ShowdownPosition):
-            pawns = [position.pawns[other] for other in order]
-            spaces = [*pawns, *(card and card.space for card in position.cards)]
-            yield from (float(place == space) for place in spaces for space in range(SPACES))
-            yield (position.left or 0) / len(order)
+            spaces = [
+                *(position.pawns[other] for other in order),
+                *(card and card.space for card in position.cards),
+            ]
+            numbers += [place == space for place in spaces for space in range(SPACES)]
+            numbers.append((position.left or 0) / self._seats)
+        return numbers
+
+    def _progress(self, form: ScoreCard, card: Card) -> list[float]:
+        """How far a card is on its way to bonuses: for sections, then for further Yahtzees."""
+        totals = [(filling.section_total(form, card, at), form.sections[at].goal) for at, _ in self._goals]
+        proof = [bool(card.boxes[filling.scoring(form).further])] if self._proof else []
+        return [*(min(1, total / goal) for total, goal in totals), *proof]
 
 
 def dice_of(state: State, seat: int) -> Dice:

@@ -1,16 +1,20 @@
 """The tables of `fivedice export`, row by row; docs/reference/export.md explains their columns."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import cycle, product
 from typing import Any, cast
 
 import numpy as np
 
+from fivedice.analysis import evaluate
 from fivedice.bots import Bot
 from fivedice.cards import filling
+from fivedice.core.actions import KEEP_ACTIONS
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import Game
 from fivedice.core.ties import SAME
+from fivedice.core.worth import ROLL_NUMBER, Worth
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Keep, Score, Spend
 from fivedice.match.match import EventMatch
@@ -113,10 +117,25 @@ def _worths(known: CardPoints, encoding: Encoding, state: State, decision: Keep 
     """The columns from `card` to `worths`."""
     position: Any = state.position
     (card,), roll = position.cards, questions.final_roll(state, 0)
-    worths, action = encoding.worths(state, 0, known), encoding.action(roll, decision)
+    worths, action = _action_worths(known, encoding, state), encoding.action(roll, decision)
     zero = cast(Spend, decision).use if action is None else ""
     worth = known.uses(position, 0, roll)[zero] if action is None else worths[action]
     best = max(worths.values())
     regret = 0.0 if best - worth <= SAME else best - worth
     total = filling.total(known.form, card)
     return [*card.boxes], card.bonuses, total, action, worth, best, regret, [*worths], [*worths.values()]
+
+
+def _action_worths(known: CardPoints, encoding: Encoding, state: State) -> dict[int, float]:
+    """The worth of each legal action."""
+    roll = questions.final_roll(state, 0)
+    keeps = evaluate.rate(state, 0, known) if state.awaited.kind == "keep" else ()
+    worths = {encoding.action(roll, each.decision): each.worth for each in keeps}
+    worths.update(enumerate(_box_worth(known, state.position)[ROLL_NUMBER[roll]].tolist(), KEEP_ACTIONS))
+    return {action: worths[action] for action in np.flatnonzero(encoding.mask(state, 0)).tolist()}
+
+
+@lru_cache(maxsize=16)
+def _box_worth(known: CardPoints, position: Any) -> Worth:
+    """(252, boxes): the worth of each roll in each box, in the order of the card."""
+    return known.box_worth(position, 0)[:, np.argsort(layout(known.form).order)]

@@ -27,9 +27,8 @@ from fivedice.match.events import Decision
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import chance
-from fivedice.study.drawing import render
 from fivedice.study.observing import Encoding, Observation
-from fivedice.study.spaces import METADATA, check_choice, check_going_on, spaces, whole_action
+from fivedice.study.spaces import METADATA, check_choice, check_going_on, render, spaces, whole_action
 
 Reward = Literal["wins", "score"]
 """At the end, the winners share 1, and every seat pays 1 / seats; or every change of a seat's own score."""

@@ -13,9 +13,8 @@ from fivedice.core import texts
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.turn import THROWS
 from fivedice.games.cardgame import CardPosition
-from fivedice.study.drawing import render
 from fivedice.study.observing import Observation
-from fivedice.study.spaces import METADATA, check_choice, check_going_on, whole_action
+from fivedice.study.spaces import METADATA, check_choice, check_going_on, render, whole_action
 from fivedice.study.vector import CardReward, Flags, SoloVector
 
 

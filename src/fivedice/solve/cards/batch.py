@@ -106,7 +106,7 @@ class BatchRules(NamedTuple):
     kept: NDArray[np.int16]
     keep_mask: NDArray[np.int8]
     counts: NDArray[np.float32]
-    """(252, 6): the share of the dice that show each face."""
+    """(253, 6): the share of the dice that show each face; the last row is that of no dice."""
     bit: Ints
     """(boxes,): the bit in `layout` of each box of the card."""
     start: tuple[int, int, int]
@@ -231,7 +231,7 @@ def rules_of(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Wor
         first,
         KEPT,
         KEEP_MASK,
-        np.array([[roll.count(face) / FIVE for face in FACES] for roll in ROLLS], np.float32),
+        np.array([[roll.count(face) / FIVE for face in FACES] for roll in (*ROLLS, ())], np.float32),
         np.argsort(layout(form).order),
         turns=turns,
         again=again,
@@ -265,34 +265,23 @@ def rolls_after() -> tuple[NDArray[np.uint8], Ints]:
 
 def blank_state(rules: BatchRules, games: int) -> BatchState:
     """Games that have not begun; memory is taken where something is written."""
-    boxes, rated = rules.pays.boxes, len(rules.worth) > 0
-    actions = KEEP_ACTIONS + boxes
+    boxes, rated = rules.pays.boxes, games * (len(rules.worth) > 0)
     features = DICE_FEATURES + boxes + len(rules.sums) + (rules.pays.proved > 0)
-    ints = np.zeros((9, games), np.int64)
-    shape, column, total, keep, roll, left, bonuses, fives, episode = ints
-    flags = np.zeros((2, games), np.bool_)
+    ints = ("episode", "shape", "column", "total", "keep", "roll", "left", "bonuses", "fives")
     return BatchState(
-        np.zeros(games, np.uint64),
-        episode,
-        shape,
-        column,
-        total,
-        np.zeros((games, len(rules.sums)), np.int64),
-        np.zeros((games, boxes), np.int64),
-        keep,
-        roll,
-        left,
-        bonuses,
-        fives,
-        np.zeros(games),
-        flags[0],
-        flags[1],
-        np.zeros((games, features), np.float32),
-        np.zeros((games, actions), np.int8),
-        np.zeros((games if rated else 0, len(rules.pays.box))),
-        np.zeros((games if rated else 0, THROWS - 1, FIRST_ROLL)),
-        np.zeros((games if rated else 0, actions)),
-        np.zeros(games),
+        key=np.zeros(games, np.uint64),
+        **{name: np.zeros(games, np.int64) for name in ints},
+        sums=np.zeros((games, len(rules.sums)), np.int64),
+        boxes=np.zeros((games, boxes), np.int64),
+        reward=np.zeros(games),
+        over=np.zeros(games, np.bool_),
+        illegal=np.zeros(games, np.bool_),
+        features=np.zeros((games, features), np.float32),
+        mask=np.zeros((games, KEEP_ACTIONS + boxes), np.int8),
+        booked=np.zeros((rated, len(rules.pays.box))),
+        ahead=np.zeros((rated, THROWS - 1, FIRST_ROLL)),
+        worths=np.zeros((rated, KEEP_ACTIONS + boxes)),
+        regret=np.zeros(games),
     )
 
 
@@ -410,9 +399,9 @@ def write_features(state: BatchState, begin: int, end: int, rules: BatchRules) -
     """Writes the features of states; a game that is over has no dice."""
     rows, boxes, goals = state.features, rules.bit.size, rules.columns.goal
     for game in range(begin, end):
-        shape, lying = state.shape[game], np.float32(not state.over[game])
+        shape, roll = state.shape[game], ROLL_COUNT if state.over[game] else state.roll[game]
         for face in range(6):
-            rows[game, face] = rules.counts[state.roll[game], face] * lying
+            rows[game, face] = rules.counts[roll, face]
         for left in range(THROWS):
             rows[game, 6 + left] = np.float32(state.left[game] == left)
         for place in range(boxes):
