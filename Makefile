@@ -15,12 +15,13 @@ COVERED_test := .venv/play .venv/serve
 
 .PHONY: play serve test proofs renew quick javascript container browsers pictures parts found types style nearest format bench golden tables docs app clean
 
+# Ctrl+C is the usual way out of both, so it is no error of make.
 play: .venv/play
-	@$(BIN)/fivedice play $(ARGS)
+	@trap : INT; $(BIN)/fivedice play $(ARGS) || [ $$? = 130 ]
 
 serve: .venv/serve
 	@echo "Starting the server."
-	@$(BIN)/fivedice serve $(ARGS)
+	@trap : INT; $(BIN)/fivedice serve $(ARGS) || [ $$? = 130 ]
 
 # Tests start about a hundred processes. Their modules are compiled once, even if the environment forbids it.
 test: export PYTHONDONTWRITEBYTECODE =
