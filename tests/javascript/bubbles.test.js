@@ -3,8 +3,8 @@ import {afterEach, beforeEach, mock, test} from 'node:test'
 import {chair} from './samples.js'
 import {drawn, settled, texts, window} from './page.js'
 import {set} from '../../src/fivedice/web/shell/storage.js'
-import {Celebration, Said} from '../../src/fivedice/web/table/speech-bubbles.js'
-import Told from '../../src/fivedice/web/table/panels/log.js'
+import {Celebration, Bubbles} from '../../src/fivedice/web/table/speech-bubbles.js'
+import EventLog from '../../src/fivedice/web/table/panels/log.js'
 
 const JUNO = chair('Juno', {bot: 'greedy', persona: 'Juno', character: 'greedy'})
 const PICTURE = {stage: 'playing', chairs: [chair('Ann'), JUNO], winners: [], turn: null}
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => mock.restoreAll())
 
 test('the same words count up in one bubble, two bubbles stand at most, and none for ever', async () => {
-  const {root, draw} = await drawn(Said, state())
+  const {root, draw} = await drawn(Bubbles, state())
   for (const [number, words] of ['Oh no!', 'Oh no!', 'Oh no!'].entries()) await draw(says(number, words))
   assert.deepEqual(texts(root, '.bubble'), ['Ann: Oh no! ×3'])
   await draw(says(4, 'Good luck!'))
@@ -41,14 +41,14 @@ test('the same words count up in one bubble, two bubbles stand at most, and none
 
 test('nothing that people say is shown to who wants none of it', async () => {
   set({talk: false})
-  const {root, draw} = await drawn(Said, state())
+  const {root, draw} = await drawn(Bubbles, state())
   await draw(says(1, 'Oh no!'))
   assert.deepEqual(texts(root, '.bubble'), [])
 })
 
 test('a bot has a last word about five alike and about the end', async () => {
   const remark = async (last, picture = {}) => {
-    const {root, draw} = await drawn(Said, state())
+    const {root, draw} = await drawn(Bubbles, state())
     await draw(state(last, picture))
     return texts(root, '.bubble')
   }
@@ -98,7 +98,7 @@ test('the log leaves out what people say where I want none of it', async () => {
     {number: 1, text: 'Ann: Hi', kind: 'said', times: 2},
     {number: 2, text: 'Ann throws.', kind: 'throw'},
   ]
-  const log = async () => texts((await drawn(Told, {lines, picture: PICTURE})).root, '.log p')
+  const log = async () => texts((await drawn(EventLog, {lines, picture: PICTURE})).root, '.log p')
   assert.deepEqual(await log(), ['Ann: Hi ×2', 'Ann throws.'])
   set({talk: false})
   assert.deepEqual(await log(), ['Ann throws.'])

@@ -11,7 +11,7 @@ import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
 import Panels from '../../src/fivedice/web/table/panels/panels.js'
 import {
   drop,
-  held,
+  mySeats,
   hold,
   holdAlso,
   isShared,
@@ -187,7 +187,7 @@ test('several players of a device are kept for each table', () => {
   drop('ABC234', 'b')
   assert.deepEqual([tokenOf('ABC234'), isShared('ABC234')], ['a', true])
   drop('ABC234', 'a')
-  assert.deepEqual(held(), [])
+  assert.deepEqual(mySeats(), [])
 })
 
 /** Ann and Juno on one device, at a table in this stage; what each sends goes to `sent`. */
@@ -211,7 +211,7 @@ test('all players of a device leave the waiting room together', async () => {
     [0, 'leave'],
     [1, 'leave'],
   ])
-  assert.deepEqual(held(), [])
+  assert.deepEqual(mySeats(), [])
 })
 
 test('any player of a device can be moved to another, not only the one whose turn it is', async () => {

@@ -113,7 +113,7 @@ test('a seat is held once, the newest first, and can be forgotten', () => {
   hold('BBB222')
   hold('AAA222', {names: ['Ben']})
   assert.deepEqual(
-    storage.held().map(({code}) => code),
+    storage.mySeats().map(({code}) => code),
     ['AAA222', 'BBB222'],
   )
   assert.deepEqual(storage.seatAt('AAA222').names, ['Ben'])

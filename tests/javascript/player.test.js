@@ -3,7 +3,7 @@ import {beforeEach, test} from 'node:test'
 import {settled} from './page.js'
 import {json} from './samples.js'
 import {tell, whoPlays} from '../../src/fivedice/web/shell/player.js'
-import {creating, held, hold, keepMe, keepUpload, me} from '../../src/fivedice/web/shell/storage.js'
+import {creating, mySeats, hold, keepMe, keepUpload, me} from '../../src/fivedice/web/shell/storage.js'
 import {myName, uploads} from '../../src/fivedice/web/shell/storage.js'
 
 const ANN = {id: 'ann', name: 'Ann', at: 1, seats: []}
@@ -53,7 +53,7 @@ test('what a browser remembers moves to the server once, a hundred seats at a ti
     sent.map(({tokens}) => tokens.length),
     [100, 12],
   )
-  assert.ok(held().every(({kept}) => kept === 'ann'))
+  assert.ok(mySeats().every(({kept}) => kept === 'ann'))
   await tell()
   assert.equal(sent.length, 2)
 })
@@ -85,7 +85,7 @@ test('over plain http a tab waits while another one creates the player', async (
   creating(0)
   await told
   assert.equal(sent.length, 1)
-  assert.equal(held()[0].kept, 'ann')
+  assert.equal(mySeats()[0].kept, 'ann')
 })
 
 test('a tab that was closed while it created the player holds up no other for long', async () => {

@@ -8,7 +8,7 @@ import {keptDice} from '../../src/fivedice/web/table/dice-slots.js'
 import {costliest, Opening, Worst} from '../../src/fivedice/web/analysis/summary.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
 import {BackToReview} from '../../src/fivedice/web/table/away.js'
-import {Practised} from '../../src/fivedice/web/table/end/end.js'
+import {PracticeResult} from '../../src/fivedice/web/table/end/end.js'
 import {teller} from '../../src/fivedice/web/table/panels/log.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => ['', name])
@@ -149,7 +149,7 @@ test('a review opens with figures and the costliest choices', async () => {
 
 test('practice is compared with its match by the step where it began', async () => {
   hold({code: 'ABC234', token: 'mine', chair: 0}, 'junior', {from: {code: 'DEF567', step: 8, number: 7}})
-  const {root} = await drawn(Practised, {code: 'ABC234', token: 'mine'})
+  const {root} = await drawn(PracticeResult, {code: 'ABC234', token: 'mine'})
   await settled()
   assert.deepEqual(texts(root, 'p'), ['24 points more than in the match.'])
   assert.deepEqual(asked, [['/api/tables/DEF567/tried', {number: 7, practice: 'ABC234', token: 'mine'}]])
@@ -160,7 +160,7 @@ test('practice is compared with its match by the step where it began', async () 
 
 test('what is no practice, or one of long ago, is compared with nothing', async () => {
   hold({code: 'OLD234', token: 'mine', chair: 0}, 'junior', {from: {code: 'DEF567', step: 8}})
-  for (const code of ['OLD234', 'NEW234']) await drawn(Practised, {code, token: 'mine'})
+  for (const code of ['OLD234', 'NEW234']) await drawn(PracticeResult, {code, token: 'mine'})
   assert.deepEqual(asked, [])
 })
 

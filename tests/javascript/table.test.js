@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import {afterEach, beforeEach, mock, test} from 'node:test'
 import {drawn, settled, texts, window} from './page.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
-import {Shown} from '../../src/fivedice/web/table/table.js'
+import {SeatView} from '../../src/fivedice/web/table/table.js'
 import {chair, json, terms} from './samples.js'
 
 const PICTURE = {
@@ -31,7 +31,7 @@ afterEach(() => mock.restoreAll())
 /** The page of a table; what it says of its connection now, and once nothing has come for a while. */
 async function table(seen, token = 't') {
   const seat = {seen: {...NOTHING, ...seen}, send: () => {}, hush: () => {}}
-  const {root} = await drawn(Shown, {code: 'ABC234', token, seat, onRemoved: () => {}})
+  const {root} = await drawn(SeatView, {code: 'ABC234', token, seat, onRemoved: () => {}})
   const silence = () => texts(root, '.lost p')[0] ?? ''
   return {
     root,

@@ -14,7 +14,7 @@ from fivedice.match.setup import Promise, options_of
 from fivedice.narration import results
 from fivedice.statistics import kinds, luck
 from fivedice.statistics.figures import MatchFigures
-from fivedice.table.terms import Terms, expected
+from fivedice.table.terms import Terms, expected_setup
 
 OPPONENT = "greedy"
 """The bot in the other seats of a game that nobody can play alone."""
@@ -41,7 +41,7 @@ def terms(game: Game, commitment: str = "", *, counts: bool = True, secret: bool
 
 def name(date: str, game: Game) -> str:
     """The name of a day's deal, which contains the day, the game and the card."""
-    return f"{DAILY}{date} {kinds.kind(expected(terms(game)))}"
+    return f"{DAILY}{date} {kinds.kind(expected_setup(terms(game)))}"
 
 
 def date_of(deal: str) -> str:

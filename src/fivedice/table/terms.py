@@ -154,7 +154,7 @@ class Terms(TableOptions, frozen=True, forbid_unknown_fields=True, omit_defaults
         game = self.rules()
         position = read.position(game, self.position) if self.position else None
         turn = read.turn(self.turn) if self.turn else None
-        return agreed(game, players, self.games, self.first, position, turn)
+        return playable_setup(game, players, self.games, self.first, position, turn)
 
 
 def of_setup(setup: Setup) -> Terms:
@@ -217,7 +217,7 @@ def _start(position: Any, turn: Turn | None) -> tuple[str, str]:
     return write.position(position), "" if fresh or turn is None else write.turn(turn)
 
 
-def agreed(
+def playable_setup(
     game: Game,
     players: tuple[Player, ...],
     games: int,
@@ -258,7 +258,7 @@ def check_terms(terms: Terms) -> None:
         raise IllegalMove(tr("A table needs a chair for a person."))
     for bot in filter(None, terms.chairs):
         bots.check(bot)
-    setup = expected(terms)
+    setup = expected_setup(terms)
     check(setup)
     terms.setup(setup.players)
 
@@ -271,7 +271,7 @@ def check_detail(terms: Terms, detail: Detail) -> None:
         raise IllegalMove(tr("A score pad is for games with a score card; here the final dice are needed."))
 
 
-def expected(terms: Terms) -> Setup:
+def expected_setup(terms: Terms) -> Setup:
     """The setup once every chair is taken, with placeholder names."""
     players = tuple(Player(f"Chair {place}", bot) for place, bot in enumerate(terms.chairs))
     return Setup(terms.rules(), players, terms.games)

@@ -17,7 +17,7 @@ from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.runtime import identity
 from fivedice.runtime.library import check_bots
-from fivedice.table.terms import agreed
+from fivedice.table.terms import playable_setup
 from fivedice.terminal.answers import is_no, is_yes
 
 Ask = Callable[[str], str]
@@ -112,7 +112,7 @@ def agree(
     """
     first = first or (RANDOM if real and len(seated) > 1 and RANDOM in game.openings else "")
     starts = _first(first, [player.name for player in seated]) if first else None
-    setup = agreed(game, seated, games, starts)
+    setup = playable_setup(game, seated, games, starts)
     check_bots(setup)
     return setup
 

@@ -23,7 +23,14 @@ from fivedice.names import resembles
 from fivedice.runtime.library import check_bots
 from fivedice.runtime.store import HostError, StoreError, printable, reason
 from fivedice.table.seating import check_person
-from fivedice.table.terms import Terms, alone_on_same_dice, check_terms, expected, from_here, on_same_dice
+from fivedice.table.terms import (
+    Terms,
+    alone_on_same_dice,
+    check_terms,
+    expected_setup,
+    from_here,
+    on_same_dice,
+)
 
 log = logging.getLogger(__name__)
 NO_OWN_CARDS = mark("This server does not allow your own cards; its host can allow them with --own-cards.")
@@ -97,7 +104,7 @@ class TablePolicy(Struct, frozen=True):
         """Raises `IllegalMove` for terms that this server refuses or that allow no match."""
         self.check_game(terms.rules())
         check_terms(terms)
-        _check_bots(expected(terms))
+        _check_bots(expected_setup(terms))
 
     def from_here(self, state: State, seat: int) -> Terms:
         """Terms to continue a match from `state` against the best available bot. Raises `IllegalMove`."""
@@ -123,14 +130,14 @@ class TablePolicy(Struct, frozen=True):
         """Raises `IllegalMove` for an unknown bot, or one that cannot play this game."""
         if bot:
             bots.check(bot)
-        _check_bots(expected(replace(terms, chairs=(bot,))))
+        _check_bots(expected_setup(replace(terms, chairs=(bot,))))
 
 
 def _best(terms: Callable[[str], Terms]) -> Terms:
     """The terms with the best bot that can play here."""
     strong = terms(STRONG)
     with suppress(IllegalMove):
-        _check_bots(expected(strong))
+        _check_bots(expected_setup(strong))
         return strong
     return terms(UNKNOWING)
 

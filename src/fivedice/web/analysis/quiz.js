@@ -81,7 +81,7 @@ function Ask({code, quiz, step: {picture}, names}) {
   const {moment, aim, slots, answer} = quiz
   /** @returns {Promise<Answer[]>} */
   const load = () => ask(code, `steps/${moment.number}/choices?aim=${aim}`)
-  const answers = useAnswer(load, [code, moment, aim]).found ?? [] // without them "Show me" still works
+  const answers = useAnswer(load, [code, moment, aim]).data ?? [] // without them "Show me" still works
   const keeps = moment.event.keep !== undefined
   const kept = keptDice(picture.turn?.hands[moment.seat] ?? '', slots)
   const mine = answers.find(({decision}) => decision.keep === kept)

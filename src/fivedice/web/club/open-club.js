@@ -20,7 +20,7 @@ const NUMBERS = [
 
 export default function OpenClub() {
   const offer = useOffer()
-  const games = offer.found?.games ?? []
+  const games = offer.data?.games ?? []
   const [plan, setPlan] = useState(USUAL)
   const [name, setName] = useState(myName())
   const [wrong, ask] = useRequest()

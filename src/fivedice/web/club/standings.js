@@ -31,7 +31,7 @@ export function useClubNight(code, again = AGAIN) {
     const news = await get(`/api/clubs/${code}?since=${before?.version ?? ''}`)
     return /** @type {ClubNight} */ ({...before, ...news, at: Date.now()})
   }
-  const {found: night, ...more} = useAnswer(ask, [code], () => again)
+  const {data: night, ...more} = useAnswer(ask, [code], () => again)
   return {night, ...more}
 }
 

@@ -40,7 +40,7 @@ const LONGEST = 90_000
 export default function Daily({date = ''}) {
   /** @returns {Promise<Day>} */
   const ask = () => whoPlays().then(() => get(`/api/daily?${new URLSearchParams({date})}`))
-  const {found: day, wrong, look} = useAnswer(ask, [date], ({found, wrong}) => (wrong ? 0 : endOf(found)))
+  const {data: day, wrong, look} = useAnswer(ask, [date], ({data, wrong}) => (wrong ? 0 : endOf(data)))
   const [refused, request] = useRequest()
   const [known] = useState(myName())
   const [name, setName] = useState(known)
@@ -175,8 +175,8 @@ function Results({game, day}) {
   /** @returns {Promise<Board>} */
   const ask = () => get(`/api/daily/${game}?${new URLSearchParams({date})}`)
   const isCounting = (/** @type {Board | null} */ board) => board?.mine?.over && !board.mine.share
-  const {found: board, wrong} = useAnswer(ask, [game, date], ({found, wrong}) =>
-    isCounting(found) && !wrong ? AGAIN : 0,
+  const {data: board, wrong} = useAnswer(ask, [game, date], ({data, wrong}) =>
+    isCounting(data) && !wrong ? AGAIN : 0,
   )
   if (!board) return html`<p class="results" role="status">${wrong || tr('One moment …')}</p>`
   const {mine, told, spread, finished} = board

@@ -9,7 +9,7 @@ import {html, useRef} from '../vendor/htm-preact.js'
  *   levels?: Axis | {low: number, high: number}, across: Point, below?: [number, string][],
  *   bars?: {from: number, to: number, high: number, kind: string, words?: string}[],
  *   lines?: {points: Point[], kind: string, steps?: boolean}[],
- *   dots?: {at: Point, kind: string, size?: number}[], now?: number, onGo?: (at: number) => void}} Shown
+ *   dots?: {at: Point, kind: string, size?: number}[], now?: number, onGo?: (at: number) => void}} Content
  */
 
 const WIDTH = 640
@@ -17,7 +17,7 @@ const RIGHT = 8
 /** The height of a label. */
 const LINE = 18
 
-/** @param {Shown} props `onGo` gets the horizontal position of a press; `now` is marked on that axis */
+/** @param {Content} props `onGo` gets the horizontal position of a press; `now` is marked on that axis */
 export function Chart(props) {
   const {label, height = 190, across, onGo} = props
   const place = useRef(/** @type {SVGElement | null} */ (null))
@@ -34,7 +34,7 @@ export function Chart(props) {
   </svg>`
 }
 
-/** @param {Shown & {levels: Axis | {low: number, high: number}, height: number, left: number}} props */
+/** @param {Content & {levels: Axis | {low: number, high: number}, height: number, left: number}} props */
 function Drawn({levels, across, height, left, foot = 10, top = 10, now, ...shown}) {
   const {bars = [], lines = [], dots = [], below = []} = shown
   const [from, to] = across

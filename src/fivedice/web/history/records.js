@@ -6,7 +6,7 @@ import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {asks, asksAgain, isMyTurn, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
 import {language, tr} from '../shell/language.js'
-import {dailyOf, held, keepUpload, me, present, seatAt, unfinished, uploads} from '../shell/storage.js'
+import {dailyOf, mySeats, keepUpload, me, present, seatAt, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
 import {dealOf, remaining} from '../shell/wording.js'
@@ -24,10 +24,10 @@ stylesheet('records')
 export default function Records() {
   /** @returns {Promise<Mine[]>} my tables and uploads on the server */
   const ask = () => {
-    for (const {code} of held()) present(code)
-    return asks(held(), uploads())
+    for (const {code} of mySeats()) present(code)
+    return asks(mySeats(), uploads())
   }
-  const {found: mine, wrong, look} = useAnswer(ask)
+  const {data: mine, wrong, look} = useAnswer(ask)
   usePage(turnTitle(Boolean(mine?.some(isMyTurn)), `${tr('My matches')} · fivedice`))
   useCalls(unfinished, [])
   return html`<${Bar} /><main class="page records">

@@ -9,7 +9,7 @@ import {GoingOn} from './my-tables.js'
 import {listen} from '../shell/press.js'
 import {later, optional, part} from '../shell/lazy.js'
 import {whoPlays} from '../shell/player.js'
-import {held, myRival, me, myName, tonight} from '../shell/storage.js'
+import {mySeats, myRival, me, myName, tonight} from '../shell/storage.js'
 import {NOBODY, playNow, rivalIn, USUAL_BOT} from '../lobby/open-table.js'
 import {briefly, Face} from '../shell/bot-personas.js'
 import {comma, rich, tr} from '../shell/language.js'
@@ -32,7 +32,7 @@ function cardHere() {
 }
 
 /** The game that the dice on this page start: the last one, or the first. @param {GameTerms[]} games */
-const lastGame = (games) => games.find(({name}) => name === held()[0]?.game) ?? games[0]
+const lastGame = (games) => games.find(({name}) => name === mySeats()[0]?.game) ?? games[0]
 
 /** What is on offer, once lost seats are restored, so that *Continue* pushes nothing away that is pressed. */
 const offerToPlayer = async () => (await Promise.all([fetchOffer(), me().id ? null : whoPlays()]))[0]
@@ -40,7 +40,7 @@ const offerToPlayer = async () => (await Promise.all([fetchOffer(), me().id ? nu
 /** @param {{seats: string}} props `seats` changes once lost seats are restored */
 export default function Home({seats}) {
   const offer = useAnswer(offerToPlayer)
-  const offered = offer.found
+  const offered = offer.data
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(cardHere)
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
@@ -136,8 +136,8 @@ const Doors = ({onInvite}) =>
 
 /** The results of today's deal, once played. */
 function Played() {
-  const {found} = useAnswer(async () => (me().id ? get('/api/daily') : null))
-  const over = (found?.games ?? []).filter((/** @type {any} */ {state}) => state === 'over')
+  const {data} = useAnswer(async () => (me().id ? get('/api/daily') : null))
+  const over = (data?.games ?? []).filter((/** @type {any} */ {state}) => state === 'over')
   const results = over.map((/** @type {any} */ {title, points}) => `${title} ${points}`)
   return html`<span class="soft">${comma(results) || tr('The same dice for everybody')}</span>`
 }

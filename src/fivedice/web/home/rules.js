@@ -11,13 +11,13 @@ stylesheet('records')
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
 export default function Rules() {
-  const {found, wrong} = useOffer()
+  const {data, wrong} = useOffer()
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
   usePage(tr('Rules and printing · fivedice'))
-  return html`<${Bar} /><main class="page records reading" aria-busy=${!found && !wrong}>
+  return html`<${Bar} /><main class="page records reading" aria-busy=${!data && !wrong}>
     <h1>${tr('Rules and printing')}</h1>
     <${Wrong} why=${wrong} />
-    <ul class="matches">${found?.games.map(
+    <ul class="matches">${data?.games.map(
       (terms) => html`<${OneGame} key=${terms.name} terms=${terms} onRead=${() => setReading(terms)} />`,
     )}</ul></main>
     ${

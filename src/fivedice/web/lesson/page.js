@@ -24,13 +24,13 @@ stylesheet('lesson')
 /** @param {{game: string}} props */
 export default function Lesson({game}) {
   const ask = async () => withMe(await get(`/api/lessons/${encodeURIComponent(game)}`))
-  const {found: lesson, wrong} = useAnswer(ask, [game])
+  const {data: lesson, wrong} = useAnswer(ask, [game])
   usePage(`${tr('Learn {game}', {game: lesson?.title ?? game})} · fivedice`, lesson?.game)
   if (lesson) return html`<${Playing} lesson=${lesson} />`
   return html`<${Unready} ...${{wrong, title: tr('Lesson'), lost: tr('There is no lesson here')}} />`
 }
 
-/** Puts my own name in the first chair, if I have entered one. @param {LessonTold} lesson */
+/** Puts my own name in the first chair, if I have entered one. @param {LessonScript} lesson */
 function withMe(lesson) {
   for (const {picture} of [lesson.start, ...lesson.steps.flatMap(({told}) => told)])
     picture.chairs[0].name = myName() || picture.chairs[0].name
@@ -48,7 +48,7 @@ const asOver = (seen) => ({
   },
 })
 
-/** @param {{lesson: LessonTold}} props */
+/** @param {{lesson: LessonScript}} props */
 function Playing({lesson}) {
   const {seat, at, settled} = useRehearsal(lesson)
   const {seen} = seat
@@ -117,7 +117,7 @@ const NOT_NOW = tr('You can do that in a game, but not in this lesson:')
 /**
  * The caption of a step, which describes events while dice fly and others play. `toConfirm` is the label of
  * the main button if that is the only press left.
- * @param {{lesson: LessonTold, at: number, settled: boolean, refused: boolean, toConfirm: string, onSkip:
+ * @param {{lesson: LessonScript, at: number, settled: boolean, refused: boolean, toConfirm: string, onSkip:
  *   () => void}} props
  */
 function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
@@ -148,13 +148,13 @@ function useAnnounced(parts) {
   }, parts)
 }
 
-/** The end of the lesson, with links to go on. @param {{lesson: LessonTold, onRules: () => void}} props */
+/** The end of the lesson, with links to go on. @param {{lesson: LessonScript, onRules: () => void}} props */
 function Ending({lesson: {game, title, ending}, onRules}) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null))
   const [wrong, setWrong] = useState('')
   useEffect(() => heading.current?.focus(), [])
   const offer = useOffer()
-  const terms = offer.found?.games.find(({name}) => name === game)
+  const terms = offer.data?.games.find(({name}) => name === game)
   const play = () => terms && playNow(terms, setWrong)
   return html`<section class="learnt end panel" aria-labelledby="learnt">
     <h2 id="learnt" tabindex="-1" ref=${heading}>${tr('That is how you play {game}', {game: title})}</h2>

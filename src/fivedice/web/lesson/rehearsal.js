@@ -7,7 +7,7 @@ import {useMessages} from '../table/client.js'
 /**
  * A seat at the simulated table and the current step. It is `settled` unless events of the previous step are
  * still being shown.
- * @param {LessonTold} lesson
+ * @param {LessonScript} lesson
  */
 export function useRehearsal(lesson) {
   const [at, setAt] = useState(0)
@@ -24,7 +24,7 @@ export function useRehearsal(lesson) {
 }
 
 /**
- * @param {LessonTold} lesson @param {(at: number) => void} onStep
+ * @param {LessonScript} lesson @param {(at: number) => void} onStep
  * @param {(telling: boolean) => void} onTelling
  */
 function rehearsal({start, steps}, onStep, onTelling) {
@@ -42,7 +42,7 @@ function rehearsal({start, steps}, onStep, onTelling) {
         go(undefined)
       }
     })
-  const tell = async (/** @type {Shown[]} */ told) => {
+  const tell = async (/** @type {Update[]} */ told) => {
     onTelling(true)
     hurried = false
     for (const [place, message] of told.entries()) {
@@ -87,7 +87,7 @@ const isSame = (wanted, pressed) =>
 
 /**
  * The pause between two messages; the messages of one press come together.
- * @param {Shown} message @param {Shown} next @returns {number} milliseconds
+ * @param {Update} message @param {Update} next @returns {number} milliseconds
  */
 const between = (message, next) =>
   isMine(message) && isMine(next) && !message.entry?.event.throw ? 0 : stands(message)

@@ -31,7 +31,7 @@ const BOX = /^ {4}\{ name = (".*"), needs = (".*"), pays = (\d+|".*") \},$/gm
 
 /** @param {string} text @returns {Card | null} null if the form cannot show the whole card */
 export function fromToml(text) {
-  const found = (/** @type {string} */ key) => new RegExp(`^${key} = (\\d+)$`, 'm').exec(text)?.[1] ?? ''
+  const numberOf = (/** @type {string} */ key) => new RegExp(`^${key} = (\\d+)$`, 'm').exec(text)?.[1] ?? ''
   try {
     const boxes = [...text.matchAll(BOX)].map(([, name, needs, pays]) => ({
       name: JSON.parse(name),
@@ -39,7 +39,7 @@ export function fromToml(text) {
       pays: String(JSON.parse(pays)),
     }))
     const title = JSON.parse(TITLE.exec(text)?.[1] ?? 'null')
-    const card = {title, goal: found('goal'), bonus: found('bonus'), boxes}
+    const card = {title, goal: numberOf('goal'), bonus: numberOf('bonus'), boxes}
     return toToml(card) === text ? card : null
   } catch {
     return null

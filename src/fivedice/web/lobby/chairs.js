@@ -69,7 +69,7 @@ function pace({days, clock, absence}) {
 
 /** The terms of a table in one line. @param {{picture: Picture}} props */
 export function Agreed({picture: {house = [], detail, terms}}) {
-  const controls = useOffer().found?.table_options ?? []
+  const controls = useOffer().data?.table_options ?? []
   const parts = [
     terms.games > 1 ? tr('{games} games on one card', terms) : '',
     ...house,

@@ -87,13 +87,13 @@ export const reachable = async () =>
 export function useReach() {
   const own = HERE.test(location.hostname) ? '' : site()
   const sentence = NEAR.test(location.hostname) ? ONLY_HERE : ''
-  const {found, wrong} = useAnswer(async () => (own ? {origin: own, sentence} : get('/api/reach')))
-  return {origin: found?.origin || site(), sentence: wrong || (found ? found.sentence : sentence)}
+  const {data, wrong} = useAnswer(async () => (own ? {origin: own, sentence} : get('/api/reach')))
+  return {origin: data?.origin || site(), sentence: wrong || (data ? data.sentence : sentence)}
 }
 
 /** A text as a QR code. @param {{text: string, title: string}} props */
 export function Camera({text, title}) {
-  const {found: qr} = useAnswer(() => post('/api/qr', {text}), [text])
+  const {data: qr} = useAnswer(() => post('/api/qr', {text}), [text])
   if (!qr) return html`<span class="camera" aria-hidden="true"></span>`
   return html`<svg class="camera" viewBox=${`0 0 ${qr.size} ${qr.size}`} role="img" aria-label=${title}
     data-text=${text} shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff" />

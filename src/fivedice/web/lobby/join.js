@@ -14,11 +14,11 @@ const AGAIN = 3000
 
 /** @param {{code: string}} props */
 export default function Join({code}) {
-  const {found: table, wrong: unseen, status} = useTable(code)
+  const {data: table, wrong: unseen, status} = useTable(code)
   const isGone = status === NOT_THERE
   const [wrong, setWrong] = useState('')
   const games = useOffer()
-  const line = games.found?.games.find(({name}) => name === table?.game)?.line
+  const line = games.data?.games.find(({name}) => name === table?.game)?.line
   usePage(tr('Join table {code} · fivedice', {code}), table?.game)
   if (!table && unseen)
     return html`<${Lost}
@@ -30,7 +30,7 @@ export default function Join({code}) {
       }
       <${ByCode} tried=${code} wrong=${unseen} />
       <p><${ToGames} look="plain" /></p><//>`
-  if (!table || !(games.found || games.wrong))
+  if (!table || !(games.data || games.wrong))
     return html`<${Unready} title=${tr('Table {code}', {code})}>${tr('Looking for the table …')}<//>`
   return html`<${PanelPage} kind=${tr('Table {code}', {code})} title=${invitation(table)}>
     ${line && html`<p class="soft">${tr('{sentence}.', {sentence: line})}</p>`}

@@ -24,10 +24,10 @@ const MEANING = {
 }
 
 export default function Kitchen() {
-  const {found, wrong} = useOffer()
+  const {data, wrong} = useOffer()
   usePage(`${TITLE} · fivedice`)
-  return found
-    ? html`<${Bar} /><${KitchenForm} offered=${found} />`
+  return data
+    ? html`<${Bar} /><${KitchenForm} offered=${data} />`
     : html`<${Unready} title=${TITLE} wrong=${wrong} />`
 }
 

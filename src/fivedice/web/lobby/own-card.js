@@ -35,9 +35,9 @@ export default function OwnCard({shared = '', onRead, onClose}) {
   }
   useEffect(() => {
     if (!shared) return
-    const show = (/** @type {string} */ found) => {
-      write(found)
-      setCard(fromToml(found))
+    const show = (/** @type {string} */ toml) => {
+      write(toml)
+      setCard(fromToml(toml))
     }
     unpacked(shared).then(show, () => setWrong(NO_CARD))
   }, [shared])
@@ -49,9 +49,9 @@ export default function OwnCard({shared = '', onRead, onClose}) {
     const [file] = event.target.files
     if (!file) return
     if (file.size > LARGEST) return setWrong(TOO_LONG)
-    const found = await file.text()
-    if (found.includes(UNREAD)) setWrong(NO_TEXT)
-    else write(found)
+    const content = await file.text()
+    if (content.includes(UNREAD)) setWrong(NO_TEXT)
+    else write(content)
   }
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()

@@ -124,7 +124,7 @@ async function hush() {
 
 /** The button that turns notifications on and off; nothing if the browser or the server cannot notify. */
 export function CallMe() {
-  const key = useOffer().found?.push ?? ''
+  const key = useOffer().data?.push ?? ''
   const [isAble] = useState(() => mayBeCalled() || isToInstall())
   const [on, setOn] = useState(isCalled)
   const [status, setStatus] = useState('')

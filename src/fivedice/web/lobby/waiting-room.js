@@ -146,7 +146,7 @@ function Arrange({code, token, picture, me}) {
   const [chosen, set] = useState(/** @type {number | null} */ (null))
   const [bot, setBot] = useState(usualBot)
   const [wrong, request] = useRequest()
-  const most = useOffer().found?.games.find(({name}) => name === game)?.seats[1] ?? MOST
+  const most = useOffer().data?.games.find(({name}) => name === game)?.seats[1] ?? MOST
   if (!token || me === null || me !== openerOf(chairs))
     return html`<${Chairs} chairs=${chairs} me=${me} told />`
   const send = (/** @type {number} */ chair, body = {}) => {
@@ -189,7 +189,7 @@ const usualBot = () => (myRival() === NOBODY ? '' : myRival()) || USUAL_BOT
 
 /** @param {{game: string, bot: string, onBot: (bot: string) => void, title?: string}} props */
 function WhichBot({game, bot, onBot, title = tr('Bot for the open chairs')}) {
-  const personas = useOffer().found?.personas ?? []
+  const personas = useOffer().data?.personas ?? []
   const options = personas.map((one) => [one.bot, described(one, game)])
   return html`<${Select} label=${title} value=${bot} options=${options} onChange=${onBot} />`
 }

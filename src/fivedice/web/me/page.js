@@ -59,19 +59,19 @@ function turn(all = false) {
 
 export default function Me() {
   const [changed, setPlayer] = useState(/** @type {Player | null} */ (null))
-  const {found, wrong} = useAnswer(loadPlayer)
-  const player = changed ?? found?.player
+  const {data, wrong} = useAnswer(loadPlayer)
+  const player = changed ?? data?.player
   const [pass] = useState(() => PASS.exec(location.hash)?.[1] ?? '')
   useEffect(() => {
     history.replaceState(null, '', location.pathname) // a pass works once; keep it out of the history
   }, [])
   usePage(tr('You · fivedice'))
   const parts = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
-  return html`<${Bar} /><main class="page records reading me" aria-busy=${!found && !wrong}>
+  return html`<${Bar} /><main class="page records reading me" aria-busy=${!data && !wrong}>
     <div class="head"><h1>${tr('You')}</h1>
       ${player && html`<${Link} class="button small" href="/me/stats">${tr('Statistics')}<//>`}</div>
     <${Wrong} why=${wrong} />
-    ${pass && found && html`<${Arrive} pass=${pass} player=${player} />`}
+    ${pass && data && html`<${Arrive} pass=${pass} player=${player} />`}
     ${
       player === null &&
       !pass &&
@@ -82,7 +82,7 @@ export default function Me() {
           <${Link} class="button" href="/train">${tr('How good am I?')}<//></p></section>`
     }
     ${parts}
-    ${found && html`<${Restore} player=${player} />`}
+    ${data && html`<${Restore} player=${player} />`}
     ${player && html`<${Forget} player=${player} />`}
   </main>`
 }

@@ -34,34 +34,34 @@ export default function Statistics() {
     if (!before) await whoPlays().then(tell)
     return me().id ? get('/api/player/profile') : {kinds: [], opponents: [], pending: 0, agreed: false}
   }
-  const {found, wrong} = useAnswer(ask, [], ({found, wrong}) => (found?.pending && !wrong ? AGAIN : 0))
+  const {data, wrong} = useAnswer(ask, [], ({data, wrong}) => (data?.pending && !wrong ? AGAIN : 0))
   usePage(tr('Statistics · fivedice'))
-  return html`<${Bar} /><main class="page records reading" aria-busy=${!found && !wrong}>
+  return html`<${Bar} /><main class="page records reading" aria-busy=${!data && !wrong}>
     <h1>${tr('Statistics')}</h1>
     <${Wrong} why=${wrong} />
-    <p role="status" class="soft">${found?.pending ? tr('Reviewing your latest matches …') : ''}</p>
+    <p role="status" class="soft">${data?.pending ? tr('Reviewing your latest matches …') : ''}</p>
     ${
-      found &&
-      !found.kinds.length &&
-      !found.pending &&
+      data &&
+      !data.kinds.length &&
+      !data.pending &&
       html`<section class="panel empty"><p>${tr(
         'How often you win, your average and your best will stand here after your first match, ' +
           'and the habit that costs you most once ten matches show it.',
       )}</p>
         <${Link} class="button main" href="/">${tr('Play a match')}<//></section>`
     }
-    ${found?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
+    ${data?.kinds.map((one, place) => html`<${KindPanel} key=${one.kind} kind=${one} first=${!place} />`)}
     ${
-      found &&
-      found.kinds.length > 0 &&
+      data &&
+      data.kinds.length > 0 &&
       html`${
-        found.opponents.length > 0 &&
+        data.opponents.length > 0 &&
         html`<${Folded} title=${tr('Opponents')}><${Table} title=${tr('Matches by opponent')}
           heads=${[tr('Player'), tr('Played', null, 'how many matches'), tr('You won'), tr('They won')]}
-          rows=${found.opponents.map(({name, played, won, lost}) => [name, played, won, lost])} /><//>`
+          rows=${data.opponents.map(({name, played, won, lost}) => [name, played, won, lost])} /><//>`
       }
         <${Folded} title=${tr('Export and ratings')}><${Export} />
-          ${found.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${found.agreed} />`}<//>`
+          ${data.kinds.some(({ratings}) => ratings.length) && html`<${Agree} agreed=${data.agreed} />`}<//>`
     }
   </main>`
 }
@@ -154,7 +154,7 @@ function Totals({kind: {code, totals, step}}) {
   const ends = [mine[0][0], mine[mine.length - 1][0]]
   /** @returns {Promise<{chances: number[], axis: Axis}>} */
   const ask = () => get(`/api/tables/${code}/spread?total=${ends[0]}&total=${ends[1]}`)
-  const {found: spread} = useAnswer(ask, [code])
+  const {data: spread} = useAnswer(ask, [code])
   if (!spread) return null
   const {low, high, ticks} = spread.axis
   const best = Array(Math.ceil(spread.chances.length / step)).fill(0)

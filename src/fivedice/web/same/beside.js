@@ -15,8 +15,8 @@ stylesheet('records')
 
 /** @param {{code: string}} props of the later match */
 export default function Beside({code}) {
-  const {found, wrong} = useAnswer(() => both(code), [code])
-  const [later, earlier] = found ?? []
+  const {data, wrong} = useAnswer(() => both(code), [code])
+  const [later, earlier] = data ?? []
   usePage(`${tr('Side by side')} · fivedice`)
   const mine = useReview(code, 'score', Boolean(later))
   const theirs = useReview(later?.same ?? '', 'score', Boolean(earlier))

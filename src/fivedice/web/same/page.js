@@ -18,9 +18,9 @@ export default function Same({code}) {
     present(code)
     return Promise.all([get(`/api/tables/${code}`), playableAlone(code)])
   }
-  const {found, wrong} = useAnswer(ask, [code])
+  const {data, wrong} = useAnswer(ask, [code])
   /** @type {[Picture | null, number[]]} */
-  const [table, alone] = found ?? [null, []]
+  const [table, alone] = data ?? [null, []]
   usePage(`${tr('Play the same dice')} · fivedice`, table?.game)
   const why = wrong || (table ? unplayable(table) : '')
   if (!table || why)

@@ -61,17 +61,17 @@ function sentence(text, status) {
   }
 }
 
-/** @type {{found: any, wrong: string, status?: number}} */
-const NOTHING = {found: null, wrong: ''}
+/** @type {{data: any, wrong: string, status?: number}} */
+const NOTHING = {data: null, wrong: ''}
 
 /**
- * What the server answers: what is `found`, or why it is `wrong`, and `look`, which asks again at once. After
- * an outage it asks again by itself.
- * @template T @param {(before: T | null) => Promise<T>} ask asks, given what was found before
+ * What the server answers: its `data`, or why there are none (`wrong`), and `look`, which asks again at
+ * once. After an outage it asks again by itself.
+ * @template T @param {(before: T | null) => Promise<T>} ask asks, given the data before
  * @param {any[]} keys everything is asked anew when one of them changes
- * @param {(answer: {found: T | null, wrong: string, status?: number}) => number} again milliseconds until the
+ * @param {(answer: {data: T | null, wrong: string, status?: number}) => number} again milliseconds until the
  *   next request, 0 if there is none
- * @returns {{found: T | null, wrong: string, status?: number, look: () => void}}
+ * @returns {{data: T | null, wrong: string, status?: number, look: () => void}}
  */
 export function useAnswer(ask, keys = [], again = () => 0) {
   const [answer, setAnswer] = useState(NOTHING)
@@ -84,8 +84,8 @@ export function useAnswer(ask, keys = [], again = () => 0) {
     const look = async () => {
       clearTimeout(timer)
       const mine = (request += 1)
-      const next = await ask(now.found).then(
-        (found) => ({found, wrong: ''}),
+      const next = await ask(now.data).then(
+        (data) => ({data, wrong: ''}),
         ({message, status}) => ({
           ...now,
           wrong: isOutage(status) ? tr('{sentence} Trying again …', {sentence: message}) : message,

@@ -82,9 +82,9 @@ function filled(some, values) {
 const known = new Map()
 /** @param {string} message @returns {Part[]} */
 function parts(message) {
-  const found = known.get(message) ?? read(message)
-  known.set(message, found)
-  return found
+  const all = known.get(message) ?? read(message)
+  known.set(message, all)
+  return all
 }
 
 const TOKEN = /\{(\w+)\}|\{(\w+), plural,|<(\w+)>(.*?)<\/\3>|(#)/gs
@@ -92,32 +92,32 @@ const TOKEN = /\{(\w+)\}|\{(\w+), plural,|<(\w+)>(.*?)<\/\3>|(#)/gs
 /** @param {string} message @returns {Part[]} */
 function read(message, inPlural = false) {
   /** @type {Part[]} */
-  const found = []
+  const all = []
   const token = new RegExp(TOKEN)
   let [end, match] = [0, token.exec(message)]
   for (; match; match = token.exec(message)) {
     const [, value, counted, tag, inside, hash] = match
     if (hash && !inPlural) continue
-    found.push(message.slice(end, match.index))
+    all.push(message.slice(end, match.index))
     const from = token.lastIndex
     if (counted) token.lastIndex = closing(message, from) + 1
-    if (counted) found.push({name: counted, forms: forms(message.slice(from, token.lastIndex - 1))})
-    else found.push(tag ? {name: tag, inside: read(inside, inPlural)} : {name: value ?? '#'})
+    if (counted) all.push({name: counted, forms: forms(message.slice(from, token.lastIndex - 1))})
+    else all.push(tag ? {name: tag, inside: read(inside, inPlural)} : {name: value ?? '#'})
     end = token.lastIndex
   }
-  return [...found, message.slice(end)]
+  return [...all, message.slice(end)]
 }
 
 /** The forms of a plural by category. @param {string} text */
 function forms(text) {
   /** @type {Record<string, Part[]>} */
-  const found = {}
+  const byCategory = {}
   for (let at = 0, open = text.indexOf('{'); open >= 0; open = text.indexOf('{', at)) {
     const close = closing(text, open + 1)
-    found[text.slice(at, open).trim()] = read(text.slice(open + 1, close), true)
+    byCategory[text.slice(at, open).trim()] = read(text.slice(open + 1, close), true)
     at = close + 1
   }
-  return found
+  return byCategory
 }
 
 /** The place of the brace that closes the one before `at`. @param {string} text @param {number} at */

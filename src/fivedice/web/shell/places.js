@@ -37,12 +37,12 @@ async function waiting() {
 
 /** @param {{path: string}} props the address of the present page */
 export function Places({path}) {
-  const {found} = useAnswer(async () => (me().id ? waiting() : null), [path])
+  const {data} = useAnswer(async () => (me().id ? waiting() : null), [path])
   if (BOARDS.test(path)) return null
   return html`<nav class="places" aria-label=${tr('Main')}>${PLACES.map(
     ([to, title, icon, pages]) =>
       html`<${Link} href=${to} aria-current=${pages.test(path) ? 'page' : undefined}>
-      <${Icon} name=${icon} />${title}<${Badge} counted=${found?.[to]} /><//>`,
+      <${Icon} name=${icon} />${title}<${Badge} counted=${data?.[to]} /><//>`,
   )}</nav>`
 }
 

@@ -1,6 +1,6 @@
 // The player of this browser: restores lost seats from the server, and reports new seats to it.
 import {get, post} from './api.js'
-import {creating, held, keepMe, markKept, me, myName, NAMELESS, restore, uploads} from './storage.js'
+import {creating, mySeats, keepMe, markKept, me, myName, NAMELESS, restore, uploads} from './storage.js'
 
 /** @typedef {{id: string, name: string, colour: string}} Someone */
 /**
@@ -81,7 +81,7 @@ async function afterOtherTabs(work) {
  */
 export async function reportSeats() {
   const records = uploads().filter((code) => !known?.imports?.includes(code))
-  const seats = held().filter(({kept}) => kept !== me().id)
+  const seats = mySeats().filter(({kept}) => kept !== me().id)
   const tokens = seats.flatMap(({code, token, also = []}) => [token, ...also].map((one) => [code, one]))
   const most = Math.max(tokens.length, me().id ? records.length : 0, Number(isRenamed()))
   for (let at = 0; at < most; at += AT_ONCE) {

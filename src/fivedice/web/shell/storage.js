@@ -91,10 +91,10 @@ export const NAMELESS = tr('Player', null, 'default name')
 export const myRival = stored('rival', '')
 
 /** My seats, the newest first. */
-export const held = stored('seats', /** @type {Held[]} */ ([]))
+export const mySeats = stored('seats', /** @type {Held[]} */ ([]))
 
 /** @param {(seats: Held[]) => Held[]} change */
-const changeSeats = (change) => held(change(held()))
+const changeSeats = (change) => mySeats(change(mySeats()))
 
 /**
  * @param {{code: string, token: string, chair: number}} seat @param {string} game
@@ -109,7 +109,7 @@ export function hold({code, token, chair}, game, more = {}) {
 const leading = new Map()
 
 /** @param {string} code */
-export const seatAt = (code) => held().find((seat) => seat.code === code)
+export const seatAt = (code) => mySeats().find((seat) => seat.code === code)
 
 /** @param {string} code @returns {string} the date of the day's deal that is played there, or nothing */
 export const dailyOf = (code) => seatAt(code)?.daily ?? ''
@@ -198,7 +198,7 @@ export function present(code) {
 const ended = stored('ended', /** @type {string[]} */ ([]))
 
 /** @returns {Held[]} the seats of matches not known to be finished */
-export const unfinished = () => held().filter(({code}) => !ended().includes(code))
+export const unfinished = () => mySeats().filter(({code}) => !ended().includes(code))
 
 /** The number of finished matches that are checked for a rematch. */
 const LATELY = 12
@@ -226,7 +226,7 @@ export const keepShown = (tables) =>
 /** @returns {Held[]} the seats where others may wait for me */
 export function lively() {
   const others = [...ended().slice(LATELY), ...hidden()]
-  return held().filter(({code}) => !others.includes(code))
+  return mySeats().filter(({code}) => !others.includes(code))
 }
 
 /** @param {string[]} codes of finished tables */

@@ -15,7 +15,7 @@
  * A log entry with the table after it, or the whole table.
  * @typedef {{type: 'table' | 'told', number: number, entry?: Record<string, any>, told?: string[],
  *   picture: Picture, you: You, left: number | null, revealed?: Revealed[], feats?: Feat[],
- *   at?: number, flight?: number}} Shown
+ *   at?: number, flight?: number}} Update
  */
 /**
  * A house option: `count` values; 0 means one per seat, or none at all.
@@ -83,12 +83,12 @@
 /**
  * A step of a lesson: the number of the table before it, the press it asks for, and the messages that follow.
  * @typedef {{number: number, caption: string, asks: string, press: Press, meanwhile: string,
- *   told: Shown[]}} LessonStep
+ *   told: Update[]}} LessonStep
  */
 /**
  * A lesson: the first turns of a game, with fixed dice.
  * @typedef {{game: string, title: string, start: {picture: Picture, you: You}, steps: LessonStep[],
- *   ending: string}} LessonTold
+ *   ending: string}} LessonScript
  */
 /** A decision to train. @typedef {{key: string, picture: Picture, you: You}} Exercise */
 /** @typedef {{keep?: string, use?: string, choose?: string, named: string}} Chosen */

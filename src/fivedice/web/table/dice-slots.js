@@ -58,7 +58,7 @@ function arrange(hand, before) {
   return [...before].map((sign, slot) => (stays[slot] ? sign : others.shift())).join('')
 }
 
-/** The arrangement after one more message. @param {Lying} lying @param {Shown} message @returns {Lying} */
+/** The arrangement after one more message. @param {Lying} lying @param {Update} message @returns {Lying} */
 export function afterMessage(lying, {picture, you}) {
   const told = picture.turn?.hands[you.seat ?? -1] ?? NONE
   if (told === lying.told) return lying
@@ -66,7 +66,7 @@ export function afterMessage(lying, {picture, you}) {
   return {told, lies, stays: lies}
 }
 
-/** The arrangement before a reload of the page. @param {Shown} message @returns {Lying} */
+/** The arrangement before a reload of the page. @param {Update} message @returns {Lying} */
 export function beforeReload({picture: {code, turn}}) {
   const before = asideBefore(code)
   const thrown = (turn?.step ?? 0) - (before?.step ?? 0)
@@ -74,7 +74,7 @@ export function beforeReload({picture: {code, turn}}) {
   return {told: '', lies: NONE, stays: thrown ? onlyAside(before.hand, before.slots) : before.hand}
 }
 
-/** The message with my hand as arranged. @param {Shown} message @param {Lying} lying @returns {Shown} */
+/** The message with my hand as arranged. @param {Update} message @param {Lying} lying @returns {Update} */
 export function asItLies(message, {lies}) {
   const {picture, you} = message
   const {turn} = picture

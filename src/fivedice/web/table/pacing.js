@@ -7,10 +7,10 @@ const STANDS = {throw: 1350, red: 1700, keep: 850, use: 1600, choose: 1000, firs
 const PACES = {calm: 1.6, brisk: 1, quick: 0.4, instant: 0}
 const TOO_MANY = 60
 
-/** Whether people throw these dice. @param {Shown} message */
+/** Whether people throw these dice. @param {Update} message */
 const isEntered = ({entry, picture}) => picture.terms.dice === 'own' && !!entry?.event?.throw
 
-/** @param {Shown} message @returns {number} milliseconds */
+/** @param {Update} message @returns {number} milliseconds */
 export function stands(message) {
   const event = message.entry?.event
   if (!event || calm() || document.hidden || isEntered(message)) return 0
@@ -20,10 +20,10 @@ export function stands(message) {
   return pause ? STANDS[/** @type {keyof typeof STANDS} */ (pause)] * PACES[settings().pace] * hurry : 0
 }
 
-/** How long dice fly: 0 without a throw or motion. @param {Shown} message @returns {number} milliseconds */
+/** How long dice fly: 0 without a throw or motion. @param {Update} message @returns {number} milliseconds */
 const flight = (message) => (message.entry?.event?.throw ? Math.min(FLIGHT, 0.8 * stands(message)) : 0)
 
-/** @param {Shown} message @returns {boolean} whether it is a move of this seat */
+/** @param {Update} message @returns {boolean} whether it is a move of this seat */
 export const isMine = (message) => {
   const seat = message.you?.seat ?? null
   return seat !== null && message.entry?.event?.seat === seat
@@ -36,7 +36,7 @@ export const isMine = (message) => {
 export class Queue {
   /** @param {(message: any) => void} show @param {(busy: boolean) => void} onBusy */
   constructor(show, onBusy) {
-    /** @type {Shown[]} */
+    /** @type {Update[]} */
     this.waiting = []
     this.show = show
     this.onBusy = onBusy
@@ -45,7 +45,7 @@ export class Queue {
     this.isFlying = false
   }
 
-  /** Adds a message. My own moves are shown at once. @param {Shown} message */
+  /** Adds a message. My own moves are shown at once. @param {Update} message */
   push(message) {
     this.waiting.push(message)
     if (isMine(message) || this.waiting.length > TOO_MANY) this.skip()
@@ -55,7 +55,7 @@ export class Queue {
 
   /** Shows everything in the queue. */
   skip() {
-    while (this.waiting.length) this.present(/** @type {Shown} */ (this.waiting.shift()))
+    while (this.waiting.length) this.present(/** @type {Update} */ (this.waiting.shift()))
     if (!this.isFlying) this.rest()
     this.onBusy(false)
   }
@@ -94,7 +94,7 @@ export class Queue {
     if (message) this.present(message)
   }
 
-  /** @param {Shown} message */
+  /** @param {Update} message */
   present(message) {
     this.land()
     const flies = flight(message)

@@ -10,11 +10,11 @@ import {boardOf} from '../games/index.js'
 import {tr} from '../shell/language.js'
 import {useKeys} from './keys.js'
 import {later, optional, part} from '../shell/lazy.js'
-import {Celebration, Said} from './speech-bubbles.js'
+import {Celebration, Bubbles} from './speech-bubbles.js'
 import Players from './players.js'
 import Tray, {useAsked} from './tray.js'
 import {dailyOf, losesSeats, set, settings} from '../shell/storage.js'
-import Told from './panels/log.js'
+import EventLog from './panels/log.js'
 import {dealOf} from '../shell/wording.js'
 
 const End = later(
@@ -50,7 +50,7 @@ export default function Play({code, token, seat, tv = false}) {
     <main class=${`page play board-${picture.board} ${ended ? 'ended' : ''} ${tv ? 'tv' : ''}`}>
       <h1 class="unseen">${title}</h1>
       ${!ended && !hasPlates && html`<${Players} seen=${seen} />`}
-      <${Said} seen=${seen} />
+      <${Bubbles} seen=${seen} />
       <div class="side">
         ${
           ended
@@ -63,7 +63,7 @@ export default function Play({code, token, seat, tv = false}) {
           <${Waits} seen=${seen} />
           ${picture.club && !ended && !tv && html`<${Round} code=${picture.club} />`}
           <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
-          <${Told} lines=${seen.lines} picture=${picture} />
+          <${EventLog} lines=${seen.lines} picture=${picture} />
           ${tv && html`<${Television} code=${code} title=${picture.title} />`}
         </div>
       </div>

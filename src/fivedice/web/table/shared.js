@@ -35,7 +35,7 @@ export default function Shared({code, tokens, ...more}) {
     else turn(token, name, picture.terms.dice === 'own')
   }
   const leads = tokens.includes(current) ? current : tokens[0]
-  return html`${handed.name && !covered && html`<${Handed} key=${handed.name} ...${handed} />`}
+  return html`${handed.name && !covered && html`<${HandOver} key=${handed.name} ...${handed} />`}
     ${covered && html`<${Cover} ...${covered} onTurn=${() => turn(covered.token, covered.name)} />`}
     ${tokens.map(
       (token) => html`<${Follower} key=${token} ...${{code, token, seats: seats.current, ...more}}
@@ -80,7 +80,7 @@ function Follower({code, token, tv, View, shows, seats, onRest, onAsked, onOver,
  * stays where it is, so that only screen readers hear the name.
  * @param {{name: string, stays: boolean}} props
  */
-function Handed({name, stays}) {
+function HandOver({name, stays}) {
   const [gone, leave] = useState(false)
   useTimeout(() => leave(true), 2000, [])
   const words = stays ? tr('{name}’s turn', {name}) : tr('Hand it to {name}', {name})

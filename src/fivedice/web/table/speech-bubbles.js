@@ -22,7 +22,7 @@ function withBubble(bubbles, one) {
 }
 
 /** @param {{seen: Seen}} props */
-export function Said({seen}) {
+export function Bubbles({seen}) {
   const {last, picture} = seen
   const remark = useRemark(seen)
   const [bubbles, setBubbles] = useState(/** @type {Bubble[]} */ ([]))
@@ -69,7 +69,7 @@ export function Celebration({seen: {last, picture}}) {
   </div>`
 }
 
-/** The latest achievements, for a while. @param {Shown | null} last @returns {Feat[]} */
+/** The latest achievements, for a while. @param {Update | null} last @returns {Feat[]} */
 function useLatest(last) {
   const [feats, setFeats] = useState(/** @type {Feat[]} */ ([]))
   useEffect(() => {

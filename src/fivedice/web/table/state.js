@@ -12,10 +12,10 @@ import {afterMessage, asItLies, beforeReload, NOTHING_LIES} from './dice-slots.j
 /**
  * The state of a table in a browser. `other` is the same hint with the other ranking; `hinting` is the
  * ranking of a requested hint. While dice are in the `air`, everything else stays as before the throw.
- * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Shown | null,
+ * @typedef {{picture: Picture | null, you: You, previous: Picture | null, last: Update | null,
  *   throws: number, lines: Line[], lost: boolean, blocked: boolean, busy: boolean, sent: boolean,
  *   refusal: string, hint: HintedMessage | null, other: HintedMessage | null, hinting: Aim | '',
- *   due: number | null, missed: Record<number, number>, rests: boolean, since: string[], air: Shown | null,
+ *   due: number | null, missed: Record<number, number>, rests: boolean, since: string[], air: Update | null,
  *   round: Round, lying: import('./dice-slots.js').Lying}} Seen
  */
 
@@ -132,7 +132,7 @@ function withHint(seen, hint) {
   return {...seen, hint, other, hinting: ''}
 }
 
-/** @param {Seen} seen @param {Shown} message @returns {Seen} */
+/** @param {Seen} seen @param {Update} message @returns {Seen} */
 function withPicture(seen, message) {
   const {picture, you} = message
   const same = seen.picture && you.asked === seen.you.asked && turnOf(picture) === turnOf(seen.picture)
@@ -191,7 +191,7 @@ const untilWhen = (seats) =>
 /** The turn of a question as a key; the same while others decide. @param {Picture} picture */
 const turnOf = ({turn, position}) => JSON.stringify([turn && {...turn, decided: []}, position])
 
-/** The kind of a line in the log, for its style. @param {Shown} message */
+/** The kind of a line in the log, for its style. @param {Update} message */
 function kindOf(message) {
   const event = message.entry?.event
   if (!event) return message.entry?.entry ?? ''
@@ -224,7 +224,7 @@ export function throwsMade(log) {
 /** @param {any} message that was told @param {number | null} me @returns {boolean} whether I have moved */
 export const played = ({entry}, me) => entry?.event?.seat === me && PLAYED.some((kind) => kind in entry.event)
 
-/** The round after it. @param {Round} round @param {Shown} message @param {Picture | null} previous */
+/** The round after it. @param {Round} round @param {Update} message @param {Picture | null} previous */
 export function followed(round, {number, entry, revealed, picture}, previous) {
   if (entry?.entry === 'taken-back') return NEW_ROUND
   if (revealed?.some(({use}) => use)) {

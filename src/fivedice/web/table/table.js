@@ -38,20 +38,21 @@ export default function Table({code, watch = false, tv = false}) {
   if (!token && !watch && !isRestored) return html`<${Opening} code=${code} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
   const tokens = watch ? [] : tokensOf(code)
-  if (tokens.length > 1) return html`<${Shared} ...${{code, tokens, tv, View: Shown}} onRemoved=${setLeft} />`
+  if (tokens.length > 1)
+    return html`<${Shared} ...${{code, tokens, tv, View: SeatView}} onRemoved=${setLeft} />`
   return html`<${Seated} key=${token} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
 }
 
 /** @param {{code: string, token: string, tv: boolean, onRemoved: (picture: Picture) => void}} props */
 const Seated = ({code, token, ...more}) =>
-  html`<${Shown} ...${{code, token, ...more}} seat=${useSeat(code, token)} />`
+  html`<${SeatView} ...${{code, token, ...more}} seat=${useSeat(code, token)} />`
 
 /**
  * The table as one seat sees it.
  * @param {{code: string, token: string, tv: boolean, seat: Seat,
  *   onRemoved: (picture: Picture) => void}} props
  */
-export function Shown({code, token, tv, seat, onRemoved}) {
+export function SeatView({code, token, tv, seat, onRemoved}) {
   const {picture, you, refusal} = seat.seen
   const isShut = Boolean(refusal) && !picture // access was denied; the message stays
   const silence = useSilence(seat.seen)

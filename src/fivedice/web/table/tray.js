@@ -89,7 +89,7 @@ function Main({seen, acts}) {
     aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}<//>`
 }
 
-/** Whether a throw is mine, or shared with my hand. @param {Shown} thrown */
+/** Whether a throw is mine, or shared with my hand. @param {Update} thrown */
 const isMine = ({entry, picture, you}) =>
   you.seat !== null && (entry?.event?.seat === you.seat || you.seat in (picture.turn?.hands ?? {}))
 

@@ -21,7 +21,7 @@ export default function Train({game, test = false}) {
 function Overview() {
   /** @returns {Promise<Training>} */
   const see = () => get(`/api/train?${new URLSearchParams({zone: zone()})}`)
-  const {found: training, wrong: failed, look} = useAnswer(see)
+  const {data: training, wrong: failed, look} = useAnswer(see)
   const [refused, ask] = useRequest()
   const change = (/** @type {object} */ more) => ask(patch('/api/train', {...more, zone: zone()})).then(look)
   const wrong = refused || failed
@@ -92,8 +92,8 @@ function Exercises({game, test}) {
     if (session.seed) history.replaceState(null, '', `#${new URLSearchParams({seed: session.seed})}`)
     return {...session, count: (before?.count ?? 0) + 1}
   }
-  /** @type {{found: Session & {count: number} | null, wrong: string, look: () => void}} */
-  const {found: session, wrong, look} = useAnswer(ask, [path])
+  /** @type {{data: Session & {count: number} | null, wrong: string, look: () => void}} */
+  const {data: session, wrong, look} = useAnswer(ask, [path])
   useEffect(() => listen('hashchange', look), []) // another seed was opened in this tab
   const {exercise, result} = session ?? {}
   const grades = useRef(/** @type {string[]} */ ([]))

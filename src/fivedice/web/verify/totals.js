@@ -11,7 +11,7 @@ stylesheet('records')
 /** @typedef {{dice: number, faces: number[], low: number, high: number, sentence: string}} Thrown */
 
 export default function Totals() {
-  const {found: thrown, wrong} = useAnswer(() => get('/api/dice'))
+  const {data: thrown, wrong} = useAnswer(() => get('/api/dice'))
   usePage(`${tr('All dice')} · fivedice`)
   if (!thrown) return html`<${Unready} title=${tr('All dice')} wrong=${wrong} />`
   const {dice, faces, sentence} = /** @type {Thrown} */ (thrown)

@@ -6,7 +6,7 @@ import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Button, Link, Wrong} from '../../shell/frame.js'
 import {BackToReview} from '../away.js'
 import {useKept} from '../keys.js'
-import {dailyOf, finish, held, isShared, present, seatAt} from '../../shell/storage.js'
+import {dailyOf, finish, mySeats, isShared, present, seatAt} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post, useAnswer} from '../../shell/api.js'
 import {CharacterIcon, Sentence} from '../../drawings/faces.js'
@@ -25,7 +25,7 @@ export default function End({code, token, seen, acts}) {
     const {duel, earlierThan} = await import('../../same/challenge.js')
     return duel(await earlierThan(picture), picture)
   }
-  const {found: duel, wrong: alone} = useAnswer(compare, [code])
+  const {data: duel, wrong: alone} = useAnswer(compare, [code])
   useLayoutEffect(() => {
     finish([code])
     present(code)
@@ -73,7 +73,7 @@ export default function End({code, token, seen, acts}) {
       <${Link} class="button" href=${`/review/${code}`}>${tr('Review', null, 'a link')}<//>
     </div>
     <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
-    <${Practised} code=${code} token=${token} />
+    <${PracticeResult} code=${code} token=${token} />
     ${seat !== null && !isForChildren && html`<${Account} ...${{code, picture, seat}} />`}
     <div class="row">
       ${invites && html`<${Button} look="plain" onClick=${challengeFriend}>${tr('Challenge a friend')}<//>`}
@@ -143,15 +143,15 @@ function Laurel() {
 }
 
 /** Compares practice with the match that it continued. @param {{code: string, token: string}} props */
-export function Practised({code, token}) {
+export function PracticeResult({code, token}) {
   const ask = async () => {
     const from = seatAt(code)?.from
     if (from?.number === undefined || !token) return null
     present(from.code)
     return post(`/api/tables/${from.code}/tried`, {number: from.number, practice: code, token})
   }
-  const {found} = useAnswer(ask, [code, token])
-  return found && html`<p class="practised" role="status">${found.sentence}</p>`
+  const {data} = useAnswer(ask, [code, token])
+  return data && html`<p class="practised" role="status">${data.sentence}</p>`
 }
 
 /**
@@ -159,10 +159,10 @@ export function Practised({code, token}) {
  * @param {{code: string, picture: Picture, seat: number}} props
  */
 function Account({code, picture, seat}) {
-  const {found, wrong} = useAnswer(() => get(`/api/tables/${code}/ending`), [code])
+  const {data, wrong} = useAnswer(() => get(`/api/tables/${code}/ending`), [code])
   /** @type {{account: string, choice: string, choice_at: number} | undefined} */
-  const ending = found?.[seat]
-  if (wrong || (found && !ending)) return null
+  const ending = data?.[seat]
+  if (wrong || (data && !ending)) return null
   if (!ending)
     return html`<div class="account" role="status">
       <p class="soft">${tr('Calculating luck and choices …')}</p></div>`
@@ -183,7 +183,7 @@ const OWN_SHEETS = 'cards'
 
 /** @param {{code: string, picture: Picture, seat: number}} props */
 function Among({code, picture, seat}) {
-  const {found: mine} = useAnswer(() => asks(held()), [code])
+  const {data: mine} = useAnswer(() => asks(mySeats()), [code])
   if (picture.practice || !mine?.length) return null
   const over = countedMatches(mine)
   if (!over.some((one) => one.code === code)) return null

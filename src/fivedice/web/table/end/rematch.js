@@ -42,8 +42,8 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
 /** A rematch, polled until it begins or closes. @param {string} next its code, or nothing @returns {There} */
 export function useRematch(next) {
   const ask = async () => (next ? stand(await get(`/api/tables/${next}`)) : NOBODY)
-  const {found} = useAnswer(ask, [next], ({found}) => (!next || found?.gone || found?.lapsed ? 0 : AGAIN))
-  return found ?? NOBODY
+  const {data} = useAnswer(ask, [next], ({data}) => (!next || data?.gone || data?.lapsed ? 0 : AGAIN))
+  return data ?? NOBODY
 }
 
 /** @param {any} table @returns {There} */

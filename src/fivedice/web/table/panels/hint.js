@@ -33,7 +33,7 @@ export default function Hint({seen, acts, onClose}) {
       ${hint && !hinting && html`<p class="soft">${hint.counts}</p>`}
       <${Button} look="plain icon" onClick=${onClose} aria-label=${tr('Close the hint')}>
         <${Icon} name="close" /><//></header>
-    ${hint && html`<${Told} ...${{seen, hint, picture, acts}} />`}
+    ${hint && html`<${HintedChoices} ...${{seen, hint, picture, acts}} />`}
   </section>`
 }
 
@@ -47,7 +47,7 @@ function useScrolledTo(root, hint) {
 }
 
 /** @param {{seen: Seen, hint: HintedMessage, picture: Picture, acts: Acts}} props */
-function Told({seen, hint, picture, acts}) {
+function HintedChoices({seen, hint, picture, acts}) {
   const {mixed, note, legend} = hint
   return html`${note && html`<p class="note">${note}</p>`}
     ${mixed && html`<p class="mixed"><${Sentence} text=${mixed} picture=${picture} /></p>`}

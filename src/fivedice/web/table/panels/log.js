@@ -55,7 +55,7 @@ function useNewest(lines) {
 }
 
 /** @param {{lines: Line[], picture: Picture}} props */
-export default function Told({lines: all, picture}) {
+export default function EventLog({lines: all, picture}) {
   const lines = settings().talk ? all : all.filter(({kind}) => kind !== 'said')
   const place = useNewest(all)
   const [open, setOpen] = useState(false)

@@ -34,7 +34,7 @@ const isEmoji = (text) => /^\p{Extended_Pictographic}\uFE0F?$/u.test(text)
 
 /** @param {PanelProps} props */
 function Say({seat, onClose}) {
-  const {found, wrong} = useOffer()
+  const {data, wrong} = useOffer()
   useEffect(() => void (wrong && onClose()), [wrong])
   const say = (/** @type {number} */ phrase) => {
     seat.send({type: 'say', phrase})
@@ -43,7 +43,7 @@ function Say({seat, onClose}) {
   const [quiet, setQuiet] = useState(!settings().talk)
   const mute = (/** @type {boolean} */ quiet) => setQuiet(!set({talk: !quiet}).talk)
   return html`<${Dialog} title=${tr('Say something')} onClose=${onClose}>
-    <div class="row phrases">${found?.phrases.map(
+    <div class="row phrases">${data?.phrases.map(
       (text, phrase) => html`<${Button} look=${isEmoji(text) ? 'emoji' : ''}
       onClick=${() => say(phrase)}>${text}<//>`,
     )}</div>

@@ -18,13 +18,13 @@ import {NOTHING} from '../state.js'
  *   'faces'>, from?: string, onClose: () => void}} props
  */
 export default function RulesDrawer({picture, from = `/api/rules/${picture.game}`, onClose}) {
-  const {found, wrong} = useAnswer(() => get(from), [from])
+  const {data, wrong} = useAnswer(() => get(from), [from])
   const title = tr('Rules of {game}', {game: picture.title})
   const prints = html`<${Prints} of=${`${from}/print`} board=${picture.board} />`
-  return html`<${Dialog} ...${{title, onClose}} foot=${found && prints} drawer>
+  return html`<${Dialog} ...${{title, onClose}} foot=${data && prints} drawer>
     ${
-      found
-        ? html`<${RulesPage} page=${found.html} picture=${picture} />
+      data
+        ? html`<${RulesPage} page=${data.html} picture=${picture} />
           ${mayHaveKeys() && html`<h2>${tr('Keys')}</h2><${KeysList} />`}`
         : html`<p role="status">${wrong || tr('One moment …')}</p>`
     }
@@ -76,7 +76,7 @@ function BoardPicture({game, title, board: kind}) {
     const [module, {steps}] = await Promise.all([loadBoard(kind), get(`/api/lessons/${game}`)])
     return {Board: module.default, picture: steps.at(-1).told.at(-1).picture}
   }
-  const {found: board} = useAnswer(ask, [game]) // the rules can be read without it
+  const {data: board} = useAnswer(ask, [game]) // the rules can be read without it
   return html`<figure class="board-picture" role="img"
     aria-label=${tr('The board of {title} after three turns', {title})}>
     <div inert>${
