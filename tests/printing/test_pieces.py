@@ -16,7 +16,7 @@ from fivedice.games.showdown import chips_for
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, WILD_SPACES
 from fivedice.printing import document, pieces
 from fivedice.printing.drawings import drawings
-from fivedice.printing.examples import example, of_card
+from fivedice.printing.examples import example
 from tests.printing.reading import POINTS, made
 from tests.spread import spread
 
@@ -45,9 +45,8 @@ def test_the_twelve_cards_say_what_they_need_and_hold() -> None:
     for place, card in enumerate(fronts["pieces"]):
         assert max(card["chips"]) == FULL_VALUE[place]
         assert card["words"]
-        assert chips_for(place, tuple(sorted(of_card(CARDS[place])))) == min(
-            FULL_VALUE[place], 3 if place < 6 else 9
-        )
+        dice = tuple(int(die.removeprefix("pips-")) for die in card["dice"])
+        assert chips_for(place, tuple(sorted(dice))) == min(FULL_VALUE[place], 3 if place < 6 else 9)
     turned = [card["title"] for card in backs["pieces"]]
     assert turned[:3] == ["Threes", "Twos", "Aces"]
     assert sorted(turned) == sorted(map(title, CARDS))

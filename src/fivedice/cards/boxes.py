@@ -11,7 +11,7 @@ from unicodedata import category
 from msgspec import Struct
 
 from fivedice.cards.faults import Fault, check_kinds
-from fivedice.core.dice import FACES, FIVE, FULL_HOUSES, ROLL_OF, ROLLS, RUN, YAHTZEES, Dice
+from fivedice.core.dice import FACES, FIVE, FULL_HOUSES, ROLLS, YAHTZEES, Dice
 from fivedice.core.rules import quoted
 from fivedice.language import mark, tr
 
@@ -101,7 +101,7 @@ def is_straight(box: Box) -> bool:
 def _is_sequence(needs: str) -> bool:
     """Whether the box needs a run, or exactly five dice that form one."""
     what, _, number = needs.partition(" ")
-    return what == "run" or (what == "dice" and RUN[ROLL_OF[tuple(map(int, number))]] == FIVE)
+    return what == "run" or (what == "dice" and _run(FIVE, tuple(map(int, number))) != ())
 
 
 def paid(box: Box, roll: Dice) -> int:

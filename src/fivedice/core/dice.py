@@ -1,4 +1,4 @@
-"""The 252 rolls and 462 keeps of five dice, and the patterns of a roll: totals, dice alike, straights."""
+"""The 252 rolls and 462 keeps of five dice, full houses and five alike."""
 
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, product
@@ -58,21 +58,6 @@ def are_dice(dice: Dice, number: int) -> bool:
     return len(dice) == number
 
 
-# --- Patterns ----------------------------------------------------------------------------------------------
-
-
-def _run(roll: Dice) -> int:
-    best = length = 0
-    for face in FACES:
-        length = length + 1 if face in roll else 0
-        best = max(best, length)
-    return best
-
-
-ALIKE: dict[Dice, int] = {roll: max(map(roll.count, roll)) for roll in ROLLS}
-"""The largest number of dice that show one face."""
-RUN: dict[Dice, int] = {roll: _run(roll) for roll in ROLLS}
-"""The length of the longest sequence of numbers among the dice."""
 FULL_HOUSES = frozenset(roll for roll in ROLLS if sorted(map(roll.count, set(roll))) == [2, 3])
 """Three dice show one number and two another; five alike do not count (R3)."""
-YAHTZEES = frozenset(roll for roll in ROLLS if ALIKE[roll] == FIVE)
+YAHTZEES = frozenset(roll for roll in ROLLS if len(set(roll)) == 1)

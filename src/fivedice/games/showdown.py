@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from fivedice.core.dice import ALIKE, FULL_HOUSES, RUN, YAHTZEES, Dice
+from fivedice.cards.boxes import dice_of
+from fivedice.core.dice import YAHTZEES, Dice
 from fivedice.core.rules import (
     Awaits,
     Choice,
@@ -29,6 +30,7 @@ from fivedice.games.showdown_board import (
     CARDS,
     FULL_VALUE,
     MOST,
+    NEEDS,
     NUMBER_CARDS,
     SPACES,
     WILD_SPACES,
@@ -202,17 +204,10 @@ class Showdown(Game, frozen=True):
 @cache
 def combination(card: int, roll: Dice) -> int:
     """The chips for a card by its own combination, or 0."""
+    dice = dice_of(NEEDS[card])(roll)
     if card < len(NUMBER_CARDS):
-        return min(roll.count(card + 1), MOST)
-    shows = {
-        "3-of-a-kind": ALIKE[roll] >= 3,
-        "4-of-a-kind": ALIKE[roll] >= 4,
-        "full-house": roll in FULL_HOUSES,
-        "small-straight": RUN[roll] >= 4,
-        "large-straight": RUN[roll] == 5,
-        "chance": sum(roll) >= 25,
-    }
-    return FULL_VALUE[card] if shows[CARDS[card]] else 0
+        return min(len(dice), MOST)
+    return FULL_VALUE[card] if dice else 0
 
 
 @cache

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from fivedice.core.dice import FACES
 from fivedice.core.rules import Sheet, SheetRow, Use, title
 from fivedice.language import comma, mark, tr
 
@@ -13,6 +14,11 @@ WILD_SPACES = (0, 4, 8, 12)
 NUMBER_CARDS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 FIXED_CARDS = ("3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "chance")
 CARDS = NUMBER_CARDS + FIXED_CARDS
+NEEDS = (
+    *(f"face {number}" for number in FACES),
+    *("3 alike", "4 alike", "full house", "run of 4", "run of 5", "total 25"),
+)
+"""The dice that each card needs, as the file of a score card states it."""
 FULL_VALUE = (4, 4, 4, 4, 4, 4, 3, 4, 5, 5, 7, 6)
 """The chips of each card taken with a Yahtzee; fixed cards are always worth this."""
 MOST = 4

@@ -1,9 +1,7 @@
-"""Five dice that show what a box or a card needs."""
+"""Five dice that show what a box needs."""
 
 from fivedice.cards.boxes import Box, dice_of
 from fivedice.core.dice import ROLLS, Dice
-from fivedice.games.showdown_board import CARDS
-from fivedice.games.traditional import Traditional
 
 TYPICAL: tuple[Dice, ...] = (
     *((1, 3, 4, 4, 6), (5, 5, 5, 1, 2), (1, 1, 1, 4, 6), (2, 2, 2, 1, 5), (3, 3, 3, 2, 6)),
@@ -18,9 +16,3 @@ def example(box: Box) -> Dice:
     least = 3 if box.face else 1
     counts = dice_of(box.needs)
     return next(roll for roll in (*TYPICAL, *ROLLS) if len(counts(tuple(sorted(roll)))) >= least)
-
-
-def of_card(name: str) -> Dice:
-    """A roll that wins a card of showdown."""
-    boxes = {box.name: box for box in Traditional().card.boxes}
-    return example(Box(name, "total 25") if name == CARDS[-1] else boxes[name])

@@ -5,14 +5,16 @@ Lengths are in millimetres. A sheet of pieces to cut out has `kind` "cut"; each 
 
 from collections.abc import Callable, Sequence
 
+from fivedice.cards.boxes import Box
 from fivedice.core.dice import FACES, FIVE
 from fivedice.core.faces import FACE, FACE_SETS, NUMBERS
 from fivedice.core.rules import Game, title
 from fivedice.games.junior import CHARACTERS, PICTURE
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NUMBER_CARDS, SPACES, WILD_SPACES
+from fivedice.games.pages.owncard import PATTERNS
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NEEDS, NUMBER_CARDS, SPACES, WILD_SPACES
 from fivedice.language import mark, tr
 from fivedice.printing.document import Page
-from fivedice.printing.examples import of_card
+from fivedice.printing.examples import example
 
 STICKERS = (12, 14, 16)
 """The sizes of dice stickers; the last is the default."""
@@ -34,15 +36,6 @@ EASY_TOTALS = mark(
     "Easy totals for younger players: in each row, start beside the picture and count every space up to your"
     " token, row after row. A token on its picture counts nothing."
 )
-NEEDS = {
-    "3-of-a-kind": mark("at least three alike"),
-    "4-of-a-kind": mark("at least four alike"),
-    "full-house": mark("three of one number and two of another"),
-    "small-straight": mark("four numbers in a row"),
-    "large-straight": mark("five numbers in a row"),
-    "chance": mark("a total of 25 or more"),
-}
-"""What a card of showdown needs, as its rules say."""
 GLUE = mark("Cut the four tiles out and glue them together, edge to edge, on cardboard.")
 ONES, FIVES = 24, 6
 """The chips of a player, worth one and five; in total as much as all cards."""
@@ -167,10 +160,10 @@ def cards(game: Game) -> list[Page]:
     for place, name in enumerate(CARDS):
         is_number = name in NUMBER_CARDS
         chips = [*range(1, MOST + 1)] if is_number else [FULL_VALUE[place]]
-        words = "" if is_number else tr(NEEDS[name])
-        words = words or tr("1 chip for each {face}", face=tr(NUMBERS[place], FACE))
+        words = tr(PATTERNS.get(NEEDS[place], mark("a total of 25 or more")))
+        words = tr("1 chip for each {face}", face=tr(NUMBERS[place], FACE)) if is_number else words
         card = {"title": title(name), "chips": chips, "words": words, "fill": "#f4ead2"}
-        fronts.append({**card, "dice": [f"pips-{number}" for number in of_card(name)]})
+        fronts.append({**card, "dice": [f"pips-{number}" for number in example(Box(name, NEEDS[place]))]})
         value = tr("{count, plural, one {# chip} other {# chips}}", count=chips[0])
         value = tr("1 to {most} chips", most=MOST) if is_number else value
         backs.append({**card, "value": value, "fill": "#e7d3a4"})

@@ -28,7 +28,7 @@ ANY = (
     mark("any fives"),
     mark("any sixes"),
 )
-NEEDS = {
+PATTERNS = {
     "any dice": mark("any dice"),
     "2 alike": mark("at least two alike"),
     "3 alike": mark("at least three alike"),
@@ -129,8 +129,8 @@ def in_words(box: Box, faces: str = "pips") -> str:
 
 
 def _needed(box: Box, name: str, faces: str) -> str:
-    if box.needs in NEEDS:
-        return tr(NEEDS[box.needs])
+    if box.needs in PATTERNS:
+        return tr(PATTERNS[box.needs])
     what, _, number = box.needs.partition(" ")
     if what == "dice":
         return _exactly(number, faces)
