@@ -37,7 +37,8 @@ def begin(config: pytest.Config) -> None:
     if RUN not in os.environ:
         write_to_memory()
         os.environ[RUN] = tempfile.mkdtemp(prefix="fivedice-run-")
-        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(RUN)))
+        Path(os.environ[RUN]).chmod(0o711)  # root's PostgreSQL is another user, with a folder in this one
+        config.add_cleanup(lambda: shutil.rmtree(os.environ.pop(RUN), ignore_errors=True))
 
 
 def write_to_memory() -> None:

@@ -179,6 +179,12 @@ events = st.one_of(
 """Anything that may be said to happen, mostly wrong."""
 
 
+def assert_same_or_refused(text: Any, reader: Any, writer: Any) -> None:
+    """What is read of a text is read again of what is written of it; else it is refused in a sentence."""
+    if tried(reader, text) is None:
+        assert reader(writer(reader(text))) == reader(text)
+
+
 def tried(reader: Any, *arguments: Any) -> Exception | None:
     """Why the reader refuses, in a sentence; nothing if it reads. Any other error comes through."""
     refused: Exception | None = None

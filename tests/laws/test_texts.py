@@ -11,7 +11,7 @@ from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
-from tests.laws.matches import matches, seeds, setups, some_of, tried
+from tests.laws.matches import assert_same_or_refused, matches, seeds, setups, some_of, tried
 from tests.spread import every_game
 
 law = settings(derandomize=True, deadline=None, max_examples=10, database=None)
@@ -41,6 +41,14 @@ def test_setups_are_read_as_they_are_written(name: str, data: st.DataObject) -> 
     assert read.setup(json.loads(write.line(write.setup(setup)))) == setup
 
 
+WRITERS = {
+    "dice": write.dice,
+    "first": str,
+    "turn": write.turn,
+    "event": write.event,
+    "json_object": write.line,
+}
+"""What writes a text again, by the reader of such texts."""
 near_texts = st.one_of(
     st.text(max_size=40),
     st.text("123456.@/-,+ 07", max_size=40),
@@ -52,16 +60,15 @@ near_texts = st.one_of(
 @broad_law
 @given(text=near_texts)
 def test_any_text_is_read_as_dice_first_seat_or_turn_or_refused(text: str) -> None:
-    tried(read.dice, text)
-    tried(read.first, text)
-    tried(read.turn, text)
+    for reader in ("dice", "first", "turn"):
+        assert_same_or_refused(text, getattr(read, reader), WRITERS[reader])
 
 
 @broad_law
 @given(text=st.one_of(near_texts, st.binary(max_size=60)))
 def test_any_text_is_read_as_an_event_or_refused(text: str | bytes) -> None:
-    tried(read.event, text)
-    tried(read.json_object, text)
+    assert_same_or_refused(text, read.event, write.event)
+    assert_same_or_refused(text, read.json_object, write.line)
 
 
 HUGE = "9" * 5_000
@@ -78,10 +85,10 @@ EXTREMES = {
 }
 
 
-@pytest.mark.parametrize("reader", ["dice", "first", "turn", "event", "json_object"])
+@pytest.mark.parametrize("reader", WRITERS)
 @pytest.mark.parametrize("extreme", EXTREMES)
 def test_extreme_texts_are_read_or_refused(reader: str, extreme: str) -> None:
-    tried(getattr(read, reader), EXTREMES[extreme])
+    assert_same_or_refused(EXTREMES[extreme], getattr(read, reader), WRITERS[reader])
 
 
 @every_game
@@ -125,11 +132,12 @@ json_values = st.recursive(
 @given(data=st.data(), value=json_values, other=st.sampled_from(["joker", "pawns", "suits", "name", "x"]))
 def test_any_fields_are_a_setup_or_refused(name: str, data: st.DataObject, value: Any, other: str) -> None:
     fields = write.setup(data.draw(setups(name)))
+    changed = [{**fields, "options": {other: value}}, {**fields, other: value}]
     for field in fields:
-        tried(read.setup, {**fields, field: value})
-        tried(read.setup, {key: kept for key, kept in fields.items() if key != field})
-    tried(read.setup, {**fields, "options": {other: value}})
-    tried(read.setup, {**fields, other: value})
+        without = {key: kept for key, kept in fields.items() if key != field}
+        changed += [without, {**without, field: value}]
+    for each in changed:
+        assert_same_or_refused(each, read.setup, write.setup)
 
 
 @broad_law

@@ -4,7 +4,10 @@ As a program it is `fivedice`: python -m tests.server.loop_watch serve …
 """
 
 import asyncio
+import os
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -54,7 +57,16 @@ def _described(callback: Callable[..., Any]) -> str:
 if __name__ in ("__main__", "__mp_main__"):  # workers, too; aiohttp in the process of tests does not bear it
     uvloop.new_event_loop = WatchedLoop
 
+
+def _end_with(tests: int) -> None:
+    """Kills the server and its workers once the tests are gone, which may be interrupted or killed."""
+    while os.getppid() == tests:
+        time.sleep(1)
+    os.killpg(0, signal.SIGKILL)
+
+
 if __name__ == "__main__":
     from fivedice.__main__ import main
 
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     main()

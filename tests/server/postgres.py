@@ -13,6 +13,7 @@ from typing import Any
 
 import psycopg
 
+from tests import shared
 from tests.patience import PATIENCE, awaited
 
 USER = "postgres"
@@ -69,7 +70,7 @@ def either(one: Server, other: Server) -> str:
 @contextmanager
 def place() -> Iterator[Server]:
     """A folder for a server, which is stopped at the end if it runs."""
-    folder = Path(tempfile.mkdtemp(prefix="fivedice-"))
+    folder = Path(tempfile.mkdtemp(prefix="pg-", dir=os.environ.get(shared.RUN)))
     server = Server(folder)
     try:
         yield server

@@ -198,11 +198,11 @@ def test_a_reload_without_a_connection_says_so_and_tries_again(
     ann.page.reload()
     ann.context.set_offline(True)
     ann.page.reload()
-    ann.page.get_by_role("heading", name=said("The server cannot be reached.")).wait_for()
+    expect(ann.page.get_by_role("heading", name=said("The server cannot be reached."))).to_be_visible()
     ann.press(said("Try again"))
-    ann.page.get_by_text(said("No answer yet.")).wait_for()
+    expect(ann.page.get_by_text(said("No answer yet."))).to_be_visible()
     ann.context.set_offline(False)
-    ann.page.get_by_role("heading", name=said("My matches")).wait_for()
+    expect(ann.page.get_by_role("heading", name=said("My matches"))).to_be_visible()
     ann.complaints.clear()
 
 
@@ -220,5 +220,5 @@ def test_who_takes_the_last_chair_without_storage_sits_there(server: Process, ar
     given = clients.post(server.url, f"tables/{over['code']}/pass", {"token": over["token"]})
     ben.goes(f"/t/{over['code']}#seat={given['pass']}")
     ben.press("Rematch")
-    ben.page.locator(".big-code").wait_for()
-    ben.page.get_by_text(LOST).wait_for()
+    expect(ben.page.locator(".big-code")).to_be_visible()
+    expect(ben.page.get_by_text(LOST)).to_be_visible()

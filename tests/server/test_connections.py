@@ -269,7 +269,7 @@ def test_what_has_ended_is_gone_at_once(lenient: str, monkeypatch: pytest.Monkey
     gc.disable()
     try:
         run(play_on(lenient, seats, 1, lambda picture: picture.get("number", 0) > 9))
-        awaited(lambda: [connection() for connection in made] == [None] * len(seats))
+        assert awaited(lambda: [connection() for connection in made] == [None] * len(seats))
     finally:
         gc.enable()
 

@@ -381,7 +381,7 @@ def test_what_is_ours_or_nobodys_is_served(is_ours: bool, tmp_path: Path) -> Non
     if is_ours:
         Database(f"sqlite:///{file}").close()
     with sqlite_file.serving(f"sqlite:///{file}"):
-        pass
+        assert Path(f"{file}{sqlite_file.LOCK}").exists()
 
 
 @pytest.mark.usefixtures("impatient")
@@ -392,9 +392,9 @@ def test_where_files_know_no_locks_it_is_served_all_the_same(
         raise OSError(errno.ENOLCK, "no locks available")
 
     monkeypatch.setattr(fcntl, "flock", unknown)
-    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
-    with sqlite_file.serving(url), sqlite_file.serving(url):
-        pass
+    file = tmp_path / "tables.sqlite3"
+    with sqlite_file.serving(f"sqlite:///{file}"), sqlite_file.serving(f"sqlite:///{file}"):
+        assert [*tmp_path.iterdir()] == [Path(f"{file}{sqlite_file.LOCK}")]
 
 
 @pytest.mark.usefixtures("impatient")

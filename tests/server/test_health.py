@@ -128,11 +128,20 @@ def test_a_damaged_page_of_postgresql_is_called_so() -> None:
     assert not DatabaseFailed(psycopg.OperationalError("too many clients already")).is_corrupt
 
 
-def test_every_row_of_postgresql_can_be_read(postgres_server: str) -> None:
+def test_every_table_of_postgresql_is_read_to_find_damage(postgres_server: str) -> None:
     with (
         database_of(postgres_server, f"h{time.monotonic_ns()}") as address,
         closing(Database(address)) as database,
+        psycopg.connect(address, autocommit=True) as connection,
     ):
+        database.read_all()
+        for table in schema.all_tables():
+            connection.execute(f"ALTER TABLE {table.name} RENAME TO sound".encode())
+            connection.execute(f"CREATE VIEW {table.name} AS SELECT 1 / 0 AS damaged".encode())
+            with pytest.raises(DatabaseFailed):
+                database.read_all()
+            connection.execute(f"DROP VIEW {table.name}".encode())
+            connection.execute(f"ALTER TABLE sound RENAME TO {table.name}".encode())
         database.read_all()
 
 

@@ -130,7 +130,7 @@ async def hears(client: Client) -> None:
         assert (await client.refusal())["sentence"] == "This table is closed."
 
 
-async def all_hear(address: str, code: str, here: Sequence[Client]) -> None:
+async def check_all_hear(address: str, code: str, here: Sequence[Client]) -> None:
     """Who is connected, and in the end every client has seen what is stored."""
     assert await asyncio.to_thread(command, [*closing(address, code)]) == 0
     await asyncio.gather(*map(hears, here))
@@ -146,7 +146,7 @@ async def test_players_and_spectators_hear_why_while_the_server_runs(server: Pro
             await stack.enter_async_context(Client(server.url, code, token))
             for token in (seats[0]["token"], "")
         ]
-        await all_hear(server.database, code, here)
+        await check_all_hear(server.database, code, here)
     for token in (seats[0]["token"], seats[1]["token"], ""):
         async with Client(server.url, code, token) as client:
             assert (client.picture["closed"], client.picture["closed_told"]) == (True, TOLD)

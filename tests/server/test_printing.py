@@ -70,7 +70,7 @@ def test_a_match_is_printed_with_its_review_and_a_link(server: Process) -> None:
     ],
 )
 def test_what_cannot_be_printed_is_refused(path: str, status: int, server: Process) -> None:
-    refusal(asked(server, "GET", path), status)
+    assert refusal(asked(server, "GET", path), status)
 
 
 def test_a_match_in_play_is_not_printed(server: Process) -> None:

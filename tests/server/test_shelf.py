@@ -42,7 +42,7 @@ def some_tables(own_server: Process) -> dict[str, str]:
     }
 
 
-def lists(own_server: Process, played: dict[str, str]) -> None:
+def check_list(own_server: Process, played: dict[str, str]) -> None:
     """The oldest first: since when, the game, who sits there, and how it stands."""
     command = ("tables", "--database", own_server.database)
     over, on, waits, last = printed(*command).splitlines()
@@ -62,7 +62,7 @@ def lists(own_server: Process, played: dict[str, str]) -> None:
     assert last == "3 tables in total."
 
 
-def writes_out(own_server: Process, played: dict[str, str], folder: Path) -> None:
+def check_records(own_server: Process, played: dict[str, str], folder: Path) -> None:
     """They hold; of a match that goes on nothing is told. The second time only what is new is written."""
     command = ("tables", "--database", own_server.database, "--records", str(folder))
     printed(*command)
@@ -75,7 +75,7 @@ def writes_out(own_server: Process, played: dict[str, str], folder: Path) -> Non
     assert (folder / f"fivedice-{code}.jsonl").read_bytes() == file.read_bytes()
 
 
-def removes(own_server: Process, played: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def check_removal(own_server: Process, played: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Asked about first; nothing of it is left, and nothing else is touched."""
     monkeypatch.setattr(sqlite_file, "LOCK_PATIENCE", 0.0)
     command = ("tables", "--database", own_server.database)
@@ -98,9 +98,9 @@ def test_tables_are_listed_written_out_and_removed(
     own_server: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = some_tables(own_server)
-    lists(own_server, played)
-    writes_out(own_server, played, tmp_path / "out")
-    removes(own_server, played, monkeypatch)
+    check_list(own_server, played)
+    check_records(own_server, played, tmp_path / "out")
+    check_removal(own_server, played, monkeypatch)
 
 
 def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path) -> None:

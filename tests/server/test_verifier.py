@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from fivedice.__main__ import run
 from fivedice.report import verifier
@@ -101,7 +101,7 @@ def test_names_of_a_record_are_text(page: Page) -> None:
     record = RECORDS["traditional"]["record"].replace('"P0"', '"<img src=x onerror=alert(1)>"')
     page.evaluate(DROPPED, ["named.jsonl", record])
     page.locator("summary").click()
-    page.get_by_text("Contribution of <img src=x").wait_for()
+    expect(page.get_by_text("Contribution of <img src=x")).to_be_visible()
 
 
 def test_a_server_has_the_page_too(server: Process, browser: Browser) -> None:

@@ -19,7 +19,7 @@ from tests.server.descriptors import opened_by
 from tests.server.serving import Process
 from tests.server.stored import check_mirror
 from tests.server.test_absent import is_entry
-from tests.server.test_moderation import all_hear
+from tests.server.test_moderation import check_all_hear
 
 GRACE = 1
 """Seconds that these workers wait for a person."""
@@ -183,4 +183,4 @@ async def test_all_workers_hear_why_a_table_is_closed(workers: Process) -> None:
     seats = opened(workers.url, "junior", "Ann", "Ben")
     async with AsyncExitStack() as stack:
         ann, ben, *_ = await at_both(stack, workers, seats)
-        await all_hear(workers.database, seats[0]["code"], [ann, ben])
+        await check_all_hear(workers.database, seats[0]["code"], [ann, ben])

@@ -41,7 +41,7 @@ nearly = st.fixed_dictionaries(
 )
 
 
-def read_or_refused(data: str | bytes) -> None:
+def assert_read_or_refused(data: str | bytes) -> None:
     """A message of the protocol, or `BadText` with a sentence; nothing else."""
     assert isinstance(refusal(messages.read, data), BadText | None)
 
@@ -56,14 +56,14 @@ def read_or_refused(data: str | bytes) -> None:
 @example(b'{"type": "say", "phrase": 1' + b"0" * 5000 + b"}")
 @example(b"[" * 100_000)
 def test_any_text_is_a_message_or_refused(data: str | bytes) -> None:
-    read_or_refused(data)
+    assert_read_or_refused(data)
 
 
 @law
 @given(any_json | nearly)
 def test_any_json_is_a_message_or_refused_and_the_schema_says_which(value: Any) -> None:
     data = json.dumps(value)
-    read_or_refused(data)
+    assert_read_or_refused(data)
     if "NaN" not in data and "Infinity" not in data:
         assert (refusal(messages.read, data) is None) == FROM_CLIENT.is_valid(json.loads(data))
 
@@ -84,7 +84,7 @@ def test_refusals_and_hints_are_as_the_schema_says() -> None:
         RefusedMessage("No.", stale=True),
         HintedMessage(3, "points", True, (choice,)),
     ):
-        FROM_TABLE.validate(json.loads(msgspec.json.encode(message)))
+        assert [*FROM_TABLE.iter_errors(json.loads(msgspec.json.encode(message)))] == []
 
 
 def test_the_schema_in_the_documents_is_the_code() -> None:

@@ -154,7 +154,7 @@ def test_every_message_of_a_table_is_as_the_schema_says(name: str, data: st.Data
             seen, sentences, common, you, *more = told(step, seat)
             message = ToldMessage(step.after.number, seen, sentences, common, you, None, *more)
             for sent in (message, TableMessage(common, you)):
-                FROM_TABLE.validate(json.loads(msgspec.json.encode(sent)))
+                assert [*FROM_TABLE.iter_errors(json.loads(msgspec.json.encode(sent)))] == []
 
 
 @every_game

@@ -54,7 +54,7 @@ def kept(seated: Seated) -> Dice:
     return seated.table._scene.laid.keep
 
 
-async def follow(seated: Seated, choice: str, faces: str) -> None:
+async def check_choice(seated: Seated, choice: str, faces: str) -> None:
     """Presses the keys that a choice names, checks the kept dice, and undoes them."""
     found = re.match(r"press ([0-5 ]+) to", choice)
     keys = found[1].split() if found else []
@@ -79,7 +79,7 @@ def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
             await seated.press("escape")
             with seated.app.batch_update():  # nothing of it is painted, which saves most of the time
                 for choice in told:
-                    await follow(seated, choice, faces)
+                    await check_choice(seated, choice, faces)
             await seated.press(*"u" * len(before))
 
     at_table(seat(game, home, library), does, faces=faces)

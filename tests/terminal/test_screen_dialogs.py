@@ -189,3 +189,5 @@ def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: LocalSitt
 async def test_a_signal_while_a_dialog_opens_is_no_fault(seated: Seated, kind: type[Screen[Any]]) -> None:
     seated.table._ask(CASES[kind].made(), lambda _: None)
     seated.app.exit()
+    await seated.settle()
+    assert not seated.app.is_running
