@@ -82,7 +82,7 @@ def read(data: bytes) -> Paper:
 
 
 def made(part: str, game: str, paper: str = "a4", **wanted: Any) -> Paper:
-    wish = documents.Wanted(GAMES[game], **wanted)
+    wish = documents.PrintRequest(GAMES[game], **wanted)
     return read(document.pdf(documents.document(part, wish), document.Look(paper)))
 
 

@@ -11,7 +11,7 @@ from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
 from fivedice.games.pages import ON_SCREEN, without_typing
 from fivedice.printing import document, inline, leaflets
-from fivedice.printing.documents import PARTS, Wanted
+from fivedice.printing.documents import PARTS, PrintRequest
 from fivedice.printing.documents import document as made_of
 from tests.printing.reading import made, read
 from tests.printing.test_pads import longest_card
@@ -78,7 +78,7 @@ def test_a_quick_reference_is_one_page(game: str, paper: str) -> None:
 def test_pages_are_full_and_lists_stay_whole(game: str, part: str) -> None:
     """No page or column holds only the last lines, and no list goes on in another column."""
     named = GAMES[game] if game in GAMES else OwnCard(written.read(longest_card()))
-    wanted = made_of(part, Wanted(named))
+    wanted = made_of(part, PrintRequest(named))
     printed = read(document.pdf(wanted, document.Look()))
     filled, columns = printed.filled, [letters(column) for column in printed.columns]
     assert min(min(halves) / max(halves) for halves in filled) > 0.4
@@ -108,7 +108,7 @@ def test_all_of_a_game_is_one_document(game: str, tmp_path: Path) -> None:
     pages = " ".join(printed.texts)
     assert "quick reference" in pages
     assert "Stickers for five dice" in pages
-    parts = [part for part in PARTS.values() if part.is_in(GAMES[game])]
+    parts = [part for part in PARTS.values() if part.pages(PrintRequest(GAMES[game]))]
     assert len(printed.texts) >= len(parts)
     assert printed.outside() == []
 

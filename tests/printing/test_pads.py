@@ -15,7 +15,7 @@ from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.printing import pads, pieces
 from fivedice.printing.document import Look, pdf
-from fivedice.printing.documents import PIECES, Wanted, document, part_meant
+from fivedice.printing.documents import PIECES, PrintRequest, document, part_meant
 from tests.printing.reading import Paper, read
 from tests.spread import one_in
 from tests.typed import as_a
@@ -25,7 +25,7 @@ SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 
 def made(game: str, look: Look = Look(), **wanted: Any) -> Paper:  # noqa: B008 - it is frozen
-    return read(pdf(document("pad", Wanted(GAMES[game], large=look.large, **wanted)), look))
+    return read(pdf(document("pad", PrintRequest(GAMES[game], large=look.large, **wanted)), look))
 
 
 @pytest.mark.parametrize(("game", "paper"), one_in(3, product(CARDS, SIZES)))
@@ -97,7 +97,7 @@ def test_a_pad_is_described_by_the_card() -> None:
 def test_a_pad_has_a_row_for_all_that_is_added_up(game: str, sums: str) -> None:
     card = card_of(GAMES[game])
     assert card is not None
-    found = [row.heading for row in pads.rows(card) if not row.use]
+    found = [row.heading for row in pads.pad_rows(card) if not row.use]
     assert found == [" ".join(each.split()) for each in sums.split(";")]
 
 
@@ -158,15 +158,15 @@ def test_a_part_is_named_in_singular_or_plural(word: str, part: str) -> None:
     ],
 )
 def test_pieces_of_one_kind_are_printed_alone(part: str, game: str, kinds: list[str]) -> None:
-    pages = document(part, Wanted(GAMES[game])).pages
+    pages = document(part, PrintRequest(GAMES[game])).pages
     assert [page.get("piece", page["kind"]) for page in pages] == kinds
 
 
 def test_every_piece_has_a_name_by_which_it_is_printed() -> None:
     for game in GAMES.values():
         whole = [page["title"] for page in pieces.pages(game)]
-        named = [name for name, part in PIECES.items() if part.is_in(game)]
-        alone = [page["title"] for name in named for page in document(name, Wanted(game)).pages]
+        named = [name for name, part in PIECES.items() if part.pages(PrintRequest(game))]
+        alone = [page["title"] for name in named for page in document(name, PrintRequest(game)).pages]
         assert sorted(alone) == sorted(whole)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Position, Route
 
-from fivedice.core.faces import NUMBERS
+from fivedice.core.faces import NUMBER_NAMES
 from tests.golden import make
 from tests.server import clients
 from tests.server.browsing import AT_THE_EDGE, PHONE, TITLES, WIDE, Arrives, Person, both_ended
@@ -196,7 +196,7 @@ def test_on_paper_stands_all_and_nothing_to_press(
     ann.press("Next")
     dice = ann.page.locator(".said .weighed [role=img]")
     dice.wait_for()
-    assert dice.get_attribute("aria-label") == ", ".join(NUMBERS[int(die) - 1] for die in rolled)
+    assert dice.get_attribute("aria-label") == ", ".join(NUMBER_NAMES[int(die) - 1] for die in rolled)
     assert ann.page.locator("main .button:visible").count() > 0
     ann.page.emulate_media(media="print")
     assert ann.page.evaluate(AT_THE_EDGE, ".panel") == []

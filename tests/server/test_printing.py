@@ -12,7 +12,7 @@ from fivedice.core import extras
 from fivedice.games import GAMES
 from fivedice.printing import documents
 from fivedice.printing.document import Document, Look, pdf
-from fivedice.printing.documents import Wanted
+from fivedice.printing.documents import PrintRequest
 from fivedice.server.compute import typesetting
 from tests.golden import make
 from tests.printing.reading import read
@@ -39,7 +39,7 @@ def test_a_part_of_a_game_is_the_same_pdf_as_that_of_the_command(
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.headers["content-disposition"] == f'inline; filename="{game}-{part}.pdf"'
-    assert answer.content == pdf(documents.document(part, Wanted(GAMES[game])), Look("letter"))
+    assert answer.content == pdf(documents.document(part, PrintRequest(GAMES[game])), Look("letter"))
 
 
 def test_the_game_of_a_table_is_printed_for_those_who_may_see_it(server: Process) -> None:
@@ -139,7 +139,7 @@ async def test_a_pdf_is_made_once_for_all_who_ask_at_the_same_time_or_later(
         return job
 
     def build() -> Document:
-        return documents.document("quick", Wanted(GAMES["yatzy"]))
+        return documents.document("quick", PrintRequest(GAMES["yatzy"]))
 
     monkeypatch.setattr(typesetting, "_typeset", typeset)
     given = await asyncio.gather(*(maker.pdf("yatzy", build, Look(), "same") for _ in range(3)))

@@ -13,10 +13,8 @@ from random import Random
 from fivedice.analysis.solver_api import Knowing
 from fivedice.core.rules import IllegalMove, WrongCall, quoted
 from fivedice.language import mark, tr
-from fivedice.match import questions
+from fivedice.match import questions, setup
 from fivedice.match.events import Choose, Decision, Spend
-from fivedice.match.setup import BOTS as IN_RECORDS
-from fivedice.match.setup import STRENGTHS
 from fivedice.match.state import State
 from fivedice.names import as_seen, skeleton
 
@@ -69,7 +67,7 @@ def looks_like(name: str) -> str:
     if is_bot(name):
         return ""
     bot, strength = _meant(name), name.partition(":")[2].strip()
-    return f"{bot}:{strength}" if f"{bot}:{strength}" in IN_RECORDS else bot
+    return f"{bot}:{strength}" if f"{bot}:{strength}" in setup.BOTS else bot
 
 
 def aims(name: str) -> tuple[str, ...]:
@@ -91,9 +89,9 @@ def check(name: str) -> None:
         if near:
             unknown = mark("There is no bot {name} (did you mean {near}?); there are: {bots}.")
         raise IllegalMove(tr(unknown, name=quoted(name), near=near, bots=", ".join(BOTS)))
-    if name not in IN_RECORDS:
+    if name not in setup.BOTS:
         outside = mark("The strength of {bot} is a number from 0 to {most}, not {strength}.")
-        raise IllegalMove(tr(outside, bot=kind, most=STRENGTHS[-1], strength=quoted(strength)))
+        raise IllegalMove(tr(outside, bot=kind, most=setup.STRENGTHS[-1], strength=quoted(strength)))
 
 
 def make(name: str, knowing: Knowing) -> Bot:

@@ -10,7 +10,7 @@ from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look, pdf
-from fivedice.printing.documents import MATCH, Wanted
+from fivedice.printing.documents import MATCH, PrintRequest
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 
@@ -24,9 +24,9 @@ def print(given: PrintOptions) -> None:  # noqa: A001 - the name of the command
         file, made = given.target or Path(f"{path.stem}.pdf"), _match(match, given.link)
     elif given.of:
         columns = (given.columns, given.across == "games")
-        wanted = Wanted(open_game.named(given.of), *columns, given.large, int(given.size), given.a3)
+        request = PrintRequest(open_game.named(given.of), *columns, given.large, int(given.size), given.a3)
         file = given.target or Path(f"{Path(given.of).stem}-{given.part}.pdf")
-        made = documents.document(given.part, wanted)
+        made = documents.document(given.part, request)
     else:
         console.fail(tr('GAME is missing; for example "fivedice print {part} traditional".', part=given.part))
     store.check_folder(file)

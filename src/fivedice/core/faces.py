@@ -20,10 +20,10 @@ class Face(NamedTuple):
         return self.name.split()[0]
 
 
-NUMBERS = ("one", "two", "three", "four", "five", "six")
+NUMBER_NAMES = ("one", "two", "three", "four", "five", "six")
 
 
-def _set(signs: str, names: tuple[str, ...] = NUMBERS) -> tuple[Face, ...]:
+def _set(signs: str, names: tuple[str, ...] = NUMBER_NAMES) -> tuple[Face, ...]:
     return tuple(map(Face, signs.split(), names))
 
 
@@ -64,7 +64,7 @@ def die_text(number: int, face_set: str) -> str:
     face = FACE_SETS[face_set][number - 1]
     if face.sign == str(number) or face_set == "pips":
         return face.sign
-    return f"{face.sign if face.name in NUMBERS else tr(face.word, FACE)}({number})"
+    return f"{face.sign if face.name in NUMBER_NAMES else tr(face.word, FACE)}({number})"
 
 
 def dice_text(dice: Dice, face_set: str, suits: Sequence[str] = ()) -> str:
@@ -87,7 +87,7 @@ def legend(face_set: str, wild: int = 0) -> tuple[str, ...]:
         shows = mark("Each face shows its number."), mark("Each face shows its number; {wild} is wild.")
         return (tr(shows[bool(wild)], wild=wild),)
     line = mark("{number} is {face}"), mark("{number} is {face}, wild")
-    names = (face.sign if face.name in NUMBERS else tr(face.name, FACE) for face in FACE_SETS[face_set])
+    names = (face.sign if face.name in NUMBER_NAMES else tr(face.name, FACE) for face in FACE_SETS[face_set])
     return tuple(tr(line[n == wild], number=n, face=name) for n, name in zip(FACES, names, strict=True))
 
 

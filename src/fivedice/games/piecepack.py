@@ -5,12 +5,13 @@ from typing import ClassVar, Literal
 
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import IllegalMove
+from fivedice.core.texts import NUMBERS
 from fivedice.games import thirteen
 from fivedice.games.cardgame import CardGame
 from fivedice.games.pages import RulesPage
 from fivedice.language import Localized, mark, tr
 
-UPPER = thirteen.upper((*thirteen.NUMBERS[:5], "nulls"), goal=63, bonus=35)
+UPPER = thirteen.upper((*NUMBERS[:5], "nulls"), goal=63, bonus=35)
 CARD = ScoreCard((UPPER, thirteen.LOWER))
 
 Suit = Literal["sun", "moon", "crown", "arms"]

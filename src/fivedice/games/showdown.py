@@ -24,7 +24,7 @@ from fivedice.core.rules import (
     check_seats,
     title,
 )
-from fivedice.games import showdown_board as ring
+from fivedice.games import showdown_board
 from fivedice.games.pages import RulesPage
 from fivedice.games.showdown_board import (
     CARDS,
@@ -38,6 +38,7 @@ from fivedice.games.showdown_board import (
     ShowdownPosition,
     can_rise,
     can_steal,
+    covering,
     end_turn,
     land,
     next_empty,
@@ -142,12 +143,12 @@ class Showdown(Game, frozen=True):
             return tr("There is nothing to steal or raise: the turn ends.")
         return tr("It cannot be raised: the red die is thrown again.") if after.phase == "move" else ""
 
-    where = staticmethod(ring.where)
-    aloud = staticmethod(ring.aloud)
-    gain_phrase = staticmethod(ring.gain_phrase)
-    gain_sentence = staticmethod(ring.gain_sentence)
-    last_turns = staticmethod(ring.last_turns)
-    sheet = staticmethod(ring.sheet)
+    where = staticmethod(showdown_board.where)
+    aloud = staticmethod(showdown_board.aloud)
+    gain_phrase = staticmethod(showdown_board.gain_phrase)
+    gain_sentence = staticmethod(showdown_board.gain_sentence)
+    last_turns = staticmethod(showdown_board.last_turns)
+    sheet = staticmethod(showdown_board.sheet)
 
     def choose(self, position: ShowdownPosition, option: str) -> ShowdownPosition:
         """On your own card: move again, or stay and roll."""
@@ -160,8 +161,8 @@ class Showdown(Game, frozen=True):
     def alike(self, position: ShowdownPosition) -> ShowdownPosition:
         """A position with the same uses, whose pawn stands on the first such space, so that few differ."""
         here = position.pawns[position.seat]
-        spaces = WILD_SPACES if here in WILD_SPACES else () if ring.covering(position, here) else DIAMONDS
-        space = next((space for space in spaces if not ring.covering(position, space)), here)
+        spaces = WILD_SPACES if here in WILD_SPACES else () if covering(position, here) else DIAMONDS
+        space = next((space for space in spaces if not covering(position, space)), here)
         pawns = tuple([space if seat == position.seat else 0 for seat in range(len(position.pawns))])
         return ShowdownPosition(pawns, position.cards, position.seat, "roll")
 

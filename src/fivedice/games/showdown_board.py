@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from fivedice.core.dice import FACES
 from fivedice.core.rules import Sheet, SheetRow, Use, title
+from fivedice.core.texts import NUMBERS
 from fivedice.language import comma, mark, tr
 
 SPACES = 16
 WILD_SPACES = (0, 4, 8, 12)
-NUMBER_CARDS = ("aces", "twos", "threes", "fours", "fives", "sixes")
+NUMBER_CARDS = NUMBERS
 FIXED_CARDS = ("3-of-a-kind", "4-of-a-kind", "full-house", "small-straight", "large-straight", "chance")
 CARDS = NUMBER_CARDS + FIXED_CARDS
 NEEDS = (

@@ -5,10 +5,9 @@ from typing import ClassVar, Literal
 
 from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import Further, Joker, ScoreCard, Section
+from fivedice.core.texts import NUMBERS
 from fivedice.games.cardgame import CardGame
 from fivedice.language import mark
-
-NUMBERS = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 LOWER = Section(
     "Lower",

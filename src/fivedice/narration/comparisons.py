@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import numpy as np
 from msgspec.structs import replace
 
 from fivedice.analysis.annotate import ROUNDING
@@ -162,14 +161,13 @@ def _best_play(one: Account) -> Account:
 
 
 def _lucks(gap: float, aim: str, name: str, other: str) -> str:
-    you, they = {
-        -1: (
-            mark("You were {gap} less lucky than {other}."),
-            mark("{name} was {gap} less lucky than {other}."),
-        ),
-        0: (mark("You were as lucky as {other}."), mark("{name} was as lucky as {other}.")),
-        1: (mark("You were {gap} luckier than {other}."), mark("{name} was {gap} luckier than {other}.")),
-    }[int(np.sign(as_printed(gap, aim)))]
+    you, they = mark("You were as lucky as {other}."), mark("{name} was as lucky as {other}.")
+    if as_printed(gap, aim) > 0:
+        you = mark("You were {gap} luckier than {other}.")
+        they = mark("{name} was {gap} luckier than {other}.")
+    elif as_printed(gap, aim) < 0:
+        you = mark("You were {gap} less lucky than {other}.")
+        they = mark("{name} was {gap} less lucky than {other}.")
     return tr(you if name == YOU else they, name=name, other=other, gap=amount(abs(gap), aim))
 
 

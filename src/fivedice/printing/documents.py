@@ -16,8 +16,8 @@ EVERYTHING = "all"
 MATCH = "match"
 
 
-class Wanted(Struct, frozen=True):
-    """The parts of a game to print."""
+class PrintRequest(Struct, frozen=True):
+    """A game to print, and how."""
 
     game: Game
     columns: int = pads.COLUMNS
@@ -28,38 +28,31 @@ class Wanted(Struct, frozen=True):
 
 
 class PrintPart(NamedTuple):
-    """A part of a game: its name in titles, whether a game has it, and its pages."""
+    """A part of a game: its name in titles, and its pages, none if a game does not have it."""
 
     title: str
-    is_in: Callable[[Game], bool]
-    pages: Callable[[Wanted], tuple[Page, ...]]
+    pages: Callable[[PrintRequest], list[Page]]
 
 
-def _pad(wanted: Wanted) -> tuple[Page, ...]:
-    return (pads.pad(wanted.game, wanted.columns, games=wanted.games, large=wanted.large),)
+def _pad(request: PrintRequest) -> list[Page]:
+    if card_of(request.game) is None:
+        return []
+    return [pads.pad(request.game, request.columns, games=request.games, large=request.large)]
 
 
 def _pieces(title: str, name: str = "") -> PrintPart:
-    return PrintPart(
-        title,
-        lambda game: bool(pieces.pages(game, name)),
-        lambda wanted: tuple(pieces.pages(wanted.game, name, a3=wanted.a3)),
-    )
+    return PrintPart(title, lambda request: pieces.pages(request.game, name, a3=request.a3))
 
 
 PARTS = {
-    "quick": PrintPart(
-        mark("quick reference"), lambda _: True, lambda wanted: (leaflets.quick(wanted.game),)
-    ),
-    "rules": PrintPart(mark("rules"), lambda _: True, lambda wanted: (leaflets.leaflet(wanted.game),)),
-    "pad": PrintPart(mark("score pad"), lambda game: card_of(game) is not None, _pad),
+    "quick": PrintPart(mark("quick reference"), lambda request: [leaflets.quick(request.game)]),
+    "rules": PrintPart(mark("rules"), lambda request: [leaflets.leaflet(request.game)]),
+    "pad": PrintPart(mark("score pad"), _pad),
     "pieces": _pieces(mark("board and pieces")),
     "dice": PrintPart(
-        mark("stickers for dice"), lambda _: True, lambda wanted: (pieces.stickers(wanted.game, wanted.size),)
+        mark("stickers for dice"), lambda request: [pieces.stickers(request.game, request.size)]
     ),
 }
-
-
 PIECES = {name: _pieces(name, name) for name in pieces.NAMES}
 """Each kind of piece by itself."""
 WORDS = (*PARTS, *PIECES, EVERYTHING, MATCH)
@@ -80,16 +73,15 @@ def part_meant(word: str) -> str:
     raise IllegalMove(tr(wrong, part=part, parts=", ".join(WORDS)))
 
 
-def document(part: str, wanted: Wanted) -> Document:
+def document(part: str, request: PrintRequest) -> Document:
     """The document with a part of a game, or with everything. Raises `IllegalMove` if the game has none."""
-    title = wanted.game.title
+    title = request.game.title
     if part == EVERYTHING:
-        parts = (each for each in PARTS.values() if each.is_in(wanted.game))
-        return Document(title, tuple(page for each in parts for page in each.pages(wanted)))
+        return Document(title, tuple(page for each in PARTS.values() for page in each.pages(request)))
     every = PARTS | PIECES
-    if not every[part].is_in(wanted.game):
-        names = ", ".join(name for name, each in every.items() if each.is_in(wanted.game))
+    pages = every[part].pages(request)
+    if not pages:
+        names = ", ".join(name for name, each in every.items() if each.pages(request))
         lacking = mark("{game} has no {part}; it has: {names}.")
         raise IllegalMove(tr(lacking, game=title, part=part, names=names))
-    heading = tr("{game}: {part}", game=title, part=tr(every[part].title))
-    return Document(heading, every[part].pages(wanted))
+    return Document(tr("{game}: {part}", game=title, part=tr(every[part].title)), tuple(pages))

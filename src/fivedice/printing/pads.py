@@ -8,8 +8,7 @@ from fivedice.cards.boxes import Box
 from fivedice.cards.scorecard import ScoreCard, Section
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import CARD, Game, SheetRow
-from fivedice.games.cardgame import card_of
-from fivedice.games.cardgame import rows as card_rows
+from fivedice.games.cardgame import card_of, rows
 from fivedice.games.pages.owncard import in_words
 from fivedice.language import mark, tr
 from fivedice.printing.document import Page
@@ -29,14 +28,14 @@ def pad(game: Game, columns: int = COLUMNS, *, games: bool = False, large: bool 
         "copies": 1 if large else game.pads_on_sheet,
         "corner": tr("Name") if games else "",
         "heads": [tr("Game {number}", number=n) if games else tr("Name") for n in range(1, columns + 1)],
-        "rows": [_row(row, card, game.faces) for row in rows(card)],
+        "rows": [_row(row, card, game.faces) for row in pad_rows(card)],
         "sum_of_games": games,
     }
 
 
-def rows(form: ScoreCard) -> list[SheetRow]:
+def pad_rows(form: ScoreCard) -> list[SheetRow]:
     """The rows of a card, with sums for adding up by hand."""
-    remaining = iter(card_rows(form, ()))
+    remaining = iter(rows(form, ()))
     printed, sums = list[SheetRow](), list[SheetRow]()
     for section in form.sections:
         printed += [*sums[-1:], *islice(remaining, len(section.boxes) + 2 * bool(section.bonus))]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from fivedice.cards.boxes import Box
 from fivedice.core.dice import FACES, FIVE
-from fivedice.core.faces import FACE, FACE_SETS, NUMBERS
+from fivedice.core.faces import FACE, FACE_SETS, NUMBER_NAMES
 from fivedice.core.rules import Game, title
 from fivedice.games.junior import CHARACTERS, PICTURE
 from fivedice.games.pages.owncard import PATTERNS
@@ -161,7 +161,7 @@ def cards(game: Game) -> list[Page]:
         is_number = name in NUMBER_CARDS
         chips = [*range(1, MOST + 1)] if is_number else [FULL_VALUE[place]]
         words = tr(PATTERNS.get(NEEDS[place], mark("a total of 25 or more")))
-        words = tr("1 chip for each {face}", face=tr(NUMBERS[place], FACE)) if is_number else words
+        words = tr("1 chip for each {face}", face=tr(NUMBER_NAMES[place], FACE)) if is_number else words
         card = {"title": title(name), "chips": chips, "words": words, "fill": "#f4ead2"}
         fronts.append({**card, "dice": [f"pips-{number}" for number in example(Box(name, NEEDS[place]))]})
         value = tr("{count, plural, one {# chip} other {# chips}}", count=chips[0])

@@ -2,7 +2,7 @@
 
 import re
 
-from fivedice.core.faces import FACE, FACE_SETS, NUMBERS, dice_text, legend, typed
+from fivedice.core.faces import FACE, FACE_SETS, NUMBER_NAMES, dice_text, legend, typed
 from fivedice.core.rules import Game, Use, title
 from fivedice.language import comma, mark, tr
 from fivedice.match import questions
@@ -62,7 +62,7 @@ def help_with(state: State, face_set: str) -> list[str]:
         "To keep dice, type their numbers: 66 keeps two that show {face}; so does {word} {word}; "
         "none throws all five again; stop keeps all."
     )
-    if six.name in NUMBERS:
+    if six.name in NUMBER_NAMES:
         keeps = mark(
             "To keep dice, type their numbers: 66 keeps two that show {face}; "
             "none throws all five again; stop keeps all."

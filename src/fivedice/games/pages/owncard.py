@@ -5,8 +5,7 @@ from textwrap import fill
 from fivedice.cards.boxes import ZERO, Box, stands_in
 from fivedice.cards.scorecard import Section, Written
 from fivedice.core.dice import FIVE
-from fivedice.core.faces import FACE, FACE_SETS
-from fivedice.core.faces import NUMBERS as PLAIN
+from fivedice.core.faces import FACE, FACE_SETS, NUMBER_NAMES
 from fivedice.core.rules import CARD, players, title
 from fivedice.games.pages import LONGEST_LINE, TYPING, part
 from fivedice.language import comma, mark, paragraphs, tr
@@ -113,7 +112,7 @@ def in_words(box: Box, faces: str = "pips") -> str:
     """The dice that a box needs and the points it pays, as a phrase; faces with names are named."""
     name = FACE_SETS[faces][box.face - 1].name if box.face else ""
     if name and box.pays == "these dice":
-        if name in PLAIN:
+        if name in NUMBER_NAMES:
             return tr(SUMS[box.face - 1])
         return tr("{points} for each {face}", points=box.face, face=tr(name, FACE))
     dice = _needed(box, name, faces)
@@ -136,14 +135,16 @@ def _needed(box: Box, name: str, faces: str) -> str:
         return _exactly(number, faces)
     if what == "total":
         return tr("dice with a total of at least {points}", points=int(number))
-    return tr(ANY[box.face - 1]) if name in PLAIN else tr("one {face} or more", face=tr(name, FACE))
+    return tr(ANY[box.face - 1]) if name in NUMBER_NAMES else tr("one {face} or more", face=tr(name, FACE))
 
 
 def _exactly(number: str, faces: str) -> str:
     names = [FACE_SETS[faces][int(one) - 1].name for one in number]
-    if set(names) <= set(PLAIN):
+    if set(names) <= set(NUMBER_NAMES):
         return " ".join(number)
-    return comma(str(1 + PLAIN.index(name)) if name in PLAIN else tr(name, FACE) for name in names)
+    return comma(
+        str(1 + NUMBER_NAMES.index(name)) if name in NUMBER_NAMES else tr(name, FACE) for name in names
+    )
 
 
 def _further(written: Written) -> list[str]:
