@@ -16,7 +16,6 @@ from fivedice.cli.options.games import HintOptions
 from fivedice.core.texts import AnyFirst
 from fivedice.folders import HOME_VARIABLE
 from fivedice.games import GAMES
-from fivedice.match import match
 from fivedice.notation import read, record, write
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.simulation import play
@@ -94,7 +93,7 @@ def test_the_positions_in_words_are_positions() -> None:
 def test_the_card_for_a_hint_comes_about() -> None:
     (words,) = re.findall(r"`fivedice hint traditional '(.*)' 22345`", README)
     assert f"'{words}'" in (HintOptions.__doc__ or "")
-    played = match.start("traditional", "Ann")
+    played = fivedice.start("traditional", "Ann")
     for dice, box in (("55555", "yahtzee"), ("55555", "fives"), ("66433", "chance")):
         played = played.throw(dice).keep(dice).use(box)
     assert Match.at("traditional", words).state.position == played.state.position
@@ -116,7 +115,7 @@ def sixth(monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.mark.parametrize("first", [0, "random", "roll"])
 def test_the_sixth_game_plays_and_replays(sixth: str, first: AnyFirst) -> None:
-    begun = match.start(sixth, "Ann", "Ben", "Cy", first=first)
+    begun = fivedice.start(sixth, "Ann", "Ben", "Cy", first=first)
     ended = play(begun.setup, [random] * 3, 5, 1)
     replay = record.replay(record.text(ended))
     position = ended.state.position

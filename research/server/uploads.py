@@ -18,8 +18,8 @@ import uvloop
 from benchmarks import machine, results
 from benchmarks.load import Table, served
 
+from fivedice.api.match import start
 from fivedice.core.dice import FACES, FIVE, ROLLS
-from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Choose, Event, Spend, Throw
 from fivedice.match.match import EventMatch
@@ -36,13 +36,13 @@ AT_ONCE, TABLES, PACE, SECONDS = 10, 10, 1.0, 20
 
 def hints() -> str:
     """A record with one throw and then only hints."""
-    begun = matches.start("traditional", "Ann").throw("12345")
+    begun = start("traditional", "Ann").throw("12345")
     return _filled(record.text(begun), '{"hint":0}\n')
 
 
 def ties() -> str:
     """A record in which two players tie forever."""
-    begun = matches.start("traditional", "Ann", "Ben", first="roll")
+    begun = start("traditional", "Ann", "Ben", first="roll")
     return _filled(record.text(begun), '{"throw":"11111","seat":0}\n{"throw":"11111","seat":1}\n')
 
 
@@ -52,7 +52,7 @@ def _filled(text: str, lines: str) -> str:
 
 def endless(longest: int) -> str:
     """A match of showdown in which nobody gains anything once all number cards have four chips."""
-    dice, match = Random(1), matches.start("showdown", "Ann", "Ben", "Cy", "Di")
+    dice, match = Random(1), start("showdown", "Ann", "Ben", "Cy", "Di")
     length = len(record.text(match))
     while length < longest and not questions.is_over(match.state):
         match = match.step(_idle(match, dice))

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from fivedice.match.match import start
+from fivedice.api.match import start
 from fivedice.notation import record
 from tests import documented_keys
 from tests.cli.test_stats import by_ann

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.match.match import start
+from fivedice.api.match import start
 from fivedice.notation import record
 from fivedice.runtime import store
 from fivedice.runtime.store import Log, StoreError

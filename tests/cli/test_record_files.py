@@ -13,7 +13,7 @@ from typing import Self
 import pytest
 
 from fivedice.__main__ import run
-from fivedice.match.match import start
+from fivedice.api.match import start
 from fivedice.notation import record
 from fivedice.runtime import store
 from tests.commands import fivedice, printed, refused

@@ -15,12 +15,12 @@ from fivedice.club.entries import (
     TableDealt,
     TableResult,
 )
-from fivedice.club.night import ClubNight, next_round, opened
+from fivedice.club.night import ClubNight, next_round, open_night
 
 
 def night(players: int = 0, **plan: Any) -> ClubNight:
     """A club night of traditional, to which these many have come."""
-    made = opened(ClubOpened(ClubPlan("traditional", **plan)))
+    made = open_night(ClubOpened(ClubPlan("traditional", **plan)))
     return after(made, *(PlayerArrived(f"Player {number}", f"guest {number}") for number in range(players)))
 
 

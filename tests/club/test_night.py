@@ -16,7 +16,7 @@ from fivedice.club.entries import (
     TableDealt,
     TableResult,
 )
-from fivedice.club.night import MOST_PLAYERS, ClubNight, folded, match_points, next_round, opened
+from fivedice.club.night import MOST_PLAYERS, ClubNight, folded, match_points, next_round, open_night
 from fivedice.core.rules import IllegalMove
 from fivedice.notation.read import BadText
 from tests.club.nights import after, begun, night, played, result
@@ -69,7 +69,7 @@ def test_any_other_line_is_refused(line: str) -> None:
 )
 def test_a_plan_that_cannot_be_played_is_refused(plan: ClubPlan, sentence: str) -> None:
     with pytest.raises(IllegalMove, match=sentence):
-        opened(ClubOpened(plan))
+        open_night(ClubOpened(plan))
 
 
 def refused(now: ClubNight, entry: entries.Entry) -> str:

@@ -18,6 +18,7 @@ import pytest
 
 from fivedice import external_bots
 from fivedice.__main__ import run
+from fivedice.api.match import start
 from fivedice.bots import forfeits, greedy, random
 from fivedice.bots.forfeits import Forfeit, Seated
 from fivedice.core.rules import IllegalMove
@@ -29,7 +30,6 @@ from fivedice.match import match as matches
 from fivedice.match import questions
 from fivedice.match.events import Keep, Throw
 from fivedice.match.external_bots import display_name, is_guest
-from fivedice.match.match import start
 from fivedice.match.questions import view
 from fivedice.match.setup import Player
 from fivedice.match.state import State

@@ -4,6 +4,7 @@ from itertools import groupby
 
 import pytest
 
+from fivedice.api.match import start
 from fivedice.bots.greedy import greedy
 from fivedice.core.dice import Dice
 from fivedice.core.rules import Feat
@@ -11,7 +12,7 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.showdown_board import BoardCard
 from fivedice.games.showdown_board import ShowdownPosition as Ring
 from fivedice.match.events import Event, Keep, Spend, Throw
-from fivedice.match.match import EventMatch, start
+from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, begin, step
 from fivedice.narration import moves

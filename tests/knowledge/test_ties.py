@@ -10,13 +10,13 @@ import pytest
 from fivedice import bots
 from fivedice.analysis import evaluate
 from fivedice.analysis.solver_api import Knowing, Knowledge, in_digits
+from fivedice.api.match import start
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Game
 from fivedice.core.ties import SAME, best_first, best_named, first_best, ranking
 from fivedice.core.worth import Worth, first_best_along
 from fivedice.games import GAMES
 from fivedice.match.events import Keep
-from fivedice.match.match import start
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play

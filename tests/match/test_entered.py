@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from fivedice.api.match import start
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import ROLLS, YAHTZEES
@@ -18,7 +19,7 @@ from fivedice.core.turn import Turn
 from fivedice.games import GAMES
 from fivedice.match.events import Final, HintTaken, Score, Spend, Throw
 from fivedice.match.history import HINTS
-from fivedice.match.match import EventMatch, begin, start
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import event_seen, is_over, possible_scores, revealed, scores, uses, view
 from fivedice.match.state import HIDDEN, Awaited, State, may_enter
 from fivedice.notation import read, record, write
@@ -338,7 +339,7 @@ def test_a_record_says_what_was_not_entered() -> None:
     )
     five = match.score("yahtzee", 50)
     assert record.text(five).endswith('{"score": "yahtzee", "pays": 50, "seat": 0, "five": true}\n')
-    assert record.replay(record.text(five)).match == five
+    assert record.replay(record.text(five)).match.events == five.events
 
 
 def test_only_a_record_with_such_turns_has_version_2() -> None:
@@ -346,7 +347,9 @@ def test_only_a_record_with_such_turns_has_version_2() -> None:
     assert record.text(match.throw("12345")).startswith('{"fivedice": 1, ')
     assert record.text(match.final("12345")).startswith('{"fivedice": 2, ')
     assert record.header(match.setup) == record.header(match.setup, VERSION)
-    assert record.replay(BEGUN + '{"throw": "12345", "seat": 0}\n').match == match.throw("12345")
+    assert (
+        record.replay(BEGUN + '{"throw": "12345", "seat": 0}\n').match.events == match.throw("12345").events
+    )
 
 
 @pytest.mark.parametrize(

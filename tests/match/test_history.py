@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fivedice.api.match import start
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.match import match as courses
 from fivedice.match.events import Event, HintTaken, Throw
 from fivedice.match.history import HINTS, History, most_events
-from fivedice.match.match import APART, EventMatch, begin, start
+from fivedice.match.match import APART, EventMatch, begin
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State, step
 from fivedice.notation import record

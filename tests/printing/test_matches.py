@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from fivedice.__main__ import run
+from fivedice.api.match import start
 from fivedice.core.rules import IllegalMove
 from fivedice.games.showdown_board import ShowdownPosition
-from fivedice.match.match import start
 from fivedice.notation import record
 from fivedice.printing import document, matches, qr
 from fivedice.printing.drawings import drawings

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from fivedice.analysis import luck_and_cost
-from fivedice.match.match import start
+from fivedice.api.match import start
 from fivedice.notation import read
 from fivedice.report import review_json
 from tests.documented_keys import documented

@@ -9,8 +9,9 @@ import pytest
 
 from fivedice.analysis import luck_and_cost
 from fivedice.analysis.solver_api import Knowledge
+from fivedice.api.match import start
 from fivedice.match.events import Score, Spend
-from fivedice.match.match import EventMatch, begin, start
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.narration import comparisons, costs, reviews
 from fivedice.narration.end_summary import endings

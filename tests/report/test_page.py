@@ -9,9 +9,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from fivedice.analysis import luck_and_cost
+from fivedice.api.match import start
 from fivedice.core.worth import Worth
 from fivedice.language import speaking
-from fivedice.match.match import EventMatch, begin, course, start
+from fivedice.match.match import EventMatch, begin, course
 from fivedice.report import offline, page, review_json, summary
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import of_match

@@ -7,8 +7,9 @@ import pytest
 from fivedice.analysis import annotate, explain
 from fivedice.analysis.explain import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
+from fivedice.api.match import start
 from fivedice.match.events import Choose, Keep, Spend
-from fivedice.match.match import begin, start
+from fivedice.match.match import begin
 from fivedice.match.setup import game_called
 from fivedice.narration import reasons
 from fivedice.notation import paper

@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from fivedice.analysis import evaluate, luck_and_cost
 from fivedice.analysis.annotate import each_moment
 from fivedice.api.match import Match as Begun
-from fivedice.match.match import EventMatch, begin, start
+from fivedice.api.match import start
+from fivedice.match.match import EventMatch, begin
 from fivedice.narration import comparisons, reviews
 from fivedice.report import review_json, text
 from fivedice.runtime.library import Library

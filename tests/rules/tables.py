@@ -1,6 +1,6 @@
 """Positions and matches for the tests of rules."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from fivedice.cards.filling import Card
 from fivedice.core.dice import ROLL_OF
@@ -10,6 +10,8 @@ from fivedice.games.showdown_board import CARDS, BoardCard
 from fivedice.games.showdown_board import ShowdownPosition as Board
 from fivedice.match.match import EventMatch
 from tests.thirteen import BOXES
+
+SomeMatch = TypeVar("SomeMatch", bound=EventMatch)
 
 
 def card(boxes: dict[str, int] | None = None, bonuses: int = 0) -> Card:
@@ -64,7 +66,7 @@ def board(
     )
 
 
-def take_turn(match: EventMatch, dice: str, use: str) -> EventMatch:
+def take_turn(match: SomeMatch, dice: str, use: str) -> SomeMatch:
     """A turn that stops after its first throw (of every seat, where all play at once)."""
     match = match.throw(dice)
     while match.awaited.kind == "keep":
@@ -76,7 +78,7 @@ def take_turn(match: EventMatch, dice: str, use: str) -> EventMatch:
     return match
 
 
-def fill_card(match: EventMatch, boxes: tuple[str, ...] = BOXES, dice: str = "11236") -> EventMatch:
+def fill_card(match: SomeMatch, boxes: tuple[str, ...] = BOXES, dice: str = "11236") -> SomeMatch:
     """A whole card of every seat, box after box, all with the same dice."""
     for box in boxes:
         everybody = len(match.setup.players)
@@ -85,7 +87,7 @@ def fill_card(match: EventMatch, boxes: tuple[str, ...] = BOXES, dice: str = "11
     return match
 
 
-def rolled(match: EventMatch, *dice: str) -> EventMatch:
+def rolled(match: SomeMatch, *dice: str) -> SomeMatch:
     """The throws of a roll-off."""
     for five in dice:
         match = match.throw(five)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from fivedice.api.match import Match, start
 from fivedice.core.rules import IllegalMove
 from fivedice.games.challenge import Challenge, ChallengePosition
 from fivedice.match.events import Throw
-from fivedice.match.match import EventMatch, start
 from fivedice.match.questions import event_seen, is_over, view
 from fivedice.match.state import HIDDEN
 from tests.rules.tables import card, fill_card, one, pays, take_turn
@@ -16,14 +16,14 @@ TWO = ("Ann", "Ben")
 FOUR = ("Ann", "Ben", "Cy", "Di")
 
 
-def keeps(match: EventMatch, *dice: str) -> EventMatch:
+def keeps(match: Match, *dice: str) -> Match:
     """Every seat keeps its dice, seat 0 first."""
     for seat, kept in enumerate(dice):
         match = match.keep(kept, seat)
     return match
 
 
-def hands(match: EventMatch) -> list[str]:
+def hands(match: Match) -> list[str]:
     """The dice of every seat, as a sorted text; a point is an empty slot."""
     assert match.state.turn is not None
     return ["".join(sorted(str(die or ".") for die in hand)) for hand in match.state.turn.hands]

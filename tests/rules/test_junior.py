@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from fivedice.api.match import start
 from fivedice.core.dice import ROLLS
 from fivedice.core.faces import localized_faces
 from fivedice.core.rules import IllegalMove, Over, RollOff, check_turns
 from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition, Tokens
-from fivedice.match.match import EventMatch, begin, start
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.narration import moves, results

@@ -2,12 +2,12 @@
 
 import pytest
 
+from fivedice.api.match import Match, start
 from fivedice.bots import away
 from fivedice.core.rules import IllegalMove
 from fivedice.games import GAMES
 from fivedice.games.challenge import ChallengePosition
 from fivedice.match.events import Spend
-from fivedice.match.match import EventMatch, start
 from fivedice.match.state import at
 from fivedice.notation import read
 from tests.rules.tables import card, one, rolled, take_turn
@@ -104,7 +104,7 @@ def test_challenge_has_no_roll_off() -> None:
         start("challenge", "Ann", "Ben", first="roll")
 
 
-def play_away(match: EventMatch, seat: int) -> EventMatch:
+def play_away(match: Match, seat: int) -> Match:
     """The next decision of the seat, made for it."""
     return match.step(away(match.state, seat))
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from fivedice.api.match import start
 from fivedice.cards.filling import Card
 from fivedice.core.faces import FACE_SETS, SUIT_SIGNS
 from fivedice.core.rules import IllegalMove
 from fivedice.games.piecepack import CARD, Piecepack
-from fivedice.match.match import start
 from fivedice.match.questions import is_over
 from tests.rules.tables import one, scored, take_turn, used
 from tests.thirteen import EMPTY

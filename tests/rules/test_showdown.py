@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from fivedice.api.match import start
 from fivedice.core.rules import Choice, Hands, IllegalMove, Over, RedDie, Use
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, ShowdownPosition
 from fivedice.match.events import Spend
-from fivedice.match.match import begin, start
+from fivedice.match.match import begin
 from fivedice.match.setup import Player, Setup
 from fivedice.narration import moves
 from tests.rules.tables import board, pays, take_turn, used

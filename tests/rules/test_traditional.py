@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from fivedice.api.match import start
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.core.faces import FACE_SETS
@@ -12,7 +13,6 @@ from fivedice.games.cardgame import CardPosition
 from fivedice.games.cardgame import CardPosition as Cards
 from fivedice.games.piecepack import Piecepack
 from fivedice.games.traditional import Traditional
-from fivedice.match.match import start
 from fivedice.match.questions import is_over
 from tests.rules.tables import (
     card,

@@ -5,6 +5,7 @@ from math import factorial, prod
 
 import pytest
 
+from fivedice.api.match import start
 from fivedice.cards.boxes import dice_of
 from fivedice.core import turn
 from fivedice.core.dice import (
@@ -22,7 +23,6 @@ from fivedice.core.dice import (
 )
 from fivedice.core.rules import IllegalMove
 from fivedice.core.turn import Turn
-from fivedice.match.match import start
 
 
 def after(first: str, *keeps_and_throws: tuple[str, str]) -> Turn:

@@ -8,11 +8,12 @@ import pettingzoo.test
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from fivedice.api.match import start
 from fivedice.core.rules import IllegalMove
 from fivedice.core.turn import Turn
 from fivedice.games import FIVE_GAMES
 from fivedice.games.junior import JuniorPosition
-from fivedice.match import match, questions
+from fivedice.match import questions
 from fivedice.match.events import Spend
 from fivedice.study import seats
 from fivedice.study.spaces import METADATA
@@ -58,7 +59,7 @@ def test_games_against_bots_pass_the_checks_of_gymnasium(mode: str) -> None:
 def test_a_random_match_is_a_match_by_the_rules(game: str, reward: seats.Reward) -> None:
     env = seats.SeatsEnv(game, 3, reward=reward)
     rewards = played(env, 4)
-    replayed = match.start(game, *env.possible_agents)
+    replayed = start(game, *env.possible_agents)
     for event in env.match.events:
         replayed = replayed.step(event)
     assert replayed.over

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from fivedice.api.match import start
 from fivedice.cards import written
 from fivedice.core.rules import Use
 from fivedice.games import GAMES
@@ -16,7 +17,6 @@ from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, SPACES, WILD_SPACES, BoardCard, ShowdownPosition
 from fivedice.match import questions
 from fivedice.match.events import HintTaken, Keep, Spend, Throw
-from fivedice.match.match import start
 from fivedice.match.state import State, hand
 from fivedice.narration import moves
 from fivedice.notation import record

@@ -6,12 +6,12 @@ import pytest
 from rich.cells import cell_len
 from rich.style import Style
 
+from fivedice.api.match import start
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Sheet, SheetRow, title
 from fivedice.core.turn import NO_DICE
 from fivedice.games.showdown import Showdown
 from fivedice.games.showdown_board import CARDS, SPACES, BoardCard, ShowdownPosition
-from fivedice.match import match
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.terminal.screen import faces, score_sheet, showdown_board
@@ -56,7 +56,7 @@ def test_a_kept_die_stays_in_its_place_on_the_screen() -> None:
 
 
 def test_the_tray_follows_a_turn_of_anybody() -> None:
-    tray, now = Tray(), match.start("traditional", "Ann").state
+    tray, now = Tray(), start("traditional", "Ann").state
     for event in (Throw(0, (4, 1, 4, 2, 3)), Keep(0, (4, 4)), Throw(0, (5, 6, 6))):
         after = step(now, event)
         tray.follow(now, event, after)
@@ -65,7 +65,7 @@ def test_the_tray_follows_a_turn_of_anybody() -> None:
 
 
 def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
-    tray, now = Tray(), match.start("traditional", "Ann", "Ben").state
+    tray, now = Tray(), start("traditional", "Ann", "Ben").state
     used = (Throw(0, (4, 1, 4, 2, 3)), Keep(0, (1, 2, 3, 4, 4)), Spend(0, "chance"))
     for event in (*used, Throw(1, (5, 6, 6, 1, 2)), Keep(1, ())):
         after = step(now, event)

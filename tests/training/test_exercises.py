@@ -10,11 +10,11 @@ import pytest
 from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.solver_api import Knowledge
+from fivedice.api.match import start
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.match import questions
 from fivedice.match.events import Keep, Spend
-from fivedice.match.match import start
 from fivedice.match.state import State
 from fivedice.notation.read import BadText
 from fivedice.runtime import store

@@ -8,8 +8,8 @@ import pytest
 from fsrs import Card
 
 from fivedice.analysis import luck_and_cost
+from fivedice.api.match import start
 from fivedice.daily import days as calendar
-from fivedice.match.match import start
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
 from fivedice.training import drills, exercise, goals

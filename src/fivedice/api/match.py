@@ -45,8 +45,8 @@ class Match(match.EventMatch, frozen=True):
     def of(cls, played: match.EventMatch) -> Self:
         """Converts a match of `fivedice.match`.
 
-        >>> from fivedice.match import match
-        >>> Match.of(match.start("junior", "Ann")).awaited.kind
+        >>> from fivedice.match.match import begin
+        >>> Match.of(begin(start("junior", "Ann").setup)).awaited.kind
         'throw'
         """
         return cls(*msgspec.structs.astuple(played))

@@ -96,18 +96,18 @@ def is_further(form: ScoreCard, card: Card, roll: Dice) -> bool:
 
 
 def _standing(form: ScoreCard, card: Card, roll: Dice) -> _Standing:
-    known = scoring(form)
+    tables = scoring(form)
     if not is_further(form, card, roll):
-        return _Standing(known.points[roll])
+        return _Standing(tables.points[roll])
     further = _further(form)
-    earned = further.bonus if card.boxes[known.further] else 0
+    earned = further.bonus if card.boxes[tables.further] else 0
     if further.joker == "none":
-        return _Standing(known.points[roll], earned)
-    box, forced = known.of_face.get(roll[0]), further.joker == "forced"
+        return _Standing(tables.points[roll], earned)
+    box, forced = tables.of_face.get(roll[0]), further.joker == "forced"
     if box is not None and card.boxes[box] is None:
-        return _Standing(known.points[roll], earned, (box,) if forced else (), box if forced else None)
-    numberless = tuple([box for box in known.numberless if card.boxes[box] is None])
-    return _Standing(known.as_joker[roll], earned, numberless if forced else ())
+        return _Standing(tables.points[roll], earned, (box,) if forced else (), box if forced else None)
+    numberless = tuple([box for box in tables.numberless if card.boxes[box] is None])
+    return _Standing(tables.as_joker[roll], earned, numberless if forced else ())
 
 
 def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
@@ -235,13 +235,13 @@ def possible_scores(form: ScoreCard, card: Card) -> list[tuple[str, int, tuple[s
     """The different results of a turn, box by box: the box, the points it then shows, and the score. Dice
     that are not five of a kind come first. A zero by choice is left out where other dice score zero.
     """
-    known, by_effect = scoring(form), dict[tuple[int, Card], tuple[str, int, bool]]()
+    tables, by_effect = scoring(form), dict[tuple[int, Card], tuple[str, int, bool]]()
     scores = scorable(form, card)
-    for score in sorted(scores, key=lambda score: (score[2], known.booked[score[0]][1])):
-        box, zero = known.booked[score[0]]
+    for score in sorted(scores, key=lambda score: (score[2], tables.booked[score[0]][1])):
+        box, zero = tables.booked[score[0]]
         by_effect.setdefault((box, fill(form, card, box, scores[score], zero=zero)), score)
-    listed = [(box, after.boxes[box] or 0, score) for (box, after), score in by_effect.items()]
-    return [(known.names[box], points, score) for box, points, score in sorted(listed)]
+    rows = [(box, after.boxes[box] or 0, score) for (box, after), score in by_effect.items()]
+    return [(tables.names[box], points, score) for box, points, score in sorted(rows)]
 
 
 def fill(form: ScoreCard, card: Card, box: int, roll: Dice, *, zero: bool = False) -> Card:
@@ -267,12 +267,12 @@ def achieved(
     after = book(form, card, roll, use)
     pays, further = after.boxes[box] or 0, further_bonus(form, card, roll)
     bonus = section_bonus(form, after, section) - section_bonus(form, card, section)
-    agreed: list[tuple[Literal["straight", "bonus"], str, int]] = [
+    feats: list[tuple[Literal["straight", "bonus"], str, int]] = [
         ("straight", title(form.names[box]), 0 if zero or not boxes.is_straight(form.boxes[box]) else pays),
         ("bonus", tr("{title} bonus", title=tr(form.sections[section].title, CARD)), bonus),
         ("bonus", tr("{title} bonus", title=tr(further_title(form), CARD)) if further else "", further),
     ]
-    return [feat for feat in agreed if feat[-1]]
+    return [feat for feat in feats if feat[-1]]
 
 
 # --- Totals ----------------------------------------------------------------------------------------------
@@ -296,8 +296,8 @@ def section_total(form: ScoreCard, card: Card, section: int) -> int:
 
 def section_bonus(form: ScoreCard, card: Card, section: int) -> int:
     """The bonus of a section, or 0 if it is not earned."""
-    agreed = form.sections[section]
-    return agreed.bonus if agreed.bonus and section_total(form, card, section) >= agreed.goal else 0
+    rules = form.sections[section]
+    return rules.bonus if rules.bonus and section_total(form, card, section) >= rules.goal else 0
 
 
 def further_points(form: ScoreCard, card: Card) -> int:

@@ -32,8 +32,8 @@ class Form(Struct, frozen=True):
 
     def says(self, key: str) -> str:
         """The expected value of a key."""
-        wanted = self.tables.get(key) or SAYS[key]
-        return tr(wanted, names=", ".join(FACE_SETS), example="{ name = 'Chance' }")
+        expected = self.tables.get(key) or SAYS[key]
+        return tr(expected, names=", ".join(FACE_SETS), example="{ name = 'Chance' }")
 
     def given(self, value: Any) -> str:
         """Describes the value that was given."""
@@ -100,19 +100,19 @@ def _evened(value: Any, kind: type[Struct], place: Place, form: Form) -> Any:
 
 
 @cache
-def _known(kind: type[Struct]) -> Mapping[str, bool]:
+def _keys_of(kind: type[Struct]) -> Mapping[str, bool]:
     """The keys of a table and whether they are required; cached, as texts may have thousands of tables."""
     return {field.name: field.required for field in fields(kind)}
 
 
 def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place, form: Form) -> None:
-    known = _known(kind)
-    names = {name: name for name in known}
+    keys = _keys_of(kind)
+    names = {name: name for name in keys}
     for key in table:
-        if key not in known:
+        if key not in keys:
             unknown = quoted_with_suggestion(key, names)
             raise Fault(tr(UNKNOWN_KEY[kind], key=unknown, names=", ".join(names)), *place, key)
-    for key, required in known.items():
+    for key, required in keys.items():
         if required and key not in table:
             raise Fault(tr(MISSING_KEY[kind], key=repr(key), wanted=form.says(key)), *place, key)
 

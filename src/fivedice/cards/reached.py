@@ -45,26 +45,26 @@ def _by_the_forced_joker(form: ScoreCard, card: Card) -> int:
     with Jokers of these numbers. A zero in a number box comes last, or first without a bonus, which allows
     its Jokers. All subsets are tried.
     """
-    crossed = [box for box in scoring(form).of_face.values() if card.boxes[box] == 0]
-    at_the_end = (late for size in range(len(crossed) + 1) for late in combinations(crossed, size))
+    zeros = [box for box in scoring(form).of_face.values() if card.boxes[box] == 0]
+    at_the_end = (late for size in range(len(zeros) + 1) for late in combinations(zeros, size))
     return max(_in_order(form, card, late) for late in at_the_end)
 
 
 def _in_order(form: ScoreCard, card: Card, late: tuple[int, ...]) -> int:
     """The most bonuses by the forced Joker if these number boxes are crossed out last."""
-    known = scoring(form)
+    tables = scoring(form)
     jokers = _faces_filled(form, card, late)
     in_number_boxes = sum(
-        card.boxes[box] == known.points[(face,) * FIVE][box]
-        for face, box in known.of_face.items()
+        card.boxes[box] == tables.points[(face,) * FIVE][box]
+        for face, box in tables.of_face.items()
         if box not in late
     )
     others = sum(
-        points in {0, *(known.as_joker[(face,) * FIVE][box] for face in jokers)}
+        points in {0, *(tables.as_joker[(face,) * FIVE][box] for face in jokers)}
         for box, points in _after_the_first(form, card)
-        if box in known.numberless
+        if box in tables.numberless
     )
-    none_open = all(card.boxes[box] is not None for box in known.numberless)
+    none_open = all(card.boxes[box] is not None for box in tables.numberless)
     return in_number_boxes + (others + (len(late) if none_open else 0) if jokers else 0)
 
 

@@ -33,9 +33,8 @@ def read(text: str) -> Written:
     """The card of a TOML document. Raises `BadCard` with the line and the key."""
     if len(text) > LONGEST_TEXT:
         raise too_long()
-    _check_marks(text)
+    _check_size(text)
     document = normalize("NFC", text.removeprefix("\ufeff")).translate(HELD)
-    _check_dots(document)
     try:
         document, tables = _tables(document)
         return card(tables, TOML)
@@ -64,19 +63,17 @@ def typed(name: str) -> str:
     return "-".join(name.lower().split())
 
 
-def _check_marks(text: str) -> None:
+def _check_size(text: str) -> None:
+    """Raises `BadCard` for marks or dots that would take too long."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.count(".") > MOST_DOTS:
+            raise _at_line(number, tr("A line of a card has at most {most} dots.", most=MOST_DOTS))
     marks = 0
     for place, sign in enumerate(text):
         marks = marks + 1 if combining(sign) else 0
         if marks > MOST_MARKS:
             many = mark("A letter has at most {most} marks above and below it.")
             raise _at_line(text.count("\n", 0, place) + 1, tr(many, most=MOST_MARKS))
-
-
-def _check_dots(document: str) -> None:
-    for number, line in enumerate(document.split("\n"), start=1):
-        if line.count(".") > MOST_DOTS:
-            raise _at_line(number, tr("A line of a card has at most {most} dots.", most=MOST_DOTS))
 
 
 def _tables(document: str) -> tuple[str, dict[str, Any]]:
@@ -315,28 +312,19 @@ class _Walk:
         self._value(place, next(self._tokens))
 
     def _value(self, place: Place, first: Token) -> None:
-        if first.kind == "mark" and first.text == "[":
-            self._list(place)
-        elif first.kind == "mark" and first.text == "{":
-            self._table(place)
-
-    def _list(self, place: Place) -> None:
+        """The items of a list, or the entries of a table."""
+        closing = {"[": "]", "{": "}"}.get(first.text) if first.kind == "mark" else None
         number = 0
-        for token in self._tokens:
-            if token.kind == "mark" and token.text == "]":
+        for token in self._tokens if closing else ():
+            if token.kind == "mark" and token.text == closing:
                 return
             if token.kind == "mark" and token.text in ",\n":
                 number += token.text == ","
-                continue
-            self.lines.setdefault((*place, number), token.line)
-            self._value((*place, number), token)
-
-    def _table(self, place: Place) -> None:
-        for token in self._tokens:
-            if token.kind == "mark" and token.text == "}":
-                return
-            if token.kind != "mark":
+            elif closing == "}":
                 self._entry(place, token)
+            else:
+                self.lines.setdefault((*place, number), token.line)
+                self._value((*place, number), token)
 
 
 def _tokens(document: str) -> Iterator[Token]:

@@ -109,7 +109,7 @@ class ClubNight(Struct, frozen=True):
         return next((number for number, one in enumerate(self.players) if one.guest == guest), None)
 
 
-def opened(entry: entries.ClubOpened) -> ClubNight:
+def open_night(entry: entries.ClubOpened) -> ClubNight:
     """A new club night without players. Raises `IllegalMove` for a plan that cannot be played."""
     plan = entry.plan
     game = game_called(plan.game, plan.options)
@@ -129,28 +129,28 @@ def folded(log: Iterable[entries.Entry]) -> ClubNight:
     first, *others = log
     if not isinstance(first, entries.ClubOpened):
         raise WrongCall("The log of a club night must begin with its opening.")
-    return reduce(ClubNight.after, others, opened(first))
+    return reduce(ClubNight.after, others, open_night(first))
 
 
 def next_round(night: ClubNight) -> Pairing:
     """The pairing of the next round. Raises `IllegalMove` if there is none."""
     _check_can_begin(night)
     pair = pairing.stay if night.plan.pairing == "stay" else pairing.swiss
-    paired = pair(night.present, night.sizes, past(night))
-    if not paired.tables:
+    tables = pair(night.present, night.sizes, past(night))
+    if not tables.tables:
         raise IllegalMove(tr("A round needs at least {least} players who are present.", least=night.sizes[0]))
-    return paired
+    return tables
 
 
 def past(night: ClubNight) -> Past:
     """The results so far, in the form that pairing needs."""
-    played = [table.players for one in night.rounds for table in one.tables]
+    groups = [table.players for one in night.rounds for table in one.tables]
     return Past(
         tables=tuple(table.players for table in night.rounds[-1].tables) if night.rounds else (),
-        met=Counter(pair for players in played for pair in combinations(sorted(players), 2)),
+        met=Counter(pair for players in groups for pair in combinations(sorted(players), 2)),
         byes=Counter(player for one in night.rounds for player in one.byes),
         points=match_points(night),
-        chairs=Counter((player, chair) for players in played for chair, player in enumerate(players)),
+        chairs=Counter((player, chair) for players in groups for chair, player in enumerate(players)),
     )
 
 
@@ -175,28 +175,28 @@ def _after(night: ClubNight, entry: entries.Entry) -> ClubNight:
         case entries.ClubOpened():
             raise IllegalMove(tr("This club night is already open."))
         case entries.PlayerArrived() | entries.PlayerLeft():
-            return _moved(night, entry)
+            return _move_player(night, entry)
         case entries.RoundBegun():
-            return _begun(night, entry)
+            return _begin_round(night, entry)
         case entries.TableDealt() | entries.DealPlayed():
             return _at_table(night, entry)
         case entries.ResultCorrected():
-            return _corrected(night, entry)
+            return _correct(night, entry)
         case _:
-            return _finished(night, entry)
+            return _finish(night, entry)
 
 
-def _moved(night: ClubNight, entry: entries.PlayerArrived | entries.PlayerLeft) -> ClubNight:
+def _move_player(night: ClubNight, entry: entries.PlayerArrived | entries.PlayerLeft) -> ClubNight:
     if isinstance(entry, entries.PlayerLeft):
         if not 0 <= entry.player < len(night.players) or not night.players[entry.player].here:
             raise IllegalMove(tr("This player is not there."))
         return _with_player(night, entry.player, replace(night.players[entry.player], here=False))
-    known = night.player_of(entry.guest)
-    if known is not None:
-        returned = replace(night.players[known], here=True, holders=entry.holders)
-        if returned == night.players[known]:
+    number = night.player_of(entry.guest)
+    if number is not None:
+        returned = replace(night.players[number], here=True, holders=entry.holders)
+        if returned == night.players[number]:
             raise IllegalMove(tr("You are already there."))
-        return _with_player(night, known, returned)
+        return _with_player(night, number, returned)
     if len(night.players) == MOST_PLAYERS:
         raise IllegalMove(tr("A club night has at most {most} players.", most=MOST_PLAYERS))
     check_name(entry.name)
@@ -218,15 +218,15 @@ def _check_can_begin(night: ClubNight) -> None:
         raise IllegalMove(tr("All rounds have been played."))
 
 
-def _begun(night: ClubNight, entry: entries.RoundBegun) -> ClubNight:
+def _begin_round(night: ClubNight, entry: entries.RoundBegun) -> ClubNight:
     _check_can_begin(night)
-    placed = Counter([*(player for table in entry.tables for player in table), *entry.byes])
-    if placed != Counter(night.present):
+    seated = Counter([*(player for table in entry.tables for player in table), *entry.byes])
+    if seated != Counter(night.present):
         raise IllegalMove(tr("A round must have each present player exactly once, and nobody else."))
     if not entry.tables or any(len(table) not in night.sizes for table in entry.tables):
         raise IllegalMove(tr("A table of this round has too many or too few players."))
-    begun = ClubRound(tuple(map(ClubTable, entry.tables)), entry.byes, entry.ends, entry.commitment)
-    return replace(night, rounds=(*night.rounds, begun))
+    new = ClubRound(tuple(map(ClubTable, entry.tables)), entry.byes, entry.ends, entry.commitment)
+    return replace(night, rounds=(*night.rounds, new))
 
 
 def _at_table(night: ClubNight, entry: entries.TableDealt | entries.DealPlayed) -> ClubNight:
@@ -247,7 +247,7 @@ def _at_table(night: ClubNight, entry: entries.TableDealt | entries.DealPlayed) 
     return _with_round(night, replace(now, tables=_with(now.tables, entry.table, table)))
 
 
-def _corrected(night: ClubNight, entry: entries.ResultCorrected) -> ClubNight:
+def _correct(night: ClubNight, entry: entries.ResultCorrected) -> ClubNight:
     one = _of(night.rounds, entry.round, "round")
     table = _of(one.tables, entry.table, "table")
     _of(table.results, entry.deal, "result")
@@ -267,7 +267,7 @@ def _check_result(table: ClubTable, result: entries.TableResult | None) -> None:
         raise IllegalMove(tr("The winners of a result must sit at the table."))
 
 
-def _finished(night: ClubNight, entry: entries.RoundOver | entries.ClubEnded) -> ClubNight:
+def _finish(night: ClubNight, entry: entries.RoundOver | entries.ClubEnded) -> ClubNight:
     now = night.round
     if isinstance(entry, entries.ClubEnded):
         if now:

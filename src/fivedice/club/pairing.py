@@ -45,7 +45,7 @@ def stay(present: Sequence[int], seats: range, past: Past) -> Pairing:
     whole = {player for table in past.tables if set(table) <= set(present) for player in table}
     byes = _byes(present, idle, past, lambda player: player in whole)
     playing = [player for player in present if player not in byes]
-    return _seated(_kept(playing, sizes, past.tables), byes, past)
+    return _seat(_keep_tables(playing, sizes, past.tables), byes, past)
 
 
 def swiss(present: Sequence[int], seats: range, past: Past) -> Pairing:
@@ -55,12 +55,12 @@ def swiss(present: Sequence[int], seats: range, past: Past) -> Pairing:
     few, smaller differences. Larger tables are improved by swaps until no swap helps.
     """
     if seats[-1] == 2:
-        return _matched(present, past)
+        return _match_pairs(present, past)
     sizes, idle = table_sizes(len(present), seats)
     byes = _byes(present, idle, past, lambda player: past.points.get(player, 0))
     ranked = sorted((one for one in present if one not in byes), key=lambda one: -past.points.get(one, 0))
     waiting = iter(ranked)
-    return _seated(_swapped([list(islice(waiting, size)) for size in sizes], past), byes, past)
+    return _seat(_swap([list(islice(waiting, size)) for size in sizes], past), byes, past)
 
 
 def table_sizes(number: int, seats: range) -> tuple[tuple[int, ...], int]:
@@ -80,7 +80,7 @@ def _byes(present: Sequence[int], number: int, past: Past, then: Callable[[int],
     return tuple(latest_first[:number])
 
 
-def _kept(playing: Sequence[int], sizes: Sequence[int], before: Iterable[Group]) -> list[list[int]]:
+def _keep_tables(playing: Sequence[int], sizes: Sequence[int], before: Iterable[Group]) -> list[list[int]]:
     """Groups of these sizes that break up as few tables as possible."""
     rest = [[player for player in table if player in playing] for table in before]
     rest.sort(key=len, reverse=True)
@@ -98,7 +98,7 @@ def _gap(past: Past, one: int, other: int) -> int:
     return round((past.points.get(one, 0) - past.points.get(other, 0)) * FINE) ** 2
 
 
-def _swapped(groups: list[list[int]], past: Past) -> list[list[int]]:
+def _swap(groups: list[list[int]], past: Past) -> list[list[int]]:
     """Swaps players of two tables, the best swap first, while this reduces repeated meetings, then gaps."""
     players = [player for group in groups for player in group]
     at = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
@@ -129,7 +129,7 @@ def _costs(players: Sequence[int], past: Past) -> NDArray[np.int64]:
 BYE = -1
 
 
-def _matched(present: Sequence[int], past: Past) -> Pairing:
+def _match_pairs(present: Sequence[int], past: Past) -> Pairing:
     """A matching of minimum weight; with an odd number of players, one is matched with the bye."""
     from networkx import Graph, min_weight_matching  # noqa: PLC0415 - loaded when a club night needs it
 
@@ -147,17 +147,17 @@ def _matched(present: Sequence[int], past: Past) -> Pairing:
     pairs = [sorted(pair, key=(*present, BYE).index) for pair in min_weight_matching(graph)]
     pairs.sort(key=lambda pair: (-max(past.points.get(one, 0) for one in pair), present.index(pair[0])))
     byes = tuple(one for one, other in pairs if other == BYE)
-    return _seated([pair for pair in pairs if pair[1] != BYE], byes, past)
+    return _seat([pair for pair in pairs if pair[1] != BYE], byes, past)
 
 
-def _seated(groups: Iterable[Sequence[int]], byes: Group, past: Past) -> Pairing:
+def _seat(groups: Iterable[Sequence[int]], byes: Group, past: Past) -> Pairing:
     """Each chair goes to the player at the table who has had it least often."""
     return Pairing(tuple(_in_chairs(group, past) for group in groups), byes)
 
 
 def _in_chairs(group: Sequence[int], past: Past) -> Group:
-    standing, chairs = list(group), list[int]()
+    unseated, chairs = list(group), list[int]()
     for chair in range(len(group)):
-        chairs.append(min(standing, key=lambda player: past.chairs.get((player, chair), 0)))
-        standing.remove(chairs[-1])
+        chairs.append(min(unseated, key=lambda player: past.chairs.get((player, chair), 0)))
+        unseated.remove(chairs[-1])
     return tuple(chairs)

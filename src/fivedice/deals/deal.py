@@ -44,9 +44,9 @@ class Deal:
     @cached_property
     def _keyed(self) -> "tuple[hashlib._Hash, hashlib._Hash]":
         """The hashes of an HMAC (RFC 2104) before the place; an `hmac` object takes twice as long to copy."""
-        begun = f"fivedice dice\n{self.match}\n{','.join(self.contributions)}\n".encode()
+        prefix = f"fivedice dice\n{self.match}\n{','.join(self.contributions)}\n".encode()
         key = self.secret.ljust(BLOCK_BYTES, b"\0")
-        return hashlib.sha256(key.translate(INNER) + begun), hashlib.sha256(key.translate(OUTER))
+        return hashlib.sha256(key.translate(INNER) + prefix), hashlib.sha256(key.translate(OUTER))
 
 
 def of(secret: bytes, promise: Promise) -> Deal:
@@ -64,6 +64,6 @@ def seeded(*parts: object) -> bytes:
     return hashlib.sha256("/".join(map(str, ("fivedice seed", *parts))).encode()).digest()
 
 
-def collected(bots: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+def collected(bots: Sequence[str], contributions: Sequence[str]) -> tuple[str, ...]:
     """The contributions of all seats: "server" for a bot, the given one for a person ("" in `bots`)."""
-    return tuple(SERVER if bot else text for bot, text in zip(bots, given, strict=True))
+    return tuple(SERVER if bot else text for bot, text in zip(bots, contributions, strict=True))

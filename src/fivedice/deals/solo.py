@@ -53,15 +53,15 @@ def _check(match: EventMatch) -> None:
 
 def _setup(match: EventMatch, seat: int, turns: list[tuple[int, int]]) -> Setup:
     """The setup, if each turn but the first opens a visit, and no visit comes in between."""
-    agreed = match.setup
-    (visit, number), most = turns[0] if turns else (0, 0), agreed.games * agreed.game.most_turns
+    original = match.setup
+    (visit, number), most = turns[0] if turns else (0, 0), original.games * original.game.most_turns
     if turns != [(visit, number), *((visit + later, 1) for later in range(1, most))]:
         apart = mark(
             "These dice cannot be played alone: this seat had two turns in a row, or a roll-off between two."
         )
         raise IllegalMove(tr(apart))
-    dice = replace(cast(Promise, agreed.dice), opens=f"{seat}/{visit}/{number}")
-    return replace(agreed, players=(Player(agreed.players[seat].name),), first=0, dice=dice)
+    dice = replace(cast(Promise, original.dice), opens=f"{seat}/{visit}/{number}")
+    return replace(original, players=(Player(original.players[seat].name),), first=0, dice=dice)
 
 
 def _openings(match: EventMatch) -> Openings:

@@ -33,8 +33,8 @@ AT_ONCE = {
 
 def of(game: Game) -> Lesson | None:
     """The game's own lesson, or a generated one for a score card with a box for fours."""
-    known = LESSONS.get(game.name)
-    return _in_language(known, game) if known else _of_card(game)
+    lesson = LESSONS.get(game.name)
+    return _in_language(lesson, game) if lesson else _of_card(game)
 
 
 def _in_language(lesson: Lesson, game: Game) -> Lesson:
@@ -81,7 +81,7 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
     if box is None:
         return ()
     dice = "".join(map(str, SIXES[box.needs]))
-    bonus = next((_reached(one) for one in card.sections if one.bonus), tr("The box stays filled."))
+    bonus = next((_bonus_sentence(one) for one in card.sections if one.bonus), tr("The box stays filled."))
     at_once = tr(AT_ONCE[box.needs], box=title(box.name), needs=in_words(box))
     return (
         LessonStep(f"{bonus} {tr('Now your next turn.')}", f"throw {dice[::2]}{dice[1::2]}"),
@@ -89,7 +89,7 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
     )
 
 
-def _reached(section: Section) -> str:
+def _bonus_sentence(section: Section) -> str:
     first, last = (title(section.boxes[at].name) for at in (0, -1))
     values = {"goal": section.goal, "bonus": section.bonus, "first": first, "last": last}
     if first == last:

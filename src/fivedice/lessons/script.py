@@ -120,13 +120,13 @@ def _aside(match: EventMatch) -> Dice:
     """The learner's dice set aside since the previous throw."""
     if match.state.turn is None or match.state.turn.step == 1:
         return ()
-    kept = (event for event in reversed(match.events) if isinstance(event, Keep) and event.seat == LEARNER)
-    return next((keep.dice for keep in kept), ())
+    keeps = (event for event in reversed(match.events) if isinstance(event, Keep) and event.seat == LEARNER)
+    return next((keep.dice for keep in keeps), ())
 
 
 def play(lesson: Lesson) -> Iterator[PlayedStep]:
     """Plays the steps in order. Raises `IllegalMove` or `BadText` for a wrong script."""
-    room = opened(lesson)
+    room = open_table(lesson)
     for step in lesson.steps:
         events, rooms = list[Event](), [room]
         for text in step.events.split(", "):
@@ -136,7 +136,7 @@ def play(lesson: Lesson) -> Iterator[PlayedStep]:
         yield PlayedStep(step, tuple(events), tuple(rooms))
 
 
-def opened(lesson: Lesson) -> TableState:
+def open_table(lesson: Lesson) -> TableState:
     """The table at the start, with the learner seated; it is not stored."""
     bots = (Chair(personas.of(bot).name, bot) for bot in lesson.bots)
     chairs = (Chair(tr(NAME), holder=NAME), *bots)
@@ -146,7 +146,7 @@ def opened(lesson: Lesson) -> TableState:
 
 def for_page(lesson: Lesson) -> dict[str, Any]:
     """Everything a page needs: the table at the start, and each step with its messages."""
-    room = opened(lesson)
+    room = open_table(lesson)
     return {
         "game": lesson.game,
         "title": game_called(lesson.game).title,

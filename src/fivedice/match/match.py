@@ -9,15 +9,14 @@ from msgspec.structs import replace
 
 from fivedice.core import texts
 from fivedice.core.rules import Use
-from fivedice.core.texts import AnyDice, AnyFirst
+from fivedice.core.texts import AnyDice
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Event, Final, First, Keep, Spend, Throw
 from fivedice.match.history import History
 from fivedice.match.questions import PossibleScore
-from fivedice.match.setup import Player, Setup, game_called
+from fivedice.match.setup import Setup
 from fivedice.match.state import Awaited, State, may_enter, step
 from fivedice.match.state import begin as begin_state
-from fivedice.names import check_new_names
 
 
 class EventMatch(Struct, frozen=True):
@@ -124,15 +123,6 @@ def _plain(event: Event) -> Event:
 def begin(setup: Setup) -> EventMatch:
     """A match before its first event. Raises `IllegalMove` for an invalid setup."""
     return EventMatch(setup, History(), begin_state(setup))
-
-
-def start(game: str, *names: str, first: AnyFirst = 0, games: int = 1, **options: object) -> EventMatch:
-    """Starts a match, for example `start("traditional", "Ann", "Ben", joker="free")`. `first` is a seat from
-    0, "roll" for a roll-off, or "random". Raises `IllegalMove`.
-    """
-    check_new_names(names)
-    players = tuple(map(Player, names))
-    return begin(Setup(game_called(game, options), players, texts.whole(games), texts.first(first)))
 
 
 # --- Whole matches ---------------------------------------------------------------------------------------

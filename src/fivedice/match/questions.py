@@ -75,8 +75,8 @@ def possible_scores(state: State, seat: int) -> tuple[PossibleScore, ...]:
     card, position = card_of(state.setup.game), cast(Any, state.position)
     if card is None or seat not in may_enter(state):
         return ()
-    listed = filling.possible_scores(card, position.cards[seat])
-    return tuple([PossibleScore(Score(seat, *score), box, str(points)) for box, points, score in listed])
+    scores = filling.possible_scores(card, position.cards[seat])
+    return tuple([PossibleScore(Score(seat, *score), box, str(points)) for box, points, score in scores])
 
 
 def score(state: State, seat: int, use: str, pays: int, *, five: bool | None = None) -> Score:

@@ -173,9 +173,9 @@ NO_CARD = mark(
 def _own_card(options: Mapping[str, Any]) -> Game:
     if options.keys() != {"written"}:
         raise IllegalMove(tr(NO_CARD, game=repr(OWN)))
-    given = options["written"]
+    card = options["written"]
     try:
-        return OwnCard(given if isinstance(given, Written) else made.card(given, made.JSON))
+        return OwnCard(card if isinstance(card, Written) else made.card(card, made.JSON))
     except Fault as fault:
         unplayable = mark("This card cannot be played: {fault} (at {place}).")
         raise IllegalMove(tr(unplayable, fault=fault, place=_place(fault))) from None
@@ -215,10 +215,10 @@ def choices(game: Game, option: str) -> OptionValues:
     return OptionValues(_listed(each), 0 if Ellipsis in others else 1 + len(others))
 
 
-def _listed(wanted: Any) -> tuple[str, ...]:
-    if wanted is bool:
+def _listed(kind: Any) -> tuple[str, ...]:
+    if kind is bool:
         return "true", "false"
-    return tuple(map(str, get_args(wanted))) if get_origin(wanted) is Literal else ()
+    return tuple(map(str, get_args(kind))) if get_origin(kind) is Literal else ()
 
 
 def options_of(game: Game) -> dict[str, Any]:
@@ -226,11 +226,11 @@ def options_of(game: Game) -> dict[str, Any]:
     return {option: msgspec.to_builtins(getattr(game, option)) for option in game.options}
 
 
-def _value(game: Game, option: str, value: Any, wanted: Any) -> Any:
+def _value(game: Game, option: str, value: Any, kind: Any) -> Any:
     """Converts a value; a text separates several values by commas."""
-    several = isinstance(value, str) and getattr(wanted, "__origin__", None) is tuple
+    several = isinstance(value, str) and getattr(kind, "__origin__", None) is tuple
     try:
-        return msgspec.convert(value.split(",") if several else value, wanted, strict=False)
+        return msgspec.convert(value.split(",") if several else value, kind, strict=False)
     except msgspec.ValidationError:
         seats = mark("The option {option} cannot be {value}: {meaning}, with commas between seats.")
         wrong = seats if several else mark("The option {option} cannot be {value}: {meaning}.")

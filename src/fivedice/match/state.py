@@ -243,10 +243,10 @@ def _spend(state: State, event: Spend) -> State:
     now, place = _place(state, event.seat)
     offers = game.uses(position, event.seat, ROLL_OF[now.hands[place]])
     if event.use not in map(_NAME, offers):
-        offered = ", ".join(map(_NAME, offers))
+        names = ", ".join(map(_NAME, offers))
         why = game.explain(position, event.seat, ROLL_OF[now.hands[place]])
         wrong = mark("These dice cannot be used for {use} here; they can be used for: {uses}.")
-        raise IllegalMove(f"{tr(wrong, use=quoted(event.use), uses=offered)} {why}".rstrip())
+        raise IllegalMove(f"{tr(wrong, use=quoted(event.use), uses=names)} {why}".rstrip())
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
@@ -279,8 +279,8 @@ def _handed_in(state: State, place: int, decision: Decision | Entry) -> tuple[An
 
 def _wait_on(state: State, seat: int, pending: tuple[Pending, ...]) -> State:
     """The decision waits, hidden, until every seat of the turn has decided (R5)."""
-    waiting = tuple([other for other in state.awaited.seats if other != seat])
-    return replace(state, pending=pending, awaited=Awaited(state.awaited.kind, waiting))
+    others = tuple([other for other in state.awaited.seats if other != seat])
+    return replace(state, pending=pending, awaited=Awaited(state.awaited.kind, others))
 
 
 # --- Turns entered without throws ------------------------------------------------------------------------
@@ -303,16 +303,16 @@ def _enter(state: State, event: Entry) -> State:
     elif not are_dice(event.dice, FIVE):
         raise IllegalMove(tr("The final dice of a turn are five dice, each showing 1 to 6."))
     _, place = _place(state, event.seat)
-    entered = _handed_in(state, place, event)
-    if None in entered:
-        waiting = tuple([seat for seat in may_enter(state) if seat != event.seat])
-        return replace(state, pending=entered, awaited=Awaited("final", waiting))
-    using = tuple([one.seat for one in entered if isinstance(one, Final)])
+    entries = _handed_in(state, place, event)
+    if None in entries:
+        others = tuple([seat for seat in may_enter(state) if seat != event.seat])
+        return replace(state, pending=entries, awaited=Awaited("final", others))
+    using = tuple([one.seat for one in entries if isinstance(one, Final)])
     if not using:
-        return _use_all(state, entered)
-    hands = tuple([one.dice if isinstance(one, Final) else NO_DICE for one in entered])
-    scored = tuple([one if isinstance(one, Score) else None for one in entered])
-    return replace(state, turn=Turn(hands, THROWS), pending=scored, awaited=Awaited("use", using))
+        return _use_all(state, entries)
+    hands = tuple([one.dice if isinstance(one, Final) else NO_DICE for one in entries])
+    scores = tuple([one if isinstance(one, Score) else None for one in entries])
+    return replace(state, turn=Turn(hands, THROWS), pending=scores, awaited=Awaited("use", using))
 
 
 def used_roll(state: State, decision: Spend | Score) -> Dice:
@@ -391,9 +391,9 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
         return IllegalMove(tr("Only a seat that has to decide can take a hint."))
     if awaited.kind == "over":
         return IllegalMove(tr("The match is over."))
-    wanted = tr(WAITS_FOR[awaited.kind], seats=one_of(map(str, awaited.seats)))
+    expected = tr(WAITS_FOR[awaited.kind], seats=one_of(map(str, awaited.seats)))
     waits = mark("The match waits for {wanted}, not for {came} of seat {seat}.")
-    sentence = tr(waits, wanted=wanted, came=tr(CAME[type(event)]), seat=repr(event.seat))
+    sentence = tr(waits, wanted=expected, came=tr(CAME[type(event)]), seat=repr(event.seat))
     when = tr("Final dice or a score replace all throws of a turn.")
     return IllegalMove(f"{sentence} {when}" if isinstance(event, Entry) else sentence)
 
@@ -428,11 +428,11 @@ def hand(state: State, seat: int) -> Dice:
 
 def at(setup: Setup, position: Any, now: Turn | None = None) -> State:
     """The state at a position, with a turn in progress. Raises `IllegalMove` if that cannot be."""
-    reached = _at(State(setup, setup.first if isinstance(setup.first, int) else 0), position)
+    state = _at(State(setup, setup.first if isinstance(setup.first, int) else 0), position)
     if now is None:
-        return reached
-    if reached.awaited.kind == "over":
+        return state
+    if state.awaited.kind == "over":
         raise IllegalMove(tr("The game is over in this position."))
-    if reached.turn is None or len(reached.turn.hands) != len(now.hands):
+    if state.turn is None or len(state.turn.hands) != len(now.hands):
         raise IllegalMove(tr("There is no such turn in this position."))
-    return _at_turn(reached, now)
+    return _at_turn(state, now)

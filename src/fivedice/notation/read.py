@@ -217,27 +217,27 @@ def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:
     return position(game, header.position), under_way
 
 
-def _check_options(written: dict[str, Any], given: dict[str, Any]) -> None:
+def _check_options(normal: dict[str, Any], given: dict[str, Any]) -> None:
     """Raises `BadText` for an option that is not stored with its type, for example a number as text."""
     for option, value in given.items():
-        wrong = _misspelled(option, value, json.loads(json.dumps(written[option])))
+        wrong = _misspelled(option, value, json.loads(json.dumps(normal[option])))
         if wrong:
             raise BadText(tr("An option is written in one way only: {wrong}.", wrong=wrong))
 
 
-def _misspelled(where: str, given: Any, written: Any) -> str:
+def _misspelled(where: str, given: Any, normal: Any) -> str:
     """The first place where a value differs from its normal form, or ""."""
-    if isinstance(given, dict) and isinstance(written, dict):
-        if list(given) != list(written):
+    if isinstance(given, dict) and isinstance(normal, dict):
+        if list(given) != list(normal):
             order = mark("{name} has {wanted}, in this order, not {given}")
-            return tr(order, name=where, wanted=_listed(written), given=_listed(given))
-        parts = [(f"{where}.{key}", given[key], written[key]) for key in written]
-    elif isinstance(given, list) and isinstance(written, list) and len(given) == len(written):
-        parts = [(f"{where}[{at}]", *both) for at, both in enumerate(zip(given, written, strict=True))]
+            return tr(order, name=where, wanted=_listed(normal), given=_listed(given))
+        parts = [(f"{where}.{key}", given[key], normal[key]) for key in normal]
+    elif isinstance(given, list) and isinstance(normal, list) and len(given) == len(normal):
+        parts = [(f"{where}[{at}]", *both) for at, both in enumerate(zip(given, normal, strict=True))]
     else:
-        same = json.dumps(given) == json.dumps(written)
+        same = json.dumps(given) == json.dumps(normal)
         wrong = mark("{name} is {wanted}, not {given}")
-        return "" if same else tr(wrong, name=where, wanted=_spelled(written), given=_spelled(given))
+        return "" if same else tr(wrong, name=where, wanted=_spelled(normal), given=_spelled(given))
     return next(filter(None, (_misspelled(*part) for part in parts)), "")
 
 

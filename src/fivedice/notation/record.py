@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
-from fivedice.match import match, questions
+from fivedice.match import questions
 from fivedice.match.events import Entry, Event
 from fivedice.match.history import Length
-from fivedice.match.match import EventMatch
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Setup
 from fivedice.notation import read, write
 from fivedice.notation.read import BadText
@@ -67,9 +67,9 @@ def upgraded(record: bytes) -> bytes:
     return re.sub(rb'("fivedice"\s*:\s*)1', rb"\g<1>%d" % ENTERED, record.partition(b"\n")[0], count=1)
 
 
-def result(ended: EventMatch) -> str:
+def result(match: EventMatch) -> str:
     """The last line: scores of each game, totals and winners."""
-    return write.line({"result": _result(ended)})
+    return write.line({"result": _result(match)})
 
 
 def revealed(secret: str) -> str:
@@ -77,11 +77,11 @@ def revealed(secret: str) -> str:
     return write.line({"secret": secret})
 
 
-def text(played: EventMatch, secret: str = "") -> str:
+def text(match: EventMatch, secret: str = "") -> str:
     """The whole record; without a result if the match is not over, and without a secret by default."""
-    lines = [header(played.setup, version(played.events)), *map(write.event, played.events)]
-    if questions.is_over(played.state):
-        lines.append(result(played))
+    lines = [header(match.setup, version(match.events)), *map(write.event, match.events)]
+    if questions.is_over(match.state):
+        lines.append(result(match))
     if secret:
         lines.append(revealed(secret))
     return "\n".join(lines) + "\n"
@@ -104,20 +104,20 @@ def replay(record: str | bytes) -> Replay:
 
 def _replay(lines: list[bytes]) -> Replay:
     try:
-        agreed, written = _header(lines[0].removeprefix(MARK))
-        so_far = Replay(match.begin(agreed), complete=False)
+        setup, version_number = _header(lines[0].removeprefix(MARK))
+        so_far = Replay(begin(setup), complete=False)
     except (IllegalMove, BadText) as error:
         raise BadRecord(1, str(error)) from None
     length = Length(so_far.match.setup)
     for number, line in enumerate(lines[1:], start=2):
         try:
-            so_far = _read_line(so_far, line, length, written)
+            so_far = _read_line(so_far, line, length, version_number)
         except (IllegalMove, BadText) as error:
             raise BadRecord(number, str(error), breaks_rules=isinstance(error, IllegalMove)) from None
     return so_far
 
 
-def _read_line(so_far: Replay, line: bytes, length: Length, written: int) -> Replay:
+def _read_line(so_far: Replay, line: bytes, length: Length, version_number: int) -> Replay:
     if so_far.secret:
         raise BadText(tr("Nothing may follow the secret of the dice."))
     _check_line(line)
@@ -129,19 +129,19 @@ def _read_line(so_far: Replay, line: bytes, length: Length, written: int) -> Rep
         _check_result(so_far.match, line)
         return Replay(so_far.match, complete=True)
     event = read.event(line)
-    if written == VERSION and isinstance(event, Entry):
+    if version_number == VERSION and isinstance(event, Entry):
         later = mark("Final dice and scores are only in records of version {version} or later.")
         raise BadText(tr(later, version=ENTERED))
     length.add(event)
     return Replay(so_far.match.step(event), complete=False)
 
 
-def _secret(played: EventMatch, line: bytes) -> str:
+def _secret(match: EventMatch, line: bytes) -> str:
     fields = read.json_object(line)
     secret = fields.get("secret")
     if len(fields) > 1 or type(secret) is not str or not re.fullmatch("[0-9a-f]{64}", secret):
         raise BadText(tr("The secret of the dice is 64 hexadecimal digits in lower case."))
-    if played.setup.dice is None:
+    if match.setup.dice is None:
         raise BadText(tr("The first line does not say that the dice of this match follow from a secret."))
     return secret
 
@@ -164,29 +164,29 @@ def complete_lines(record: bytes) -> bytes:
 def _header(line: bytes) -> tuple[Setup, int]:
     _check_line(line)
     fields = read.json_object(line)
-    written = fields.pop("fivedice", None)
+    version_number = fields.pop("fivedice", None)
     if "fivedice_arena" in fields:
         results = mark("These are the results of an arena, not a match; continue them with `fivedice arena`.")
         raise BadText(tr(results))
-    if type(written) is not int or not VERSION <= written <= DEALT:
+    if type(version_number) is not int or not VERSION <= version_number <= DEALT:
         wrong = mark("This is not a record of version {first} to {version}: its first line does not say so.")
         raise BadText(tr(wrong, first=VERSION, version=DEALT))
-    agreed = read.setup(fields)
-    if (written == DEALT) != (agreed.dice is not None):
+    setup = read.setup(fields)
+    if (version_number == DEALT) != (setup.dice is not None):
         wrong = mark("Records of version {version}, and no others, have 'dice' in their first line.")
         raise BadText(tr(wrong, version=DEALT))
-    return agreed, written
+    return setup, version_number
 
 
-def _result(ended: EventMatch) -> dict[str, Any]:
-    scores = [list(scores) for scores in ended.state.finished]
-    return {"scores": scores, "totals": list(ended.scores), "winners": list(ended.winners)}
+def _result(match: EventMatch) -> dict[str, Any]:
+    scores = [list(scores) for scores in match.state.finished]
+    return {"scores": scores, "totals": list(match.scores), "winners": list(match.winners)}
 
 
-def _check_result(played: EventMatch, line: bytes) -> None:
+def _check_result(match: EventMatch, line: bytes) -> None:
     fields = read.json_object(line)
-    if not questions.is_over(played.state):
+    if not questions.is_over(match.state):
         raise IllegalMove(tr("The result comes before the match has ended."))
-    if json.dumps(fields, sort_keys=True) != json.dumps({"result": _result(played)}, sort_keys=True):
+    if json.dumps(fields, sort_keys=True) != json.dumps({"result": _result(match)}, sort_keys=True):
         wrong = mark("The result does not match the events, which lead to {result}.")
-        raise IllegalMove(tr(wrong, result=result(played)))
+        raise IllegalMove(tr(wrong, result=result(match)))

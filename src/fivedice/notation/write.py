@@ -51,27 +51,27 @@ def line(values: dict[str, Any]) -> str:
     return _encode(values)
 
 
-def setup(agreed: Setup) -> dict[str, Any]:
+def setup(match_setup: Setup) -> dict[str, Any]:
     """The setup as the fields of a record's first line."""
     return {
-        "game": agreed.game.name,
-        "options": options_of(agreed.game),
-        "games": agreed.games,
-        "first": agreed.first,
-        **_begins(agreed),
-        "players": msgspec.to_builtins(agreed.players),
-        **({"dice": msgspec.to_builtins(agreed.dice)} if agreed.dice else {}),
+        "game": match_setup.game.name,
+        "options": options_of(match_setup.game),
+        "games": match_setup.games,
+        "first": match_setup.first,
+        **_begins(match_setup),
+        "players": msgspec.to_builtins(match_setup.players),
+        **({"dice": msgspec.to_builtins(match_setup.dice)} if match_setup.dice else {}),
     }
 
 
-def _begins(agreed: Setup) -> dict[str, str]:
-    begins = {"position": position(agreed.position)} if agreed.position is not None else {}
-    return {**begins, "turn": turn(agreed.turn)} if agreed.turn is not None else begins
+def _begins(match_setup: Setup) -> dict[str, str]:
+    begins = {"position": position(match_setup.position)} if match_setup.position is not None else {}
+    return {**begins, "turn": turn(match_setup.turn)} if match_setup.turn is not None else begins
 
 
-def position(reached: Any) -> str:
+def position(value: Any) -> str:
     """A position as text, fields nested by separators: `3,-,…+0/… 0`."""
-    return _part(reached, 0)
+    return _part(value, 0)
 
 
 def turn(now: Turn) -> str:

@@ -148,8 +148,8 @@ def figures(
 def _order(match: EventMatch, seat: int, made_most: Sequence[bool]) -> tuple[int, tuple[Opponent, ...]]:
     """The place of the seat, and its opponents with their places."""
     each = zip(match.setup.players, places(match), made_most, strict=True)
-    ended = [Opponent(one.name, place, one.bot, credited) for one, place, credited in each]
-    return ended.pop(seat).place, tuple(ended)
+    players = [Opponent(one.name, place, one.bot, credited) for one, place, credited in each]
+    return players.pop(seat).place, tuple(players)
 
 
 def _reviewed(review: MatchReview, seat: int) -> dict[str, Any]:

@@ -159,30 +159,30 @@ def mean(values: Sequence[float]) -> Mean | None:
     return Mean(fmean(values), error, len(values))
 
 
-def _kind(played: list[MatchFigures]) -> KindProfile:
+def _kind(matches: list[MatchFigures]) -> KindProfile:
     """The profile of matches of one kind, the oldest first."""
-    newest = played[-1]
-    rated = [one for one in played if one.counts]
+    newest = matches[-1]
+    rated = [one for one in matches if one.counts]
     together = -(-len(rated) // POINTS) or 1
-    totals = [total for one in played for total in one.totals]
+    totals = [total for one in matches for total in one.totals]
     solved = all(one.exact and one.alone for one in rated)
     best = [one.start / one.games for one in rated if one.start is not None] if solved else []
-    better = [share for one in played for share in one.better]
+    better = [share for one in matches for share in one.better]
     like = [start - one.cost_a_game for start, one in zip(best, rated, strict=False)]
     figures = KindProfile(
         newest.kind,
         kinds.translated(newest.title),
         newest.unit,
         newest.code,
-        len(played),
-        sum(one.won for one in played),
+        len(matches),
+        sum(one.won for one in matches),
         {},
         (),
         _habits(rated, newest.unit),
         mean(like) if len(like) >= FEWEST else None,
-        mean([sum(one.totals) / one.games for one in played]) or Mean(0.0, None, 0),
+        mean([sum(one.totals) / one.games for one in matches]) or Mean(0.0, None, 0),
         mean([one.cost_a_game for one in rated]),
-        mean([one.luck / one.games for one in played if one.luck is not None]),
+        mean([one.luck / one.games for one in matches if one.luck is not None]),
         fmean(better) if better else None,
         _trend(rated),
         _a_game(rated, lambda one: one.by_kind),
@@ -192,8 +192,8 @@ def _kind(played: list[MatchFigures]) -> KindProfile:
         tuple(accumulate(sum(one.luck or 0.0 for one in some) for some in _chunks(rated, together))),
         dict(sorted(Counter(total // STEP * STEP for total in totals).items())),
     )
-    lines = tuple(_lines(figures, played, fmean(best) if best else None))
-    return replace(figures, headlines=_headlines(figures, played, totals), lines=lines)
+    lines = tuple(_lines(figures, matches, fmean(best) if best else None))
+    return replace(figures, headlines=_headlines(figures, matches, totals), lines=lines)
 
 
 def _chunks(rated: list[MatchFigures], together: int) -> Iterator[list[MatchFigures]]:
@@ -259,8 +259,8 @@ def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
 # --- Lines -------------------------------------------------------------------------------------------------
 
 
-def _headlines(figures: KindProfile, played: list[MatchFigures], totals: list[int]) -> dict[str, str]:
-    against = sum(bool(one.opponents) for one in played)
+def _headlines(figures: KindProfile, matches: list[MatchFigures], totals: list[int]) -> dict[str, str]:
+    against = sum(bool(one.opponents) for one in matches)
     won = {tr("Won"): _won(figures, against)} if against else {}
     mean = float(f"{figures.total.value:.3g}")
     return {**won, tr("Average"): decimal(mean, fewest(mean, 2)), tr("Best"): decimal(max(totals), 0)}
@@ -270,7 +270,7 @@ def _won(figures: KindProfile, against: int) -> str:
     return tr("{won} of {count}", won=decimal(figures.won, fewest(figures.won, 4)), count=against)
 
 
-def _lines(figures: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
+def _lines(figures: KindProfile, matches: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
     unit = figures.unit
     if figures.plays_like and best is not None:
         yield ProfileLine(tr("Plays like"), _per_game(figures.plays_like, unit), _plays_like(figures, best))
@@ -287,25 +287,25 @@ def _lines(figures: KindProfile, played: list[MatchFigures], best: float | None)
         sign = "+" if luck.value >= 0 else "−"
         value = _per_game(Mean(abs(luck.value), luck.error, luck.of), unit, sign)
         yield ProfileLine(tr("Luck"), value, how)
-    yield from _played(figures, played)
-    yield from _scored(figures, played, best)
-    yield from _rates(played)
+    yield from _played(figures, matches)
+    yield from _scored(figures, matches, best)
+    yield from _rates(matches)
 
 
-def _played(figures: KindProfile, played: list[MatchFigures]) -> Iterator[ProfileLine]:
+def _played(figures: KindProfile, matches: list[MatchFigures]) -> Iterator[ProfileLine]:
     marks = [
-        (sum(one.imported for one in played), mark("{count} imported")),
-        (sum(bool(one.hints) for one in played), mark("{count} with hints")),
-        (sum(one.cost is None for one in played), mark("{count} without every throw or a solver")),
+        (sum(one.imported for one in matches), mark("{count} imported")),
+        (sum(bool(one.hints) for one in matches), mark("{count} with hints")),
+        (sum(one.cost is None for one in matches), mark("{count} without every throw or a solver")),
     ]
     exceptions = comma(tr(marked, count=number) for number, marked in marks if number)
-    value = f"{decimal(len(played), 0)} ({exceptions})" if exceptions else decimal(len(played), 0)
+    value = f"{decimal(len(matches), 0)} ({exceptions})" if exceptions else decimal(len(matches), 0)
     how = tr(
         "Finished matches, except practice and matches that the computer mostly played for you. Choices are "
         "not rated in matches with hints or without throws."
     )
     yield ProfileLine(tr("Played"), value, how)
-    against = [one for one in played if one.opponents]
+    against = [one for one in matches if one.opponents]
     if against:
         how = tr("A win shared by several players counts as a fraction.")
         yield ProfileLine(tr("Won"), _won(figures, len(against)), how)
@@ -314,9 +314,9 @@ def _played(figures: KindProfile, played: list[MatchFigures]) -> Iterator[Profil
         yield ProfileLine(tr("Wins in a row"), row, tr("Shared wins count."))
 
 
-def _streaks(played: list[MatchFigures]) -> tuple[int, int]:
+def _streaks(matches: list[MatchFigures]) -> tuple[int, int]:
     now = longest = 0
-    for one in played:
+    for one in matches:
         now = now + 1 if one.place == 1 else 0
         longest = max(longest, now)
     return now, longest
@@ -343,8 +343,8 @@ def _improves(trend: Mean, unit: str) -> ProfileLine:
     return ProfileLine(tr("Trend"), value, f"{how} {sure}")
 
 
-def _scored(figures: KindProfile, played: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
-    totals = [total for one in played for total in one.totals]
+def _scored(figures: KindProfile, matches: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:
+    totals = [total for one in matches for total in one.totals]
     how = tr("The mean of your totals, luck included.")
     if best is not None:
         how += " " + tr("Best play makes {mean} on average.", mean=_amount(best, figures.unit))
@@ -357,15 +357,15 @@ def _scored(figures: KindProfile, played: list[MatchFigures], best: float | None
         value = tr("{number} of 100", number=decimal(100 * figures.ahead, 0))
         how = tr("Games of best play that end with less than your games, on average.")
         yield ProfileLine(tr("Ahead of best play"), value, how)
-    rated = [one.cost_a_game for one in played if one.counts]
+    rated = [one.cost_a_game for one in matches if one.counts]
     if rated:
         lost = tr("{loss} lost", loss=_amount(min(rated), figures.unit))
         yield ProfileLine(tr("Best match"), lost, tr("Your lowest loss by choices per game."))
 
 
-def _rates(played: list[MatchFigures]) -> Iterator[ProfileLine]:
-    bonuses = [(one.bonuses, one.games) for one in played if one.bonuses is not None]
-    fives = [(one.yahtzees, one.games) for one in played if one.yahtzees is not None]
+def _rates(matches: list[MatchFigures]) -> Iterator[ProfileLine]:
+    bonuses = [(one.bonuses, one.games) for one in matches if one.bonuses is not None]
+    fives = [(one.yahtzees, one.games) for one in matches if one.yahtzees is not None]
     if bonuses:
         yield ProfileLine(tr("Bonus"), _percent(bonuses), tr("Section bonuses per 100 games."))
     if fives:

@@ -84,8 +84,8 @@ def upcoming(drills: Iterable[Drill], now: float, where: Zone, first: Collection
     known = list(drills)
     due = [drill for drill in known if is_due(drill, now, where)]
     new = sorted((drill for drill in known if not drill.card), key=lambda drill: -drill.weight)
-    wanted = [drill for drill in new if drill.key in first]
-    return next(iter((*wanted, *sorted(due, key=lambda drill: drill.due), *new)), None)
+    preferred = [drill for drill in new if drill.key in first]
+    return next(iter((*preferred, *sorted(due, key=lambda drill: drill.due), *new)), None)
 
 
 def from_review(review: MatchReview, seat: int, number: int | None = None) -> list[Drill]:

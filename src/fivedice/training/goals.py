@@ -22,12 +22,12 @@ def streak(days: Collection[str], today: str) -> int:
     counts as today.
     """
     now = date.fromisoformat(today)
-    answered = {one for one in map(date.fromisoformat, days) if one <= now + timedelta(days=1)}
-    at = max([now, *answered])
-    if at not in answered:
+    answer_days = {one for one in map(date.fromisoformat, days) if one <= now + timedelta(days=1)}
+    at = max([now, *answer_days])
+    if at not in answer_days:
         at -= timedelta(days=1)
     first = at
-    while first in answered:
+    while first in answer_days:
         first -= timedelta(days=1)
     return (at - first).days
 

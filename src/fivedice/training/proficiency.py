@@ -113,10 +113,10 @@ class TestAttempt(Struct, frozen=True):
     @property
     def result(self) -> ProficiencyResult:
         """The result so far."""
-        known, unit = positions()[self.game], GAMES[self.game].unit
+        data, unit = positions()[self.game], GAMES[self.game].unit
         losses = list(_losses(self.game, self.seed, self.costs))
         lost, number = fmean(losses or [0.0]), len(losses)
-        typical = fmean(sample.weight for sample in known.test) * known.decisions
+        typical = fmean(sample.weight for sample in data.test) * data.decisions
         guess = PRIOR * SPREAD * max(lost, typical / 4) ** 2
         spread = (guess + sum((one - lost) ** 2 for one in losses)) / (PRIOR + max(number - 1, 0))
         error = sqrt(spread / max(number, 1))
@@ -145,8 +145,8 @@ class TestAttempt(Struct, frozen=True):
 
 def _losses(game: str, seed: str, costs: Sequence[float]) -> Iterator[float]:
     """The estimate of the loss per game from each answer: Des Raj's estimates, which are uncorrelated."""
-    chances, known = _chances(game), positions()[game]
-    scale = known.decisions / len(known.test)
+    chances, data = _chances(game), positions()[game]
+    scale = data.decisions / len(data.test)
     so_far = drawn = 0.0
     for number, cost in zip(_order(game, seed), costs, strict=False):
         yield so_far + scale * cost * (1 - drawn) / chances[number]
@@ -172,6 +172,6 @@ def _order(game: str, seed: str) -> list[int]:
 @lru_cache
 def _chances(game: str) -> list[float]:
     """The chance of each position in a draw."""
-    known = positions()[game]
-    whole, number = sum(sample.weight for sample in known.test), len(known.test)
-    return [FLOOR / number + (1 - FLOOR) * sample.weight / whole for sample in known.test]
+    data = positions()[game]
+    whole, number = sum(sample.weight for sample in data.test), len(data.test)
+    return [FLOOR / number + (1 - FLOOR) * sample.weight / whole for sample in data.test]

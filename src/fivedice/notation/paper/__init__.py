@@ -68,14 +68,14 @@ def turn(text: str, awaits: object, face_set: str) -> Turn:
     """Parses the dice of a turn, by number or face; a common first throw may be given once for all seats."""
     hands, at, throw = text.partition("@")
     tidy = "/".join(faces.numbers(hand, face_set) for hand in hands.split("/"))
-    given = read.turn(f"{tidy}@{throw.strip() if at else 1}")
+    now = read.turn(f"{tidy}@{throw.strip() if at else 1}")
     seats = len(awaits.seats) if isinstance(awaits, Hands) else 1
-    if len(given.hands) == 1 and seats > 1:
-        if given.step > 1:
+    if len(now.hands) == 1 and seats > 1:
+        if now.step > 1:
             at_once = mark("Here {seats} seats play at once; give the dice of each, such as 22345/22344@2.")
             raise BadText(tr(at_once, seats=seats))
-        return Turn(given.hands * seats, given.step)
-    return given
+        return Turn(now.hands * seats, now.step)
+    return now
 
 
 _NEXT = re.compile(r"(?i)[\s,;]*\bseat\s*[=:]?\s*(\d{1,2})(?:\s+(?:is\s+)?(?:next|to\s+play))?[\s.]*$")
@@ -103,24 +103,24 @@ def _ending(pattern: re.Pattern[str], text: str) -> tuple[str, int | None]:
 def _only(game: Game, candidates: list[Any], *, dice: bool) -> Any:
     """The only possible position. Raises `BadText` if several fit."""
     possible, wrong = [], IllegalMove(tr("There is no such position."))
-    for reached in candidates:
+    for candidate in candidates:
         try:
-            game.check(reached)
+            game.check(candidate)
         except IllegalMove as error:
             wrong = error
         else:
-            possible.append(reached)
-    wanted = Hands if dice else Choice
-    fitting = [reached for reached in possible if isinstance(game.awaits(reached), wanted)] or possible
-    if not fitting:
+            possible.append(candidate)
+    phase = Hands if dice else Choice
+    fits = [candidate for candidate in possible if isinstance(game.awaits(candidate), phase)] or possible
+    if not fits:
         raise wrong
-    if len(fitting) > 1:
-        raise _missing(fitting)
-    return fitting[0]
+    if len(fits) > 1:
+        raise _missing(fits)
+    return fits[0]
 
 
-def _missing(fitting: list[Any]) -> Missing:
-    seats = sorted({reached.seat for reached in fitting})
+def _missing(positions: list[Any]) -> Missing:
+    seats = sorted({position.seat for position in positions})
     if len(seats) > 1:
         ending = f"seat {seats[0]} to play"
         several = mark("Seats {seats} can be next; say at the end which is, such as {ending}.")

@@ -38,8 +38,8 @@ def tokens(text: str) -> Tokens:
     if _BY_PLACE.fullmatch(text):
         return _by_place(text)
     tidy = "" if text.strip() == NOTHING else re.sub(r"\bpicture\b", "0", text, flags=re.IGNORECASE)
-    placed = figures(tidy, CHARACTER_NAMES, NO_CHARACTER)
-    return tuple(map(placed.get, range(len(CHARACTERS))))
+    columns = figures(tidy, CHARACTER_NAMES, NO_CHARACTER)
+    return tuple(map(columns.get, range(len(CHARACTERS))))
 
 
 def _by_place(text: str) -> Tokens:

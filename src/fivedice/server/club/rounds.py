@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 
 from fivedice.club import entries, standings
-from fivedice.club.night import ClubNight, ClubRound, next_round, opened
+from fivedice.club.night import ClubNight, ClubRound, next_round, open_night
 from fivedice.core.rules import IllegalMove, leaders
 from fivedice.deals.deal import commitment
 from fivedice.language import mark, tr
@@ -74,7 +74,7 @@ class ClubNights:
     async def open(self, plan: entries.ClubPlan, player: str) -> str:
         """Opens a club night; returns its code. Raises `IllegalMove`."""
         first = entries.ClubOpened(plan)
-        self._registry.policy.check(_terms(opened(first), plan.seats))
+        self._registry.policy.check(_terms(open_night(first), plan.seats))
 
         def keep(connection: Connection, code: str) -> None:
             table_rows.append(connection, [Append(code, 0, [entries.text(first)])])

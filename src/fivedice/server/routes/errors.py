@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Scope
 
 from fivedice.cards.faults import BadCard
-from fivedice.core.rules import IllegalMove, shortened
+from fivedice.core.rules import IllegalMove, Untranslated, shortened
 from fivedice.language import mark, one_of, spoken, tr
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
@@ -102,6 +102,8 @@ def install(app: FastAPI) -> None:
 
 
 async def _known(request: Request, error: Exception) -> Response:
+    if isinstance(error, Untranslated):  # a fault of the program, whose sentence is not for players
+        raise error
     if isinstance(error, NoTable):
         rate_limits.count_wrong_codes(request)
     status = next(status for kind, status in STATUSES.items() if isinstance(error, kind))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import IllegalMove, Untranslated
 from fivedice.language import tr
 from fivedice.match.events import Decision, Event
 from fivedice.match.state import State
@@ -179,6 +179,8 @@ class TableSession:
         except Stale as error:
             client.send(RefusedMessage(str(error), stale=True))
         except (IllegalMove, BadText, StoreError) as error:
+            if isinstance(error, Untranslated):  # a fault of the program
+                raise
             client.send(RefusedMessage(str(error)))
 
     async def catch_up(self) -> None:
