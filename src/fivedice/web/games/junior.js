@@ -14,10 +14,7 @@ const ROWS = ['minnie-mouse', 'donald-duck', 'daisy-duck', 'goofy', 'pluto']
 const CAPTION = tr('Scoreboard: a row for each character, the picture column and columns 1 to 5')
 const COLUMNS = [0, 1, 2, 3, 4, 5]
 
-/**
- * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose?: (option: string) => void,
- *   previous?: any, chosen?: string}} props
- */
+/** @param {BoardProps} props */
 export default function Board({picture, you, onUse, previous, chosen}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useTokens(root, picture, previous)
@@ -122,7 +119,7 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
   </button>`
 }
 
-/** @param {any} previous @param {any} picture @returns {{seat: number, row: number} | null} */
+/** @param {Picture | null} previous @param {Picture} picture @returns {{seat: number, row: number} | null} */
 function lastToken(previous, picture) {
   if (!previous?.position || !picture.position || previous.number >= picture.number) return null
   for (const [seat, tokens] of picture.position.tokens.entries()) {
@@ -132,18 +129,20 @@ function lastToken(previous, picture) {
   return null
 }
 
-/** The selector of the cell of a token. @param {any} picture @param {{seat: number, row: number}} token */
+/** The selector of a token's cell. @param {Picture} picture @param {{seat: number, row: number}} token */
 const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row]} ${position.tokens[seat][row]}"]`
 
-/** The selector of the cell that pays most, if any pays. @param {any[]} uses */
+const NOTHING = /** @type {SeenUse} */ ({name: '', pays: 0})
+
+/** The selector of the cell that pays most, if any pays. @param {SeenUse[]} uses */
 function bestOffer(uses) {
-  const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one), {pays: 0})
+  const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one), NOTHING)
   return best.pays ? `[data-cell="${best.name} ${best.pays}"]` : ''
 }
 
 /**
  * Animates a new token from its player's plate to its cell.
- * @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous
+ * @param {{current: HTMLElement | null}} root @param {Picture} picture @param {Picture | null} previous
  */
 function useTokens(root, picture, previous) {
   useLayoutEffect(() => {

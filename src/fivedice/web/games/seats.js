@@ -62,7 +62,7 @@ export function Pawn({seat, names}) {
 
 /**
  * The name plates: names, scores, whose turn it is, absent players and winners.
- * @param {{picture: any, you: any, turn: number | null, children?: (seat: number) => any}} props
+ * @param {{picture: Picture, you: You, turn: number | null, children?: (seat: number) => any}} props
  */
 export function Plates({picture, you, turn, children}) {
   const names = namesOf(picture)
@@ -88,7 +88,10 @@ export function Plates({picture, you, turn, children}) {
     aria-label=${tr('Players')}>${plates}</ul>`
 }
 
-/** @param {any} chair @param {number} seat @param {any} you @param {any} won @param {number | null} turn */
+/**
+ * @param {SeenChair} chair @param {number} seat @param {You} you @param {boolean} won
+ * @param {number | null} turn
+ */
 function aside(chair, seat, you, won, turn) {
   if (won) return 'wins'
   if (chair.away) return 'away'

@@ -6,18 +6,24 @@ import {CARDS, SPACES, stand, walk} from './ring.js'
 /** Milliseconds that the red die rolls before the pawn walks. */
 const ROLLS = 850
 
-/** Whether a picture waits for the red die. @param {any} picture */
+/** Whether a picture waits for the red die. @param {Picture | null} picture */
 export const awaitsRed = (picture) =>
   picture?.position && picture.awaits.kind === 'throw' && picture.awaits.dice === 1
 
-/** Whether a picture follows another and can be animated. @param {any} previous @param {any} picture */
+/**
+ * Whether a picture follows another and can be animated.
+ * @param {Picture | null} previous @param {Picture} picture @returns {previous is Picture}
+ */
 const follows = (previous, picture) =>
-  previous?.position && picture.position && previous.number < picture.number
+  Boolean(previous?.position && picture.position && previous.number < picture.number)
 
-/** The last red die shown: value, entry, and path of the pawn. @param {any} picture @param {any} previous */
+/**
+ * The last red die: its value, its entry, and the path of the pawn.
+ * @param {Picture} picture @param {Picture | null} previous
+ */
 export function useRed(picture, previous) {
   const red = useRef({value: 0, thrown: 0, path: /** @type {number[]} */ ([])})
-  if (awaitsRed(previous) && follows(previous, picture) && red.current.thrown !== picture.number) {
+  if (follows(previous, picture) && awaitsRed(previous) && red.current.thrown !== picture.number) {
     const [seat] = previous.awaits.seats
     const path = walk(previous.position.pawns[seat], picture.position.pawns[seat])
     if (path.length > 1) red.current = {value: path.length - 1, thrown: picture.number, path}
@@ -25,7 +31,10 @@ export function useRed(picture, previous) {
   return red.current
 }
 
-/** The card that changed last since the page was opened, or -1. @param {any} picture @param {any} previous */
+/**
+ * The card that changed last since the page was opened, or -1.
+ * @param {Picture} picture @param {Picture | null} previous
+ */
 export function useLatest(picture, previous) {
   const latest = useRef(-1)
   if (follows(previous, picture)) {
@@ -44,7 +53,7 @@ function changedCard(before, after) {
 
 /**
  * Animates the pieces that the newest entry moved.
- * @param {{current: HTMLElement | null}} root @param {any} picture @param {any} previous
+ * @param {{current: HTMLElement | null}} root @param {Picture} picture @param {Picture | null} previous
  */
 export function useMoves(root, picture, previous) {
   useLayoutEffect(() => {
@@ -56,7 +65,7 @@ export function useMoves(root, picture, previous) {
   }, [picture.number])
 }
 
-/** @param {HTMLElement} root @param {any} previous @param {any} picture whether one moved */
+/** Whether a pawn moved. @param {HTMLElement} root @param {Picture} previous @param {Picture} picture */
 function movePawns(root, previous, picture) {
   const [before, after] = [previous.position.pawns, picture.position.pawns]
   const seat = after.findIndex((/** @type {number} */ space, /** @type {number} */ s) => space !== before[s])

@@ -16,10 +16,7 @@ stylesheet('showdown')
 /** The position before the match begins. */
 const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', left: null}
 
-/**
- * @param {{picture: any, you: any, onUse: (use: string) => void, onChoose: (option: string) => void,
- *   previous?: any, chosen?: string, flight?: number}} props
- */
+/** @param {BoardProps} props */
 export default function Board({picture, you, onUse, onChoose, previous, chosen, flight}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   const red = useRed(picture, previous)
