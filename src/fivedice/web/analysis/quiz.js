@@ -5,8 +5,7 @@ import {tr} from '../shell/language.js'
 import {ask} from './loading.js'
 import {One, Try} from './this-step.js'
 import {costliest} from './summary.js'
-import {since} from './event-line.js'
-import {Sentence} from '../drawings/faces.js'
+import {since, WithDice} from './event-line.js'
 import {Button} from '../shell/frame.js'
 import {keptDice, toggled} from '../table/dice-slots.js'
 
@@ -93,7 +92,7 @@ function Ask({code, quiz, step: {picture}, names}) {
           ? html`<p>${tr('Press the dice that you would keep.')}</p>`
           : html`<div class="answers">${answers.map(
               ({named, told}) => html`<${Button} look="small"
-              onClick=${() => answer(told)}><${Sentence} text=${named} picture=${picture} /><//>`,
+              onClick=${() => answer(told)}><${WithDice} text=${named} picture=${picture} /><//>`,
             )}</div>`
       }
     </div></div>

@@ -5,8 +5,7 @@ import {rich, tr} from '../shell/language.js'
 import {myName} from '../shell/storage.js'
 import {sit} from '../lobby/open-table.js'
 import {decides, isSaved} from './loading.js'
-import {Better, Happened, look, Outcome} from './event-line.js'
-import {Sentence} from '../drawings/faces.js'
+import {Better, Happened, look, Outcome, WithDice} from './event-line.js'
 import {Button} from '../shell/frame.js'
 
 /**
@@ -26,7 +25,7 @@ export default function Here({code, step, moments, names, you, waits, onMistake}
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
         who=${names[moment.seat]} />`,
       )}
-      ${also.map((line) => html`<p><${Sentence} text=${line} picture=${picture} /></p>`)}
+      ${also.map((line) => html`<p><${WithDice} text=${line} picture=${picture} /></p>`)}
       ${step.number === 0 && html`<p>${waits || tr('Before the first throw.')}</p>`}
     </div></div>
     <${Try} code=${code} step=${step} you=${you} moment=${mine[0]} />
