@@ -321,10 +321,10 @@ SERVING = (
     Picked("a move while ten long records are uploaded, p99 at most", ("uploads", "p99, ms")),
     Picked("a worker is killed: its tables go on after", ("takeover", "worst, s")),
     Picked(
-        "memory after 1,000 tables, when all are gone",
+        "memory after an hour of tables that come and go, when all are gone",
         ("long_run", "server, MB", "all gone, last"),
         ("long_run", "server, MB", "all gone, first"),
-        "after the first 100",
+        "after the first minute",
     ),
 )
 LOADING = (
