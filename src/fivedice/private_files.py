@@ -123,10 +123,8 @@ def distrust(folder: Path) -> str:
 
 
 def _untrusted(top: Path) -> Iterator[str]:
-    """The problems of a folder and everything below it, if it exists.
-
-    In a folder that only its owner can enter, files may be writable for a group, because numba creates them
-    with the umask.
+    """The problems of a folder and everything below it, if it exists. Where only the owner can enter, files
+    may be writable for a group, because numba creates them with the umask.
     """
     if not top.exists():
         return

@@ -94,6 +94,14 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(
     assert says in refusal(asked(welcoming, "POST", "/api/tables", {**TABLE, **change}), status)
 
 
+def test_the_author_of_a_card_reads_the_fault_in_their_language(welcoming: Process) -> None:
+    card = 'title = "Ours"\nseats = [4, 1]\n[[sections]]\ntitle = "All"\nboxes = [{ name = "Luck" }]\n'
+    headers = {"accept-language": "de"}
+    answer = httpx.post(f"{welcoming.url}/api/cards", json={"written": card}, headers=headers)
+    told = "Zeile 2, seats: Die kleinste Zahl von Mitspielenden steht zuerst: [1, 4]."
+    assert (answer.status_code, answer.json()["sentence"]) == (422, told)
+
+
 async def test_a_card_too_large_to_be_solved_has_no_hints(welcoming: Process) -> None:
     (seat,) = clients.opened(welcoming.url, "card", "Ann", bots=1, written=LARGE)
     async with clients.Client(welcoming.url, seat["code"], seat["token"]) as ann:

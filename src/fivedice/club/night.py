@@ -1,7 +1,4 @@
-"""The state of a club night: its players, and the tables and results of each round.
-
-A `ClubNight` is the fold of its log: `after` returns the next state or refuses the entry with a sentence.
-"""
+"""The state of a club night as the fold of its log: its players, and the tables and results of each round."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,7 +1,6 @@
-"""Questions to and answers from an external bot: one JSON object per line (docs/guide/own-bot.md).
+"""Questions to and answers from an external bot, one JSON object per line (docs/guide/own-bot.md).
 
-A question contains exactly what a person in that seat at a table sees. An answer is one of the decisions that
-the question lists, as a record spells it.
+A question contains what a person in that seat sees, and lists the decisions that may be the answer.
 """
 
 from random import Random

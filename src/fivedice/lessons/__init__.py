@@ -1,7 +1,4 @@
-"""Lessons: for each game, the first turn or two, playable in a minute.
-
-The lessons of the five games are in games.toml. Other score cards with a box for fours get a generated one.
-"""
+"""Lessons: the first turn or two of each game, from games.toml, or made for cards with a box for fours."""
 
 import tomllib
 from importlib.resources import files

@@ -178,10 +178,6 @@ def check_promise(promise: Promise) -> None:
         raise BadText(tr("The number of the match on its dice is at least 1."))
     for text in promise.contributions:
         check_contribution(text)
-    _check_opens(promise)
-
-
-def _check_opens(promise: Promise) -> None:
     seat = promise.opens.partition("/")[0]
     if promise.opens and not (_OPENS.fullmatch(promise.opens) and int(seat) < len(promise.contributions)):
         raise BadText(tr("'opens' is SEAT/VISIT/NUMBER, such as '1/2/1', of a seat with a contribution."))

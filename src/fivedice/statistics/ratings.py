@@ -6,7 +6,7 @@ from math import hypot, sqrt
 from statistics import NormalDist
 
 from msgspec import Struct
-from openskill.models import ThurstoneMostellerPart, ThurstoneMostellerPartRating
+from openskill.models import ThurstoneMostellerPart
 
 MIDDLE, SCALE = 1500.0, 23.7
 """Ratings are shown around `MIDDLE`; a lead of 100 means 64 wins in 100 matches, as with Elo."""
@@ -34,7 +34,7 @@ class Rating(Struct, frozen=True):
 
 def after(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """The ratings after a match of at least two players with these places; equal places are ties."""
-    teams = [[_own(one)] for one in ratings]
+    teams = [[_model().rating(mu=one.mu, sigma=one.sigma)] for one in ratings]
     rated = _model().rate(teams, ranks=[float(place) for place in places])
     pairs = zip(ratings, rated, strict=True)
     return [Rating(own.mu, own.sigma, before.matches + 1) for before, (own,) in pairs]
@@ -44,10 +44,6 @@ def chance(one: Rating, other: Rating) -> float:
     """The chance to finish ahead; a tie counts half. The library itself halves the scale: far too certain."""
     scale = 2 * hypot(one.sigma, other.sigma, sqrt(2) * _model().beta)
     return NormalDist().cdf((one.mu - other.mu) / scale)
-
-
-def _own(rating: Rating) -> ThurstoneMostellerPartRating:
-    return _model().rating(mu=rating.mu, sigma=rating.sigma)
 
 
 @cache
