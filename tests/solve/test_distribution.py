@@ -8,31 +8,22 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from fivedice.analysis import evaluate
 from fivedice.cards import filling
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
-from fivedice.core.actions import KEEP_ACTIONS, KEPT
-from fivedice.core.dice import KEEPS, ROLLS
-from fivedice.core.rules import Game
-from fivedice.core.turn import THROWS, Turn
+from fivedice.core.dice import ROLLS
 from fivedice.core.worth import Worth, best_keep, keep_worth, turn_worth
 from fivedice.games.cardgame import CardPosition
-from fivedice.games.piecepack import Piecepack
-from fivedice.games.traditional import Traditional
-from fivedice.match.events import Decision, Keep, Spend
-from fivedice.match.setup import Player, Setup
-from fivedice.match.state import at
 from fivedice.solve.cards import bonus
 from fivedice.solve.cards.batch import CardBatch
 from fivedice.solve.cards.best_games import best_games
 from fivedice.solve.cards.bonus import CardBonus, work_out
 from fivedice.solve.cards.columns import Columns, columns, layout
 from fivedice.solve.cards.distribution import Distribution, distribution
-from fivedice.solve.cards.table import CardPoints, CardTable
-from tests.solve.conftest import box_worth, exact_totals, random_card, solved
+from fivedice.solve.cards.table import CardTable
+from tests.solve.conftest import box_worth, exact_totals, solved
 from tests.spread import spread
-from tests.thirteen import EMPTY, FORCED, FREE, NONE, READINGS, UPPER
+from tests.thirteen import EMPTY, FORCED, NONE, READINGS, UPPER
 
 MOST = 550
 """More than three turns pay, a bonus and two Yahtzee bonuses among it."""
@@ -186,47 +177,7 @@ def test_a_card_with_another_bonus_is_worked_out_by_the_same_code(monkeypatch: p
 # --- Many games in compiled code ----------------------------------------------------------------------------
 
 
-GAMES: dict[ScoreCard, Game] = {FORCED: Traditional(), FREE: Traditional(joker="free"), NONE: Piecepack()}
 MANY = 50_000
-
-
-def rated(form: ScoreCard, card: Card, roll: int, left: int) -> dict[Decision, float]:
-    """What the judge says each decision is worth, in points to come."""
-    state = at(
-        Setup(GAMES[form], (Player("alone"),)), CardPosition((card,), 0), Turn((ROLLS[roll],), THROWS - left)
-    )
-    total = filling.total(form, card)
-    return {one.decision: one.worth - total for one in evaluate.rate(state, 0, CardPoints(solved(form)))}
-
-
-@pytest.mark.parametrize("cards", spread([1, 12], 1))
-@pytest.mark.parametrize("form", READINGS.values(), ids=READINGS)
-def test_every_action_is_worth_what_the_judge_says(form: ScoreCard, cards: int) -> None:
-    """On random cards, at every step of random turns; uses also before the last throw."""
-    choose = np.random.default_rng(5)
-    for _ in range(cards):
-        card = random_card(choose, form)
-        batch = CardBatch(form, 5, solved(form), card=card, turns=1, jobs=1)
-        batch.begin(choose.integers(1 << 63, size=5).astype(np.uint64))
-        while not batch.state.over.all():
-            for game in np.flatnonzero(~batch.state.over).tolist():
-                check(form, card, batch, game)
-            mask = batch.state.mask
-            batch.step((choose.random(mask.shape) * mask).argmax(axis=1))
-
-
-def check(form: ScoreCard, card: Card, batch: CardBatch, game: int) -> None:
-    """Compares the worths of all actions of a game."""
-    roll, left = int(batch.state.roll[game]), int(batch.state.left[game])
-    keeps, uses = rated(form, card, roll, left), rated(form, card, roll, 0)
-    for action, worth in enumerate(batch.state.worths[game].tolist()):
-        keep = Keep(0, KEEPS[KEPT[roll, action]]) if action < KEEP_ACTIONS else None
-        decision = keep or Spend(0, form.names[action - KEEP_ACTIONS])
-        legal = left and keep and len(keep.dice) < 5 and list(KEPT[roll]).index(KEPT[roll, action]) == action
-        if legal or (keep is None and decision in uses):
-            assert worth == pytest.approx((keeps if keep else uses)[decision], abs=1e-9)
-        else:
-            assert worth == -np.inf
 
 
 @pytest.mark.parametrize("form", [FORCED, NONE], ids=["forced", "none"])

@@ -27,6 +27,7 @@ from tests.cards.drawn import score_cards
 from tests.laws.matches import seeds
 from tests.laws.test_texts import law
 from tests.spread import one_in
+from tests.thirteen import FREE
 
 CARDS = [name for name, game in GAMES.items() if card_of(game)]
 DRAWN = 20
@@ -54,8 +55,8 @@ def test_so_is_any_card_that_is_drawn(form: ScoreCard, seed: int) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("card", CARDS)
-def test_every_card_is_played_so_for_long(card: str) -> None:
+@pytest.mark.parametrize("card", [*CARDS, FREE])
+def test_every_card_is_played_so_for_long(card: Playable) -> None:
     assert differences(card, games=GAMES_AT_ONCE, episodes=EPISODES) < 1e-9
 
 

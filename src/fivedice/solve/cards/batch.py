@@ -145,25 +145,19 @@ class CardBatch:
         games: int,
         table: CardTable | None = None,
         *,
-        card: Card | None = None,
         turns: int = 0,
         again: bool = True,
-        jobs: int | None = None,
     ) -> None:
-        """With a solved table, actions are rated. Games begin at a card (default: empty) and last `turns`
-        turns (default: until it is full); the table then has the worths of the turns that are left.
-
-        Raises `ValueError` for an impossible card.
+        """With a solved table, actions are rated. Games last `turns` turns (default: until the card is full);
+        the table then has the worths of the turns that are left.
         """
-        card = card or filling.empty(form)
-        worth = table.worths if table else np.zeros(0)
-        turns = turns or len(card.boxes) - filling.filled(card)
-        self.form, self.rules = form, rules_of(form, card, turns, again=again, worth=worth)
+        worth, turns = table.worths if table else np.zeros(0), turns or len(form.names)
+        self.form = form
+        self.rules = rules_of(form, filling.empty(form), turns, again=again, worth=worth)
         self.state, self.games = blank_state(self.rules, games), games
-        self.pool = ThreadPoolExecutor(jobs or processors())
-        self.rooms = [new_memory() for _ in range(jobs or processors())]
-        self._arguments = {"form": form, "games": games, "table": table, "card": card}
-        self._arguments |= {"turns": turns, "again": again, "jobs": jobs}
+        self.pool = ThreadPoolExecutor(processors())
+        self.rooms = [new_memory() for _ in range(processors())]
+        self._arguments = {"form": form, "games": games, "table": table, "turns": turns, "again": again}
 
     def __getstate__(self) -> tuple[dict[str, Any], BatchState]:
         """What a copy is made from: threads cannot be copied, and copied arrays can be written to."""
@@ -181,8 +175,8 @@ class CardBatch:
         which: Flags | None = None,
         card: Card | None = None,
     ) -> None:
-        """Begins these games (default: all) with as many keys and episodes, at a card (default: where games
-        begin). Of one integer as the key of all, 64 bits count. Raises `ValueError` for an impossible card.
+        """Begins these games (default: all) with as many keys and episodes, at a card (default: empty). Of
+        one integer as the key of all, 64 bits count. Raises `ValueError` for an impossible card.
         """
         state = (
             self.state if which is None else BatchState._make(rows[which[: len(rows)]] for rows in self.state)
