@@ -8,6 +8,8 @@ from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
 
+from msgspec import Struct
+
 import fivedice
 from fivedice.cards.filling import further_title
 from fivedice.core.faces import FACE, FACE_SETS
@@ -15,7 +17,6 @@ from fivedice.core.rules import CARD, english_title
 from fivedice.games import GAMES, junior, showdown
 from fivedice.games.cardgame import card_of
 from fivedice.games.showdown_board import CARDS
-from fivedice.language.catalogue import Message
 from fivedice.match.setup import choices, house_options
 from fivedice.narration.results import OPTION
 
@@ -34,6 +35,20 @@ IN_SCRIPT = re.compile(
     (?:,\s*(?:null|{{[^{{}}]*}}),\s*'(?P<context>[^']*)')?""",
     re.VERBOSE,
 )
+
+
+class Message(Struct, frozen=True):
+    """One message, with the files that say it and a comment for its translator."""
+
+    english: str
+    context: str = ""
+    files: tuple[str, ...] = ()
+    comment: str = ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells it apart from other messages."""
+        return self.context, self.english
 
 
 @cache

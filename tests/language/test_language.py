@@ -5,7 +5,7 @@ import re
 import pytest
 
 from fivedice import language
-from fivedice.language import catalogue, message, speaking, tr
+from fivedice.language import message, speaking, tr
 from fivedice.language.lines import cells, wrapped
 from tests.language import messages
 
@@ -69,17 +69,6 @@ def test_numbers_have_the_form_of_the_language(tag: str, said: str) -> None:
 )
 def test_the_language_is_the_first_we_speak_of_those_preferred(wanted: str, found: str) -> None:
     assert language.preferred(wanted) == found
-
-
-def test_a_catalogue_is_read_as_it_was_written() -> None:
-    """Contexts, quotes, line breaks and comments survive; an empty translation counts as none."""
-    wanted = [
-        catalogue.Message("Keep", "a button", ("table/x.js",), "Five dice lie there."),
-        catalogue.Message('He said "no".\nNever.'),
-        catalogue.Message("Throw"),
-    ]
-    known = {("a button", "Keep"): "Behalten", ("", 'He said "no".\nNever.'): 'Er sagte "nein".\nNie.'}
-    assert catalogue.read(catalogue.written("de", wanted, known)) == known
 
 
 def test_every_message_of_a_script_is_a_literal() -> None:

@@ -20,27 +20,27 @@ from fivedice.language.numbers import number
 P = ParamSpec("P")
 Result = TypeVar("Result")
 
-_spoken: ContextVar[str] = ContextVar("spoken", default=SOURCE)
+_language: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Says everything inside the block in this language."""
-    token = _spoken.set(language)
+    token = _language.set(language)
     try:
         yield
     finally:
-        _spoken.reset(token)
+        _language.reset(token)
 
 
 def spoken() -> str:
     """The language in which things are said here."""
-    return _spoken.get()
+    return _language.get()
 
 
 def tr(english: str, context: str = "", /, **values: object) -> str:
     """A sentence in the reader's language; `context` tells apart what English says with one word."""
-    language = _spoken.get()
+    language = _language.get()
     if language != SOURCE:
         english = messages(language, "program").get((context, english), english)
     return filled(english, values, language) if values else english
@@ -50,8 +50,8 @@ def cached(kept: int | None = None) -> Callable[[Callable[P, Result]], Callable[
     """Caches what a function returns, for each language by itself; at most `kept` results."""
 
     def decorate(function: Callable[P, Result]) -> Callable[P, Result]:
-        known = lru_cache(kept)(lambda _language, *args, **named: function(*args, **named))
-        return wraps(function)(lambda *args, **named: known(_spoken.get(), *args, **named))
+        known = lru_cache(kept)(lambda _language, *args, **keywords: function(*args, **keywords))
+        return wraps(function)(lambda *args, **keywords: known(_language.get(), *args, **keywords))
 
     return decorate
 

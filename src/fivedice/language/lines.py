@@ -33,6 +33,6 @@ def wrapped(sentence: str, indent: str, width: int) -> list[str]:
 
 
 def _cut(word: str, width: int) -> list[str]:
-    taken = cells(word)
-    letters = max(width if taken == len(word) else width // 2, 1)
-    return [word] if taken <= width else [word[at : at + letters] for at in range(0, len(word), letters)]
+    wanted = cells(word)
+    letters = max(width if wanted == len(word) else width // 2, 1)
+    return [word] if wanted <= width else [word[at : at + letters] for at in range(0, len(word), letters)]

@@ -44,8 +44,8 @@ def _part(one: Value | Plural, values: Mapping[str, object], language: str) -> s
         return number(value, 0, language) if isinstance(value, int) else str(value)
     assert isinstance(value, int | float)
     form = one.forms.get(plural(value, language)) or one.forms["other"]
-    shown = number(value, 0 if isinstance(value, int) else 1, language)
-    return _joined(form, {**values, "#": shown}, language)
+    figure = number(value, 0 if isinstance(value, int) else 1, language)
+    return _joined(form, {**values, "#": figure}, language)
 
 
 def names(message: str) -> set[str]:
@@ -62,31 +62,31 @@ def _names(some: Parts) -> list[str]:
 @lru_cache(maxsize=KEPT)
 def parts(message: str) -> Parts:
     """The parts of a message. Raises `ValueError` for unbalanced braces or a plural without "other"."""
-    found, end = _read(message, 0, inside=False)
+    whole, end = _read(message, 0, inside=False)
     if end < len(message):
         raise ValueError(f"A brace closes nothing in {message!r}.")
-    return found
+    return whole
 
 
 def _read(message: str, at: int, *, inside: bool) -> tuple[Parts, int]:
     """The parts from a place on up to the brace that closes them, and the place of that brace."""
-    found: list[str | Value | Plural] = []
+    some: list[str | Value | Plural] = []
     while at < len(message) and message[at] != "}":
         if message[at] == "#" and inside:
-            found.append(NUMBER)
+            some.append(NUMBER)
             at += 1
         elif match := _VALUE.match(message, at):
-            found.append(Value(match[1]))
+            some.append(Value(match[1]))
             at = match.end()
         elif match := _PLURAL.match(message, at):
             forms, at = _forms(message, match.end())
-            found.append(Plural(match[1], forms))
+            some.append(Plural(match[1], forms))
         elif match := (_TEXT_INSIDE if inside else _TEXT).match(message, at):
-            found.append(match[0])
+            some.append(match[0])
             at = match.end()
         else:
             raise ValueError(f"A brace opens nothing in {message!r}.")
-    return tuple(found), at
+    return tuple(some), at
 
 
 def _forms(message: str, at: int) -> tuple[dict[str, Parts], int]:
