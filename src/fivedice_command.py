@@ -19,11 +19,11 @@ def main() -> None:
     heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     if heard:
         signal.signal(signal.SIGINT, _end)
-    from fivedice.__main__ import main as run  # noqa: PLC0415 - the slow import
+    from fivedice import __main__  # noqa: PLC0415 - the slow import
 
     if heard:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    run()
+    __main__.main()
 
 
 def _end(*_: object) -> NoReturn:

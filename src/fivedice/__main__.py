@@ -63,7 +63,7 @@ def command(name: str) -> click.Command:
     return Command(name, declared, module)
 
 
-class Every(click.Group):
+class AllCommands(click.Group):
     """All commands, for the help."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
@@ -71,10 +71,10 @@ class Every(click.Group):
         return [*self.commands]
 
 
-def every_command() -> Every:
+def every_command() -> AllCommands:
     """Loads the command line with every command."""
     commands = {name: command(name) for name in COMMANDS}
-    every = Every(
+    every = AllCommands(
         "fivedice",
         commands,
         help="Five shake-and-score dice games at one table, and cards of your own.",
@@ -98,45 +98,45 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command and gives its exit code."""
-    given = [_no_option(word) for word in (sys.argv[1:] if arguments is None else arguments)]
+    words = [_no_option(word) for word in (sys.argv[1:] if arguments is None else arguments)]
     try:
-        return _ran(given)
+        return _invoke(words)
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
-        return _failed(usage_errors.sentence(error), error.exit_code)
+        return _report(usage_errors.sentence(error), error.exit_code)
     except (IllegalMove, BadText, BadRecord, StoreError) as error:
-        return _failed(str(error), console.LACKING if isinstance(error, Lacking) else console.BAD_INPUT)
+        return _report(str(error), console.LACKING if isinstance(error, Lacking) else console.BAD_INPUT)
     except Stopped as stopped:
         waiting.let_go()
         stopped.end()
     except OSError as error:
         stopping.end_if_hung_up(error)
-        return _refused(error) if error.filename else _unwritten(error)
+        return _report_file(error) if error.filename else _stop_printing(error)
 
 
-def _ran(given: list[str]) -> int:
+def _invoke(words: list[str]) -> int:
     """Runs a command without click's own `main`, which would exit with 1 if a pipe is closed."""
     if os.environ.get(COMPLETION):
         from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
 
         return completion.answer(every_command())
-    is_slow = bool(given) and given[0] in SLOW
-    if given and given[0] in COMMANDS:
-        chosen, name, given = command(given[0]), f"fivedice {given[0]}", given[1:]
+    is_slow = bool(words) and words[0] in SLOW
+    if words and words[0] in COMMANDS:
+        target, name, words = command(words[0]), f"fivedice {words[0]}", words[1:]
     else:
-        chosen, name, given = every_command(), "fivedice", given or ["--help"]
-    with chosen.make_context(name, given) as context:
+        target, name, words = every_command(), "fivedice", words or ["--help"]
+    with target.make_context(name, words) as context:
         try:
             if is_slow:
                 with stopping.signals_raised():
-                    code = waiting.wait_for(lambda: chosen.invoke(context))
+                    code = waiting.wait_for(lambda: target.invoke(context))
             else:
-                code = chosen.invoke(context)
+                code = target.invoke(context)
         except (click.Abort, KeyboardInterrupt, EOFError) as ended:
             if isinstance(ended, KeyboardInterrupt) and sys.stderr.isatty():
                 print(file=sys.stderr)  # ends the line of the question and of ^C
-            code = _failed(tr("Stopped."), console.STOPPED)
+            code = _report(tr("Stopped."), console.STOPPED)
     return code if isinstance(code, int) else 0
 
 
@@ -145,22 +145,22 @@ def _no_option(word: str) -> str:
     return f" {word}" if word.startswith(("-,", "-+", "-/", "- ")) else word
 
 
-def _refused(error: OSError) -> int:
+def _report_file(error: OSError) -> int:
     sentence = tr("{file} cannot be used: {reason}.", file=printable(error.filename), reason=reason(error))
-    return _failed(sentence, console.BAD_INPUT)
+    return _report(sentence, console.BAD_INPUT)
 
 
-def _unwritten(error: OSError) -> int:
+def _stop_printing(error: OSError) -> int:
     """Stops printing when the output is closed or cannot be written."""
     code = console.NOBODY_READS
     if not isinstance(error, BrokenPipeError):
         sentence = tr("The output cannot be written: {reason}.", reason=reason(error))
-        code = _failed(sentence, console.BAD_INPUT)
+        code = _report(sentence, console.BAD_INPUT)
     streams.drop(sys.stdout, sys.stderr)
     return code
 
 
-def _failed(sentence: str, code: int) -> int:
+def _report(sentence: str, code: int) -> int:
     try:
         waiting.clear_line()
         print(console.visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)

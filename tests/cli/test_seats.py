@@ -61,8 +61,8 @@ def test_in_a_pipe_it_is_refused_and_nothing_is_begun(
 def test_players_are_separated_by_commas_only(sign: str) -> None:
     with pytest.raises(BadText, match=r"^Separate the players by commas: Ann,Ben, not 'Ann"):
         asking.players(f"Ann{sign}Ben")
-    assert asking.named("AC/DC,Ben") == ["AC/DC", "Ben"]
-    assert asking.named("program:sh -c 'cd bots; ./run'") == ["program:sh -c 'cd bots; ./run'"]
+    assert asking.split_names("AC/DC,Ben") == ["AC/DC", "Ben"]
+    assert asking.split_names("program:sh -c 'cd bots; ./run'") == ["program:sh -c 'cd bots; ./run'"]
 
 
 def test_what_the_sentence_offers_is_taken() -> None:

@@ -108,7 +108,7 @@ def test_a_pad_names_what_the_dice_show(tmp_path: Path) -> None:
         '{ name = "Minnies", needs = "face 2", pays = "these dice" }, '
         '{ name = "Donald", needs = "face 3", pays = 9 }]'
     )
-    rows = [pads.pad(game)["rows"] for game in (open_game.named(str(card)), GAMES["piecepack"])]
+    rows = [pads.pad(game)["rows"] for game in (open_game.by_name(str(card)), GAMES["piecepack"])]
     words = [[row["words"] for row in each if row["words"]] for each in rows]
     assert words[0] == ["2 for each Minnie Mouse", "one Donald Duck or more pay 9"]
     assert words[1][1::4][:2] == ["the sum of the twos", "6 for each null"]

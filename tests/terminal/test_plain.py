@@ -41,7 +41,7 @@ def any_game(lines: Lines) -> Iterator[str]:
         prompt = lines.asked[-1]
         state = lines.sitting.match.state
         if "which dice do you keep" in prompt:
-            seat = lines.sitting.asked()
+            seat = lines.sitting.decider()
             assert seat is not None
             yield "stop" if turn_step(state) == 2 else "".join(map(str, hand(state, seat)[:2]))
         elif "set aside" in prompt:

@@ -61,7 +61,7 @@ def test_the_tray_follows_a_turn_of_anybody() -> None:
         after = step(now, event)
         tray.follow(now, event, after)
         now = after
-    assert tray.shown(now, 0) == Shown((4, 5, 4, 6, 6), frozenset({0, 2}), "free")
+    assert tray.drawing(now, 0) == Shown((4, 5, 4, 6, 6), frozenset({0, 2}), "free")
 
 
 def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
@@ -71,7 +71,7 @@ def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
         after = step(now, event)
         tray.follow(now, event, after)
         now = after
-    assert tray.shown(now, 1) == Shown(NO_DICE, frozenset(), "free")
+    assert tray.drawing(now, 1) == Shown(NO_DICE, frozenset(), "free")
 
 
 def test_the_spaces_run_clockwise_round_the_square() -> None:

@@ -253,11 +253,11 @@ async def test_the_key_that_lifts_the_cover_throws_no_dice_away(
     await seated.press("space", "space")
     assert isinstance(seated.app.screen, Cover)
     await seated.press("enter", "enter")
-    assert (len(sitting.match.events), sitting.asked()) == (1, 0)
+    assert (len(sitting.match.events), sitting.decider()) == (1, 0)
     assert await seated.shows("Press Enter again to hand in.")
     await seated.press("enter")
     assert isinstance(seated.app.screen, Cover)
-    assert (len(sitting.match.events), sitting.asked()) == (2, 1)
+    assert (len(sitting.match.events), sitting.decider()) == (2, 1)
     await seated.press("enter", "1", "enter")
     assert sitting.match.events[1:3] == (Keep(0, ()), Keep(1, (3,)))
 

@@ -71,7 +71,7 @@ def waits(sitting: ServerSitting) -> None:
 
 
 def decides(sitting: ServerSitting) -> Event:
-    seat = sitting.asked()
+    seat = sitting.decider()
     assert seat is not None
     return decisions(sitting.match.state, seat)[-1]
 

@@ -50,7 +50,7 @@ def test_new_positions_are_foreseen_while_somebody_is_here(
     monkeypatch.setattr(Library, "foresee", foresee)
     sitting = sit(agreed("junior", "Ann,greedy,greedy"), home)
     while as_a(JuniorPosition, sitting.match.state.position).seat == 0:
-        seat = sitting.asked()
+        seat = sitting.decider()
         sitting.step(sitting.throw() if seat is None else questions.decisions(sitting.match.state, seat)[0])
     assert heard.wait(60)
     assert seen == [("junior", sitting.match.state.position)]

@@ -35,20 +35,20 @@ SOLVED = {"solved": "fivedice.study.arena.solved:solved"}
 AHEAD = "Finished ahead of each other: the winner first, the others by score"
 
 
-def arena(given: ArenaOptions) -> None:
+def arena(options: ArenaOptions) -> None:
     """Plays the matches and prints the figures."""
-    if given.plot is not None:
-        _check_picture(given.plot, given.record)
-    if given.cluster:
+    if options.plot is not None:
+        _check_picture(options.plot, options.record)
+    if options.cluster:
         extras.need("cluster")
-    plan = _plan(given)
-    report = _report(plan, given)
-    if given.as_json:
+    plan = _plan(options)
+    report = _report(plan, options)
+    if options.as_json:
         console.say(output.json_text("arena", report))
     else:
         _print(report, plan.game)
-    if given.plot is not None:
-        draw(report, plan.game.title, given.plot)
+    if options.plot is not None:
+        draw(report, plan.game.title, options.plot)
 
 
 def _check_picture(plot: Path, record: Path | None) -> None:
@@ -62,40 +62,44 @@ def _check_picture(plot: Path, record: Path | None) -> None:
         console.fail(f"{plot} cannot be written: the folder does not exist or is not writable.")
 
 
-def _plan(given: ArenaOptions) -> ArenaPlan:
-    players = asking.only_bots([SOLVED.get(bot, bot) for bot in given.bots])
+def _plan(options: ArenaOptions) -> ArenaPlan:
+    players = asking.only_bots([SOLVED.get(bot, bot) for bot in options.bots])
     if len(players) < 2:
         console.fail("An arena needs at least two bots.")
-    agreed = asking.agree(open_game.named(given.game, given.options), players, given.games, given.first)
-    solvers.check_ready(agreed)
-    if SOLVED.keys() & set(given.bots):
+    agreed = asking.agree(
+        open_game.by_name(options.game, options.house), players, options.games, options.first
+    )
+    solvers.check_extras(agreed)
+    if SOLVED.keys() & set(options.bots):
         from fivedice.study.arena import solved  # noqa: PLC0415 - loads the compiler
 
         solved.check(agreed)
-    if given.adjusted:
+    if options.adjusted:
         check_known(agreed.game)
-    seed = results.seed_for(given.record) if given.seed is None else given.seed
-    rules = (agreed.game, agreed.players, seed, given.duplicate, given.games, agreed.first)
-    return ArenaPlan(*rules, patience=given.patience, adjusted=given.adjusted)
+    seed = results.seed_for(options.record) if options.seed is None else options.seed
+    rules = (agreed.game, agreed.players, seed, options.duplicate, options.games, agreed.first)
+    return ArenaPlan(*rules, patience=options.patience, adjusted=options.adjusted)
 
 
-def _report(plan: ArenaPlan, given: ArenaOptions) -> ArenaFigures:
+def _report(plan: ArenaPlan, options: ArenaOptions) -> ArenaFigures:
     """The figures of all matches. Ends the command if it is stopped."""
     try:
         with stopping.signals_raised():
-            return figures(plan, _play_all(plan, given))
+            return figures(plan, _play_all(plan, options))
     except work.ArenaStopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
-        kept = "the same command continues" if given.record else "without --record FILE, the results are lost"
+        kept = (
+            "the same command continues" if options.record else "without --record FILE, the results are lost"
+        )
         console.fail(f"Stopped; {kept}.", INTERRUPTED)
 
 
-def _play_all(plan: ArenaPlan, given: ArenaOptions) -> list[PlayedDeal]:
+def _play_all(plan: ArenaPlan, options: ArenaOptions) -> list[PlayedDeal]:
     """Loads the deals in the record and plays the others."""
-    played, log = results.open_results(given.record, plan) if given.record else ([], None)
-    deals = range(1, plan.deals(given.matches) + 1)
-    chunks = _chunks(plan, deals[len(played) :], given)
+    played, log = results.open_results(options.record, plan) if options.record else ([], None)
+    deals = range(1, plan.deals(options.matches) + 1)
+    chunks = _chunks(plan, deals[len(played) :], options)
     with closing(log) if log else nullcontext(), rich_output.Bar() as progress, closing(chunks):
         task = progress.add_task(rich_output.plain(plan.game.title), total=len(deals), completed=len(played))
         for chunk in chunks:
@@ -116,11 +120,11 @@ def _warn(chunk: list[PlayedDeal]) -> None:
         print(f"fivedice: {why}", file=sys.stderr, flush=True)
 
 
-def _chunks(plan: ArenaPlan, deals: range, given: ArenaOptions) -> work.Results:
-    if given.cluster:
-        return work.cluster(plan, deals, given.cluster)
+def _chunks(plan: ArenaPlan, deals: range, options: ArenaOptions) -> work.Results:
+    if options.cluster:
+        return work.cluster(plan, deals, options.cluster)
     here = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    jobs = given.jobs or here or 1
+    jobs = options.jobs or here or 1
     if jobs == 1:
         return work.here(plan, deals, solvers.library(many=True))
     return work.processes(plan, deals, jobs, solvers.library(many=True))

@@ -31,13 +31,13 @@ class CompletionOptions(Options):
     )
 
 
-def completion(given: CompletionOptions) -> None:
+def completion(options: CompletionOptions) -> None:
     """Prints the script for the named shell, or the user's."""
-    named = given.shell or Path(os.environ.get("SHELL", "")).name
-    script = get_completion_class(named) if named in SHELLS else None
+    shell = options.shell or Path(os.environ.get("SHELL", "")).name
+    script = get_completion_class(shell) if shell in SHELLS else None
     if script is None:
         console.fail(
-            f"There is no completion for {named or 'this shell'}; supported shells: {', '.join(SHELLS)}."
+            f"There is no completion for {shell or 'this shell'}; supported shells: {', '.join(SHELLS)}."
         )
     console.say(script(click.get_current_context().command, {}, PROGRAM, COMPLETION).source().rstrip())
 

@@ -42,20 +42,20 @@ STATES = {
 """The name of each state of your attempt."""
 
 
-def daily(given: DailyOptions) -> None:
+def daily(options: DailyOptions) -> None:
     """Plays or lists the deals of a day."""
-    console.check_faces(given.faces)
-    if given.server:
-        date = _day(given.date) if given.date else ""
-        on = OnServer(identity.load(), server_client.address(given.server), date)
-        _play_there(on, given) if given.game else _tell_day(on)
+    console.check_faces(options.faces)
+    if options.server:
+        date = _day(options.date) if options.date else ""
+        on = OnServer(identity.load(), server_client.address(options.server), date)
+        _play_there(on, options) if options.game else _tell_day(on)
         return
-    if given.practice:
+    if options.practice:
         console.fail(tr("Without a server nothing counts, so --practice has no effect."))
-    game = open_game.named(given.game or FIVE_GAMES[0])
+    game = open_game.by_name(options.game or FIVE_GAMES[0])
     if game.name not in GAMES:
         console.fail(tr("Today's deal is not played with your own card."))
-    _play(game, given)
+    _play(game, options)
 
 
 def _day(date: str) -> str:
@@ -63,16 +63,16 @@ def _day(date: str) -> str:
     return days.of(date, days.zone("")).date if date else days.today(time.time(), None).date
 
 
-def _play(game: Game, given: DailyOptions) -> None:
-    date = _day(given.date)
+def _play(game: Game, options: DailyOptions) -> None:
+    date = _day(options.date)
     terms, secret = play.terms(game), play.predictable(date, game)
     name = asking.usual_seats().partition(",")[0]
     setup = terms.setup(asking.players(",".join([name, *terms.chairs[1:]])))
-    solvers.check_ready(setup)
+    solvers.check_extras(setup)
     console.tell(tr(play.PREDICTABLE))
     setup = replace(setup, dice=Deal(secret, ("",) * len(terms.chairs)).promise)
     dice = LocalDice(chance.system(), secret)
-    match = Keyboard(given.faces, given.plain, given.patience).begin(setup, dice)
+    match = Keyboard(options.faces, options.plain, options.patience).begin(setup, dice)
     library = solvers.library()
     if (own := record_figures.of_match(match, library).get(name)) is not None:
         console.say(play.result(own, record_figures.chances(match, library)).share(game, date))
@@ -91,8 +91,8 @@ class OnServer(Struct, frozen=True):
     def ask(self, game: str = "") -> dict[str, Any]:
         """The day with its games, or the board of one of them. Raises `StoreError`."""
         path = f"daily/{game}" if game else "daily"
-        asked = f"{path}?date={self.date}" if self.date else path
-        return cast(dict[str, Any], server_client.ask(self.known, self.server, asked))
+        path_and_date = f"{path}?date={self.date}" if self.date else path
+        return cast(dict[str, Any], server_client.ask(self.known, self.server, path_and_date))
 
     def command(self, game: str) -> str:
         """The command that plays or continues a game of the day."""
@@ -108,16 +108,16 @@ def _tell_day(on: OnServer) -> None:
     console.tell(tr("Play one with: {command}", command=on.command("GAME")))
 
 
-def _play_there(on: OnServer, given: DailyOptions) -> None:
+def _play_there(on: OnServer, options: DailyOptions) -> None:
     """Plays or continues a game of the day, then prints the board; refuses --practice if a match counts."""
-    game = open_game.named(given.game)
+    game = open_game.by_name(options.game)
     mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
     counts = mine["state"] in ("open", "playing")
-    if given.practice and counts:
+    if options.practice and counts:
         console.fail(tr("Your first attempt at this deal counts; play it without --practice."))
-    if given.practice or counts:
+    if options.practice or counts:
         code = mine["code"] if mine["state"] == "playing" else ""
-        match = _played(on, game, given, code)
+        match = _played(on, game, options, code)
         if not is_over(match.state):
             return
         _save(match)
@@ -133,7 +133,7 @@ def _counted(on: OnServer, game: Game) -> dict[str, Any]:
     return board
 
 
-def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> EventMatch:
+def _played(on: OnServer, game: Game, options: DailyOptions, code: str) -> EventMatch:
     """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
     wish = {"name": asking.usual_seats().partition(",")[0], "date": on.date}
     begins = f"daily/{game.name}/play"
@@ -143,12 +143,12 @@ def _played(on: OnServer, game: Game, given: DailyOptions, code: str) -> EventMa
     goes_on = tr(kept, command=on.command(game.name))
     if not counts:
         goes_on = tr("This was practice, which cannot be continued here.")
-    throws: Any = "none" if keyboard.is_plain(given.plain) else "opening"
+    throws: Any = "none" if keyboard.is_plain(options.plain) else "opening"
     terms = play.terms(game, counts=counts)
     with closing(TableLink(on.server, seat["code"], seat["token"])) as link:
         sitting = ServerSitting(link, terms, solvers.library(), throws, goes_on)
-        face_set = console.face_set(given.faces, game, plain=keyboard.is_plain(given.plain))
-        if not keyboard.sit(sitting, face_set, lambda: _farewell(sitting), plain=given.plain):
+        face_set = console.face_set(options.faces, game, plain=keyboard.is_plain(options.plain))
+        if not keyboard.sit(sitting, face_set, lambda: _farewell(sitting), plain=options.plain):
             raise Exit(keyboard.FAULT)
         return sitting.match
 

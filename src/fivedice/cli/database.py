@@ -28,19 +28,19 @@ GZIP = b"\x1f\x8b"
 COPY = "copy.sqlite3"
 
 
-def backup(given: BackupOptions) -> None:
+def backup(options: BackupOptions) -> None:
     """Copies a database to a file, and deletes older copies."""
-    if given.keep and (given.file == STDIO or not maintenance.is_dated(Path(given.file))):
+    if options.keep and (options.file == STDIO or not maintenance.is_dated(Path(options.file))):
         console.fail("--keep needs a file whose name contains a date, such as tables-2026-11-26.sqlite3.")
-    url = on_database.database_url(given.database)
-    source, wanted = store.printable(shown_url(url)), None if given.file == STDIO else Path(given.file)
-    damage, holds, made = _copied(url, wanted, given.verify)
+    url = on_database.database_url(options.database)
+    source, wanted = store.printable(shown_url(url)), None if options.file == STDIO else Path(options.file)
+    damage, holds, copy = _copied(url, wanted, options.verify)
     if damage:
-        place = f" The copy is {store.printable(made)}." if made else ""
+        place = f" The copy is {store.printable(copy)}." if copy else ""
         console.fail(f"{source} {damage}.{place}", console.BROKEN_RULES)
-    if made:
-        console.say(f"{store.printable(made)} holds {holds.format(source)}.")
-        for old in maintenance.older(made, given.keep) if given.keep else ():
+    if copy:
+        console.say(f"{store.printable(copy)} holds {holds.format(source)}.")
+        for old in maintenance.older(copy, options.keep) if options.keep else ():
             old.unlink()
             console.say(f"{store.printable(old.name)} was deleted.")
 
@@ -56,9 +56,9 @@ def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path
         damage = sqlite_file.damage(copy) or (unreadable(copy) if verify else "")
         holds = "" if damage else _contents(copy)
         if wanted:
-            made = maintenance.damaged_name(wanted) if damage else wanted
-            maintenance.put(copy, maintenance.url_of(made))
-            return damage, holds, made
+            target = maintenance.damaged_name(wanted) if damage else wanted
+            maintenance.put(copy, maintenance.url_of(target))
+            return damage, holds, target
         with copy.open("rb") as content:
             shutil.copyfileobj(content, sys.stdout.buffer)
         sys.stdout.buffer.flush()
@@ -79,15 +79,15 @@ def unreadable(file: Path) -> str:
     return f"is damaged at {all_of(damaged)}; {DOCTOR}" if damaged else ""
 
 
-def restore(given: RestoreOptions) -> None:
+def restore(options: RestoreOptions) -> None:
     """Makes a backup the database of a server."""
-    _fill(url_of(given.file) if given.file != STDIO else "", on_database.database_url(given.database))
+    _fill(url_of(options.file) if options.file != STDIO else "", on_database.database_url(options.database))
 
 
-def move_database(given: MoveDatabaseOptions) -> None:
+def move_database(options: MoveDatabaseOptions) -> None:
     """Copies a database to another one."""
-    with unserved(given.source):
-        _fill(given.source, given.target, "database")
+    with unserved(options.source):
+        _fill(options.source, options.target, "database")
 
 
 def examine(url: str, into: Path | None) -> None:
@@ -111,7 +111,7 @@ def examine(url: str, into: Path | None) -> None:
         raise click.exceptions.Exit(console.BROKEN_RULES)
 
 
-def _fill(source: str, target: str, called: str = "backup") -> None:
+def _fill(source: str, target: str, what: str = "backup") -> None:
     """Copies a database, or standard input, to an empty database."""
     maintenance.check_empty(target)
     beside = maintenance.file_of(target).absolute().parent if maintenance.is_file(target) else None
@@ -125,7 +125,7 @@ def _fill(source: str, target: str, called: str = "backup") -> None:
             _check_unpacked(content, "FILE")
             store.write_bytes(copy, content)
         if damage := sqlite_file.damage(copy):
-            console.fail(f"The {called} {damage}.")
+            console.fail(f"The {what} {damage}.")
         working.begin("replaying the tables")
         report = maintenance.examine(copy, working.part)
         maintenance.put(copy, target)
@@ -140,11 +140,11 @@ def _folder(beside: Path | None) -> Iterator[Path]:
     if beside:
         private_files.make_folder(beside)
     try:
-        made = TemporaryDirectory(dir=beside, prefix=".fivedice-")
+        temporary = TemporaryDirectory(dir=beside, prefix=".fivedice-")
     except OSError as error:
         where = store.printable(beside or gettempdir())
         console.fail(f"The folder {where} cannot be written: {store.reason(error)}.")
-    with made as folder:
+    with temporary as folder:
         yield Path(folder)
 
 

@@ -11,19 +11,19 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
 
-def doctor(given: DoctorOptions) -> None:
+def doctor(options: DoctorOptions) -> None:
     """Prints what is damaged, and saves what can be recovered."""
-    if "://" in given.file:
+    if "://" in options.file:
         console.fail("The URL of a database follows --database.")
-    if not given.is_folder:
+    if not options.is_folder:
         from fivedice.cli import database  # noqa: PLC0415 - the server is an extra, which records do not need
 
-        file, url = given.file, given.database
-        database.examine(database.url_of(file) if file else on_database.database_url(url), given.into)
-    elif given.into:
+        file, url = options.file, options.database
+        database.examine(database.url_of(file) if file else on_database.database_url(url), options.into)
+    elif options.into:
         console.fail("--into needs a database; the records of a folder are separate files.")
     else:
-        _examine_records(Path(given.file))
+        _examine_records(Path(options.file))
 
 
 def _examine_records(folder: Path) -> None:

@@ -18,30 +18,34 @@ STDOUT = Path("-")
 PLAYS_BEST = {"best": "expert"}
 
 
-def export(given: ExportOptions) -> None:
+def export(options: ExportOptions) -> None:
     """Writes a table, a chunk of rows at a time."""
-    target = given.target or STDOUT
+    target = options.target or STDOUT
     store.check_folder(target)
-    if given.table != "decisions" and (given.count, given.players, given.seed) != (COUNT, PLAYERS, None):
+    if options.table != "decisions" and (options.count, options.players, options.seed) != (
+        COUNT,
+        PLAYERS,
+        None,
+    ):
         console.fail("--count, --bots and --seed are only for the table decisions.")
     bar = rich_output.Bar()
-    columns, table = _TABLES[given.table](given, bar)
+    columns, table = _TABLES[options.table](options, bar)
     if target == STDOUT:
         with bar:
-            FORMATS[given.form](columns, table, sys.stdout.buffer)
+            FORMATS[options.form](columns, table, sys.stdout.buffer)
         return
     with bar, store.replacing(target) as file:
         FORMATS[target.suffix.lower().removeprefix(".")](columns, table, file)
-    console.say(f"The {given.table} are in {store.printable(target)}.")
+    console.say(f"The {options.table} are in {store.printable(target)}.")
 
 
-def _worths(given: ExportOptions, bar: Progress) -> Table:
-    table = solvers.library().points(_game(given)).table
+def _worths(options: ExportOptions, bar: Progress) -> Table:
+    table = solvers.library().points(_game(options)).table
     return rows.WORTHS, bar.track(rows.worths(table), table.positions)
 
 
-def _records(given: ExportOptions, bar: Progress) -> Table:
-    sources = [*map(open_record.find, given.of)] or [store.folder()]
+def _records(options: ExportOptions, bar: Progress) -> Table:
+    sources = [*map(open_record.find, options.of)] or [store.folder()]
     paths = [path for each in sources for path in (store.records(each) if each.is_dir() else [each])]
     if not paths:
         console.fail(f"There are no records in {store.printable(sources[0])}.")
@@ -49,24 +53,24 @@ def _records(given: ExportOptions, bar: Progress) -> Table:
     return rows.RECORDS, (row for name, match in matches for row in rows.of_record(name, match))
 
 
-def _decisions(given: ExportOptions, bar: Progress) -> Table:
-    game, library = _game(given), solvers.library()
+def _decisions(options: ExportOptions, bar: Progress) -> Table:
+    game, library = _game(options), solvers.library()
     known = library.points(game)
     if game.solver != "cards":
         console.fail(f"Decisions are those of a player alone, and {game.title} is played from common throws.")
-    names = [name.strip() for name in given.players.split(",")]
+    names = [name.strip() for name in options.players.split(",")]
     playing = {name: bots.make(PLAYS_BEST.get(name, name), library) for name in names}
-    seed = chance.new_seed() if given.seed is None else given.seed
-    if given.seed is None:
+    seed = chance.new_seed() if options.seed is None else options.seed
+    if options.seed is None:
         console.warn(f"The seed is {seed}.")
-    table = rows.of_bots(known, game, playing, seed, given.count)
-    return rows.DECISIONS, bar.track(table, given.count)
+    table = rows.of_bots(known, game, playing, seed, options.count)
+    return rows.DECISIONS, bar.track(table, options.count)
 
 
-def _game(given: ExportOptions) -> Game:
-    if len(given.of) != 1:
-        console.fail(f"Name one game, as in fivedice export {given.table} traditional.")
-    return open_game.named(given.of[0], given.options)
+def _game(options: ExportOptions) -> Game:
+    if len(options.of) != 1:
+        console.fail(f"Name one game, as in fivedice export {options.table} traditional.")
+    return open_game.by_name(options.of[0], options.house)
 
 
 _TABLES = {"worths": _worths, "records": _records, "decisions": _decisions}

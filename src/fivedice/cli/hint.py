@@ -31,41 +31,41 @@ MORE = mark("More chances can be computed; add --chances for them.")
 MORE_LATER = mark("To give the chances as well")
 
 
-def hint(given: HintOptions) -> None:
+def hint(options: HintOptions) -> None:
     """Ranks the choices in a position."""
-    state = _state(given)
-    arguments.check_aim(given.aim, len(state.setup.players))
+    state = _state(options)
+    arguments.check_aim(options.aim, len(state.setup.players))
     library = solvers.library()
-    known, others, tells_all = _known(state, given, library)
+    known, others, tells_all = _known(state, options, library)
     working.begin(mark("weighing the choices"))
     seat = state.awaited.seats[0]
     rated = evaluate.rate(state, seat, known)
     mixed = hints.mixture(state, seat, library)
-    shown = rated if given.everything or given.as_json else rated[:HINT_CHOICES]
-    choices = hints.choices(state, seat, shown, known, others)
-    if given.as_json:
+    listed = rated if options.everything or options.as_json else rated[:HINT_CHOICES]
+    choices = hints.choices(state, seat, listed, known, others)
+    if options.as_json:
         console.say(_json(state, choices, known, mixed))
-    elif given.reach is not None and not rated[0].worth:
+    elif options.reach is not None and not rated[0].worth:
         beyond = mark("{total} {unit} cannot be reached from here, whatever you choose.")
-        console.say(tr(beyond, total=given.reach, unit=unit_of(state.setup.game.unit)))
+        console.say(tr(beyond, total=options.reach, unit=unit_of(state.setup.game.unit)))
     else:
         for line in hint_text.lines(state, seat, choices, known, others, mixed):
             console.tell(line)
-        if not given.chances and not tells_all:
+        if not options.chances and not tells_all:
             console.tell(_more(state.setup.game))
 
 
-def _state(given: HintOptions) -> State:
+def _state(options: HintOptions) -> State:
     """The position from the arguments, from prompts or from a record."""
-    if game_meant(given.game) in GAMES or given.position or open_game.is_file(given.game):
-        rules = open_game.named(given.game, given.options)
-        if given.event is not None:
+    if game_meant(options.game) in GAMES or options.position or open_game.is_file(options.game):
+        rules = open_game.by_name(options.game, options.house)
+        if options.event is not None:
             console.fail(tr("--at needs a record; a position has no events."))
-        return _said(rules, given.game, given.position, given.turn)
-    point = open_record.to_decide(given.game, given.event)
-    if given.options:
+        return _state_of(rules, options.game, options.position, options.turn)
+    point = open_record.to_decide(options.game, options.event)
+    if options.house:
         console.fail(tr("--option needs the name of a game; a record has its own house options."))
-    if not given.as_json:
+    if not options.as_json:
         console.say(
             tr("{file}, before event {event}.", file=store.printable(point.path.name), event=point.event)
         )
@@ -78,13 +78,13 @@ def _more(game: Game) -> str:
     return tr(MORE) if is_there else str(extras.Lacking("solve", tr(MORE_LATER)))
 
 
-def _said(game: Game, named: str, position: str, turn: str) -> State:
+def _state_of(game: Game, name: str, position: str, turn: str) -> State:
     """The state from the arguments or from prompts. Errors end the command with an example."""
     try:
         state = paper.state(game, position, turn) if position.strip() or turn else _prompted(game)
         return open_record.decided_on(state)
     except (BadText, IllegalMove) as error:
-        example = tr("For example: {example}", example=_example(game, named, position.count("/") + 1))
+        example = tr("For example: {example}", example=_example(game, name, position.count("/") + 1))
         console.fail(f"{error} {example}")
 
 
@@ -95,17 +95,19 @@ def _prompted(game: Game) -> State:
         raise BadText(tr("A position is needed.")) from None
 
 
-def _example(game: Game, named: str, seats: int) -> str:
+def _example(game: Game, name: str, seats: int) -> str:
     """A valid command line, for this number of seats if possible."""
-    return shlex.join(["fivedice", "hint", named, *paper.example(game, seats)])
+    return shlex.join(["fivedice", "hint", name, *paper.example(game, seats)])
 
 
-def _known(state: State, given: HintOptions, library: Library) -> tuple[Knowledge, tuple[Beside, ...], bool]:
+def _known(
+    state: State, options: HintOptions, library: Library
+) -> tuple[Knowledge, tuple[Beside, ...], bool]:
     """The figure that ranks the choices, the chances shown beside it, and whether there are no others."""
     game = state.setup.game
-    wanted = game, len(state.setup.players), given.aim
-    known = library(*wanted) if given.reach is None else library.reach(game, given.reach)
-    return known, library.beside(*wanted, make=given.chances), library.tells_all(*wanted)
+    wanted = game, len(state.setup.players), options.aim
+    known = library(*wanted) if options.reach is None else library.reach(game, options.reach)
+    return known, library.beside(*wanted, make=options.chances), library.tells_all(*wanted)
 
 
 def _json(state: State, choices: tuple[Hint, ...], known: Knowledge, mixed: tuple[Share, ...]) -> str:
@@ -123,8 +125,8 @@ def _json(state: State, choices: tuple[Hint, ...], known: Knowledge, mixed: tupl
 
 
 def _as_dict(choice: Hint) -> dict[str, Any]:
-    shown = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
-    return {**write.fields(choice.decision), **shown}
+    figures = {"worth": choice.worth, "cost": choice.cost, **choice.beside, "why": choice.why}
+    return {**write.fields(choice.decision), **figures}
 
 
 # --- Prompts ----------------------------------------------------------------------------------------------
@@ -142,10 +144,12 @@ def ask_state(ask: Ask, say: Say, game: Game) -> State:
         return answer
 
     while True:
-        said = _ask_seats(ask, say, game, on_paper) if on_paper else ask(f"{tr('The position as text:')} ")
+        position = (
+            _ask_seats(ask, say, game, on_paper) if on_paper else ask(f"{tr('The position as text:')} ")
+        )
         dice = until(ask, say, tr(DICE), dice_typed)
         try:
-            return _ask_missing(ask, say, game, said, dice)
+            return _ask_missing(ask, say, game, position, dice)
         except (BadText, IllegalMove) as error:
             say(str(error))
 
@@ -172,13 +176,13 @@ def _ask_seats(ask: Ask, say: Say, game: Game, on_paper: Paper) -> str:
     return " / ".join(until(ask, say, tr("Seat {seat}:", seat=seat), part) for seat in range(number))
 
 
-def _ask_missing(ask: Ask, say: Say, game: Game, said: str, dice: str) -> State:
+def _ask_missing(ask: Ask, say: Say, game: Game, position: str, dice: str) -> State:
     """Prompts for the facts that the rest of the position leaves open."""
     while True:
         try:
-            return paper.state(game, said, dice)
+            return paper.state(game, position, dice)
         except paper.Missing as missing:
             say(str(missing))
             answer = ask(f"{missing.question} [{missing.ending}]: ").strip() or missing.ending
             ending = re.sub(r"\d+", answer, missing.ending) if answer.isdecimal() else answer
-            said = f"{said}; {ending}"
+            position = f"{position}; {ending}"

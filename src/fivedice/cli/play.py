@@ -34,56 +34,58 @@ BOT = "greedy"
 """The bot that plays for the other people of the record."""
 
 
-def play(given: PlayOptions) -> None:
+def play(options: PlayOptions) -> None:
     """Plays a new match."""
-    real = RealDice(given.detail or "every", 0) if given.manual_dice or given.detail else None
-    _check_dice(given.seed, real)
-    console.check_faces(given.faces)
-    dice = LocalDice(chance.system() if given.seed is None else chance.seeded(given.seed))
-    if given.same:
-        if given.game or _has_options(given) or real or given.seed is not None:
+    real = RealDice(options.detail or "every", 0) if options.manual_dice or options.detail else None
+    _check_dice(options.seed, real)
+    console.check_faces(options.faces)
+    dice = LocalDice(chance.system() if options.seed is None else chance.seeded(options.seed))
+    if options.same:
+        if options.game or _has_options(options) or real or options.seed is not None:
             console.fail(tr("With --same, everything except your name comes from the record."))
-        setup, dice.secret = on_same_dice(given.same, given.seats, alone=given.alone)
-    elif given.alone:
+        setup, dice.secret = on_same_dice(options.same, options.seats, alone=options.alone)
+    elif options.alone:
         console.fail(tr("--alone has an effect only with --same."))
     else:
-        setup = _setup(given, real=real is not None)
+        setup = _setup(options, real=real is not None)
     if real:
         check_detail(replace(terms.of_setup(setup), dice="own"), real.detail)
-    solvers.check_ready(setup)
-    if not real and not given.same:
+    solvers.check_extras(setup)
+    if not real and not options.same:
         setup = dice.promised(setup)
-    Keyboard(given.faces, given.plain, given.patience, real).begin(setup, dice)
+    Keyboard(options.faces, options.plain, options.patience, real).begin(setup, dice)
 
 
-def resume(given: ResumeOptions) -> None:
+def resume(options: ResumeOptions) -> None:
     """Continues an unfinished match."""
-    with closing(left_match.named(given.file) if given.file else left_match.newest()) as log:
-        real = _real_dice(given, left_match.real_dice(log.path))
-        _check_dice(given.seed, real)
-        match = left_match.of(log, salvage=given.salvage)
-        left_match.check_guests(match.setup, start=given.start_guests)
-        solvers.check_ready(match.setup)
-        console.check_faces(given.faces)
+    with closing(left_match.by_name(options.file) if options.file else left_match.newest()) as log:
+        real = _real_dice(options, left_match.real_dice(log.path))
+        _check_dice(options.seed, real)
+        match = left_match.of(log, salvage=options.salvage)
+        left_match.check_guests(match.setup, start=options.start_guests)
+        solvers.check_extras(match.setup)
+        console.check_faces(options.faces)
         secret = dealing.kept(log.path)
         if is_over(match.state):
             revealed = [record.revealed(secret.hex())] if secret and not real else []
             log.append(record.result(match), *revealed)
         elif match.setup.dice and not secret and not real:
             console.tell(tr(SECRET_IS_GONE))
-        dice = chance.system() if given.seed is None else chance.seeded(given.seed, len(match.events))
-        Keyboard(given.faces, given.plain, given.patience, real).play(match, log, LocalDice(dice, secret))
+        dice = chance.system() if options.seed is None else chance.seeded(options.seed, len(match.events))
+        Keyboard(options.faces, options.plain, options.patience, real).play(
+            match, log, LocalDice(dice, secret)
+        )
 
 
-def _real_dice(given: ResumeOptions, before: RealDice | None) -> RealDice | None:
+def _real_dice(options: ResumeOptions, before: RealDice | None) -> RealDice | None:
     """How real dice are typed: as before, unless the options say otherwise; None if the program throws."""
-    if given.manual_dice is False and given.detail:
+    if options.manual_dice is False and options.detail:
         console.fail(tr("The program throws the dice, so --detail has no effect."))
-    throws_real = (before or given.detail) if given.manual_dice is None else given.manual_dice
+    throws_real = (before or options.detail) if options.manual_dice is None else options.manual_dice
     if not throws_real:
         return None
     real = before or RealDice()
-    return real._replace(detail=given.detail or real.detail)
+    return real._replace(detail=options.detail or real.detail)
 
 
 def _check_dice(seed: int | None, real: RealDice | None) -> None:
@@ -91,21 +93,23 @@ def _check_dice(seed: int | None, real: RealDice | None) -> None:
         console.fail(tr("You throw the dice yourself, so --seed has no effect."))
 
 
-def _has_options(given: PlayOptions) -> bool:
-    return bool(given.options or given.games != 1 or given.first)
+def _has_options(options: PlayOptions) -> bool:
+    return bool(options.house or options.games != 1 or options.first)
 
 
-def _setup(given: PlayOptions, *, real: bool) -> Setup:
-    game = open_game.named(given.game, given.options) if given.game else None
-    if game is not None and (given.seats or _has_options(given)):
+def _setup(options: PlayOptions, *, real: bool) -> Setup:
+    game = open_game.by_name(options.game, options.house) if options.game else None
+    if game is not None and (options.seats or _has_options(options)):
         settle = asking.settled_by(console.ask, console.tell) if sys.stdin.isatty() else asking.refuse
-        players = asking.players(given.seats, settle) if given.seats else asking.players(asking.usual_seats())
-        return asking.agree(game, players, given.games, given.first, real=real)
-    if game is None and _has_options(given):
+        players = (
+            asking.players(options.seats, settle) if options.seats else asking.players(asking.usual_seats())
+        )
+        return asking.agree(game, players, options.games, options.first, real=real)
+    if game is None and _has_options(options):
         console.fail(tr("Options need the name of a game, for example: fivedice play traditional --games 3."))
-    if game is None and (left := left_match.told()):
+    if game is None and (left := left_match.describe_unfinished()):
         console.tell(left)
-    seats = given.seats or None
+    seats = options.seats or None
     return asking.ask_setup(console.ask, console.tell, game, seats, solvers.check_bots_ready, real=real)
 
 
@@ -134,7 +138,7 @@ def on_same_dice(source: str, name: str, *, alone: bool) -> tuple[Setup, bytes]:
 
 def _seat(setup: Setup, link: str) -> int:
     """The seat that a link to the same dice names, or the first person's seat."""
-    named = re.search(r"[?&]seat=(\d)\b", link)
-    if named and int(named[1]) < len(setup.players):
-        return int(named[1])
+    number = re.search(r"[?&]seat=(\d)\b", link)
+    if number and int(number[1]) < len(setup.players):
+        return int(number[1])
     return next((seat for seat, player in enumerate(setup.players) if not player.bot), 0)

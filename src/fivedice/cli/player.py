@@ -17,23 +17,23 @@ TWELVE = 12
 WORD = re.compile(r"[^\W\d_]+")
 
 
-def player(given: PlayerOptions) -> None:
+def player(options: PlayerOptions) -> None:
     """Changes your identity, connects it, and prints it."""
     known = identity.load()
-    if given.name is not None:
-        check_new_name(given.name)
-        known.name = given.name
-    if given.colour is not None:
-        if given.colour not in COLOURS:
+    if options.name is not None:
+        check_new_name(options.name)
+        known.name = options.name
+    if options.colour is not None:
+        if options.colour not in COLOURS:
             raise IllegalMove(tr("A colour is one of: {colours}.", colours=", ".join(COLOURS)))
-        known.colour = given.colour
-    if given.name is not None or given.colour is not None:
+        known.colour = options.colour
+    if options.name is not None or options.colour is not None:
         known.save()
-    if given.connect:
-        _connect(known, server_client.address(given.connect))
-    if given.disconnect:
-        _disconnect(known, server_client.address(given.disconnect))
-    if given.as_json:
+    if options.connect:
+        _connect(known, server_client.address(options.connect))
+    if options.disconnect:
+        _disconnect(known, server_client.address(options.disconnect))
+    if options.as_json:
         fields = {"name": known.name, "colour": known.colour, "servers": [*known.servers]}
         console.say(output.json_text("player", fields))
         return
@@ -44,27 +44,27 @@ def player(given: PlayerOptions) -> None:
 
 
 def _connect(known: Identity, server: str) -> None:
-    given = _given()
-    path, body = "player/restore", {"words": given}
-    if _is_link(given):
-        path, body = "player/move", {"pass": given.rpartition(PASS)[2].strip()}
-    found = server_client.ask(known, server, path, body)
+    answer = _ask_identity()
+    path, body = "player/restore", {"words": answer}
+    if _is_link(answer):
+        path, body = "player/move", {"pass": answer.rpartition(PASS)[2].strip()}
+    profile = server_client.ask(known, server, path, body)
     if not known.name:
-        known.name, known.colour = found["name"], found["colour"]
+        known.name, known.colour = profile["name"], profile["colour"]
         known.save()
 
 
-def _given() -> str:
+def _ask_identity() -> str:
     """Twelve words on one line or several, or a link. An empty line ends them."""
     with console.unseen() as hidden:
-        given = console.ask(f"{tr(ASKED)} ", hidden)
+        answer = console.ask(f"{tr(ASKED)} ", hidden)
         with suppress(EOFError):
-            while given and not _is_link(given) and (count := len(WORD.findall(given))) < TWELVE:
+            while answer and not _is_link(answer) and (count := len(WORD.findall(answer))) < TWELVE:
                 prompt = f"{tr('Word {number}:', number=count + 1)} "
                 if not (line := console.ask(prompt if hidden else f"\n{prompt}", hidden)):
                     break
-                given += f"\n{line}"
-    return given
+                answer += f"\n{line}"
+    return answer
 
 
 def _is_link(text: str) -> bool:
@@ -74,8 +74,8 @@ def _is_link(text: str) -> bool:
 def _disconnect(known: Identity, server: str) -> None:
     if server not in known.servers:
         console.fail(tr("This terminal is not connected to {server}.", server=server))
-    found = server_client.ask(known, server, "player")
-    if found:
-        server_client.ask(known, server, "player/out", {"player": found["id"]})
+    profile = server_client.ask(known, server, "player")
+    if profile:
+        server_client.ask(known, server, "player/out", {"player": profile["id"]})
     if known.servers.pop(server, None):
         known.save()

@@ -15,30 +15,30 @@ from fivedice.terminal import asking
 NOBODY = "There is no player {}."
 
 
-def players(given: PlayersOptions) -> None:
+def players(options: PlayersOptions) -> None:
     """Lists players, bars or removes one."""
-    url = on_database.database_url(given.database)
-    if sum(map(bool, (given.as_json, given.bar, given.unbar, given.remove))) > 1:
+    url = on_database.database_url(options.database)
+    if sum(map(bool, (options.as_json, options.bar, options.unbar, options.remove))) > 1:
         console.fail("--json, --bar, --unbar and --remove cannot be combined.")
-    if bool(given.bar) != bool(given.reason):
+    if bool(options.bar) != bool(options.reason):
         console.fail("--bar ID and --reason TEXT must be used together.")
-    with sqlite_file.serving(url) if given.remove else nullcontext(), open_database.existing(url) as opened:
-        if given.remove:
-            _remove(opened, given.remove)
-        elif given.bar or given.unbar:
-            _bar(opened, given.bar or given.unbar, given.reason)
+    with sqlite_file.serving(url) if options.remove else nullcontext(), open_database.existing(url) as opened:
+        if options.remove:
+            _remove(opened, options.remove)
+        elif options.bar or options.unbar:
+            _bar(opened, options.bar or options.unbar, options.reason)
         else:
-            _list(opened, given.as_json)
+            _list(opened, options.as_json)
 
 
 def _list(database: Database, as_json: bool) -> None:
-    found = database.run(store.everybody)
+    everybody = database.run(store.everybody)
     if as_json:
-        console.say(output.json_text("players", {"players": [_fields(one) for one in found]}))
+        console.say(output.json_text("players", {"players": [_fields(one) for one in everybody]}))
         return
-    for one in found:
+    for one in everybody:
         console.tell(_line(one))
-    console.say(f"{console.plural(len(found), 'player', 'players')} in total.")
+    console.say(f"{console.plural(len(everybody), 'player', 'players')} in total.")
 
 
 def _line(one: Listed) -> str:
@@ -60,10 +60,10 @@ def _bar(database: Database, player: str, reason: str) -> None:
 
 
 def _remove(database: Database, player: str) -> None:
-    found = next((one for one in database.run(store.everybody) if one.id == player), None)
-    if found is None:
+    row = next((one for one in database.run(store.everybody) if one.id == player), None)
+    if row is None:
         console.fail(NOBODY.format(player))
-    console.tell(_line(found))
+    console.tell(_line(row))
     if not asking.says_yes(console.ask, console.tell, "Remove this player for good? (yes or no)"):
         console.fail("Nothing was removed.")
     forgetting.forget_now(database, player)

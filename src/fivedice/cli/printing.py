@@ -15,23 +15,27 @@ from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 
 
-def print(given: PrintOptions) -> None:  # noqa: A001 - the name of the command
+def print(options: PrintOptions) -> None:  # noqa: A001 - the name of the command
     """Saves a PDF of a game or of a match."""
-    look = Look(given.paper, given.large, given.low_ink)
-    if given.part == MATCH:
-        path = open_record.find(given.of) if given.of else open_record.newest()
-        match = open_record.valid(path, given.of).match
-        file, made = given.target or Path(f"{path.stem}.pdf"), _match(match, given.link)
-    elif given.of:
-        columns = (given.columns, given.across == "games")
-        request = PrintRequest(open_game.named(given.of), *columns, given.large, int(given.size), given.a3)
-        file = given.target or Path(f"{Path(given.of).stem}-{given.part}.pdf")
-        made = documents.document(given.part, request)
+    look = Look(options.paper, options.large, options.low_ink)
+    if options.part == MATCH:
+        path = open_record.find(options.of) if options.of else open_record.newest()
+        match = open_record.valid(path, options.of).match
+        file, document = options.target or Path(f"{path.stem}.pdf"), _match(match, options.link)
+    elif options.of:
+        columns = (options.columns, options.across == "games")
+        request = PrintRequest(
+            open_game.by_name(options.of), *columns, options.large, int(options.size), options.a3
+        )
+        file = options.target or Path(f"{Path(options.of).stem}-{options.part}.pdf")
+        document = documents.document(options.part, request)
     else:
-        console.fail(tr('GAME is missing; for example "fivedice print {part} traditional".', part=given.part))
+        console.fail(
+            tr('GAME is missing; for example "fivedice print {part} traditional".', part=options.part)
+        )
     store.check_folder(file)
     working.begin(mark("setting the pages"))
-    store.write_bytes(file, pdf(made, look))
+    store.write_bytes(file, pdf(document, look))
     console.say(tr("The PDF is saved as {file}.", file=console.short(file)))
 
 

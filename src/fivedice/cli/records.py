@@ -20,20 +20,20 @@ from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 
 
-def verify(given: VerifyOptions) -> None:
+def verify(options: VerifyOptions) -> None:
     """Checks records, and saves the page that checks them."""
-    if given.page:
-        store.write_new(given.page, [verifier.page()])
-        if not given.files:
-            console.say(f"{store.printable(given.page)} is saved: drop a record on it to check its dice.")
+    if options.page:
+        store.write_new(options.page, [verifier.page()])
+        if not options.files:
+            console.say(f"{store.printable(options.page)} is saved: drop a record on it to check its dice.")
             return
-    elif not given.files:
+    elif not options.files:
         console.fail("Name the records to check, or a page to save with --page.")
-    checked = [_verify(name, unfinished=given.unfinished) for name in given.files]
+    checked = [_verify(name, unfinished=options.unfinished) for name in options.files]
     codes = [each.code for each in checked]
-    if given.as_json:
-        found = {"holds": not any(codes), "records": [each.fields() for each in checked]}
-        console.say(output.json_text("verify", found))
+    if options.as_json:
+        fields = {"holds": not any(codes), "records": [each.fields() for each in checked]}
+        console.say(output.json_text("verify", fields))
     else:
         for each in checked:
             console.say(each.sentence)
@@ -55,13 +55,18 @@ class RecordCheck(Struct, frozen=True):
         """The result as plain values."""
         played = output.match_fields(self.match) if self.match else None
         broke = self.code == console.BROKEN_RULES
-        told = {"holds": not self.code, "breaks_rules": broke, "line": self.line, "sentence": self.sentence}
+        verdict = {
+            "holds": not self.code,
+            "breaks_rules": broke,
+            "line": self.line,
+            "sentence": self.sentence,
+        }
         dice = {"verdict": self.dice.verdict, "sentence": self.dice.sentence} if self.dice else None
-        return {"file": self.file, **told, "match": played, "dice": dice}
+        return {"file": self.file, **verdict, "match": played, "dice": dice}
 
 
 def _verify(name: str, *, unfinished: bool) -> RecordCheck:
-    called = store.printable(name)
+    shown_name = store.printable(name)
     try:
         data = open_record.data(name)
     except StoreError as error:
@@ -69,28 +74,28 @@ def _verify(name: str, *, unfinished: bool) -> RecordCheck:
     try:
         replayed = record.replay(data)
     except BadRecord as error:
-        found = check_above(data, error.line)
-        if found is not None:
-            return _wrong_dice(name, found)
-        return RecordCheck(name, console.code_of(error), f"{called}: {error}", error.line)
+        dice = check_above(data, error.line)
+        if dice is not None:
+            return _wrong_dice(name, dice)
+        return RecordCheck(name, console.code_of(error), f"{shown_name}: {error}", error.line)
     checked, number = check(replayed), len(replayed.match.events)
     if checked.verdict == "wrong":
         return _wrong_dice(name, checked, replayed.match)
     events = console.plural(number, "event", "events")
     if replayed.complete:
         result = results.result(replayed.match.state)
-        sentence = f"{called}: valid, {events}. {result} {checked.sentence}"
+        sentence = f"{shown_name}: valid, {events}. {result} {checked.sentence}"
     elif unfinished:
-        sentence = f"{called}: valid so far, {events}; {_waits(replayed)}. {checked.sentence}"
+        sentence = f"{shown_name}: valid so far, {events}; {_waits(replayed)}. {checked.sentence}"
     else:
-        sentence = f"{called}: line {number + 2}: The record ends too early; {_waits(replayed)}."
+        sentence = f"{shown_name}: line {number + 2}: The record ends too early; {_waits(replayed)}."
         return RecordCheck(name, console.BAD_INPUT, sentence, number + 2, replayed.match, checked)
     return RecordCheck(name, 0, sentence, None, replayed.match, checked)
 
 
-def _wrong_dice(name: str, found: DiceCheck, match: EventMatch | None = None) -> RecordCheck:
-    sentence = f"{store.printable(name)}: line {found.line}: {found.sentence}"
-    return RecordCheck(name, console.BROKEN_RULES, sentence, found.line, match, found)
+def _wrong_dice(name: str, dice: DiceCheck, match: EventMatch | None = None) -> RecordCheck:
+    sentence = f"{store.printable(name)}: line {dice.line}: {dice.sentence}"
+    return RecordCheck(name, console.BROKEN_RULES, sentence, dice.line, match, dice)
 
 
 def _waits(replayed: Replay) -> str:
@@ -98,26 +103,26 @@ def _waits(replayed: Replay) -> str:
     return "its result is missing" if is_over(state) else f"the match waits for {moves.waiting(state)}"
 
 
-def show(given: ShowOptions) -> None:
+def show(options: ShowOptions) -> None:
     """Prints a record as a transcript."""
-    path = open_record.find(given.file) if given.file else open_record.newest()
-    opened = open_record.valid(path, given.file)
-    face_set = console.face_set(given.faces, opened.match.setup.game, plain=True)
-    told = _told(opened.match, face_set)
-    if given.as_json:
-        lines = [{"event": number, "text": line} for number, line in told if line]
+    path = open_record.find(options.file) if options.file else open_record.newest()
+    opened = open_record.valid(path, options.file)
+    face_set = console.face_set(options.faces, opened.match.setup.game, plain=True)
+    transcript = _transcript(opened.match, face_set)
+    if options.as_json:
+        lines = [{"event": number, "text": line} for number, line in transcript if line]
         fields = {"file": str(path), **output.match_fields(opened.match), "lines": lines}
         console.say(output.json_text("show", fields))
         return
     wide = len(str(len(opened.match.events)))
-    for number, line in told:
+    for number, line in transcript:
         console.tell(f"{number or '':>{wide}}  {line}".rstrip())
 
 
-def _told(match: EventMatch, face_set: str) -> Iterator[tuple[int | None, str]]:
+def _transcript(match: EventMatch, face_set: str) -> Iterator[tuple[int | None, str]]:
     """The transcript; a match from a given position first shows that position."""
-    told = moves.numbered_lines(match, face_set)
-    yield next(told)
+    events = moves.numbered_lines(match, face_set)
+    yield next(events)
     if match.setup.position is not None:
         from fivedice.api import text  # noqa: PLC0415 - loads rich, which the help can do without
 
@@ -125,14 +130,14 @@ def _told(match: EventMatch, face_set: str) -> Iterator[tuple[int | None, str]]:
         dice = text.dice(began.state, face_set)
         lines = ("", "Starting position:", *text.sheet(began), "", *dice, *text.standing(began.state))
         yield from ((None, line) for line in lines)
-    yield from told
+    yield from events
 
 
-def records(given: RecordsOptions) -> None:
+def records(options: RecordsOptions) -> None:
     """Lists the records of the user."""
     where = store.folder()
     paths = store.records(where)
-    if given.as_json:
+    if options.as_json:
         kept_here = {"folder": str(where), "records": list(map(_fields, paths))}
         console.say(output.json_text("records", kept_here))
         return
@@ -161,5 +166,5 @@ def _summary(path: Path) -> str:
     except (BadRecord, StoreError) as error:
         return str(error)
     state, agreed = opened.match.state, results.agreement(opened.match.setup)
-    told = results.result(state) if is_over(state) else f"Unfinished: {results.standing(state)}."
-    return f"{agreed}. {told}"
+    standing = results.result(state) if is_over(state) else f"Unfinished: {results.standing(state)}."
+    return f"{agreed}. {standing}"

@@ -16,29 +16,29 @@ LONG = 5_000
 """The number of events from which compiling first saves time."""
 
 
-def review(given: ReviewOptions) -> None:
+def review(options: ReviewOptions) -> None:
     """Prints or saves the review of a match."""
-    if given.target is not None:
-        store.check_folder(given.target)
-    path = open_record.find(given.file) if given.file else open_record.newest()
-    match = open_record.valid(path, given.file).match
-    only = _seat(match, given.seat)
+    if options.target is not None:
+        store.check_folder(options.target)
+    path = open_record.find(options.file) if options.file else open_record.newest()
+    match = open_record.valid(path, options.file).match
+    only = _seat(match, options.seat)
     game, seats = match.setup.game, len(match.setup.players)
-    arguments.check_aim(given.aim, seats)
-    shown = console.face_set(given.faces, game, plain=given.target is None)
+    arguments.check_aim(options.aim, seats)
+    face_set = console.face_set(options.faces, game, plain=options.target is None)
     library = solvers.library(many=len(match.events) >= LONG)
-    known = library(game, seats, given.aim).at_leisure()
+    known = library(game, seats, options.aim).at_leisure()
     working.begin(mark("weighing the choices"))
     reviewed = luck_and_cost.review(match, known)
-    if given.target is not None:
-        _write(given.target, path, page.page(reviewed, known, shown, chances(match, library), only))
-        if not given.as_json:
-            console.say(tr("The page is saved as {path}.", path=store.printable(given.target)))
-    if given.as_json:
-        console.say(review_json.text(reviewed, known, shown, only))
-    elif given.target is None:
+    if options.target is not None:
+        _write(options.target, path, page.page(reviewed, known, face_set, chances(match, library), only))
+        if not options.as_json:
+            console.say(tr("The page is saved as {path}.", path=store.printable(options.target)))
+    if options.as_json:
+        console.say(review_json.text(reviewed, known, face_set, only))
+    elif options.target is None:
         width = min(text.WIDTH, console.columns())
-        for line in text.lines(reviewed, known, shown, only, everything=given.everything, width=width):
+        for line in text.lines(reviewed, known, face_set, only, everything=options.everything, width=width):
             console.say(line)
 
 

@@ -9,16 +9,16 @@ from fivedice.games import GAMES
 from fivedice.language import tr
 
 
-def rules(given: RulesOptions) -> None:
+def rules(options: RulesOptions) -> None:
     """Prints the rules of a game, or a line about each."""
-    if not given.game:
+    if not options.game:
         for name, one in GAMES.items():
             console.tell(f"{name}: {one.line}")
         return
-    the_game = open_game.named(given.game)
+    the_game = open_game.by_name(options.game)
     faces = "\n".join(f"* {line}" for line in legend(the_game.faces, the_game.wild))
     text = f"{the_game.rules.rstrip()}\n\n{tr('## The faces of its dice')}\n\n{faces}\n"
-    if given.plain or not sys.stdout.isatty():
+    if options.plain or not sys.stdout.isatty():
         console.say(text)
     else:
         from rich.console import Console  # noqa: PLC0415 - slow to load, and only needed here

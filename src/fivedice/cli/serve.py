@@ -10,14 +10,14 @@ from fivedice.server.monitoring import exporting
 from fivedice.server.settings import Settings
 
 
-def serve(given: Settings) -> None:
+def serve(options: Settings) -> None:
     """Serves until a signal, or only checks the options."""
-    days.zone(given.zone)
-    exported = _address(given.metrics)
-    with _failures_logged(), _exporting(*("", 0) if given.check else exported):
+    days.zone(options.zone)
+    exported = _address(options.metrics)
+    with _failures_logged(), _exporting(*("", 0) if options.check else exported):
         from fivedice.cli.shared import server_start  # noqa: PLC0415 - the metrics must be exported first
 
-        server_start.start(given, exported)
+        server_start.start(options, exported)
 
 
 @contextmanager

@@ -15,46 +15,50 @@ MANY = 50
 """The number of matches from which compiling first saves time."""
 
 
-def simulate(given: SimulateOptions) -> None:
+def simulate(options: SimulateOptions) -> None:
     """Plays the matches and prints the figures."""
-    seed = chance.new_seed() if given.seed is None else given.seed
-    if given.best:
-        if (given.seats, given.games, given.first, given.records) != (BEGINNERS, 1, "", None):
+    seed = chance.new_seed() if options.seed is None else options.seed
+    if options.best:
+        if (options.seats, options.games, options.first, options.records) != (BEGINNERS, 1, "", None):
             console.fail(
                 "--best plays single games alone, so it excludes --seats, --games, --first and --records."
             )
-        game = open_game.named(given.game, given.options)
+        game = open_game.by_name(options.game, options.house)
         known = solvers.library().points(game)
         from fivedice.cli.shared import best_play  # noqa: PLC0415 - loads the compiler
 
-        best_play.report(game, known, given.matches, seed, as_json=given.as_json)
+        best_play.report(game, known, options.matches, seed, as_json=options.as_json)
         return
-    players = asking.only_bots(asking.named(given.seats))
-    setup = asking.agree(open_game.named(given.game, given.options), players, given.games, given.first)
-    solvers.check_ready(setup)
-    summary = _play_all(setup, seed, given)
-    if given.as_json:
+    players = asking.only_bots(asking.split_names(options.seats))
+    setup = asking.agree(
+        open_game.by_name(options.game, options.house), players, options.games, options.first
+    )
+    solvers.check_extras(setup)
+    summary = _play_all(setup, seed, options)
+    if options.as_json:
         console.say(output.json_text("simulate", summary))
     else:
         _print(summary, setup.game)
 
 
-def _play_all(setup: Setup, seed: int, given: SimulateOptions) -> SimulationSummary:
-    if given.records is not None:
-        store.make_folder(given.records)
-    tally, told = Tally(setup, seed), ""
-    library = solvers.library(many=given.matches >= MANY)
-    bots = [external_bots.make(player.bot, library, given.patience) for player in setup.players]
+def _play_all(setup: Setup, seed: int, options: SimulateOptions) -> SimulationSummary:
+    if options.records is not None:
+        store.make_folder(options.records)
+    tally, forfeit = Tally(setup, seed), ""
+    library = solvers.library(many=options.matches >= MANY)
+    bots = [external_bots.make(player.bot, library, options.patience) for player in setup.players]
     with rich_output.Bar() as progress:
-        task = progress.add_task(rich_output.plain(setup.game.title), total=given.matches)
-        played = simulation.matches(setup, bots, seed, given.matches)
+        task = progress.add_task(rich_output.plain(setup.game.title), total=options.matches)
+        played = simulation.matches(setup, bots, seed, options.matches)
         for count, (match, seated) in enumerate(played, start=1):
-            if seated.forfeited and not told:
-                told = f"Match {count} is the first with a forfeit. {next(iter(seated.forfeited.values()))}"
-                print(f"fivedice: {told}", file=sys.stderr, flush=True)
+            if seated.forfeited and not forfeit:
+                forfeit = (
+                    f"Match {count} is the first with a forfeit. {next(iter(seated.forfeited.values()))}"
+                )
+                print(f"fivedice: {forfeit}", file=sys.stderr, flush=True)
             tally.add(match, seated.forfeited)
-            if given.records is not None:
-                path = given.records / f"{setup.game.name}-{seed}-{count:06}.jsonl"
+            if options.records is not None:
+                path = options.records / f"{setup.game.name}-{seed}-{count:06}.jsonl"
                 dice = simulation.deal_of(setup, seed, count)
                 store.write_new(path, [simulation.verifiable(match, dice)], private=True)
             progress.advance(task)

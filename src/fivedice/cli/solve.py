@@ -74,27 +74,27 @@ class Solved(Struct, frozen=True):
     """Significant digits of an estimate; None for an exact worth."""
 
 
-def solve(given: SolveOptions) -> None:
+def solve(options: SolveOptions) -> None:
     """Solves or looks up a game and prints the worth of its start."""
-    game = open_game.named(given.game, given.options)
-    seats = game.seats[0] if given.seats is None else given.seats
+    game = open_game.by_name(options.game, options.house)
+    seats = game.seats[0] if options.seats is None else options.seats
     check_seats(game, seats)
-    arguments.check_aim(given.aim, seats)
-    if given.distribution:
+    arguments.check_aim(options.aim, seats)
+    if options.distribution:
         known_card(game)
-    if given.distribution and given.reach is not None:
+    if options.distribution and options.reach is not None:
         console.fail("--distribution is about play for the mean, so it cannot be used with --reach.")
-    if given.reach is not None:
-        check_reach(game, given.reach)
-    with TemporaryDirectory() if given.again else nullcontext(solvers.tables()) as folder:
-        solved = _solve(game, seats, given, Path(folder))
-    if given.as_json:
+    if options.reach is not None:
+        check_reach(game, options.reach)
+    with TemporaryDirectory() if options.again else nullcontext(solvers.tables()) as folder:
+        solved = _solve(game, seats, options, Path(folder))
+    if options.as_json:
         console.say(output.json_text("solve", solved))
     else:
         _print(solved, game)
 
 
-def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
+def _solve(game: Game, seats: int, options: SolveOptions, folder: Path) -> Solved:
     worked: list[int] = []
 
     def progress(done: int, total: int) -> None:
@@ -102,9 +102,9 @@ def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
         working.part(done, total)
 
     solvers.show_loading()
-    library = Library(folder, progress, working.begin, shipped=not given.again, whole=True)
+    library = Library(folder, progress, working.begin, shipped=not options.again, whole=True)
     begin = time.perf_counter()
-    known = library(game, seats, given.aim) if given.reach is None else library.reach(game, given.reach)
+    known = library(game, seats, options.aim) if options.reach is None else library.reach(game, options.reach)
     worths = _worths(game, known, seats)
     took, table = time.perf_counter() - begin, getattr(known, "table", known)
     return Solved(
@@ -119,8 +119,8 @@ def _solve(game: Game, seats: int, given: SolveOptions, folder: Path) -> Solved:
         positions=getattr(table, "positions", None),
         memory=getattr(table, "memory", None),
         seconds=took,
-        solved_now=bool(worked) or given.reach is not None,
-        distribution=_spread(library, game) if given.distribution else None,
+        solved_now=bool(worked) or options.reach is not None,
+        distribution=_spread(library, game) if options.distribution else None,
         digits=None if known.exact else ESTIMATED,
     )
 

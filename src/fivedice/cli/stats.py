@@ -17,29 +17,29 @@ MOST = 8
 """The maximum number of rows in a table of costs."""
 
 
-def stats(given: StatsOptions) -> None:
+def stats(options: StatsOptions) -> None:
     """Prints or writes the profile of a player."""
-    if given.target is not None:
-        store.check_folder(given.target)
-    found = [*read(store.folder(), store.tables(), lambda: solvers.library(many=True))]
-    chosen = _chosen(given.name, found)
-    matches = [one[chosen] for one in found if chosen in one]
-    if given.target is not None:
-        data = as_bytes(matches, given.target.suffix.lower().removeprefix("."))
-        store.write_bytes(given.target, data, private=True)
-        if not given.as_json:
+    if options.target is not None:
+        store.check_folder(options.target)
+    figures = [*read(store.folder(), store.tables(), lambda: solvers.library(many=True))]
+    chosen = _chosen(options.name, figures)
+    matches = [one[chosen] for one in figures if chosen in one]
+    if options.target is not None:
+        data = as_bytes(matches, options.target.suffix.lower().removeprefix("."))
+        store.write_bytes(options.target, data, private=True)
+        if not options.as_json:
             number = console.plural(len(matches), "match", "matches")
-            console.say(f"The figures of {number} of {chosen} are in {store.printable(given.target)}.")
-    made = profile(matches)
-    if given.as_json:
-        console.say(output.json_text("stats", {"name": chosen, **msgspec.to_builtins(made)}))
-    elif given.target is None:
-        _print(chosen, made)
+            console.say(f"The figures of {number} of {chosen} are in {store.printable(options.target)}.")
+    statistics = profile(matches)
+    if options.as_json:
+        console.say(output.json_text("stats", {"name": chosen, **msgspec.to_builtins(statistics)}))
+    elif options.target is None:
+        _print(chosen, statistics)
 
 
-def _chosen(name: str, found: list[ByPlayer]) -> str:
+def _chosen(name: str, figures: list[ByPlayer]) -> str:
     """The player with this name, or the one in most records. Ends the command if there is none."""
-    played = Counter(player for one in found for player in one)
+    played = Counter(player for one in figures for player in one)
     if not played:
         console.fail(f"No finished matches are saved yet in {store.printable(store.folder())}.")
     alike = [player for player in played if player.casefold() == name.casefold()]
@@ -52,13 +52,13 @@ def _chosen(name: str, found: list[ByPlayer]) -> str:
 # --- Tables ------------------------------------------------------------------------------------------------
 
 
-def _print(name: str, made: Profile) -> None:
-    for kind in made.kinds:
+def _print(name: str, statistics: Profile) -> None:
+    for kind in statistics.kinds:
         rows = [(line.label, line.value, line.how) for line in kind.lines]
         title = f"{name}, {kind.title}"
         rich_output.print_table(title, ("Figure", "Value", "How it is computed"), (), _plain(rows))
         _print_costs(kind)
-    versus = [(one.name, str(one.played), str(one.won), str(one.lost)) for one in made.opponents]
+    versus = [(one.name, str(one.played), str(one.won), str(one.lost)) for one in statistics.opponents]
     if versus:
         figures = ("Played", "You won", "They won")
         rich_output.print_table("Opponents", ("Player",), figures, _plain(versus))

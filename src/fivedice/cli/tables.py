@@ -22,25 +22,25 @@ NO_TIME = "at unknown time "
 """Padded to the width of a time."""
 
 
-def tables(given: TablesOptions) -> None:
+def tables(options: TablesOptions) -> None:
     """Lists tables, exports their records, closes one, or removes some."""
-    url = on_database.database_url(given.database)
-    if sum(map(bool, (given.as_json, given.records, given.remove, given.close))) > 1:
+    url = on_database.database_url(options.database)
+    if sum(map(bool, (options.as_json, options.records, options.remove, options.close))) > 1:
         console.fail("--json, --records, --remove and --close cannot be combined.")
-    if bool(given.close) != bool(given.reason):
+    if bool(options.close) != bool(options.reason):
         console.fail("--close CODE and --reason TEXT must be used together.")
-    with unserved(url) if given.remove else nullcontext(), open_database.existing(url) as opened:
-        if given.remove:
-            _remove(opened, given.remove)
-        elif given.close:
-            opened.retry(archive.close, given.close, given.reason)
-            console.say(f"Table {given.close} is closed.")
-        elif given.as_json:
+    with unserved(url) if options.remove else nullcontext(), open_database.existing(url) as opened:
+        if options.remove:
+            _remove(opened, options.remove)
+        elif options.close:
+            opened.retry(archive.close, options.close, options.reason)
+            console.say(f"Table {options.close} is closed.")
+        elif options.as_json:
             console.say(output.json_text("tables", _fields(opened)))
-        elif given.records is None:
+        elif options.records is None:
             _list(opened)
         else:
-            _write(opened, given.records)
+            _write(opened, options.records)
 
 
 def _list(database: Database) -> None:
@@ -56,38 +56,38 @@ def _fields(database: Database) -> dict[str, Any]:
 
 
 def _table(one: ArchivedTable) -> dict[str, Any]:
-    told, time = worded(one.summary.fields) if one.summary else {}, output.time_of(one.at)
-    seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in told.get("chairs", ())]
+    fields, time = worded(one.summary.fields) if one.summary else {}, output.time_of(one.at)
+    seats = [{"name": chair["name"], "bot": chair["bot"]} for chair in fields.get("chairs", ())]
     return {
         "code": one.code,
         "since": time.isoformat(timespec="seconds") if time else None,
         "damaged": one.summary is None,
-        **{name: told.get(name) for name in ("game", "title", "stage", "closed", "closed_told")},
-        **{name: told.get(name) for name in ("scores", "winners")},
+        **{name: fields.get(name) for name in ("game", "title", "stage", "closed", "closed_told")},
+        **{name: fields.get(name) for name in ("scores", "winners")},
         "seats": seats,
     }
 
 
 def _line(one: ArchivedTable) -> str:
     since = output.minute(one.at) or NO_TIME
-    return f"{one.code}  {since}  {_told(one.summary) if one.summary else DAMAGED}"
+    return f"{one.code}  {since}  {_describe(one.summary) if one.summary else DAMAGED}"
 
 
-def _told(summary: TableSummary) -> str:
+def _describe(summary: TableSummary) -> str:
     """Such as "Junior: Ann 3, Ben 7. Over."."""
-    told = worded(summary.fields)
-    scores = told.get("scores") or [""] * len(told["chairs"])
-    pairs = zip(told["chairs"], scores, strict=True)
+    fields = worded(summary.fields)
+    scores = fields.get("scores") or [""] * len(fields["chairs"])
+    pairs = zip(fields["chairs"], scores, strict=True)
     seats = (f"{chair['name'] or 'nobody'} {score}".strip() for chair, score in pairs)
-    return f"{told['title']}: {', '.join(seats)}. {_stage(told)}"
+    return f"{fields['title']}: {', '.join(seats)}. {_stage(fields)}"
 
 
-def _stage(told: Mapping[str, Any]) -> str:
-    stage = told["stage"]
+def _stage(fields: Mapping[str, Any]) -> str:
+    stage = fields["stage"]
     if stage == "over":
         return "Over."
-    if told["closed"]:
-        return told.get("closed_told") or "Closed."
+    if fields["closed"]:
+        return fields.get("closed_told") or "Closed."
     return "Waiting for players." if stage == "gathering" else "In progress."
 
 

@@ -29,35 +29,35 @@ FILE = "training.json"
 HELP = mark("Type dice to keep (none, stop), or a use by number or name; card shows the position, quit ends.")
 
 
-def train(given: TrainOptions) -> None:
+def train(options: TrainOptions) -> None:
     """Asks drills or the positions of the test."""
-    if given.seed is not None and not given.test:
+    if options.seed is not None and not options.test:
         console.fail(tr("--seed is for --test."))
-    name = open_game.named(given.game).name
+    name = open_game.by_name(options.game).name
     _check(name)
-    if given.test:
-        _test(name, given.seed or f"{chance.system().randrange(10**6):06}")
+    if options.test:
+        _test(name, options.seed or f"{chance.system().randrange(10**6):06}")
     else:
-        _train(name, given)
+        _train(name, options)
 
 
 def _check(game: str) -> None:
-    if told := shipped.missing(game):
-        console.fail(told)
+    if complaint := shipped.missing(game):
+        console.fail(complaint)
 
 
-def _train(name: str, given: TrainOptions) -> None:
+def _train(name: str, options: TrainOptions) -> None:
     """Changes the goal, adds a record, and asks drills."""
     file = store.folder() / FILE
     training = store.load(file, Training, "rename")
-    if given.goal is not None:
-        training = replace(training, goal=given.goal)
+    if options.goal is not None:
+        training = replace(training, goal=options.goal)
         store.save(file, training)
     library = solvers.library()
-    if given.record is not None:
-        training = _with_record(training, given.record, library)
+    if options.record is not None:
+        training = _with_record(training, options.record, library)
         store.save(file, training)
-    for _ in range(given.number or max(1, training.goal - training.today(time.time(), None))):
+    for _ in range(options.number or max(1, training.goal - training.today(time.time(), None))):
         answered = _drill(training, name, library)
         if answered is None:
             break
@@ -73,10 +73,10 @@ def _with_record(training: Training, record: str, library: Library) -> Training:
     _check(setup.game.name)
     reviewed = luck_and_cost.review(match, _knowledge(library, setup.game, len(setup.players)))
     people = [seat for seat, player in enumerate(setup.players) if not player.bot]
-    found = [one for seat in people for one in drills.from_review(reviewed, seat)]
+    costliest = [one for seat in people for one in drills.from_review(reviewed, seat)]
     added = mark("{count} choices of this match were added to your drills.")
-    console.tell(tr(added, count=len(found)))
-    return replace(training, drills={one.key: one for one in found} | training.drills)
+    console.tell(tr(added, count=len(costliest)))
+    return replace(training, drills={one.key: one for one in costliest} | training.drills)
 
 
 def _knowledge(library: Library, game: Game, seats: int) -> Knowledge:
@@ -89,11 +89,11 @@ def _drill(training: Training, game: str, library: Library) -> Training | None:
     if drill is None:
         console.tell(tr("No drill is due. Play a match, and add it with --add."))
         return None
-    verdict = _asked(drill.terms, library)
+    verdict = _pose(drill.terms, library)
     return training.answered(drill, verdict.grade, time.time(), None) if verdict else None
 
 
-def _asked(terms: Terms, library: Library) -> Verdict | None:
+def _pose(terms: Terms, library: Library) -> Verdict | None:
     """Shows an exercise and grades the answer; None if the player leaves."""
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     faces = console.face_set("", state.setup.game, plain=True)
@@ -114,14 +114,14 @@ def _test(game: str, seed: str) -> None:
     while not test.result.over:
         position = mark("{game}, position {number} of at most {most}")
         console.tell(tr(position, game=GAMES[game].title, number=len(test.costs) + 1, most=MOST))
-        verdict = _asked(test.terms, library)
+        verdict = _pose(test.terms, library)
         if verdict is None:
             break
         test = test.plus(verdict.cost)
     if test.costs:
         result, again = test.result, tr("Others get the same test with --seed {seed}.", seed=seed)
-        told = (result.standing(game), result.sentence(game)) if result.answers >= FEWEST else ()
-        console.tell(" ".join((*told, again)))
+        estimate = (result.standing(game), result.sentence(game)) if result.answers >= FEWEST else ()
+        console.tell(" ".join((*estimate, again)))
 
 
 # --- A position in lines ----------------------------------------------------------------------------------
@@ -129,12 +129,12 @@ def _test(game: str, seed: str) -> None:
 
 def _lines(state: State, seat: int, face_set: str) -> list[str]:
     """The position and the dice."""
-    asked = []
+    dice = []
     if state.awaited.kind == "keep":
-        asked = line_text.thrown(state, seat, face_set)
+        dice = line_text.thrown(state, seat, face_set)
     elif state.awaited.kind == "use":
-        asked = line_text.final(state, seat, questions.uses(state, seat), face_set)
-    return [*line_text.card(state), *asked]
+        dice = line_text.final(state, seat, questions.uses(state, seat), face_set)
+    return [*line_text.card(state), *dice]
 
 
 def _answered(state: State, seat: int, face_set: str) -> Decision | None:
@@ -159,8 +159,8 @@ def _prompt(state: State) -> str:
         return tr("Which dice do you keep?")
     if state.awaited.kind == "use":
         return tr("What do you use them for? (number or name)")
-    asks = answers.asks_which(map(answers.called, questions.options(state, state.awaited.seats[0])))
-    return asks[:1].upper() + asks[1:]
+    question = answers.asks_which(map(answers.option_word, questions.options(state, state.awaited.seats[0])))
+    return question[:1].upper() + question[1:]
 
 
 def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
@@ -171,12 +171,12 @@ def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
             raise BadText(tr("These dice are not among yours."))
         return keep
     if state.awaited.kind == "use":
-        called = answers.uses_meant(answer, questions.uses(state, seat))
-        if len(called) != 1:
-            raise BadText(answers.which(called) if called else tr("That is not one of these uses."))
-        return Spend(seat, called[0].name)
+        uses = answers.uses_meant(answer, questions.uses(state, seat))
+        if len(uses) != 1:
+            raise BadText(answers.which(uses) if uses else tr("That is not one of these uses."))
+        return Spend(seat, uses[0].name)
     options = questions.options(state, seat)
     chosen = answers.option(answer, options)
     if chosen is None:
-        raise BadText(tr("Please type {possible}.", possible=one_of(map(answers.called, options))))
+        raise BadText(tr("Please type {possible}.", possible=one_of(map(answers.option_word, options))))
     return Choose(seat, chosen)

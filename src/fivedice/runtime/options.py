@@ -58,10 +58,10 @@ def several(line: str, *names: str, metavar: str) -> Any:
     return option((), line, *names, metavar=metavar, callback=_words)
 
 
-def _words(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+def _words(_context: click.Context, _option: click.Parameter, typed: tuple[str, ...]) -> tuple[str, ...]:
     """All words. Without any, the input is returned unchanged, and the command refuses it."""
-    words = (word.strip() for listed in given for word in listed.split(","))
-    return tuple(word for word in words if word) or given
+    words = (word.strip() for text in typed for word in text.split(","))
+    return tuple(word for word in words if word) or typed
 
 
 @dataclass_transform(frozen_default=True)
@@ -85,8 +85,8 @@ class Options:
 
 def parameters(options: type[Options]) -> list[click.Parameter]:
     """The arguments and options, in the order of their fields. A field without a help is neither."""
-    settings = {"show_envvar": True} if options.environment else {}
-    return [_parameter(one, settings) for one in fields(options) if one.metadata]
+    more = {"show_envvar": True} if options.environment else {}
+    return [_parameter(one, more) for one in fields(options) if one.metadata]
 
 
 def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter:

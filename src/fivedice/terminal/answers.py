@@ -27,20 +27,20 @@ OPTIONS = {"move": mark("move"), "stay": mark("stay")}
 
 def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
     """The dice to keep. Raises `BadText`."""
-    named = answer.lower().removeprefix("keep ").strip()
-    if named in (STOP, ALL, "="):
+    text = answer.lower().removeprefix("keep ").strip()
+    if text in (STOP, ALL, "="):
         return questions.stops(state, seat)
-    if named in (NONE, "0", "-"):
+    if text in (NONE, "0", "-"):
         return Keep(seat, ())
-    if not named:
+    if not text:
         raise BadText(tr("Nothing was typed."))
-    return Keep(seat, _dice(named, face_set))
+    return Keep(seat, _dice(text, face_set))
 
 
 def are_faces(answer: str, face_set: str) -> bool:
     """Whether the answer consists of faces: "null null ace"."""
-    said = words(answer)
-    return bool(said) and typed(face_set).keys() >= set(said)
+    typed_words = words(answer)
+    return bool(typed_words) and typed(face_set).keys() >= set(typed_words)
 
 
 def _dice(answer: str, face_set: str) -> Dice:
@@ -62,19 +62,18 @@ def throw(answer: str, number: int, face_set: str) -> Dice:
 
 def score(answer: str, possible: Sequence[PossibleScore]) -> list[Score]:
     """The scores that "fours 12" means, two if five of a kind count differently. Raises `BadText`."""
-    said, _, points = answer.strip().rpartition(" ")
+    name, _, points = answer.strip().rpartition(" ")
     if not points.isdecimal():
-        said, points = answer.strip(), ""
+        name, points = answer.strip(), ""
     boxes = [Use(box, 1) for box in dict.fromkeys(one.box for one in possible)]
-    called = [use for use in boxes if use.name == said] or uses_called(said, boxes)
-    if len(called) != 1:
-        raise BadText(which(called) if called else tr("Type an open box and its score, such as chance 20."))
-    of_box = [one for one in possible if one.box == called[0].name and points]
-    found = [one.score for one in of_box if int(points) == int(one.cell)]
-    if not found:
-        box = called[0].name
+    meant = [use for use in boxes if use.name == name] or uses_called(name, boxes)
+    if len(meant) != 1:
+        raise BadText(which(meant) if meant else tr("Type an open box and its score, such as chance 20."))
+    box = meant[0].name
+    scores = [one.score for one in possible if one.box == box and points and int(points) == int(one.cell)]
+    if not scores:
         raise BadText(tr("{box} can score {scores}.", box=title(box), scores=cells(possible, box)))
-    return sorted(found, key=lambda score: score.five)
+    return sorted(scores, key=lambda score: score.five)
 
 
 def cells(possible: Sequence[PossibleScore], box: str) -> str:
@@ -104,15 +103,15 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
     if wanted in (NONE, STOP, ALL) or is_no(wanted) or not wanted.strip("123456 "):
         return ()
     spelt = texts.in_words(answer)  # a card may have both "Fünf" and "Funf"
-    called = [use for use in offered if spelt in _names(use, texts.in_words)]
-    called = called or [use for use in offered if wanted in _names(use)]
-    called = called or [use for use in offered if wanted in _labels(use)]
+    meant = [use for use in offered if spelt in _names(use, texts.in_words)]
+    meant = meant or [use for use in offered if wanted in _names(use)]
+    meant = meant or [use for use in offered if wanted in _labels(use)]
     if len(wanted) < 2:
-        return tuple(called)
-    begun = [use for use in offered if _begins(wanted, _names(use))]
-    begun = begun or [use for use in offered if _begins(wanted, _labels(use))]
+        return tuple(meant)
+    beginning = [use for use in offered if _begins(wanted, _names(use))]
+    beginning = beginning or [use for use in offered if _begins(wanted, _labels(use))]
     within = [use for use in offered if _begins(wanted, _later_words(use))]
-    return tuple(called or begun or within)
+    return tuple(meant or beginning or within)
 
 
 def which(uses: Sequence[Use]) -> str:
@@ -135,8 +134,8 @@ def uses_meant(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
 
 def numbered(offered: Sequence[Use]) -> tuple[Use, ...]:
     """The numbered uses: all listed ones, unless the name of one is a number."""
-    found = listed(offered)
-    return () if any(use.name.isdecimal() for use in found) else found
+    uses = listed(offered)
+    return () if any(use.name.isdecimal() for use in uses) else uses
 
 
 def listed(offered: Sequence[Use]) -> tuple[Use, ...]:
@@ -155,21 +154,21 @@ def is_no(answer: str) -> bool:
 
 
 def _is(answer: str, english: str) -> bool:
-    said = texts.spaced(tr(english))
-    return texts.spaced(answer) in (english, english[0], said, said[0])
+    translation = texts.spaced(tr(english))
+    return texts.spaced(answer) in (english, english[0], translation, translation[0])
 
 
-def called(option: str) -> str:
+def option_word(option: str) -> str:
     """A plain choice in the reader's language; any other option stays as it is."""
     return tr(OPTIONS[option]) if option in OPTIONS else option
 
 
 def option(answer: str, options: Sequence[str]) -> str | None:
     """The option with this name, or the only one that begins with it."""
-    begun = texts.spaced(answer)
-    forms = {one: (texts.spaced(one), texts.spaced(called(one))) for one in options}
-    fitting = [one for one in options if begun in forms[one]]
-    fitting = fitting or [one for one in options if begun and _begins(begun, forms[one])]
+    beginning = texts.spaced(answer)
+    forms = {one: (texts.spaced(one), texts.spaced(option_word(one))) for one in options}
+    fitting = [one for one in options if beginning in forms[one]]
+    fitting = fitting or [one for one in options if beginning and _begins(beginning, forms[one])]
     return fitting[0] if len(fitting) == 1 else None
 
 
@@ -182,11 +181,11 @@ def _names(use: Use, words: Callable[[str], str] = texts.spaced) -> tuple[str, .
 def _labels(use: Use) -> tuple[str, ...]:
     """Other names of a use, such as its title: "ones" for Aces, "zero ones" for a zero there."""
     name = use.name.removeprefix(ZERO)
-    called = tuple(map(texts.spaced, (*texts.labels_of(name), title(name))))
-    zeros = tuple(texts.spaced(ZERO + label) for label in called)
+    labels = tuple(map(texts.spaced, (*texts.labels_of(name), title(name))))
+    zeros = tuple(texts.spaced(ZERO + label) for label in labels)
     if use.waives:
         return zeros
-    return called if use.pays else (*called, *zeros)
+    return labels if use.pays else (*labels, *zeros)
 
 
 def _later_words(use: Use) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
     Bots of one kind are numbered, so that all names differ. `settle` decides about a name that resembles a
     bot's. Raises `IllegalMove` for an invalid strength, or an external bot that does not start.
     """
-    return _seated(named(seats), settle)
+    return _seated(split_names(seats), settle)
 
 
 def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
@@ -72,7 +72,7 @@ def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
     return _seated(names, refuse)
 
 
-def named(seats: str) -> list[str]:
+def split_names(seats: str) -> list[str]:
     """Splits a list of names at its commas. Raises `BadText` for other separators."""
     parts = [part.strip() for part in re.split(";" if "," in seats else "[;/|&]", seats)]
     if len(parts) > 1 and PROGRAM not in seats:
@@ -98,10 +98,10 @@ def _player(name: str, before: list[Player]) -> Player:
             check_apart(name, (one.name for one in before if not one.bot and one.name != name))
             return Player(name)
         bots.check(name)
-    called = display_name(name) if is_guest(name) else name
-    taken = {player.name for player in before}
-    numbered = (f"{called} {number}" if number > 1 else called for number in count(1))
-    return Player(next(name for name in numbered if name not in taken), name)
+    name_at_table = display_name(name) if is_guest(name) else name
+    names = {player.name for player in before}
+    numbered = (f"{name_at_table} {number}" if number > 1 else name_at_table for number in count(1))
+    return Player(next(name for name in numbered if name not in names), name)
 
 
 def agree(
@@ -155,17 +155,17 @@ def ask_setup(
     who = mark("Who plays, {least} to {most}? Separate names by commas; bots are {bots} [{usual}]")
     who = tr(who, least=least, most=most, bots=all_of(BOTS), usual=usual)
 
-    def seated(named_so: str) -> tuple[Player, ...]:
-        named = players(named_so, settled_by(ask, say))
-        setup = Setup(game, named)
+    def seated(answer: str) -> tuple[Player, ...]:
+        chosen = players(answer, settled_by(ask, say))
+        setup = Setup(game, chosen)
         check(setup)
         check_bots(setup)
         check_ready(setup)
-        return named
+        return chosen
 
     each = tr("Type a name for each person and each bot: Ann,Ben,greedy.")
-    told = f"{each} {tr(ENTER, usual=usual)}"
-    sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or usual), told)
+    help_text = f"{each} {tr(ENTER, usual=usual)}"
+    sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or usual), help_text)
     any_options = tr("Any house options? (yes or no; ? lists them) [no]")
     if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
         return agree(game, sitting, real=real)
@@ -177,9 +177,9 @@ def _ask_options(ask: Ask, say: Say, game: Game, sitting: tuple[Player, ...], *,
     for name in house_options(game):
 
         def valid(answer: str, name: str = name) -> Mapping[str, str]:
-            given = {name: answer} if answer else {}
-            with_options(game, given)
-            return given
+            one_value = {name: answer} if answer else {}
+            with_options(game, one_value)
+            return one_value
 
         question = tr("{option}: {meaning} [as usual]", option=name, meaning=tr(game.options[name]))
         values |= until(ask, say, question, valid, tr(USUAL))
@@ -210,7 +210,9 @@ def _games_of(game: Game) -> Callable[[str], int]:
     return understood
 
 
-def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer], told: str = "") -> Answer:
+def until(
+    ask: Ask, say: Say, question: str, understood: Callable[[str], Answer], help_text: str = ""
+) -> Answer:
     """Asks until `understood` accepts the answer; says what is wrong with a bad one.
 
     "?" shows the help `told`. Raises `EOFError` for "quit".
@@ -219,8 +221,8 @@ def until(ask: Ask, say: Say, question: str, understood: Callable[[str], Answer]
         answer = ask(f"{question} ").strip()
         if answer == QUIT:
             raise EOFError
-        if told and answer in HELP_WORDS:
-            say(told)
+        if help_text and answer in HELP_WORDS:
+            say(help_text)
             continue
         try:
             return understood(answer)

@@ -26,8 +26,8 @@ class LocalDice:
     def promised(self, setup: Setup) -> Setup:
         """The setup with the commitment to new dice. A seeded generator always gives the same dice."""
         self.secret = self.drawn.randbytes(SECRET_BYTES)
-        given = [self.drawn.randbytes(CONTRIBUTION_BYTES).hex() for _ in setup.players]
-        deal = Deal(self.secret, collected([player.bot for player in setup.players], given))
+        contributions = [self.drawn.randbytes(CONTRIBUTION_BYTES).hex() for _ in setup.players]
+        deal = Deal(self.secret, collected([player.bot for player in setup.players], contributions))
         return replace(setup, dice=deal.promise)
 
     def happen(self, table: TableState) -> Event:

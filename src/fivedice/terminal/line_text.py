@@ -43,16 +43,16 @@ EXAMPLE = (2, 2, 3, 3, 3)
 
 def detail(table: TableState) -> str:
     """A sentence about what people type from the next turn on."""
-    said = mark("From the next turn on, you type {detail}.")
+    sentence = mark("From the next turn on, you type {detail}.")
     if any(one.bot for one in table.chairs):
-        said = mark("From the next turn on, you type {detail}, and every throw for bots.")
-    return tr(said, detail=tr(DETAILS[table.detail]))
+        sentence = mark("From the next turn on, you type {detail}, and every throw for bots.")
+    return tr(sentence, detail=tr(DETAILS[table.detail]))
 
 
 def taken_back(before: State, event: Event, face_set: str) -> str:
     """A sentence about the event taken back; reveals no hidden decision."""
-    told, *_ = moves.describe(before, event, step(before, event), face_set)
-    return tr("Taken back: {sentence}", sentence=told)
+    sentence, *_ = moves.describe(before, event, step(before, event), face_set)
+    return tr("Taken back: {sentence}", sentence=sentence)
 
 
 def help_with(state: State, face_set: str) -> list[str]:
@@ -110,8 +110,8 @@ def card(state: State) -> list[str]:
         ended = mark("At the end, over {games} games: {scores}.")
         standing = ended if over else mark("So far, over {games} games: {scores}.")
     turns = moves.last_turns(state)
-    said = tr(standing, games=played, scores=results.standing(state))
-    return [*lines, *([turns] if turns else []), said]
+    scores = tr(standing, games=played, scores=results.standing(state))
+    return [*lines, *([turns] if turns else []), scores]
 
 
 def dice(state: State, seat: int, face_set: str) -> str:
@@ -126,8 +126,8 @@ def thrown(state: State, seat: int, face_set: str) -> list[str]:
     paying = tuple(use for use in answers.listed(questions.uses(state, seat)) if use.pays)
     would = moves.would_pay(state.setup.game, paying)
     hand = dice(state, seat, face_set)
-    said = tr("{name}, throw {number} of 3: {dice}.", name=name, number=number, dice=hand)
-    return [said, would, *explained(state, seat)]
+    throw = tr("{name}, throw {number} of 3: {dice}.", name=name, number=number, dice=hand)
+    return [throw, would, *explained(state, seat)]
 
 
 def explained(state: State, seat: int) -> list[str]:
@@ -149,8 +149,8 @@ def uses(state: State, seat: int | None, detail: Detail = "every") -> list[str]:
 def final(state: State, seat: int, offered: tuple[Use, ...], face_set: str) -> list[str]:
     """Final dice with their listed uses, numbered if possible."""
     name, game, listed = state.setup.players[seat].name, state.setup.game, answers.listed(offered)
-    said = mark("{name}, your dice are final: {dice}. They can be used for:")
-    lines = [tr(said, name=name, dice=dice(state, seat, face_set))]
+    heading = mark("{name}, your dice are final: {dice}. They can be used for:")
+    lines = [tr(heading, name=name, dice=dice(state, seat, face_set))]
     has_numbers = bool(answers.numbered(offered))
     for number, use in enumerate(listed, start=1):
         lines.append(f"  {f'{number} ' if has_numbers else ''}{moves.offer(game, use)}")

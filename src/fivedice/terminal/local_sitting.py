@@ -11,10 +11,9 @@ from fivedice.bots import away
 from fivedice.bots.forfeits import Forfeit
 from fivedice.deals.places import trail
 from fivedice.language import mark, tr
-from fivedice.match import match as matches
 from fivedice.match.events import Decision, Event
 from fivedice.match.external_bots import PATIENCE
-from fivedice.match.match import EventMatch
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import State
 from fivedice.notation import record, write
 from fivedice.runtime.store import Log, printable
@@ -65,7 +64,7 @@ class LocalSitting(Sitting):
 
     def automatic(self) -> Event | None:
         """The next automatic event; None if a player must act, or the match is over."""
-        if self.asked() is not None:
+        if self.decider() is not None:
             return None
         return advance.automatic(self.table, self._dice.happen, self._decide)
 
@@ -92,16 +91,16 @@ class LocalSitting(Sitting):
 
     def _happen(self, *entries: LogEntry) -> None:
         """Stores events and the result, then applies all entries; leaving and returning are not stored."""
-        made = advance.steps(self.table, entries)
+        steps = advance.steps(self.table, entries)
         events = [entry.event for entry in entries if isinstance(entry, Happened)]
         lines = [write.event(event) for event in events]
         if lines:
             self.restore()
             if record.version(events) > record.version(self.match.events):
                 self.log.overwrite(record.upgraded(self.log.read()))
-            self.log.append(*lines, *self._last_lines(made[-1].table))
-        if made:
-            before, self.table = self.match.state.position, made[-1].table
+            self.log.append(*lines, *self._last_lines(steps[-1].table))
+        if steps:
+            before, self.table = self.match.state.position, steps[-1].table
             self._look_ahead(before)
 
     def _last_lines(self, after: TableState) -> list[str]:
@@ -138,17 +137,17 @@ class LocalSitting(Sitting):
         self.end()
         self.log, self._dice = log, dice
         dice.keep(log.path)
-        self.table = _seated(matches.begin(setup), self.table.throws, self.table.detail)
+        self.table = _seated(begin(setup), self.table.throws, self.table.detail)
         self.since = 0
 
-    def _decide(self, seen: State, seat: int, bot: str) -> Decision:
+    def _decide(self, state: State, seat: int, bot: str) -> Decision:
         try:
-            return self._bots[bot](seen, seat, self._dice.drawn) if bot else away(seen, seat)
+            return self._bots[bot](state, seat, self._dice.drawn) if bot else away(state, seat)
         except Forfeit as why:
             forfeits = mark("{why} It forfeits; the computer plays for {name} from now on.")
             self._notices.append(tr(forfeits, why=why, name=self.names[seat]))
             self.leave(seat)
-            return away(seen, seat)
+            return away(state, seat)
 
 
 def _seated(match: EventMatch, throws: Throws, detail: Detail) -> TableState:

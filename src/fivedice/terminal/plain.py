@@ -83,15 +83,15 @@ class PlainTable:
     def _next(self) -> None:
         self._drafted = False
         try:
-            happened = waiting.wait_for(self.sitting.automatic)
+            event = waiting.wait_for(self.sitting.automatic)
         except StoreError as error:
             with suppress(TakeBackAsked, Away):
                 self._retry(error)
             return
         self._say_all(self.sitting.notices())
         try:
-            if happened is not None:
-                self._play(happened)
+            if event is not None:
+                self._play(event)
             else:
                 self._ask_people()
         except TakeBackAsked:
@@ -130,7 +130,7 @@ class PlainTable:
             self.say(line_text.taken_back(self._state, last, self.face_set))
 
     def _ask_people(self) -> None:
-        seat, entering = self.sitting.asked(), self.sitting.entering()
+        seat, entering = self.sitting.decider(), self.sitting.entering()
         if entering is not None:
             self._enter(entering)
         elif seat is None:
@@ -167,11 +167,11 @@ class PlainTable:
             self._retry(error)
             return
         self._say_all(self.sitting.notices())
-        called = credit.names(self.sitting.table)
-        for happened in events:
-            after = step(before, happened)
-            told = moves.describe(before, happened, after, self.face_set, called, totals=True)
-            self._say_all(told[self._tells_dice(before, happened) :])
+        names = credit.names(self.sitting.table)
+        for event in events:
+            after = step(before, event)
+            lines = moves.describe(before, event, after, self.face_set, names, totals=True)
+            self._say_all(lines[self._tells_dice(before, event) :])
             before = after
 
     def _retry(self, error: StoreError) -> None:
@@ -180,12 +180,12 @@ class PlainTable:
         self.say(str(error))
         self._ask(tr("Nothing is lost. Press Enter to try again, or type quit:"))
 
-    def _tells_dice(self, before: State, happened: Event) -> bool:
+    def _tells_dice(self, before: State, event: Event) -> bool:
         """Whether the next question names the thrown dice, so that the event is not printed."""
-        if not isinstance(happened, Throw) or before.rolloff or self._hands() != 1 or before.turn is None:
+        if not isinstance(event, Throw) or before.rolloff or self._hands() != 1 or before.turn is None:
             return False
-        asked = self.sitting.awaited.kind == "keep" or len(questions.uses(self._state, happened.seat)) > 1
-        return asked and self.sitting.asked() == happened.seat
+        is_decision = self.sitting.awaited.kind == "keep" or len(questions.uses(self._state, event.seat)) > 1
+        return is_decision and self.sitting.decider() == event.seat
 
     # --- Questions ----------------------------------------------------------------------------------
 
@@ -204,9 +204,9 @@ class PlainTable:
     def _set_aside(self, seat: int, answer: str) -> Keep | None:
         """The keep that the answer sets aside; None if it does something else or is invalid."""
         state, alone = self._state, self._hands() == 1
-        called = answers.uses_called(answer, questions.uses(state, seat))
-        if alone and called and not answers.are_faces(answer, self.face_set):
-            if use := self._one_of(called):
+        uses = answers.uses_called(answer, questions.uses(state, seat))
+        if alone and uses and not answers.are_faces(answer, self.face_set):
+            if use := self._one_of(uses):
                 self._stop(seat, use)
             return None
         try:
@@ -230,11 +230,11 @@ class PlainTable:
         quotes = answer and isinstance(error, BadText)
         return tr("Dice are digits from 1 to 6.") if quotes and self._unseen() else str(error)
 
-    def _one_of(self, called: tuple[Use, ...]) -> Use | None:
+    def _one_of(self, uses: tuple[Use, ...]) -> Use | None:
         """The use that an answer names; if it names several, lists them."""
-        if len(called) == 1:
-            return called[0]
-        self.say(tr("That could mean several of these uses.") if self._unseen() else answers.which(called))
+        if len(uses) == 1:
+            return uses[0]
+        self.say(tr("That could mean several of these uses.") if self._unseen() else answers.which(uses))
         return None
 
     def _asks_to_go_on(self, keep: Keep) -> str:
@@ -277,11 +277,11 @@ class PlainTable:
             asks = tr("What do you use them for? (number or name)")
             again = tr("That is not one of these uses; type a number or a name from the list.")
         while True:
-            called = answers.uses_meant(self._ask(asks, seat, final), offered)
-            if not called:
+            uses = answers.uses_meant(self._ask(asks, seat, final), offered)
+            if not uses:
                 self.say(again)
                 self._say_all(line_text.explained(final, seat))
-            elif use := self._one_of(called):
+            elif use := self._one_of(uses):
                 return use
 
     def _confirmed(self, seat: int, use: Use, *, early: bool = False) -> Spend | None:
@@ -305,17 +305,17 @@ class PlainTable:
 
     def _choose(self, seat: int) -> None:
         options = questions.options(self._state, seat)
-        if chosen := self._named(mark("{name}, {possible}?"), options, seat):
-            self._play(Choose(seat, chosen))
+        if option := self._option(mark("{name}, {possible}?"), options, seat):
+            self._play(Choose(seat, option))
 
     def _name_first(self) -> None:
         """Asks who starts, because people with real dice decide this themselves."""
-        if chosen := self._named(mark("Who starts, {possible}?"), self.sitting.names):
-            self._play(First(self.sitting.names.index(chosen)))
+        if name := self._option(mark("Who starts, {possible}?"), self.sitting.names):
+            self._play(First(self.sitting.names.index(name)))
 
-    def _named(self, asks: str, options: tuple[str, ...], seat: int | None = None) -> str | None:
+    def _option(self, asks: str, options: tuple[str, ...], seat: int | None = None) -> str | None:
         """The option that the player names; None after a sentence about the possible ones."""
-        name, possible = "" if seat is None else self._name(seat), one_of(map(answers.called, options))
+        name, possible = "" if seat is None else self._name(seat), one_of(map(answers.option_word, options))
         chosen = answers.option(self._ask(tr(asks, name=name, possible=possible), seat), options)
         if chosen is None:
             self.say(tr("Please type {possible}.", possible=possible))

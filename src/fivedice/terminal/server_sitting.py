@@ -13,7 +13,14 @@ from fivedice.runtime.table_link import ELSEWHERE, LinkError, TableLink
 from fivedice.table import advance, seating
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.log import Happened
-from fivedice.table.protocol import messages as say
+from fivedice.table.protocol.messages import (
+    ChooseMessage,
+    HintMessage,
+    KeepMessage,
+    Move,
+    ThrowMessage,
+    UseMessage,
+)
 from fivedice.table.state import TableState, Throws
 from fivedice.table.terms import Terms
 from fivedice.terminal.sitting import Sitting
@@ -45,7 +52,7 @@ class ServerSitting(Sitting):
 
     def automatic(self) -> Event | None:
         """As `Sitting` says; waits for the server. Raises `StoreError`."""
-        if self.asked() is not None or self.thrower() is not None or self.table.is_over:
+        if self.decider() is not None or self.thrower() is not None or self.table.is_over:
             return None
         return self._next(self._opening())
 
@@ -69,37 +76,37 @@ class ServerSitting(Sitting):
         self.table = self.table.after(Happened(self._coming.popleft()))
         self._look_ahead(before)
 
-    def _next(self, wish: say.Move | None) -> Event:
+    def _next(self, wish: Move | None) -> Event:
         """The next event, not yet applied; `wish` requests it. Reconnects once if the connection is lost."""
         try:
-            return self._told(wish)
+            return self._receive(wish)
         except LinkError:
             now, known = self._link.connect(), len(self.match.events)
             self._coming = deque(now.events[known:])
-            return self._told(wish)
+            return self._receive(wish)
 
-    def _told(self, wish: say.Move | None) -> Event:
+    def _receive(self, wish: Move | None) -> Event:
         if not self._coming:
             if wish is not None:
                 self._link.send(wish)
             self._coming.append(self._link.receive())
         return self._coming[0]
 
-    def _opening(self) -> say.ThrowMessage | None:
+    def _opening(self) -> ThrowMessage | None:
         """The request for an opening throw, for which a server waits until the player presses."""
         opens = replace(self.table, throws="opening").waits_for.thrower is not None
-        return say.ThrowMessage(self._link.number) if opens else None
+        return ThrowMessage(self._link.number) if opens else None
 
 
-def _move(event: Event, after: int) -> say.Move | None:
+def _move(event: Event, after: int) -> Move | None:
     """The message that requests an event; None for a throw, which is automatic or already requested."""
     match event:
         case Keep():
-            return say.KeepMessage(write.dice(event.dice), after)
+            return KeepMessage(write.dice(event.dice), after)
         case Spend():
-            return say.UseMessage(event.use, after)
+            return UseMessage(event.use, after)
         case Choose():
-            return say.ChooseMessage(event.option, after)
+            return ChooseMessage(event.option, after)
         case HintTaken():
-            return say.HintMessage(after)
+            return HintMessage(after)
     return None

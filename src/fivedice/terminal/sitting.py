@@ -114,7 +114,7 @@ class Sitting(ABC):
         """The players of these seats return."""
         self._happen(*map(SeatReturned, seats))
 
-    def asked(self) -> int | None:
+    def decider(self) -> int | None:
         """The lowest seat whose player must decide now, if any."""
         return next(iter(self.table.waits_for.deciding), None)
 
@@ -130,7 +130,7 @@ class Sitting(ABC):
         """The reason why no hint is available now; empty if a player here decides."""
         if not self.table.terms.hints:
             return tr(NO_HINTS)
-        if self.asked() is not None and self.awaited.kind != "first":
+        if self.decider() is not None and self.awaited.kind != "first":
             return ""
         if self.entering() is not None:
             return tr(NO_THROWS)
@@ -158,9 +158,9 @@ class Sitting(ABC):
 
     def notices(self) -> tuple[str, ...]:
         """New notices since the last call: a bot forfeited, or the record was written again."""
-        told = tuple(self._notices)
+        notices = tuple(self._notices)
         self._notices.clear()
-        return told
+        return notices
 
     def _look_ahead(self, before: Any) -> None:
         """Prepares hints for a new position in the background."""

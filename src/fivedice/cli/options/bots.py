@@ -24,7 +24,7 @@ class SimulateOptions(Options):
     seats: str = option(BEGINNERS, f"Bots, separated by commas: {', '.join(BOTS)}; {arguments.GUESTS}.")
     matches: int = arguments.matches
     seed: int | None = arguments.seed("matches")
-    options: tuple[str, ...] = arguments.house_option
+    house: tuple[str, ...] = arguments.house_option
     games: int = arguments.games
     first: str = arguments.first
     patience: float = arguments.patience
@@ -68,7 +68,7 @@ class ArenaOptions(Options):
         False, "Subtract the known luck of the dice from every result, for narrower intervals."
     )
     seed: int | None = arguments.seed("results")
-    options: tuple[str, ...] = arguments.house_option
+    house: tuple[str, ...] = arguments.house_option
     games: int = arguments.games
     first: str = arguments.first
     patience: float = arguments.patience

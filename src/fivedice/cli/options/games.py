@@ -55,7 +55,7 @@ class HintOptions(Options):
         "The dice, by number or by face, then @ and the throw, as in 22345@2 or 'n n 3 a a@2'; default: the"
         " first throw.",
     )
-    options: tuple[str, ...] = arguments.house_option
+    house: tuple[str, ...] = arguments.house_option
     event: int | None = option(
         None,
         "In a record: the position before this event, numbered as in `show`; default: the last decision.",
@@ -83,7 +83,7 @@ class SolveOptions(Options):
 
     game: str = arguments.game
     seats: int | None = option(None, "The number of seats; default: the fewest that the game allows.")
-    options: tuple[str, ...] = arguments.house_option
+    house: tuple[str, ...] = arguments.house_option
     aim: Aim = arguments.aim
     reach: int | None = arguments.reach
     distribution: bool = option(

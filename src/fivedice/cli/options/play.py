@@ -39,7 +39,7 @@ class PlayOptions(Options):
         "Names and bots, separated by commas: Ann,Ben,greedy."
         f" The bots: {', '.join(BOTS)}; {arguments.GUESTS}.",
     )
-    options: tuple[str, ...] = arguments.house_option
+    house: tuple[str, ...] = arguments.house_option
     games: int = arguments.games
     first: str = arguments.first
     faces: str = arguments.faces

@@ -113,7 +113,7 @@ class ExportOptions(Options):
         arguments.TABLE, "The file: .csv, .jsonl or .parquet; default: -, standard output."
     )
     form: Literal["csv", "jsonl"] = option("csv", "The format on standard output.", "--format")
-    options: tuple[str, ...] = arguments.house_option
+    house: tuple[str, ...] = arguments.house_option
     count: int = option(
         COUNT, "For decisions: the number; the last match is played to its end.", type=IntRange(1)
     )

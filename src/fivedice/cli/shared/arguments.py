@@ -39,18 +39,18 @@ class Command(click.Command):
 
     def __init__(self, name: str, options: type[Options], module: str) -> None:
         def run(**values: Any) -> None:
-            given = options(**values)
-            given.need()
-            getattr(import_module(f"fivedice.cli.{module}"), name.replace("-", "_"))(given)
+            typed = options(**values)
+            typed.need()
+            getattr(import_module(f"fivedice.cli.{module}"), name.replace("-", "_"))(typed)
 
         settings = {**HELP_NAMES, "auto_envvar_prefix": options.environment or None}
         self.options = options
         super().__init__(name, settings, run, parameters(options), options.__doc__)
 
-    def make_context(self, *given: Any, **settings: Any) -> click.Context:
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         """Speaks the language of the option, or else of the terminal, while the command runs. JSON is English
         unless the option says otherwise."""
-        context = super().make_context(*given, **settings)
+        context = super().make_context(*arguments, **settings)
         if "language" in context.params:
             usual = SOURCE if context.params.get("as_json") else _of_terminal()
             context.with_resource(speaking(context.params["language"] or usual))
@@ -74,15 +74,15 @@ def _of_terminal() -> str:
 class _File(click.Path):
     """A path with the ending of its file type, so that other programs can open the file, or perhaps "-"."""
 
-    def __init__(self, called: str, endings: tuple[str, ...], *, stdout: bool = False) -> None:
+    def __init__(self, subject: str, endings: tuple[str, ...], *, stdout: bool = False) -> None:
         super().__init__(path_type=Path)
-        self._called, self._endings, self._stdout = called, endings, stdout
+        self._subject, self._endings, self._stdout = subject, endings, stdout
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = cast(Path, super().convert(value, param, ctx))
         if path.suffix.lower() not in self._endings and not (self._stdout and value == "-"):
             wanted = " or ".join(ending for ending in self._endings if ending != PAGES[1])
-            console.fail(f"{self._called} needs a file name that ends in {wanted}, not {str(value)!r}.")
+            console.fail(f"{self._subject} needs a file name that ends in {wanted}, not {str(value)!r}.")
         return path
 
 
@@ -127,10 +127,10 @@ def _house_options() -> str:
     return "; ".join(f"{house} ({', '.join(names)})" for house, names in games.items())
 
 
-def seed(given: str) -> Any:
+def seed(what: str) -> Any:
     """Declares the option --seed; `given` names what a seed repeats."""
     return option(
-        None, f"A seed for the dice: the same seed gives the same {given}. Default: a random one, printed."
+        None, f"A seed for the dice: the same seed gives the same {what}. Default: a random one, printed."
     )
 
 

@@ -52,7 +52,7 @@ def plural(number: int, one: str, many: str) -> str:
 
 def visible(text: str) -> str:
     """Escapes control characters except line feeds and tabs, so that no text controls the terminal."""
-    return CONTROLS.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    return CONTROLS.sub(lambda match: f"\\x{ord(match[0]):02x}", text)
 
 
 def tell(text: str = "") -> None:
@@ -138,17 +138,17 @@ def name_and_value(option: str) -> tuple[str, str]:
     return name, value
 
 
-def check_faces(given: str) -> None:
+def check_faces(faces: str) -> None:
     """Ends the command if the faces do not exist."""
-    if given and given not in FACE_SETS:
+    if faces and faces not in FACE_SETS:
         wrong = mark("There are no faces called {name}; choose from: {names}.")
-        fail(tr(wrong, name=repr(given), names=", ".join(FACE_SETS)))
+        fail(tr(wrong, name=repr(faces), names=", ".join(FACE_SETS)))
 
 
-def face_set(given: str, game: Game, *, plain: bool) -> str:
+def face_set(faces: str, game: Game, *, plain: bool) -> str:
     """The given faces, or the game's; plain lines use digits for pips."""
-    check_faces(given)
-    return given or (as_typed(game.faces) if plain else game.faces)
+    check_faces(faces)
+    return faces or (as_typed(game.faces) if plain else game.faces)
 
 
 @cache

@@ -12,8 +12,7 @@ from fivedice import external_bots
 from fivedice.cli.shared import console, left_match, solvers
 from fivedice.cli.shared.left_match import RealDice
 from fivedice.language import mark, tr
-from fivedice.match import match as matches
-from fivedice.match.match import EventMatch
+from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over
 from fivedice.match.setup import Setup
 from fivedice.notation import record
@@ -42,7 +41,7 @@ class Keyboard(Struct, frozen=True):
         """Plays a new match until it ends or somebody leaves; returns it at that point."""
         with closing(Log.create(store.folder(), setup.game.name, record.header(setup))) as log:
             dice.keep(log.path)
-            return self.play(matches.begin(setup), log, dice)
+            return self.play(begin(setup), log, dice)
 
     def play(self, match: EventMatch, log: Log, dice: LocalDice) -> EventMatch:
         """Plays a match until it ends or somebody leaves; returns it at that point."""

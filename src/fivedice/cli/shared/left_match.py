@@ -19,7 +19,7 @@ from fivedice.table.terms import Detail
 from fivedice.terminal import asking
 
 
-def named(name: str) -> Log:
+def by_name(name: str) -> Log:
     """Opens the record with this name for writing. Ends the command if there is none."""
     path = open_record.find(name)
     if not path.exists():
@@ -58,17 +58,17 @@ def _is_unfinished(path: Path) -> bool:
         return False
 
 
-def told() -> str:
+def describe_unfinished() -> str:
     """A sentence about the unfinished matches; empty if there are none."""
     left = [match for path in store.records(store.folder()) if (match := _left(path))]
     if not left:
         return ""
     newest = left[-1]
-    said = mark(
+    sentence = mark(
         "You have {count, plural, one {an unfinished match} other {# unfinished matches, the last}} "
         "of {game}, {scores}. Continue it with: fivedice resume"
     )
-    return tr(said, count=len(left), game=newest.setup.game.title, scores=results.standing(newest.state))
+    return tr(sentence, count=len(left), game=newest.setup.game.title, scores=results.standing(newest.state))
 
 
 def _left(path: Path) -> EventMatch | None:
@@ -122,8 +122,8 @@ def check_guests(setup: Setup, *, start: bool) -> None:
 def _report(damage: BadRecord, data: bytes, path: Path) -> None:
     good, lost = damage.line - 2, len(data.rstrip(b"\n").split(b"\n")) - damage.line + 1
     console.say(tr("{file} is damaged at {fault}", file=console.short(path), fault=damage))
-    told = mark("Valid events before that: {good}. Lines lost from there on: {lost}.")
-    console.say(tr(told, good=good, lost=lost))
+    counts = mark("Valid events before that: {good}. Lines lost from there on: {lost}.")
+    console.say(tr(counts, good=good, lost=lost))
     console.say(tr("The damaged record would be saved beside it."))
 
 

@@ -43,9 +43,9 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def cannot_listen(host: str, port: int, error: OSError) -> NoReturn:
     """Ends the command."""
-    console.fail(f"Cannot listen on {shown(host, port)}: {store.reason(error)}.")
+    console.fail(f"Cannot listen on {address_text(host, port)}: {store.reason(error)}.")
 
 
-def shown(host: str, port: int) -> str:
+def address_text(host: str, port: int) -> str:
     """An address as text."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -22,21 +22,21 @@ MOST_BYTES = 4 * written.LONGEST_TEXT + 1
 """One byte more than the longest valid card."""
 
 
-def named(name: str, options: Iterable[str] = ()) -> Game:
+def by_name(name: str, options: Iterable[str] = ()) -> Game:
     """The game with this name, or of the card in this file, with house options such as `joker=free`.
 
     Ends the command if the file is not a card. Raises `IllegalMove` for an unknown game or option, and
     `store.StoreError` for an unreadable file.
     """
-    given = dict(map(name_and_value, options))
+    values = dict(map(name_and_value, options))
     if not is_file(name):
         name = game_meant(name)
         if name not in GAMES and Path(name).is_file():
             wrong = mark("{name} is not a game; the file name of your own card must end in {ending}.")
             console.fail(tr(wrong, name=name, ending=SUFFIX))
-        return game_called(name, given)
+        return game_called(name, values)
     try:
-        return with_options(OwnCard(written.read(_text(Path(name)))), given)
+        return with_options(OwnCard(written.read(_text(Path(name)))), values)
     except BadCard as error:
         console.fail(f"{name}: {error}")
 

@@ -49,11 +49,11 @@ def plain(text: str) -> str:
 
 
 def print_table(
-    title: str, named: Sequence[str], figures: Sequence[str], rows: Iterable[Sequence[str]]
+    title: str, names: Sequence[str], figures: Sequence[str], rows: Iterable[Sequence[str]]
 ) -> None:
     """Prints a table with columns of names and right-aligned columns of figures."""
     table = Table(title=plain(title), title_justify="left", box=box.SIMPLE)
-    for heading in named:
+    for heading in names:
         table.add_column(heading)
     for heading in figures:
         table.add_column(heading, justify="right")

@@ -33,38 +33,38 @@ BURST = 5
 """Seconds whose requests may come at once."""
 
 
-def start(given: Settings, exported: tuple[str, int]) -> None:
+def start(options: Settings, exported: tuple[str, int]) -> None:
     """Starts the server, or checks what can fail at a start. Ends the command if it cannot go on."""
-    settings = _settled(given)
-    _check(settings, exported) if given.check else _run(settings)
+    settings = _settled(options)
+    _check(settings, exported) if options.check else _run(settings)
 
 
-def _settled(given: Settings) -> Settings:
+def _settled(options: Settings) -> Settings:
     """The settings for the workers. Ends the command if an option is invalid."""
-    if given.workers > 1 and not given.database.startswith("postgres"):
+    if options.workers > 1 and not options.database.startswith("postgres"):
         console.fail("Several workers need PostgreSQL: --database postgresql://...")
-    for name in given.names:
+    for name in options.names:
         if plain(name) is None:
             console.fail(f"{name!r} is not a host name; a host name has no space, no port and no path.")
-    _check_proxies(given)
+    _check_proxies(options)
     return replace(
-        given,
-        database=on_database.database_url(given.database),
-        host=given.host.strip("[]"),  # IPv6
-        at_once=int(BURST * given.requests),
-        refused_names=_refused_names(given.refused_names),
-        push_key=_push_key(given),
-        root=_root(given.root),
+        options,
+        database=on_database.database_url(options.database),
+        host=options.host.strip("[]"),  # IPv6
+        at_once=int(BURST * options.requests),
+        refused_names=_refused_names(options.refused_names),
+        push_key=_push_key(options),
+        root=_root(options.root),
     )
 
 
-def _check_proxies(given: Settings) -> None:
+def _check_proxies(options: Settings) -> None:
     """Ends the command if the address of a proxy is invalid."""
     try:
-        Proxies(given.proxies)
+        Proxies(options.proxies)
     except ValueError:
         wanted = "valid ones look like 10.0.0.2 or 10.0.0.0/24"
-        console.fail(f"{given.behind_proxy!r} are not proxy addresses; {wanted}.")
+        console.fail(f"{options.behind_proxy!r} are not proxy addresses; {wanted}.")
 
 
 def _refused_names(file: str) -> str:
@@ -75,9 +75,9 @@ def _refused_names(file: str) -> str:
     return str(Path(file).absolute())
 
 
-def _push_key(given: Settings) -> str:
+def _push_key(options: Settings) -> str:
     """The absolute path of the key, created if missing. Ends the command if the contact is missing."""
-    key, contact = given.push_key, given.push_contact
+    key, contact = options.push_key, options.push_contact
     if not key:
         return "" if not contact else console.fail("--push-contact needs --push-key FILE.")
     if not contact:
@@ -86,12 +86,12 @@ def _push_key(given: Settings) -> str:
     from fivedice.server.push import sender  # noqa: PLC0415 - an extra
 
     whole = Path(key).absolute()
-    if given.check:
+    if options.check:
         if whole.exists():
             sender.PushEncryption(whole, contact)
     elif sender.prepare(whole, contact):
         again = "with a new key, players must allow notifications again"
-        _say(f"Created a key for push notifications: {key}. Keep it: {again}.", given.log)
+        _say(f"Created a key for push notifications: {key}. Keep it: {again}.", options.log)
     return str(whole)
 
 
@@ -122,8 +122,8 @@ def _check(settings: Settings, exported: tuple[str, int]) -> None:
         console.fail(health.NO_ROOM)
     for address in ((settings.host, settings.port), exported):
         if address[0] and listening.is_busy(*address):
-            taken = listening.shown(*address)
-            console.say(f"{taken} is in use, perhaps by a running server; stop it first.")
+            busy = listening.address_text(*address)
+            console.say(f"{busy} is in use, perhaps by a running server; stop it first.")
     console.say(f"The options{', the push key' if settings.push_key else ''} and the disk are fine.")
 
 
@@ -162,8 +162,8 @@ def _prepare(url: str) -> None:
 def _check_pages(url: str) -> None:
     """Ends the command if a SQLite file is damaged, which `Database` may not detect. Raises `NothingKept`."""
     file = Path(url.removeprefix(SQLITE))
-    if url.startswith(SQLITE) and (found := sqlite_file.damage(file)):
-        console.fail(f"The database {store.printable(file)} {found}.")
+    if url.startswith(SQLITE) and (damage := sqlite_file.damage(file)):
+        console.fail(f"The database {store.printable(file)} {damage}.")
 
 
 def _say(line: str, log: str) -> None:

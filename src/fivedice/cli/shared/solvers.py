@@ -8,8 +8,7 @@ from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
 from fivedice.match.setup import Setup
 from fivedice.runtime import store
-from fivedice.runtime.library import Library
-from fivedice.runtime.library import check_ready as check_bots
+from fivedice.runtime.library import Library, check_ready
 from fivedice.runtime.waiting import working
 from fivedice.solve.kernel import settings
 
@@ -37,10 +36,10 @@ def tables() -> Path:
 def check_bots_ready(setup: Setup) -> None:
     """Raises `Lacking` if a bot needs an extra that is not installed."""
     if not extras.has("solve"):
-        check_bots(setup, library())
+        check_ready(setup, library())
 
 
-def check_ready(setup: Setup) -> None:
+def check_extras(setup: Setup) -> None:
     """Raises `Lacking` if a bot needs a missing extra; says so if only hints and reviews need one."""
     check_bots_ready(setup)
     if extras.has("solve"):

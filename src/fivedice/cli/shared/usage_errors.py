@@ -20,22 +20,22 @@ def sentence(error: click.ClickException) -> str:
     context: click.Context | None = getattr(error, "ctx", None)
     if isinstance(error, click.BadOptionUsage):
         return f"{error.option_name} {'takes no' if 'not take' in error.message else 'needs a'} value."
-    told = context and (_of_parameter(error, context) or _of_words(error.message, context))
-    return told or error.format_message()
+    own = context and (_of_parameter(error, context) or _of_words(error.message, context))
+    return own or error.format_message()
 
 
 def _of_parameter(error: click.ClickException, context: click.Context) -> str:
-    told = ""
+    explanation = ""
     match error:
         case click.MissingParameter(param=click.Parameter() as missing):
-            told = f"{_name(missing, context)} is missing; for example {_example(context)}."
+            explanation = f"{_name(missing, context)} is missing; for example {_example(context)}."
         case click.BadParameter(param=click.Parameter() as wrong) if wanted := _wanted(wrong.type):
             typed = error.message.partition(" is not ")[0].strip("'")
-            told = f"{_name(wrong, context)} must be {wanted}, not {quoted(typed)}."
+            explanation = f"{_name(wrong, context)} must be {wanted}, not {quoted(typed)}."
         case click.NoSuchOption():
             known = [name for each in context.command.params for name in (*each.opts, *each.secondary_opts)]
-            told = _unknown("option", error.option_name, known, context)
-    return told
+            explanation = _unknown("option", error.option_name, known, context)
+    return explanation
 
 
 def _of_words(message: str, context: click.Context) -> str:

@@ -128,9 +128,9 @@ def fitted(state: State, width: int) -> tuple[Sheet, tuple[str, ...]]:
     return table, short
 
 
-def _sheet(state: State, called: tuple[str, ...] = ()) -> Sheet:
+def _sheet(state: State, names: tuple[str, ...] = ()) -> Sheet:
     """The game's sheet, with the sums of earlier games in the match; before the first, that of its start."""
-    names = called or state.setup.names
+    names = names or state.setup.names
     if state.position is None:
         return state.setup.game.sheet(state.setup.game.start(len(names), 0), names)
     table = state.setup.game.sheet(state.position, names)

@@ -329,19 +329,19 @@ def faces(game: Game, face_set: str) -> Text:
     """The meaning of each face in this game, and the suits of its dice, if any."""
     lines = [*legend(face_set, game.wild)]
     if suits := game.suits:
-        said, signs = mark("{sign} is the suit {suit}"), {suit: SUIT_SIGNS[suit] for suit in suits}
-        lines += ["", *(tr(said, sign=sign, suit=suit) for suit, sign in signs.items())]
+        meaning, signs = mark("{sign} is the suit {suit}"), {suit: SUIT_SIGNS[suit] for suit in suits}
+        lines += ["", *(tr(meaning, sign=sign, suit=suit) for suit, sign in signs.items())]
         lines += ["", tr("Suits never count.")]
     return Text("\n".join(lines))
 
 
-def ending(played: EventMatch, kept: str, called: tuple[str, ...] = ()) -> Text:
+def ending(played: EventMatch, kept: str, names: tuple[str, ...] = ()) -> Text:
     """The result, all scores from the highest, and `kept`: where the record is.
 
-    `called` replaces the players' names.
+    `names` replaces the players' names.
     """
     text = Text()
-    names, unit = called or played.setup.names, played.setup.game.unit
+    names, unit = names or played.setup.names, played.setup.game.unit
     text.append(results.result(played.state, names), "bold").append("\n\n")
     wide = max(map(cell_len, names))
     scores, won = questions.scores(played.state), questions.winners(played.state)

@@ -71,5 +71,5 @@ def small(face: int, face_set: str, border: str = FREE, suit: str = "") -> tuple
     """A die in one line: its sides, its sign and its number."""
     side = border[3]
     sign = FACE_SETS[face_set][face - 1].sign if face != EMPTY and face_set != "pips" else ""
-    called = "" if face == EMPTY else f"{sign} {face}".strip() if sign != str(face) else sign
-    return (f"{side}{centred(suit + called if called else '', SMALL_WIDTH - 2)}{side}",)
+    label = "" if face == EMPTY else f"{sign} {face}".strip() if sign != str(face) else sign
+    return (f"{side}{centred(suit + label if label else '', SMALL_WIDTH - 2)}{side}",)

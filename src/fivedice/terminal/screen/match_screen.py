@@ -96,9 +96,9 @@ class AutoplayScreen(Screen[None]):
         for bar in BARS:
             self.watch(self.query_one(View), bar, self._show_keys, init=False)
         played, over = self.sitting.match, self.sitting.table.is_over
-        told = moves.transcript(played, self._scene.face_set)[: None if over else -1]
+        lines = moves.transcript(played, self._scene.face_set)[: None if over else -1]
         if played.events:
-            self.query_one(EventLog).add(*filter(None, told))
+            self.query_one(EventLog).add(*filter(None, lines))
         self._go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002 - Textual asks so
@@ -162,15 +162,15 @@ class AutoplayScreen(Screen[None]):
     async def _play_next(self) -> None:
         """Plays the next automatic event in the background, after a pause."""
         await asyncio.sleep(self.pause)
-        happened, trouble, before = None, "", self._state
+        event, trouble, before = None, "", self._state
         if not self._asking and self._scene.moment == "wait":
             try:
-                happened = await waiting.follow(self.sitting.automatic, self._show_work)
+                event = await waiting.follow(self.sitting.automatic, self._show_work)
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False
-        if happened is not None and self._state is before:
-            self._play(happened)
+        if event is not None and self._state is before:
+            self._play(event)
         elif trouble:
             self._ask_to_retry(trouble)
         else:
@@ -222,30 +222,30 @@ class AutoplayScreen(Screen[None]):
             self.notify(str(error), severity="warning")
             return
         self._scene.zeros = self._typing_put_off = False
-        called = credit.names(self.sitting.table)
-        for happened in events:
-            after = step(before, happened)
-            self._scene.tray.follow(before, happened, after)
-            told = moves.describe(before, happened, after, self._scene.face_set, called)
-            self.query_one(EventLog).add(*told)
+        names = credit.names(self.sitting.table)
+        for event in events:
+            after = step(before, event)
+            self._scene.tray.follow(before, event, after)
+            lines = moves.describe(before, event, after, self._scene.face_set, names)
+            self.query_one(EventLog).add(*lines)
             before = after
         self._go_on()
 
     def _needs_cover(self) -> bool:
         """Whether another player must look away before the asked one decides (R5)."""
-        asked = self.sitting.asked()
+        seat = self.sitting.decider()
         watched = self._scene.shares_dice and len(self.sitting.here) > 1
-        return asked is not None and asked != self._looking and watched
+        return seat is not None and seat != self._looking and watched
 
     def _cover_table(self) -> None:
-        asked = self.sitting.asked()
+        seat = self.sitting.decider()
 
         def uncovered(decides: bool | None) -> None:
-            self._looking = asked if decides else None
+            self._looking = seat if decides else None
             if not decides:
                 self.action_quit()
 
-        self._ask(Cover(self.sitting.names[asked or 0]), uncovered)
+        self._ask(Cover(self.sitting.names[seat or 0]), uncovered)
 
     def _leave(self) -> None:
         self._left = True
@@ -274,21 +274,23 @@ class AutoplayScreen(Screen[None]):
         more = [*lists, tr("Enter takes it · Esc goes back"), *self._undoes()]
         if possible:
             asks = tr("{name}, type a box and its score:", name=name)
-            return Typed(asks, lambda said: score(said, possible), more, secret=secret)
+            return Typed(asks, lambda answer: score(answer, possible), more, secret=secret)
         asks = tr("{name}, type your final dice:", name=name)
-        return Typed(asks, lambda said: [Final(seat, throw(said, FIVE, self._face_set))], more, secret=secret)
+        return Typed(
+            asks, lambda answer: [Final(seat, throw(answer, FIVE, self._face_set))], more, secret=secret
+        )
 
     def _typed_throw(self, keep: Keep | None) -> Typed:
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
-        named = self._face_set not in ("pips", "digits")
-        more = ["; ".join(legend(self._face_set, state.setup.game.wild))] if named else []
+        has_names = self._face_set not in ("pips", "digits")
+        more = ["; ".join(legend(self._face_set, state.setup.game.wild))] if has_names else []
         takes = mark(
             "Enter takes {number, plural, one {it} other {them}} · Esc goes back, nothing is thrown yet"
         )
         more += [tr(takes, number=number), *([] if keep else self._undoes())]
         asks = asks_for(state, self.sitting.names[seat])
-        return Typed(asks, lambda said: [Throw(seat, throw(said, number, self._face_set))], more)
+        return Typed(asks, lambda answer: [Throw(seat, throw(answer, number, self._face_set))], more)
 
     def _undoes(self) -> list[str]:
         """How to take back the last typed entry, if nobody has decided since."""

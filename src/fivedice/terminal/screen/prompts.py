@@ -42,8 +42,8 @@ def entries(scene: Scene) -> list[Entry]:
         return [Entry("choose", option, tr(OPTIONS[option])) for option in options]
     if now not in ("keep", "use"):
         return []
-    shown, pickable = [use for use in scene.offered if bool(use.waives) == scene.zeros], not scene.only_keeps
-    listed = [Entry("use", use.name, title(use.name), use.pays, use.note, pickable) for use in shown]
+    uses, pickable = [use for use in scene.offered if bool(use.waives) == scene.zeros], not scene.only_keeps
+    listed = [Entry("use", use.name, title(use.name), use.pays, use.note, pickable) for use in uses]
     if now == "use":
         return listed
     heading = Entry("heading", "", tr("Would pay now:"), open=False)
@@ -82,20 +82,20 @@ LONGEST_AWAY = 12
 
 def headline(scene: Scene, width: int) -> str:
     """Whose turn it is and its stage; cuts long names."""
-    sitting, state, names, asked = scene.sitting, scene.state, scene.sitting.names, scene.sitting.asked()
+    sitting, state, names, decider = scene.sitting, scene.state, scene.sitting.names, scene.sitting.decider()
     if state.awaited.kind == "over":
         names = credit.names(sitting.table)
-        told = _result(state, names)
-        if cell_len(told) <= width:
-            return told
+        result = _result(state, names)
+        if cell_len(result) <= width:
+            return result
         return fitted(names, width, lambda short: _result(state, short, briefly=True))
     if state.awaited.kind == "first":
         return moves.prompt(state)
     entering = sitting.entering()
-    seat = (state.awaited.seats[0] if asked is None else asked) if entering is None else entering
-    said, step = _stage(scene), state.turn.step if state.turn else 0
-    around = cell_len(tr(said, name="", step=step, most=THROWS))
-    return tr(said, name=shortened(names[seat], width - around), step=step, most=THROWS)
+    seat = (state.awaited.seats[0] if decider is None else decider) if entering is None else entering
+    sentence, step = _stage(scene), state.turn.step if state.turn else 0
+    around = cell_len(tr(sentence, name="", step=step, most=THROWS))
+    return tr(sentence, name=shortened(names[seat], width - around), step=step, most=THROWS)
 
 
 def _result(state: State, names: tuple[str, ...], *, briefly: bool = False) -> str:
@@ -178,11 +178,11 @@ def _while_keeping(scene: Scene, width: int) -> str:
         return tr("1–5 keep dice. Space throws the others.")
     if len(keep) == FIVE and not scene.shares_dice:
         return tr("All five kept: ↑ ↓ and Enter choose a use.")
-    said = mark("Space throws {number, plural, one {one die} other {# dice}}. You keep {dice}.")
+    sentence = mark("Space throws {number, plural, one {one die} other {# dice}}. You keep {dice}.")
     if scene.shares_dice:
-        said = mark("Space hands it in. You keep {dice}.")
-    called = (dice_text(keep, faces) for faces in (scene.face_set, "digits"))
-    line, short = (tr(said, number=FIVE - len(keep), dice=dice) for dice in called)
+        sentence = mark("Space hands it in. You keep {dice}.")
+    words = (dice_text(keep, faces) for faces in (scene.face_set, "digits"))
+    line, short = (tr(sentence, number=FIVE - len(keep), dice=dice) for dice in words)
     return line if cell_len(line) <= width else short
 
 

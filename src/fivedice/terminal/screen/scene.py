@@ -37,7 +37,7 @@ class Scene:
             return "over"
         if sitting.entering() is not None or sitting.thrower() is not None:
             return "type" if sitting.manual_dice else "press"
-        if sitting.asked() is not None:
+        if sitting.decider() is not None:
             kind = sitting.awaited.kind
             return "keep" if kind == "keep" else "use" if kind == "use" else "choose"
         return "wait"
@@ -45,9 +45,9 @@ class Scene:
     @property
     def seat(self) -> int:
         """The seat whose dice are shown."""
-        asked = self.sitting.asked()
-        if asked is not None:
-            return asked
+        decider = self.sitting.decider()
+        if decider is not None:
+            return decider
         if self.shares_dice:
             return next(iter(self.sitting.here or self.sitting.table.people), 0)
         return next(iter(self.state.awaited.seats), 0)
@@ -60,9 +60,9 @@ class Scene:
     @property
     def seats(self) -> SeatList:
         """Highlights the asked seat, or the only player; marks whose turn it is."""
-        people, asked = self.sitting.table.people, self.sitting.asked()
-        own = asked if asked is not None else people[0] if len(people) == 1 else None
-        return SeatList(own, self.sitting.awaited.seats if asked is None else (asked,))
+        people, decider = self.sitting.table.people, self.sitting.decider()
+        own = decider if decider is not None else people[0] if len(people) == 1 else None
+        return SeatList(own, self.sitting.awaited.seats if decider is None else (decider,))
 
     @property
     def shares_dice(self) -> bool:
@@ -87,8 +87,8 @@ class Scene:
     @property
     def offered(self) -> tuple[Use, ...]:
         """The possible uses of the asked player's dice."""
-        asked = self.sitting.asked()
-        return () if asked is None else questions.uses(self.state, asked)
+        decider = self.sitting.decider()
+        return () if decider is None else questions.uses(self.state, decider)
 
     @property
     def waived(self) -> frozenset[str]:

@@ -102,9 +102,9 @@ def _draw_space(
     canvas.box(left, top, wide, high)
     canvas.write(left + 1, top, str(space), "quiet")
     if lying := covering(position, space):
-        card, held = lying
-        owner = SEAT_SIGNS[held.owner] + (f" {names[held.owner]}" if wide >= 9 else "")
-        chips, part = f" {held.chips}", f"seat-{held.owner}"
+        card, owned = lying
+        owner = SEAT_SIGNS[owned.owner] + (f" {names[owned.owner]}" if wide >= 9 else "")
+        chips, part = f" {owned.chips}", f"seat-{owned.owner}"
         canvas.write(left + 1, top + 1, centred(card_name(card, wide), wide), part)
         canvas.write(left + 1, top + 2, centred(shortened(owner, wide - 2) + chips, wide), part)
     else:

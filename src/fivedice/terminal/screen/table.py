@@ -20,9 +20,8 @@ from fivedice.report import hint_text
 from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
 from fivedice.terminal import line_text
-from fivedice.terminal.screen import dialogs as pages
 from fivedice.terminal.screen.board import Board
-from fivedice.terminal.screen.dialogs import Detailing, PageDialog, WhoIsAway
+from fivedice.terminal.screen.dialogs import Detailing, PageDialog, WhoIsAway, faces, key_page
 from fivedice.terminal.screen.hints import UNBROKEN, HintDialog
 from fivedice.terminal.screen.match_screen import WORKING, AutoplayScreen
 from fivedice.terminal.screen.prompts import Entry
@@ -71,8 +70,8 @@ class TableScreen(AutoplayScreen):
         Binding("down", "move(1, 0)"),
         Binding("left", "move(0, -1)"),
         Binding("right", "move(0, 1)"),
-        Binding("pageup", "told(-1)"),
-        Binding("pagedown", "told(1)"),
+        Binding("pageup", "scroll_log(-1)"),
+        Binding("pagedown", "scroll_log(1)"),
         *(Binding(f"ctrl+{way}", f"scroll('{way}')") for way in ("up", "down", "left", "right")),
     ]
 
@@ -143,7 +142,7 @@ class TableScreen(AutoplayScreen):
             return
         elif now == "keep" and (len(laid.keep) < FIVE or self._scene.shares_dice):
             self._press.acts()
-            self._keep(Keep(cast(int, self.sitting.asked()), laid.keep))
+            self._keep(Keep(cast(int, self.sitting.decider()), laid.keep))
 
     def _keep(self, keep: Keep) -> None:
         """Throws the other dice; asks for confirmation first if all five would be thrown."""
@@ -191,7 +190,7 @@ class TableScreen(AutoplayScreen):
             self._spend(name)
 
     def _spend(self, name: str) -> None:
-        seat = cast(int, self.sitting.asked())
+        seat = cast(int, self.sitting.decider())
         stop = [questions.stops(self._state, seat)] if self._state.awaited.kind == "keep" else []
         self._play(*stop, Spend(seat, name))
 
@@ -217,14 +216,14 @@ class TableScreen(AutoplayScreen):
 
     def action_hint(self) -> None:
         """Shows a hint; works it out in the background."""
-        refusal, seat = self.sitting.hint_refusal(), self.sitting.asked()
+        refusal, seat = self.sitting.hint_refusal(), self.sitting.decider()
         if refusal or seat is None:
             self.query_one(View).answer(refusal)
         else:
             self.run_worker(self._hint(seat), exclusive=True, group="hint")
 
     async def _hint(self, seat: int) -> None:
-        if self.sitting.asked() != seat:  # the key after h has already decided
+        if self.sitting.decider() != seat:  # the key after h has already decided
             return
         now, state, knowing = self._state, self._state, self.sitting.knowing
         if self._scene.moment == "keep" and self._scene.laid.kept == EVERY and not self._scene.shares_dice:
@@ -266,12 +265,12 @@ class TableScreen(AutoplayScreen):
 
     def action_legend(self) -> None:
         """Shows the meaning of the faces."""
-        meanings = pages.faces(self.sitting.match.setup.game, self._face_set)
+        meanings = faces(self.sitting.match.setup.game, self._face_set)
         self._open(tr("Faces"), Static(meanings, classes="text"))
 
     def action_help(self) -> None:
         """Shows all keys."""
-        self._ask(pages.key_page(), lambda _: None)
+        self._ask(key_page(), lambda _: None)
 
     def action_card(self) -> None:
         """Shows the whole board, in any window."""
@@ -303,13 +302,13 @@ class TableScreen(AutoplayScreen):
     def _toggle_away(self, seat: int | None) -> None:
         if seat is None:
             return
-        told = mark("{name} is back.")
+        news = mark("{name} is back.")
         if seat in self.sitting.here:
             self.sitting.leave(seat)
-            told = mark("{name} is away. The computer plays until you press a.")
+            news = mark("{name} is away. The computer plays until you press a.")
         else:
             self.sitting.come_back(seat)
-        self.query_one(EventLog).add(tr(told, name=self.sitting.names[seat]))
+        self.query_one(EventLog).add(tr(news, name=self.sitting.names[seat]))
         self._go_on()
 
     def action_pace(self, slower: bool) -> None:
@@ -324,10 +323,10 @@ class TableScreen(AutoplayScreen):
         self.app.theme = LIGHT.name if self.app.theme == DARK.name else DARK.name
         self.call_after_refresh(self._show)
 
-    def action_told(self, pages_down: int) -> None:
+    def action_scroll_log(self, pages_down: int) -> None:
         """Scrolls the event log."""
-        told = self.query_one(EventLog)
-        told.scroll_relative(y=pages_down * max(told.size.height - 1, 1), animate=False)
+        log = self.query_one(EventLog)
+        log.scroll_relative(y=pages_down * max(log.size.height - 1, 1), animate=False)
 
     def action_scroll(self, way: str) -> None:
         """Scrolls a table that is larger than the window."""

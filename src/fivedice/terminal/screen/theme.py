@@ -81,10 +81,10 @@ def lengths(names: tuple[str, ...]) -> range:
     return range(max(SHORTEST_NAME, *map(cell_len, names)), SHORTEST_NAME - 1, -1)
 
 
-def fitted(names: tuple[str, ...], width: int, said: Callable[[tuple[str, ...]], str]) -> str:
+def fitted(names: tuple[str, ...], width: int, write: Callable[[tuple[str, ...]], str]) -> str:
     """The text with the longest names that fit the width."""
     for limit in lengths(names):
-        text = said(short_names(names, limit))
+        text = write(short_names(names, limit))
         if cell_len(text) <= width:
             break
     return text
@@ -126,12 +126,12 @@ def single(text: str) -> str:
 @lru_cache(1024)
 def _single(text: str) -> str:
     spans, _ = split_graphemes(text)
-    return "".join(_shown(text[start:end], cells) for start, end, cells in spans)
+    return "".join(_simplify(text[start:end], cells) for start, end, cells in spans)
 
 
-def _shown(grapheme: str, cells: int) -> str:
-    shown = "".join(_first(grapheme))
-    return shown + " " * (cells - cell_len(shown))
+def _simplify(grapheme: str, cells: int) -> str:
+    text = "".join(_first(grapheme))
+    return text + " " * (cells - cell_len(text))
 
 
 def _first(grapheme: str) -> Iterable[str]:

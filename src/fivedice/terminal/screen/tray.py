@@ -98,7 +98,7 @@ class Tray:
             known = self._hands[seat] = Laid(real)
         return known
 
-    def shown(self, state: State, seat: int) -> Shown:
+    def drawing(self, state: State, seat: int) -> Shown:
         """The dice to draw for this seat."""
         turn = state.turn
         if turn is None or seat not in cast(Hands, state.game_awaits).seats:

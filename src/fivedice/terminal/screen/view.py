@@ -70,14 +70,14 @@ class View(Container):
         self.query_one("#hands").display = scene.shares_dice
         self._show_dice()
         handed_over = scene.just_handed_over
-        offered = (len(sitting.match.events), sitting.asked(), scene.zeros, handed_over)
+        offered = (len(sitting.match.events), sitting.decider(), scene.zeros, handed_over)
         self.query_one(ChoiceTable).offer(entries(scene), fresh=offered != self._offered, waits=handed_over)
         self._offered = offered
         self.advise()
         self._show_board()
 
     def _show_dice(self) -> None:
-        dice, kept, state, thrower = self._scene.tray.shown(self._scene.state, self._scene.seat)
+        dice, kept, state, thrower = self._scene.tray.drawing(self._scene.state, self._scene.seat)
         width = self.scrollable_content_region.width
         name = "" if thrower is None else self._scene.sitting.names[thrower]
         caption = " " + tr("Thrown by {name}", name=shortened(name, width - 12)) if name else ""
@@ -147,15 +147,15 @@ def _standing(state: State, width: int) -> str:
     whole = (*figures[:-1], results.amount(scores[-1], unit))
     fewer = ((number, figures, ", … ") for number in range(len(names) - 1, 0, -1))
     ways = ((len(names), whole, " "), (len(names), figures, " "), *fewer)
-    lines = (_scored(names[:number], shown, width - len(end)) + end for number, shown, end in ways)
+    lines = (_scored(names[:number], points, width - len(end)) + end for number, points, end in ways)
     return next((line for line in lines if cell_len(line) <= width), "")
 
 
 def _scored(names: tuple[str, ...], scores: tuple[str, ...], width: int) -> str:
-    def said(short: tuple[str, ...]) -> str:
+    def write(short: tuple[str, ...]) -> str:
         return ", ".join(f"{name} {score}" for name, score in zip(short, scores, strict=False))
 
-    return fitted(names, width, said)
+    return fitted(names, width, write)
 
 
 def _hands(state: State, width: int) -> str:
@@ -165,10 +165,14 @@ def _hands(state: State, width: int) -> str:
     hands = state.turn.hands
     room = (LEAST_DICE - 2) // len(hands) - FIVE - len("   ")
     names = short_names(state.setup.names, max(room, 3))
-    named = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
-    line = "  ".join(named)
-    half = -(-len(named) // 2)
-    return line if cell_len(line) <= width else "  ".join(named[:half]) + "\n" + "  ".join(named[half:])
+    hands_by_name = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
+    line = "  ".join(hands_by_name)
+    half = -(-len(hands_by_name) // 2)
+    return (
+        line
+        if cell_len(line) <= width
+        else "  ".join(hands_by_name[:half]) + "\n" + "  ".join(hands_by_name[half:])
+    )
 
 
 def _digits(hand: Dice) -> str:

@@ -95,8 +95,8 @@ class DiceRow(Widget):
 
     def _add(self, text: Text, line: Sequence[tuple[str, str]]) -> None:
         gap = " " * (self.step(self.size.width) - self._die_width)
-        for shown, part in line:
-            text.append(shown, self.get_component_rich_style(f"dice--{part}", partial=True)).append(gap)
+        for characters, part in line:
+            text.append(characters, self.get_component_rich_style(f"dice--{part}", partial=True)).append(gap)
         text.append("\n")
 
     def on_click(self, event: events.Click) -> None:
