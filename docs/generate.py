@@ -21,7 +21,6 @@ from fivedice.__main__ import every_command
 from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.core.rules import title
 from fivedice.folders import HOME_VARIABLE
-from fivedice.runtime.options import HelpedArgument
 from fivedice.table.protocol import messages
 
 DOCS = Path(__file__).parent
@@ -65,7 +64,9 @@ def _command(name: str, command: click.Command) -> str:
     text, _, examples = inspect.cleandoc(command.help or "").replace("\b\n", "").partition("Examples:")
     parts = [f"## `{name}`\n", text.strip() + "\n", f"```text\nfivedice {name} {usage}\n```\n"]
     arguments = [
-        (each.human_readable_name, each.line) for each in command.params if isinstance(each, HelpedArgument)
+        (each.human_readable_name, str(each.help))
+        for each in command.params
+        if isinstance(each, click.Argument)
     ]
     options = [record for each in command.params if (record := _option(each, context))]
     if arguments:

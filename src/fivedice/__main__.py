@@ -9,6 +9,7 @@ from importlib import import_module
 
 import click
 
+from fivedice.cli import completion
 from fivedice.cli.shared import console, usage_errors
 from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES, Command
 from fivedice.core.extras import Lacking
@@ -84,9 +85,7 @@ def every_command() -> AllCommands:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Runs a command. Bad input ends with one sentence and exit code 2, a missing dependency with 3. numpy
-    gets one thread, because the matrices are small and more threads would mostly wait.
-    """
+    """Runs a command and ends. numpy gets one thread, because its matrices are small here."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     streams.prepare()
     try:
@@ -118,8 +117,6 @@ def run(arguments: list[str] | None = None) -> int:
 def _invoke(words: list[str]) -> int:
     """Runs a command without click's own `main`, which would exit with 1 if a pipe is closed."""
     if os.environ.get(COMPLETION):
-        from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
-
         return completion.answer(every_command())
     is_slow = bool(words) and words[0] in SLOW
     if words and words[0] in COMMANDS:
@@ -162,8 +159,7 @@ def _stop_printing(error: OSError) -> int:
 
 def _report(sentence: str, code: int) -> int:
     try:
-        waiting.clear_line()
-        print(console.visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
+        console.complain(sentence)
     except OSError:  # nowhere to report it
         streams.drop(sys.stderr)
     return code

@@ -1,7 +1,6 @@
 """`fivedice arena`: compares bots over many matches, with an interval for every figure."""
 
 import os
-import sys
 from contextlib import closing, nullcontext
 from pathlib import Path
 
@@ -66,9 +65,8 @@ def _plan(options: ArenaOptions) -> ArenaPlan:
     players = asking.only_bots([SOLVED.get(bot, bot) for bot in options.bots])
     if len(players) < 2:
         console.fail("An arena needs at least two bots.")
-    agreed = asking.agree(
-        open_game.by_name(options.game, options.house), players, options.games, options.first
-    )
+    game = open_game.by_name(options.game, options.house)
+    agreed = asking.agree(game, players, options.games, options.first)
     solvers.check_extras(agreed)
     if SOLVED.keys() & set(options.bots):
         from fivedice.study.arena import solved  # noqa: PLC0415 - loads the compiler
@@ -89,10 +87,8 @@ def _report(plan: ArenaPlan, options: ArenaOptions) -> ArenaFigures:
     except work.ArenaStopped as error:
         console.fail(str(error))
     except KeyboardInterrupt:
-        kept = (
-            "the same command continues" if options.record else "without --record FILE, the results are lost"
-        )
-        console.fail(f"Stopped; {kept}.", INTERRUPTED)
+        lost = "without --record FILE, the results are lost"
+        console.fail(f"Stopped; {'the same command continues' if options.record else lost}.", INTERRUPTED)
 
 
 def _play_all(plan: ArenaPlan, options: ArenaOptions) -> list[PlayedDeal]:
@@ -117,7 +113,7 @@ def _warn(chunk: list[PlayedDeal]) -> None:
     first = next((deal for deal in chunk if deal.why), None)
     if first:
         why = f"Deal {first.deal} is the first with a forfeit. {first.why[0]}"
-        print(f"fivedice: {why}", file=sys.stderr, flush=True)
+        console.complain(why)
 
 
 def _chunks(plan: ArenaPlan, deals: range, options: ArenaOptions) -> work.Results:

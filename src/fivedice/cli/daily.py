@@ -48,7 +48,7 @@ def daily(options: DailyOptions) -> None:
     if options.server:
         date = _day(options.date) if options.date else ""
         on = OnServer(identity.load(), server_client.address(options.server), date)
-        _play_there(on, options) if options.game else _tell_day(on)
+        _play_day(on, options) if options.game else _tell_day(on)
         return
     if options.practice:
         console.fail(tr("Without a server nothing counts, so --practice has no effect."))
@@ -108,7 +108,7 @@ def _tell_day(on: OnServer) -> None:
     console.tell(tr("Play one with: {command}", command=on.command("GAME")))
 
 
-def _play_there(on: OnServer, options: DailyOptions) -> None:
+def _play_day(on: OnServer, options: DailyOptions) -> None:
     """Plays or continues a game of the day, then prints the board; refuses --practice if a match counts."""
     game = open_game.by_name(options.game)
     mine = next((one for one in on.ask()["games"] if one["game"] == game.name), {"state": "", "code": ""})
@@ -117,14 +117,14 @@ def _play_there(on: OnServer, options: DailyOptions) -> None:
         console.fail(tr("Your first attempt at this deal counts; play it without --practice."))
     if options.practice or counts:
         code = mine["code"] if mine["state"] == "playing" else ""
-        match = _played(on, game, options, code)
+        match = _play_on_server(on, game, options, code)
         if not is_over(match.state):
             return
         _save(match)
-    tell_board(_counted(on, game))
+    tell_board(_wait_for_board(on, game))
 
 
-def _counted(on: OnServer, game: Game) -> dict[str, Any]:
+def _wait_for_board(on: OnServer, game: Game) -> dict[str, Any]:
     """The board, with your line if you have played and the line arrives in time."""
     until, board = time.monotonic() + PATIENCE, on.ask(game.name)
     while board["mine"] and board["mine"]["over"] and not board["mine"]["share"] and time.monotonic() < until:
@@ -133,7 +133,7 @@ def _counted(on: OnServer, game: Game) -> dict[str, Any]:
     return board
 
 
-def _played(on: OnServer, game: Game, options: DailyOptions, code: str) -> EventMatch:
+def _play_on_server(on: OnServer, game: Game, options: DailyOptions, code: str) -> EventMatch:
     """Plays the match of the table `code`, or a new one; returns it as its player leaves it."""
     wish = {"name": asking.usual_seats().partition(",")[0], "date": on.date}
     begins = f"daily/{game.name}/play"

@@ -34,7 +34,7 @@ def backup(options: BackupOptions) -> None:
         console.fail("--keep needs a file whose name contains a date, such as tables-2026-11-26.sqlite3.")
     url = on_database.database_url(options.database)
     source, wanted = store.printable(shown_url(url)), None if options.file == STDIO else Path(options.file)
-    damage, holds, copy = _copied(url, wanted, options.verify)
+    damage, holds, copy = _make_copy(url, wanted, options.verify)
     if damage:
         place = f" The copy is {store.printable(copy)}." if copy else ""
         console.fail(f"{source} {damage}.{place}", console.BROKEN_RULES)
@@ -45,7 +45,7 @@ def backup(options: BackupOptions) -> None:
             console.say(f"{store.printable(old.name)} was deleted.")
 
 
-def _copied(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path | None]:
+def _make_copy(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, Path | None]:
     """Makes and checks a copy, or prints it without a name. Returns its damage, a summary, and its file."""
     if wanted:
         maintenance.check_empty(maintenance.url_of(wanted))

@@ -22,11 +22,8 @@ def export(options: ExportOptions) -> None:
     """Writes a table, a chunk of rows at a time."""
     target = options.target or STDOUT
     store.check_folder(target)
-    if options.table != "decisions" and (options.count, options.players, options.seed) != (
-        COUNT,
-        PLAYERS,
-        None,
-    ):
+    asks_decisions = (options.count, options.players, options.seed) != (COUNT, PLAYERS, None)
+    if asks_decisions and options.table != "decisions":
         console.fail("--count, --bots and --seed are only for the table decisions.")
     bar = rich_output.Bar()
     columns, table = _TABLES[options.table](options, bar)

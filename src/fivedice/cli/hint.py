@@ -144,9 +144,8 @@ def ask_state(ask: Ask, say: Say, game: Game) -> State:
         return answer
 
     while True:
-        position = (
-            _ask_seats(ask, say, game, on_paper) if on_paper else ask(f"{tr('The position as text:')} ")
-        )
+        as_text = tr("The position as text:")
+        position = _ask_seats(ask, say, game, on_paper) if on_paper else ask(f"{as_text} ")
         dice = until(ask, say, tr(DICE), dice_typed)
         try:
             return _ask_missing(ask, say, game, position, dice)

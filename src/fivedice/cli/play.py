@@ -72,9 +72,8 @@ def resume(options: ResumeOptions) -> None:
         elif match.setup.dice and not secret and not real:
             console.tell(tr(SECRET_IS_GONE))
         dice = chance.system() if options.seed is None else chance.seeded(options.seed, len(match.events))
-        Keyboard(options.faces, options.plain, options.patience, real).play(
-            match, log, LocalDice(dice, secret)
-        )
+        keyboard = Keyboard(options.faces, options.plain, options.patience, real)
+        keyboard.play(match, log, LocalDice(dice, secret))
 
 
 def _real_dice(options: ResumeOptions, before: RealDice | None) -> RealDice | None:
@@ -101,9 +100,7 @@ def _setup(options: PlayOptions, *, real: bool) -> Setup:
     game = open_game.by_name(options.game, options.house) if options.game else None
     if game is not None and (options.seats or _has_options(options)):
         settle = asking.settled_by(console.ask, console.tell) if sys.stdin.isatty() else asking.refuse
-        players = (
-            asking.players(options.seats, settle) if options.seats else asking.players(asking.usual_seats())
-        )
+        players = asking.players(options.seats or asking.usual_seats(), settle)
         return asking.agree(game, players, options.games, options.first, real=real)
     if game is None and _has_options(options):
         console.fail(tr("Options need the name of a game, for example: fivedice play traditional --games 3."))

@@ -153,18 +153,16 @@ def records(options: RecordsOptions) -> None:
 
 def _fields(path: Path) -> dict[str, Any]:
     """A record as plain values, or the reason why it cannot be read."""
-    try:
-        opened = open_record.so_far(path)
-    except (BadRecord, StoreError) as error:
-        return {"file": path.name, "error": str(error), "match": None}
+    opened = open_record.try_so_far(path)
+    if isinstance(opened, str):
+        return {"file": path.name, "error": opened, "match": None}
     return {"file": path.name, "error": None, "match": output.match_fields(opened.match)}
 
 
 def _summary(path: Path) -> str:
-    try:
-        opened = open_record.so_far(path)
-    except (BadRecord, StoreError) as error:
-        return str(error)
+    opened = open_record.try_so_far(path)
+    if isinstance(opened, str):
+        return opened
     state, agreed = opened.match.state, results.agreement(opened.match.setup)
     standing = results.result(state) if is_over(state) else f"Unfinished: {results.standing(state)}."
     return f"{agreed}. {standing}"

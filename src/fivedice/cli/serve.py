@@ -14,14 +14,14 @@ def serve(options: Settings) -> None:
     """Serves until a signal, or only checks the options."""
     days.zone(options.zone)
     exported = _address(options.metrics)
-    with _failures_logged(), _exporting(*("", 0) if options.check else exported):
+    with _log_failures(), _export_metrics(*("", 0) if options.check else exported):
         from fivedice.cli.shared import server_start  # noqa: PLC0415 - the metrics must be exported first
 
         server_start.start(options, exported)
 
 
 @contextmanager
-def _failures_logged() -> Iterator[None]:
+def _log_failures() -> Iterator[None]:
     """Ends the command if a `StoreError` is raised, in the format of the log."""
     try:
         yield
@@ -38,7 +38,7 @@ def _address(metrics: str) -> tuple[str, int]:
 
 
 @contextmanager
-def _exporting(host: str, port: int) -> Iterator[None]:
+def _export_metrics(host: str, port: int) -> Iterator[None]:
     """Exports metrics inside the block. Ends the command if the address is taken."""
     with ExitStack() as stack:
         try:

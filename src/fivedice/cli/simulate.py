@@ -1,7 +1,5 @@
 """`fivedice simulate`: many matches between bots, as a table or as JSON."""
 
-import sys
-
 from fivedice import external_bots
 from fivedice.cli.options.bots import BEGINNERS, SimulateOptions
 from fivedice.cli.shared import console, open_game, output, rich_output, solvers
@@ -30,9 +28,8 @@ def simulate(options: SimulateOptions) -> None:
         best_play.report(game, known, options.matches, seed, as_json=options.as_json)
         return
     players = asking.only_bots(asking.split_names(options.seats))
-    setup = asking.agree(
-        open_game.by_name(options.game, options.house), players, options.games, options.first
-    )
+    game = open_game.by_name(options.game, options.house)
+    setup = asking.agree(game, players, options.games, options.first)
     solvers.check_extras(setup)
     summary = _play_all(setup, seed, options)
     if options.as_json:
@@ -52,10 +49,8 @@ def _play_all(setup: Setup, seed: int, options: SimulateOptions) -> SimulationSu
         played = simulation.matches(setup, bots, seed, options.matches)
         for count, (match, seated) in enumerate(played, start=1):
             if seated.forfeited and not forfeit:
-                forfeit = (
-                    f"Match {count} is the first with a forfeit. {next(iter(seated.forfeited.values()))}"
-                )
-                print(f"fivedice: {forfeit}", file=sys.stderr, flush=True)
+                forfeit = next(iter(seated.forfeited.values()))
+                console.complain(f"Match {count} is the first with a forfeit. {forfeit}")
             tally.add(match, seated.forfeited)
             if options.records is not None:
                 path = options.records / f"{setup.game.name}-{seed}-{count:06}.jsonl"

@@ -22,7 +22,7 @@ def stats(options: StatsOptions) -> None:
     if options.target is not None:
         store.check_folder(options.target)
     figures = [*read(store.folder(), store.tables(), lambda: solvers.library(many=True))]
-    chosen = _chosen(options.name, figures)
+    chosen = _find_player(options.name, figures)
     matches = [one[chosen] for one in figures if chosen in one]
     if options.target is not None:
         data = as_bytes(matches, options.target.suffix.lower().removeprefix("."))
@@ -37,7 +37,7 @@ def stats(options: StatsOptions) -> None:
         _print(chosen, statistics)
 
 
-def _chosen(name: str, figures: list[ByPlayer]) -> str:
+def _find_player(name: str, figures: list[ByPlayer]) -> str:
     """The player with this name, or the one in most records. Ends the command if there is none."""
     played = Counter(player for one in figures for player in one)
     if not played:

@@ -99,7 +99,7 @@ def _pose(terms: Terms, library: Library) -> Verdict | None:
     faces = console.face_set("", state.setup.game, plain=True)
     for line in _lines(state, seat, faces):
         console.tell(line)
-    answer = _answered(state, seat, faces)
+    answer = _ask_decision(state, seat, faces)
     if answer is None:
         return None
     verdict = grading.judge(terms, answer, _knowledge(library, terms.rules(), len(terms.chairs)))
@@ -137,7 +137,7 @@ def _lines(state: State, seat: int, face_set: str) -> list[str]:
     return [*line_text.card(state), *dice]
 
 
-def _answered(state: State, seat: int, face_set: str) -> Decision | None:
+def _ask_decision(state: State, seat: int, face_set: str) -> Decision | None:
     """Asks until the answer is a decision; None if the player leaves."""
     while True:
         answer = console.ask(f"{_prompt(state)} ").strip()

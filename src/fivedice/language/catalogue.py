@@ -44,10 +44,7 @@ def _text(language: str, side: str) -> str:
 
 @cache
 def pages_json(language: str, scripts: frozenset[str] = frozenset()) -> bytes:
-    """The translations for the pages by English text, behind its context if it has one (as in gettext).
-
-    With the names of `scripts`, only what these say.
-    """
+    """The translations for the pages, or for these scripts; a context stands before its text."""
     blocks = _text(language, "pages").split("\n\n")
     wanted = (block for block in blocks if not scripts or not scripts.isdisjoint(SCRIPT.findall(block)))
     translations = read("\n\n".join(wanted)).items()
@@ -55,10 +52,7 @@ def pages_json(language: str, scripts: frozenset[str] = frozenset()) -> bytes:
 
 
 def read(text: str) -> dict[Key, str]:
-    """The translations in the text of a catalogue. Raises `ValueError` if it is not one.
-
-    Leaves out fuzzy ones, whose English has changed since.
-    """
+    """The translations of a catalogue, without fuzzy ones. Raises `ValueError` for another text."""
     translations = {}
     for block in text.split("\n\n"):
         field, fields = "", {"msgctxt": "", "msgid": "", "msgstr": ""}

@@ -17,14 +17,6 @@ from typing import Any, ClassVar, Literal, Union, dataclass_transform, get_args,
 import click
 
 
-class HelpedArgument(click.Argument):
-    """Click's argument with a help line, which click lacks before version 8.5."""
-
-    def __init__(self, declared: list[str], *, help: str, **settings: Any) -> None:  # noqa: A002 - as in click
-        super().__init__(declared, **settings)
-        self.line = f"{help}  [required]" if self.required else help
-
-
 class IntRange(click.IntRange):
     """Click's range, called an integer in error messages."""
 
@@ -49,7 +41,7 @@ def option(default: Any, line: str, *names: str, **settings: Any) -> Any:
 
 def argument(default: Any, line: str, **settings: Any) -> Any:
     """Declares an argument with its help; without a default (`...`) it is required."""
-    return field(default=default, metadata={"class": HelpedArgument, "help": line} | settings)
+    return field(default=default, metadata={"class": click.Argument, "help": line} | settings)
 
 
 def several(line: str, *names: str, metavar: str) -> Any:
@@ -92,18 +84,17 @@ def parameters(options: type[Options]) -> list[click.Parameter]:
 def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter:
     settings = more | _settings(declared.type) | declared.metadata
     kind, names = settings.pop("class"), settings.pop("names", ())
-    if kind is HelpedArgument:
+    if kind is click.Argument:
         settings["required"] = declared.default is ...
         if settings.pop("multiple", False):
             settings["nargs"] = -1
         elif not settings["required"]:
             settings["default"] = declared.default
-        return HelpedArgument([declared.name], **settings)
+        return click.Argument([declared.name], **settings)
     show_default = declared.default not in (None, "", ()) and declared.type is not bool
     names = names or (f"--{declared.name.replace('_', '-')}",)
-    return click.Option(
-        [*names, declared.name], default=declared.default, show_default=show_default, **settings
-    )
+    settings |= {"default": declared.default, "show_default": show_default}
+    return click.Option([*names, declared.name], **settings)
 
 
 def _settings(kind: Any) -> dict[str, Any]:

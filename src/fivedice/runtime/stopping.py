@@ -8,21 +8,15 @@ import errno
 import os
 import signal
 import stat
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
-if TYPE_CHECKING:
-    from asyncio import AbstractEventLoop
-
-PATIENCE = 3.0
-"""Seconds after which a stopping program ends, whatever it is still computing."""
 INTERVAL = 0.5
 """Seconds between two interruptions of a wait for input."""
-_ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
 
 
 class Stopped(BaseException):
@@ -57,7 +51,7 @@ def signals_raised() -> Iterator[None]:
 
     A signal that the program was started to ignore, as by `nohup`, stays ignored.
     """
-    minded = [number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    minded = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]
     before = {number: signal.signal(number, _raise) for number in minded}
     try:
         yield
@@ -101,37 +95,3 @@ def interrupted() -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-def hear_in_loop(loop: "AbstractEventLoop", stop: Callable[[int], None]) -> None:
-    """Makes the loop call `stop` with the signal; the process ends anyway after `PATIENCE`."""
-
-    def handle(number: int) -> None:
-        ending = threading.Timer(PATIENCE, os._exit, [128 + number])
-        ending.daemon = True
-        ending.start()
-        stop(number)
-
-    if sys.platform != "win32":
-        for number in (*_ENDING, signal.SIGINT):
-            with suppress(RuntimeError, ValueError):
-                loop.add_signal_handler(number, handle, number)
-
-
-def pause_in_loop(loop: "AbstractEventLoop") -> None:
-    """Makes the loop call the handler of Ctrl+Z between two of its steps.
-
-    Textual's handler ends the writing thread. In the middle of a write it would deadlock.
-    """
-    if sys.platform != "win32" and callable(pause := signal.getsignal(signal.SIGTSTP)):
-        with suppress(RuntimeError, ValueError):
-            loop.add_signal_handler(signal.SIGTSTP, pause, signal.SIGTSTP, None)
-
-
-def pause() -> None:
-    """Handles Ctrl+Z in line mode: pauses the process group, and the shell notices.
-
-    Does nothing without a shell that could resume it, for example in a window without one.
-    """
-    if sys.platform != "win32" and os.getpgrp() != os.getsid(0):
-        os.killpg(0, signal.SIGTSTP)

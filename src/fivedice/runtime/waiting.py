@@ -108,20 +108,6 @@ def wait_for(work: Callable[[], Result]) -> Result:
     return future.result()
 
 
-async def follow(work: Callable[[], Result], show: Callable[[], None]) -> Result:
-    """The result of the work, for a screen that stays alive meanwhile and is redrawn by `show`."""
-    import asyncio  # noqa: PLC0415 - slow to load; the screen has loaded it
-
-    working.begin("")
-    future = asyncio.wrap_future(run_in_thread(work))
-    await asyncio.wait([future], timeout=SILENT)
-    while not future.done():
-        show()
-        await asyncio.wait([future], timeout=BETWEEN)
-    working.begin("")
-    return future.result()
-
-
 def clear_line() -> None:
     """Clears the line, so that the next output begins on an empty line."""
     global _is_drawn  # noqa: PLW0603 - a terminal has one line

@@ -56,12 +56,8 @@ def settled_by(ask: Ask, say: Say) -> Settle:
 
 
 def players(seats: str, settle: Settle = refuse) -> tuple[Player, ...]:
-    """The players in a list such as "Ann,Ben,greedy"; the name of a bot means that bot.
-
-    Bots of one kind are numbered, so that all names differ. `settle` decides about a name that resembles a
-    bot's. Raises `IllegalMove` for an invalid strength, or an external bot that does not start.
-    """
-    return _seated(split_names(seats), settle)
+    """The players in a list such as "Ann,Ben,greedy". `settle` decides about names like a bot's."""
+    return _seat_all(split_names(seats), settle)
 
 
 def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
@@ -69,7 +65,7 @@ def only_bots(names: Sequence[str]) -> tuple[Player, ...]:
     for name in names:
         if not is_guest(name):
             bots.check(name)
-    return _seated(names, refuse)
+    return _seat_all(names, refuse)
 
 
 def split_names(seats: str) -> list[str]:
@@ -81,7 +77,7 @@ def split_names(seats: str) -> list[str]:
     return [name.strip() for name in seats.split(",")]
 
 
-def _seated(names: Sequence[str], settle: Settle) -> tuple[Player, ...]:
+def _seat_all(names: Sequence[str], settle: Settle) -> tuple[Player, ...]:
     for guest in dict.fromkeys(filter(is_guest, names)):
         external_bots.check(guest)
     sitting: list[Player] = []
@@ -107,9 +103,7 @@ def _player(name: str, before: list[Player]) -> Player:
 def agree(
     game: Game, seated: tuple[Player, ...], games: int = 1, first: str = "", *, real: bool = False
 ) -> Setup:
-    """A valid setup; `first` may be a player's name. With real dice its default is "random", which asks who
-    starts. Raises `IllegalMove` or `BadText`.
-    """
+    """A valid setup; with real dice, "random" asks who starts. Raises `IllegalMove` or `BadText`."""
     first = first or (RANDOM if real and len(seated) > 1 and RANDOM in game.openings else "")
     starts = _first(first, [player.name for player in seated]) if first else None
     setup = playable_setup(game, seated, games, starts)
@@ -144,10 +138,7 @@ def ask_setup(
     *,
     real: bool = False,
 ) -> Setup:
-    """Asks for everything that is not given; Enter takes the value in brackets.
-
-    `check_ready` rejects bots that need a missing extra, so that the player can name others.
-    """
+    """Asks for everything that is not given. `check_ready` rejects bots that need a missing extra."""
     all_games = "\n".join(f"{name}: {game.line}" for name, game in GAMES.items())
     game = game or until(ask, say, _game_question(), _game, all_games)
     least, most = game.seats[0], game.seats[-1]
@@ -213,10 +204,7 @@ def _games_of(game: Game) -> Callable[[str], int]:
 def until(
     ask: Ask, say: Say, question: str, understood: Callable[[str], Answer], help_text: str = ""
 ) -> Answer:
-    """Asks until `understood` accepts the answer; says what is wrong with a bad one.
-
-    "?" shows the help `told`. Raises `EOFError` for "quit".
-    """
+    """Asks until `understood` accepts the answer; "?" shows `help_text`. Raises `EOFError` for "quit"."""
     while True:
         answer = ask(f"{question} ").strip()
         if answer == QUIT:

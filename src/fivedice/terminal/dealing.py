@@ -16,9 +16,7 @@ SUFFIX = ".secret"
 
 
 class LocalDice:
-    """A source of random numbers, and the secret of the deal that a match has committed to. Without a secret,
-    the numbers are the dice.
-    """
+    """The secret of the deal that a match has committed to; without one, random numbers are the dice."""
 
     def __init__(self, drawn: Random, secret: bytes = b"") -> None:
         self.drawn, self.secret = drawn, secret

@@ -31,10 +31,7 @@ KEYBOARD = "keyboard"
 
 
 class LocalSitting(Sitting):
-    """A table, the log of its match, and the source of its dice.
-
-    The game plays for absent players (R6), even if all are absent. Bots use `knowing` for solved games.
-    """
+    """A table, the log of its match and its dice. The game plays for absent players (R6), even for all."""
 
     def __init__(
         self,
@@ -53,7 +50,9 @@ class LocalSitting(Sitting):
         those of the match so far) are never taken back. Raises `IllegalMove` for an impossible detail.
         """
         last = len(match.events)
-        super().__init__(_seated(match, throws, detail), knowing, last if since is None else min(since, last))
+        super().__init__(
+            _begin_table(match, throws, detail), knowing, last if since is None else min(since, last)
+        )
         self.log, self._dice = log, dice
         bots = {player.bot for player in match.setup.players if player.bot}
         self._bots = {bot: external_bots.make(bot, knowing, patience) for bot in bots}
@@ -78,7 +77,7 @@ class LocalSitting(Sitting):
         """Writes the whole match to a new file if its record was deleted or changed. Raises `StoreError`."""
         if self.log.is_in_place():
             return
-        log = self.log.again(*record.text(self.match, self._revealed(self.table)).splitlines())
+        log = self.log.again(*record.text(self.match, self._secret_to_reveal(self.table)).splitlines())
         if not self.table.is_over:
             self._dice.keep(log.path)
         self.log.close()
@@ -107,10 +106,10 @@ class LocalSitting(Sitting):
         """The result of a match that is over, and the secret of its dice."""
         if not after.is_over or after.match is None:
             return []
-        secret = self._revealed(after)
+        secret = self._secret_to_reveal(after)
         return [record.result(after.match), *([record.revealed(secret)] if secret else [])]
 
-    def _revealed(self, table: TableState) -> str:
+    def _secret_to_reveal(self, table: TableState) -> str:
         """The secret of the dice in hexadecimal, once they are all thrown; "" for real dice."""
         return self._dice.secret.hex() if table.is_over and not self.manual_dice else ""
 
@@ -137,7 +136,7 @@ class LocalSitting(Sitting):
         self.end()
         self.log, self._dice = log, dice
         dice.keep(log.path)
-        self.table = _seated(begin(setup), self.table.throws, self.table.detail)
+        self.table = _begin_table(begin(setup), self.table.throws, self.table.detail)
         self.since = 0
 
     def _decide(self, state: State, seat: int, bot: str) -> Decision:
@@ -150,7 +149,7 @@ class LocalSitting(Sitting):
             return away(state, seat)
 
 
-def _seated(match: EventMatch, throws: Throws, detail: Detail) -> TableState:
+def _begin_table(match: EventMatch, throws: Throws, detail: Detail) -> TableState:
     """The table of a match whose people are all at this keyboard. Raises `IllegalMove`."""
     chairs, agreed = seating.chairs_of(match.setup.players, KEYBOARD), terms.of_setup(match.setup)
     agreed = replace(agreed, dice="own") if throws == "every" else agreed

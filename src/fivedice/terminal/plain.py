@@ -40,10 +40,7 @@ class Away(Exception):  # noqa: N818 - nothing went wrong
 
 
 class PlainTable:
-    """The table in lines: plays a match and asks the players for decisions.
-
-    `ask` takes a prompt, and whether to hide the answer.
-    """
+    """The table in lines. `ask` takes a prompt, and whether to hide the answer."""
 
     def __init__(
         self,
@@ -59,7 +56,7 @@ class PlainTable:
         self.face_set = face_set
         self._ask_line = ask
         self.say = say
-        self._drafted = False
+        self._has_draft = False
         """Whether there is a draft, so that undo takes back only that."""
 
     def play(self) -> bool:
@@ -81,7 +78,7 @@ class PlainTable:
     # --- Events -------------------------------------------------------------------------------
 
     def _next(self) -> None:
-        self._drafted = False
+        self._has_draft = False
         try:
             event = waiting.wait_for(self.sitting.automatic)
         except StoreError as error:
@@ -105,7 +102,7 @@ class PlainTable:
             return False
         if self.sitting.mistyped() is None:
             return True
-        self._drafted = False
+        self._has_draft = False
         with suppress(Away):
             try:
                 self._ask(tr("The match is over. Press Enter."))
@@ -117,7 +114,7 @@ class PlainTable:
     def _take_back(self) -> None:
         """Discards a draft, or else removes the last typed entry from the record."""
         last = self.sitting.last_entered()
-        if self._drafted:
+        if self._has_draft:
             return
         if last is None:
             self.say(tr("There is nothing to take back."))
@@ -134,7 +131,7 @@ class PlainTable:
         if entering is not None:
             self._enter(entering)
         elif seat is None:
-            self._play(self._thrown_by_hand())
+            self._play(self._ask_throw())
         elif self.sitting.awaited.kind == "keep":
             self._keep(seat)
         elif self.sitting.awaited.kind == "use":
@@ -176,7 +173,7 @@ class PlainTable:
 
     def _retry(self, error: StoreError) -> None:
         """Reports the error, and waits until the player wants to try again. Raises `Quit`."""
-        self._drafted = True
+        self._has_draft = True
         self.say(str(error))
         self._ask(tr("Nothing is lost. Press Enter to try again, or type quit:"))
 
@@ -219,27 +216,27 @@ class PlainTable:
         if alone and len(keep.dice) == 5:
             self._stop(seat)
             return None
-        self._drafted = True
+        self._has_draft = True
         if alone and self.sitting.manual_dice:
-            self._play(keep, self._thrown_by_hand(keep))
+            self._play(keep, self._ask_throw(keep))
             return None
         return keep
 
     def _refusal(self, answer: str, error: Exception) -> str:
         """The error for the typed dice; does not repeat a secret answer."""
         quotes = answer and isinstance(error, BadText)
-        return tr("Dice are digits from 1 to 6.") if quotes and self._unseen() else str(error)
+        return tr("Dice are digits from 1 to 6.") if quotes and self._is_secret() else str(error)
 
     def _one_of(self, uses: tuple[Use, ...]) -> Use | None:
         """The use that an answer names; if it names several, lists them."""
         if len(uses) == 1:
             return uses[0]
-        self.say(tr("That could mean several of these uses.") if self._unseen() else answers.which(uses))
+        self.say(tr("That could mean several of these uses.") if self._is_secret() else answers.which(uses))
         return None
 
     def _asks_to_go_on(self, keep: Keep) -> str:
         """The prompt that confirms a keep; does not repeat a secret one."""
-        if self._unseen():
+        if self._is_secret():
             return tr("Your dice are set aside. Enter hands them in, u takes it back:")
         left = 5 - len(keep.dice)
         asks = mark("You set aside {dice}. Enter throws all five, u takes it back:")
@@ -254,9 +251,9 @@ class PlainTable:
 
     def _stop(self, seat: int, use: Use | None = None) -> None:
         """Keeps all dice and asks for a use; can be taken back until the use is chosen."""
-        self._drafted = True
+        self._has_draft = True
         stop = questions.stops(self._state, seat)
-        spend = self._use(seat) if use is None else self._confirmed(seat, use, early=True)
+        spend = self._use(seat) if use is None else self._confirm(seat, use, early=True)
         if spend is not None:
             self._play(stop, spend)
 
@@ -267,10 +264,10 @@ class PlainTable:
             return Spend(seat, offered[0].name)
         while True:
             self._say_all(line_text.final(self._state, seat, offered, self.face_set))
-            if spend := self._confirmed(seat, self._picked(seat, final, offered)):
+            if spend := self._confirm(seat, self._pick(seat, final, offered)):
                 return spend
 
-    def _picked(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
+    def _pick(self, seat: int, final: State, offered: tuple[Use, ...]) -> Use:
         asks = tr("What do you use them for? (name)")
         again = tr("That is not one of these uses; type a name from the list.")
         if answers.numbered(offered):
@@ -284,9 +281,9 @@ class PlainTable:
             elif use := self._one_of(uses):
                 return use
 
-    def _confirmed(self, seat: int, use: Use, *, early: bool = False) -> Spend | None:
+    def _confirm(self, seat: int, use: Use, *, early: bool = False) -> Spend | None:
         """The use; asks first before a needless zero, or while throws are left."""
-        self._drafted = True
+        self._has_draft = True
         left = THROWS - self._state.turn.step if self._state.turn else 0
         asks = self._doubts_zero(seat, use) or (early and moves.early(use, left))
         if asks and not self._agrees(asks, seat):
@@ -296,7 +293,7 @@ class PlainTable:
     def _doubts_zero(self, seat: int, use: Use) -> str:
         """The question before a needless zero; names nothing in a secret decision."""
         doubt = moves.needless_zero(questions.uses(self._state, seat), use)
-        if doubt and self._unseen():
+        if doubt and self._is_secret():
             doubt = tr("That would be a zero, but something else pays.")
         return f"{doubt} {tr('Take the zero?')}" if doubt else ""
 
@@ -337,9 +334,9 @@ class PlainTable:
             else:
                 self._play(Final(seat, answers.throw(answer, 5, self.face_set)))
         except BadText as error:
-            self.say(tr(answers.SECRET) if self._unseen() else str(error))
+            self.say(tr(answers.SECRET) if self._is_secret() else str(error))
 
-    def _thrown_by_hand(self, keep: Keep | None = None) -> Throw:
+    def _ask_throw(self, keep: Keep | None = None) -> Throw:
         """Asks for real dice; `keep` is set aside and not yet played."""
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
@@ -355,18 +352,20 @@ class PlainTable:
     def _ask(self, prompt: str, seat: int | None = None, final: State | None = None) -> str:
         """Asks until the answer is not a general word. A hint is for `final` or the current state."""
         while True:
-            answer = self._ask_line(f"{prompt} {self._undoes()}", self._unseen() and seat is not None).strip()
+            answer = self._ask_line(
+                f"{prompt} {self._undoes()}", self._is_secret() and seat is not None
+            ).strip()
             if not self._is_word(answer.lower(), seat, final or self._state):
                 return answer
 
-    def _unseen(self) -> bool:
+    def _is_secret(self) -> bool:
         """Whether the decision is secret, because others decide about the same throw."""
         return self._hands() > 1 and len(self.sitting.table.people) > 1
 
     def _undoes(self) -> str:
         """How to take back a typing error, if possible; names no dice that must stay secret."""
         last = self.sitting.mistyped()
-        if self._drafted or last is None:
+        if self._has_draft or last is None:
             return ""
         if not isinstance(last, Throw):
             return tr("(u takes back the last entry)") + " "

@@ -13,14 +13,7 @@ from fivedice.runtime.table_link import ELSEWHERE, LinkError, TableLink
 from fivedice.table import advance, seating
 from fivedice.table.log import Entry as LogEntry
 from fivedice.table.log import Happened
-from fivedice.table.protocol.messages import (
-    ChooseMessage,
-    HintMessage,
-    KeepMessage,
-    Move,
-    ThrowMessage,
-    UseMessage,
-)
+from fivedice.table.protocol import messages
 from fivedice.table.state import TableState, Throws
 from fivedice.table.terms import Terms
 from fivedice.terminal.sitting import Sitting
@@ -76,7 +69,7 @@ class ServerSitting(Sitting):
         self.table = self.table.after(Happened(self._coming.popleft()))
         self._look_ahead(before)
 
-    def _next(self, wish: Move | None) -> Event:
+    def _next(self, wish: messages.Move | None) -> Event:
         """The next event, not yet applied; `wish` requests it. Reconnects once if the connection is lost."""
         try:
             return self._receive(wish)
@@ -85,28 +78,28 @@ class ServerSitting(Sitting):
             self._coming = deque(now.events[known:])
             return self._receive(wish)
 
-    def _receive(self, wish: Move | None) -> Event:
+    def _receive(self, wish: messages.Move | None) -> Event:
         if not self._coming:
             if wish is not None:
                 self._link.send(wish)
             self._coming.append(self._link.receive())
         return self._coming[0]
 
-    def _opening(self) -> ThrowMessage | None:
+    def _opening(self) -> messages.ThrowMessage | None:
         """The request for an opening throw, for which a server waits until the player presses."""
         opens = replace(self.table, throws="opening").waits_for.thrower is not None
-        return ThrowMessage(self._link.number) if opens else None
+        return messages.ThrowMessage(self._link.number) if opens else None
 
 
-def _move(event: Event, after: int) -> Move | None:
+def _move(event: Event, after: int) -> messages.Move | None:
     """The message that requests an event; None for a throw, which is automatic or already requested."""
     match event:
         case Keep():
-            return KeepMessage(write.dice(event.dice), after)
+            return messages.KeepMessage(write.dice(event.dice), after)
         case Spend():
-            return UseMessage(event.use, after)
+            return messages.UseMessage(event.use, after)
         case Choose():
-            return ChooseMessage(event.option, after)
+            return messages.ChooseMessage(event.option, after)
         case HintTaken():
-            return HintMessage(after)
+            return messages.HintMessage(after)
     return None

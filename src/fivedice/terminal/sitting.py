@@ -149,10 +149,7 @@ class Sitting(ABC):
         return self.match.events[-number] if 0 < number <= len(self.match.events) - self.since else None
 
     def mistyped(self) -> Throw | Entry | None:
-        """The last entry, if it was typed and no person has decided since.
-
-        Moves of bots and hints do not count; a hint is where players notice the mistake.
-        """
+        """The last entry, if it was typed and no person has decided since; moves of bots do not count."""
         last = self.last_entered()
         return last if isinstance(last, Throw | Entry) else None
 

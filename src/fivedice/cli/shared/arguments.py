@@ -19,7 +19,6 @@ from fivedice.match.external_bots import PATIENCE
 from fivedice.match.setup import house_options
 from fivedice.runtime.options import (
     FloatRange,
-    HelpedArgument,
     IntRange,
     Options,
     argument,
@@ -34,8 +33,7 @@ HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 
 class Command(click.Command):
-    """A command with these options, run by the function with its name in this module of `cli`, which is
-    loaded when it runs. Its help also lists its arguments."""
+    """A command that loads its module of `cli` when it runs, and calls the function with its name there."""
 
     def __init__(self, name: str, options: type[Options], module: str) -> None:
         def run(**values: Any) -> None:
@@ -48,21 +46,12 @@ class Command(click.Command):
         super().__init__(name, settings, run, parameters(options), options.__doc__)
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        """Speaks the language of the option, or else of the terminal, while the command runs. JSON is English
-        unless the option says otherwise."""
+        """Speaks the language of the option while the command runs, or of the terminal; JSON is English."""
         context = super().make_context(*arguments, **settings)
         if "language" in context.params:
             usual = SOURCE if context.params.get("as_json") else _of_terminal()
             context.with_resource(speaking(context.params["language"] or usual))
         return context
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes the arguments before the options."""
-        arguments = [each for each in self.params if isinstance(each, HelpedArgument)]
-        if arguments:
-            with formatter.section("Arguments"):
-                formatter.write_dl([(each.human_readable_name, each.line) for each in arguments])
-        super().format_options(ctx, formatter)
 
 
 def _of_terminal() -> str:

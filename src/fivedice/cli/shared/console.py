@@ -108,6 +108,12 @@ def unseen() -> Iterator[bool]:
         say()
 
 
+def complain(sentence: str) -> None:
+    """Prints a sentence on standard error."""
+    waiting.clear_line()
+    print(_failure(sentence), file=sys.stderr, flush=True)
+
+
 def _failure(sentence: str) -> str:
     """A line that reports a failure, as JSON if the command logs JSON (`serve --log json`)."""
     context = click.get_current_context(silent=True)
@@ -120,8 +126,7 @@ def _failure(sentence: str) -> str:
 
 def fail(sentence: str, code: int = BAD_INPUT) -> NoReturn:
     """Ends the command with one sentence on standard error."""
-    waiting.clear_line()
-    print(_failure(sentence), file=sys.stderr, flush=True)
+    complain(sentence)
     raise click.exceptions.Exit(code)
 
 
@@ -154,8 +159,7 @@ def face_set(faces: str, game: Game, *, plain: bool) -> str:
 @cache
 def warn(sentence: str) -> None:
     """Prints a warning, once."""
-    waiting.clear_line()
-    print(visible(f"fivedice: {sentence}"), file=sys.stderr, flush=True)
+    complain(sentence)
 
 
 def short(path: Path) -> str:

@@ -91,10 +91,7 @@ def is_plain(plain: bool) -> bool:
 
 
 def sit(sitting: Sitting, face_set: str, farewell: Callable[[], None], *, plain: bool) -> bool:
-    """Plays a match until it ends or somebody leaves; then `farewell` says where it is stored.
-
-    Returns False after an internal error.
-    """
+    """Plays until the match ends or somebody leaves, then calls `farewell`. False after an internal error."""
     well = True
     try:
         with stopping.signals_raised():

@@ -28,11 +28,7 @@ def by_name(name: str) -> Log:
 
 
 def newest() -> Log:
-    """Opens the newest unfinished record; says why it skips newer ones.
-
-    Ends the command if there is none. Raises `StoreError` if none can be opened, for example because each is
-    open in another terminal.
-    """
+    """Opens the newest unfinished record, and says why it skips newer ones. Raises `StoreError`."""
     trouble: list[StoreError] = []
     for path in filter(_is_unfinished, reversed(store.records(store.folder()))):
         try:
@@ -84,10 +80,7 @@ def _left(path: Path) -> EventMatch | None:
 
 
 def of(log: Log, *, salvage: bool) -> EventMatch:
-    """Returns the match of an open record, and truncates the record to its good part.
-
-    Ends the command if the match is finished, or if the user does not agree to lose the damaged part.
-    """
+    """The match of an open record, cut to its good part. Ends the command if nothing can be continued."""
     data = store.read(log.path)
     try:
         opened, damage = open_record.good_part(data)
@@ -107,10 +100,7 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
 
 
 def check_guests(setup: Setup, *, start: bool) -> None:
-    """Ends the command unless the user agrees to start the external bots of the record.
-
-    A record may come from somebody else, and its bots run with the rights of the user.
-    """
+    """Ends the command unless the user agrees to start the record's bots, which have the user's rights."""
     brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
     for bot in brought:
         asks = tr("The record names the bot {bot}. Start it here? (yes or no)", bot=repr(bot))

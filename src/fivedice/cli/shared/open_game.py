@@ -23,11 +23,7 @@ MOST_BYTES = 4 * written.LONGEST_TEXT + 1
 
 
 def by_name(name: str, options: Iterable[str] = ()) -> Game:
-    """The game with this name, or of the card in this file, with house options such as `joker=free`.
-
-    Ends the command if the file is not a card. Raises `IllegalMove` for an unknown game or option, and
-    `store.StoreError` for an unreadable file.
-    """
+    """The game with this name, or of the card in this file. Raises `IllegalMove` or `StoreError`."""
     values = dict(map(name_and_value, options))
     if not is_file(name):
         name = game_meant(name)

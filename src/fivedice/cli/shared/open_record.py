@@ -42,18 +42,11 @@ def find(name: str) -> Path:
 def newest() -> Path:
     """The newest readable record of the user. Raises `StoreError` if there is none."""
     where = store.folder()
-    path = next(filter(_is_good, reversed(store.records(where))), None)
+    paths = reversed(store.records(where))
+    path = next((path for path in paths if isinstance(try_so_far(path), OpenedRecord)), None)
     if path is None:
         raise StoreError(tr("No matches are saved yet in {folder}.", folder=store.printable(where)))
     return path
-
-
-def _is_good(path: Path) -> bool:
-    try:
-        so_far(path)
-    except (BadRecord, StoreError):
-        return False
-    return True
 
 
 def whole(name: str) -> Replay:
@@ -69,6 +62,14 @@ def data(name: str) -> bytes:
 def so_far(path: Path) -> OpenedRecord:
     """The record without an incomplete last line. Raises `StoreError` or `BadRecord`."""
     return opened(_read(path))
+
+
+def try_so_far(path: Path) -> OpenedRecord | str:
+    """The same, or a sentence about a record that cannot be read."""
+    try:
+        return so_far(path)
+    except (BadRecord, StoreError) as error:
+        return str(error)
 
 
 def valid(path: Path, name: str = "") -> OpenedRecord:
@@ -91,10 +92,7 @@ def opened(data: bytes) -> OpenedRecord:
 
 
 def good_part(data: bytes) -> tuple[OpenedRecord, BadRecord | None]:
-    """Reads a record that may be damaged: the part before the damage, and the damage.
-
-    Raises `BadRecord` if that part cannot be continued: it has no header, or it has a result.
-    """
+    """The good part of a record, and its damage. Raises `BadRecord` if that part cannot be continued."""
     try:
         return opened(data), None
     except BadRecord as damage:
@@ -117,10 +115,7 @@ class Point(Struct, frozen=True):
 
 
 def to_decide(name: str, event: int | None) -> Point:
-    """The state before an event of a record; default: the last decision of the newest record.
-
-    Ends the command if the record is invalid. Raises `BadText` or `StoreError`.
-    """
+    """The state before an event of a record, default: its last decision. Raises `BadText` or `StoreError`."""
     path = find(name) if name else newest()
     if path != STDIN and not path.exists():
         raise BadText(f"{tr('There is no record {name}.', name=repr(name))} {no_game(name)}")

@@ -22,8 +22,7 @@ PIPE_WIDTH = 120
 
 
 class Bar(Progress):
-    """A progress bar in place of the line of `waiting`, by the same rule: at a terminal only, and not at
-    once. It is removed at the end."""
+    """A progress bar by the rule of `waiting`, whose line it replaces. It is removed at the end."""
 
     def __init__(self) -> None:
         super().__init__(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())

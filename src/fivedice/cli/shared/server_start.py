@@ -35,11 +35,11 @@ BURST = 5
 
 def start(options: Settings, exported: tuple[str, int]) -> None:
     """Starts the server, or checks what can fail at a start. Ends the command if it cannot go on."""
-    settings = _settled(options)
+    settings = _complete_settings(options)
     _check(settings, exported) if options.check else _run(settings)
 
 
-def _settled(options: Settings) -> Settings:
+def _complete_settings(options: Settings) -> Settings:
     """The settings for the workers. Ends the command if an option is invalid."""
     if options.workers > 1 and not options.database.startswith("postgres"):
         console.fail("Several workers need PostgreSQL: --database postgresql://...")

@@ -25,17 +25,16 @@ def sentence(error: click.ClickException) -> str:
 
 
 def _of_parameter(error: click.ClickException, context: click.Context) -> str:
-    explanation = ""
     match error:
         case click.MissingParameter(param=click.Parameter() as missing):
-            explanation = f"{_name(missing, context)} is missing; for example {_example(context)}."
+            return f"{_name(missing, context)} is missing; for example {_example(context)}."
         case click.BadParameter(param=click.Parameter() as wrong) if wanted := _wanted(wrong.type):
             typed = error.message.partition(" is not ")[0].strip("'")
-            explanation = f"{_name(wrong, context)} must be {wanted}, not {quoted(typed)}."
+            return f"{_name(wrong, context)} must be {wanted}, not {quoted(typed)}."
         case click.NoSuchOption():
             known = [name for each in context.command.params for name in (*each.opts, *each.secondary_opts)]
-            explanation = _unknown("option", error.option_name, known, context)
-    return explanation
+            return _unknown("option", error.option_name, known, context)
+    return ""
 
 
 def _of_words(message: str, context: click.Context) -> str:

@@ -1,6 +1,5 @@
 """The full-screen table: a match at this keyboard, drawn with Textual."""
 
-import asyncio
 import os
 from collections.abc import Sequence
 from typing import ClassVar
@@ -9,7 +8,8 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 
-from fivedice.runtime.stopping import Stopped, hear_in_loop, pause, pause_in_loop
+from fivedice.runtime.stopping import Stopped
+from fivedice.terminal.screen import loop
 from fivedice.terminal.screen.dialogs import Dialog, LeaveDialog
 from fivedice.terminal.screen.table import TableScreen
 from fivedice.terminal.screen.theme import DARK, LIGHT, NoColours, SingleEmoji, background_is_light
@@ -21,11 +21,7 @@ USUAL_PAUSE = 0.9
 
 
 def play(sitting: Sitting, face_set: str) -> bool:
-    """Runs the table until the match is over or the players leave.
-
-    Returns False after an internal error, which Textual has shown. Raises `Stopped` after a signal, once the
-    terminal is restored.
-    """
+    """Plays at the table; False after an internal error. Raises `Stopped` once the terminal is restored."""
     app = FivediceApp(sitting, face_set)
     app.run()
     if app.stopped_by:
@@ -62,7 +58,7 @@ class FivediceApp(App[None]):
 
     def on_load(self) -> None:
         """Lets signals end the table cleanly, even before the terminal is changed."""
-        hear_in_loop(asyncio.get_running_loop(), self._stop)
+        loop.hear_signals(self._stop)
 
     def _stop(self, number: int) -> None:
         self.stopped_by = number
@@ -70,7 +66,7 @@ class FivediceApp(App[None]):
 
     def on_mount(self) -> None:
         """Shows the table."""
-        pause_in_loop(asyncio.get_running_loop())
+        loop.hear_pause()
         self.push_screen(self._first)
 
     def action_leave(self) -> None:
@@ -88,4 +84,4 @@ class FivediceApp(App[None]):
     def action_suspend_process(self) -> None:
         """Suspends the whole process group, such as make, until the shell's `fg`."""
         if not self.is_headless:
-            pause()
+            loop.pause_group()

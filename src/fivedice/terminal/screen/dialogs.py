@@ -181,10 +181,7 @@ class AnswerList(Dialog[Answer]):
 
 
 class EndDialog(AnswerList[str]):
-    """Shows the result and asks what to do next: "look" at the table, "rematch", "review", or "leave".
-
-    The first answer is harmless, because Enter may be pressed by mistake.
-    """
+    """Shows the result and asks what to do next. The first answer is harmless, as Enter may be a mistake."""
 
     ANSWERS: ClassVar[dict[str, tuple[str, str, str]]] = {
         "look": ("t", mark("Look", "what a key does"), mark("Look at the table (t)")),
@@ -253,10 +250,7 @@ class Detailing(AnswerList[Detail]):
 
 
 class Cover(Dialog[bool]):
-    """Covers the table between two players who decide in secret, until the next one confirms.
-
-    Space does not answer it, because it throws dice at the table below.
-    """
+    """Covers the table between secret decisions. Space does not answer: it throws dice at the table below."""
 
     KEYS = (*HELP, ("↵", mark("Decide", "what a key does")), ("q", mark("Quit", "what a key does")))
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -336,10 +330,7 @@ def faces(game: Game, face_set: str) -> Text:
 
 
 def ending(played: EventMatch, kept: str, names: tuple[str, ...] = ()) -> Text:
-    """The result, all scores from the highest, and `kept`: where the record is.
-
-    `names` replaces the players' names.
-    """
+    """The result, all scores from the highest, and where the record is; `names` replaces the players'."""
     text = Text()
     names, unit = names or played.setup.names, played.setup.game.unit
     text.append(results.result(played.state, names), "bold").append("\n\n")

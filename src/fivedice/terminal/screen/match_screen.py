@@ -19,8 +19,8 @@ from fivedice.match.events import Event, Final, Keep, Throw
 from fivedice.match.state import State, step
 from fivedice.narration import moves
 from fivedice.report import text
-from fivedice.runtime import waiting
 from fivedice.runtime.store import StoreError
+from fivedice.runtime.waiting import working
 from fivedice.table import credit
 from fivedice.terminal import line_text
 from fivedice.terminal.answers import asks_for, score, throw
@@ -36,6 +36,7 @@ from fivedice.terminal.screen.dialogs import (
     Typed,
     ending,
 )
+from fivedice.terminal.screen.loop import follow
 from fivedice.terminal.screen.scene import Scene
 from fivedice.terminal.screen.tray import Tray
 from fivedice.terminal.screen.view import View
@@ -165,7 +166,7 @@ class AutoplayScreen(Screen[None]):
         event, trouble, before = None, "", self._state
         if not self._asking and self._scene.moment == "wait":
             try:
-                event = await waiting.follow(self.sitting.automatic, self._show_work)
+                event = await follow(self.sitting.automatic, self._show_work)
             except (IllegalMove, StoreError) as error:
                 trouble = str(error)
         self._passing = False
@@ -179,7 +180,7 @@ class AutoplayScreen(Screen[None]):
     def _show_work(self, otherwise: str = "") -> None:
         """Shows the running computation, or `otherwise`, in place of the advice."""
         for view in self.query(View):  # none if the table is being left
-            view.advise(waiting.working.line_in(view.words_width) or otherwise)
+            view.advise(working.line_in(view.words_width) or otherwise)
 
     def _ask(self, dialog: Dialog[Answer], answered: Callable[[Answer | None], None]) -> None:
         """Opens a dialog; handles its answer before the match goes on."""
@@ -275,10 +276,8 @@ class AutoplayScreen(Screen[None]):
         if possible:
             asks = tr("{name}, type a box and its score:", name=name)
             return Typed(asks, lambda answer: score(answer, possible), more, secret=secret)
-        asks = tr("{name}, type your final dice:", name=name)
-        return Typed(
-            asks, lambda answer: [Final(seat, throw(answer, FIVE, self._face_set))], more, secret=secret
-        )
+        asks, faces = tr("{name}, type your final dice:", name=name), self._face_set
+        return Typed(asks, lambda answer: [Final(seat, throw(answer, FIVE, faces))], more, secret=secret)
 
     def _typed_throw(self, keep: Keep | None) -> Typed:
         state = self._state if keep is None else step(self._state, keep)
@@ -312,7 +311,7 @@ class AutoplayScreen(Screen[None]):
         self.query_one(EventLog).add(line_text.taken_back(self._state, last, self._scene.face_set))
         self._go_on()
 
-    def _kept(self, sentence: str) -> str:
+    def _store_first(self, sentence: str) -> str:
         """The sentence, once the record is certainly stored; otherwise the error."""
         try:
             self.sitting.restore()
@@ -325,7 +324,7 @@ class AutoplayScreen(Screen[None]):
         if questions.is_over(self._state):
             self._leave()
             return
-        dialog = LeaveDialog(self._kept(self.sitting.goes_on))
+        dialog = LeaveDialog(self._store_first(self.sitting.goes_on))
         self._ask(dialog, lambda leaves: self._leave() if leaves else None)
 
     # --- After the match --------------------------------------------------------------------------------
@@ -333,7 +332,7 @@ class AutoplayScreen(Screen[None]):
     def action_after(self, wish: str) -> None:
         """Does the same as the dialog after the match, for players who look at the table."""
         if self._ended:
-            self._chosen(wish)
+            self._go_on_after(wish)
 
     def _end(self) -> None:
         """Shows the result and asks what to do next; again after a review."""
@@ -341,10 +340,10 @@ class AutoplayScreen(Screen[None]):
             return
         self._ended = True
         names = credit.names(self.sitting.table)
-        result = ending(self.sitting.match, self._kept("") or self.sitting.where(), names)
-        self._ask(EndDialog(result, rematch=self.sitting.is_local), self._chosen)
+        result = ending(self.sitting.match, self._store_first("") or self.sitting.where(), names)
+        self._ask(EndDialog(result, rematch=self.sitting.is_local), self._go_on_after)
 
-    def _chosen(self, wish: str | None) -> None:
+    def _go_on_after(self, wish: str | None) -> None:
         if wish == "leave":
             self._leave()
         elif wish == "rematch" and self.sitting.is_local:
@@ -365,7 +364,7 @@ class AutoplayScreen(Screen[None]):
     async def _look_back(self) -> None:
         width = min(text.WIDTH, PageDialog.room(self.app.size.width))
         try:
-            lines = await waiting.follow(lambda: self._review(width), lambda: self._show_work(tr(WORKING)))
+            lines = await follow(lambda: self._review(width), lambda: self._show_work(tr(WORKING)))
         except IllegalMove as error:
             lines = [str(error)]
         page = PageDialog(tr("Review"), Static("\n".join(lines), classes="drawing", markup=False))

@@ -17,12 +17,12 @@ from fivedice.match.events import Choose, Decision, First, HintTaken, Keep, Spen
 from fivedice.match.history import check_hint
 from fivedice.narration import moves, results
 from fivedice.report import hint_text
-from fivedice.runtime import waiting
 from fivedice.table.terms import Detail
 from fivedice.terminal import line_text
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Detailing, PageDialog, WhoIsAway, faces, key_page
 from fivedice.terminal.screen.hints import UNBROKEN, HintDialog
+from fivedice.terminal.screen.loop import follow
 from fivedice.terminal.screen.match_screen import WORKING, AutoplayScreen
 from fivedice.terminal.screen.prompts import Entry
 from fivedice.terminal.screen.theme import DARK, LIGHT
@@ -230,7 +230,7 @@ class TableScreen(AutoplayScreen):
             state = hint_text.final(now, seat)
         try:
             check_hint(self.sitting.match.events)
-            advice = await waiting.follow(
+            advice = await follow(
                 lambda: hint_text.advice(state, seat, knowing, UNBROKEN),
                 lambda: self._show_work(tr(WORKING)),
             )

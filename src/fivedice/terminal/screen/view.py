@@ -165,14 +165,9 @@ def _hands(state: State, width: int) -> str:
     hands = state.turn.hands
     room = (LEAST_DICE - 2) // len(hands) - FIVE - len("   ")
     names = short_names(state.setup.names, max(room, 3))
-    hands_by_name = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
-    line = "  ".join(hands_by_name)
-    half = -(-len(hands_by_name) // 2)
-    return (
-        line
-        if cell_len(line) <= width
-        else "  ".join(hands_by_name[:half]) + "\n" + "  ".join(hands_by_name[half:])
-    )
+    parts = [f"{name} {_digits(hand)}" for name, hand in zip(names, hands, strict=False)]
+    line, half = "  ".join(parts), -(-len(parts) // 2)
+    return line if cell_len(line) <= width else "\n".join(map("  ".join, (parts[:half], parts[half:])))
 
 
 def _digits(hand: Dice) -> str:

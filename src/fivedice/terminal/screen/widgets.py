@@ -86,7 +86,7 @@ class DiceRow(Widget):
         """All rows of dice."""
         text, beside = Text(no_wrap=True), self._beside(self.size.width)
         for first in range(0, len(self._dice), beside):
-            dice = [self._drawn(place) for place in range(first, min(first + beside, len(self._dice)))]
+            dice = [self._draw_die(place) for place in range(first, min(first + beside, len(self._dice)))]
             *lines, labels = zip(*dice, strict=True)
             for line in lines:
                 self._add(text, line)
@@ -113,7 +113,7 @@ class DiceRow(Widget):
         rows = -(-FIVE // most)
         return -(-FIVE // rows)
 
-    def _drawn(self, place: int) -> list[tuple[str, str]]:
+    def _draw_die(self, place: int) -> list[tuple[str, str]]:
         """The lines of one die, its label last, each with its style name."""
         kept, face = place in self._kept, self._dice[place]
         border = faces.VACANT if face == EMPTY else faces.KEPT if kept else faces.FREE
