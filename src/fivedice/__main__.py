@@ -9,7 +9,6 @@ from importlib import import_module
 
 import click
 
-from fivedice.cli import completion
 from fivedice.cli.shared import console, usage_errors
 from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES, Command
 from fivedice.core.extras import Lacking
@@ -117,6 +116,8 @@ def run(arguments: list[str] | None = None) -> int:
 def _invoke(words: list[str]) -> int:
     """Runs a command without click's own `main`, which would exit with 1 if a pipe is closed."""
     if os.environ.get(COMPLETION):
+        from fivedice.cli import completion  # noqa: PLC0415 - loaded only where a shell asks
+
         return completion.answer(every_command())
     is_slow = bool(words) and words[0] in SLOW
     if words and words[0] in COMMANDS:

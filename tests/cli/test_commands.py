@@ -55,11 +55,10 @@ def test_the_commands_are_listed_in_the_order_of_their_table() -> None:
 def test_help_tells_of_arguments_as_of_options() -> None:
     arguments, _, options = printed("simulate", "--help").partition("Options:\n")
     told = " ".join(arguments.split())
-    assert re.search(r"GAME The game: traditional, .+ or FILE\.toml with your own card\. \[required\]", told)
+    assert re.search(r"GAME The game: traditional, .+ or FILE\.toml with your own card\.", told)
     assert re.search(r"\n  --matches INTEGER .+\[default: 1000", options, re.DOTALL)
     arguments = printed("hint", "--help").partition("Options:\n")[0]
-    assert re.search(r"\n  TURN +The dice, by number or by face", arguments)
-    assert "[required]" not in arguments
+    assert re.search(r"\n  \[TURN\] +The dice, by number or by face", arguments)
 
 
 def test_only_the_command_that_runs_is_loaded() -> None:
