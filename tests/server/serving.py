@@ -35,6 +35,7 @@ class Process:
 
     def __init__(self, home: Path, *arguments: str) -> None:
         self.home, self.arguments = home, arguments
+        home.mkdir(parents=True, exist_ok=True)
         self.complaints = home / "complaints.txt"
         self.port = 0
         self.database = f"sqlite:///{home / 'tables.sqlite3'}"

@@ -35,7 +35,6 @@ class Chair(Struct, frozen=True):
     contribution: str = ""
     """The contribution to the dice: 16 bytes in hexadecimal that the person's program drew, or ""."""
     colour: str = ""
-    """The colour that the person has chosen, if any."""
     away: bool = False
     meant: bool = False
     """Whether the person left on purpose; reconnecting is then not a return."""

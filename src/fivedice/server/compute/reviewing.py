@@ -68,12 +68,9 @@ class Progress:
         """The complete review; None before it is done or if the game has no solver."""
         self.summed = asyncio.Event()
         """Set once every moment is analysed, or after a failure."""
-        self.finished = asyncio.Event()
-        """Set when the review has ended."""
         self.failed_at = math.inf
         """The monotonic time of an internal error."""
         self.moments: list[msgspec.Raw] = []
-        """The analysed moments."""
 
     @property
     def has_failed(self) -> bool:

@@ -17,7 +17,6 @@ from fivedice.server.compute.reviewing import Busy
 MOST = 8
 """The most PDFs that are being made or wait for that."""
 KEPT_BYTES = 8_000_000
-"""The size of the cache."""
 COMMAND = (sys.executable, "-m", "fivedice.printing")
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,6 @@ class Attempt(Struct, frozen=True):
 
     player: str
     name: str
-    """The player's name."""
     code: str
     over: bool
     """Whether the match is finished or its table closed."""
