@@ -49,12 +49,7 @@ class Beside(ABC):
         return self.worth(after, seat)
 
     def keeps(
-        self,
-        position: Any,
-        seat: int,
-        turn: Turn,
-        ahead: "TurnWorth",
-        after: tuple[Any, ...],
+        self, position: Any, seat: int, turn: Turn, ahead: "TurnWorth", after: tuple[Any, ...]
     ) -> "Worth | None":
         """(462,): on common throws, the figure for each keep of the seat's roll if the turn continues as in
         `ahead`. `after` holds the position after each of `ROLLS`.

@@ -56,8 +56,7 @@ def work_out(table: CardTable, at: int = 0, progress: Progress | None = None) ->
     more = np.where(np.arange(len(columns_.bonus)) == at, MORE, 0.0)
     with_more = columns_._replace(bonus=columns_.bonus + more)
     gained = solve_with(table.form, with_more, progress) - table.worths
-    chances: Worth = np.clip(gained / MORE, 0, 1)
-    return chances
+    return np.clip(gained / MORE, 0, 1)
 
 
 def load_or_work_out(

@@ -155,8 +155,7 @@ class RatesCards(Knowledge):
 
     def rolls(self, position: Any, seat: int) -> Worth:
         """(252,): the worth after the best use of each roll."""
-        best: Worth = self.box_worth(position, seat).max(axis=1)
-        return best
+        return self.box_worth(position, seat).max(axis=1)
 
     def best_uses(self, position: Any, seat: int) -> tuple[str, ...]:
         """The best box for each roll."""

@@ -194,8 +194,7 @@ def places(form: ScoreCard, shapes: Ints) -> Ints:
     columns_ = columns(form)
     width = columns_.number[shapes & columns_.counted]
     begins = np.repeat(columns_.first[shapes] * LANES - (width.cumsum() - width), width)
-    places: Ints = begins + np.arange(width.sum())
-    return places
+    return begins + np.arange(width.sum())
 
 
 def begins(rows: NDArray[np.signedinteger]) -> Ints:

@@ -132,8 +132,7 @@ def _before(ends: LastTurnEnds, leads: list[Lead], then: dict[Lead, Worth]) -> W
     rolls = preferred(after[ends.uses.T])
     for _ in range(2):
         rolls = preferred(keep_worth(rolls).take(INSIDE, axis=0))
-    before: Worth = keep_worth(rolls)[0]
-    return before
+    return keep_worth(rolls)[0]
 
 
 def preferred(choices: Worth) -> Worth:
@@ -143,5 +142,4 @@ def preferred(choices: Worth) -> Worth:
         here = np.where(stay, share, -np.inf)
         stay = here >= here.max(axis=0) - SAME
     choice = stay.argmax(axis=0)[None, ..., None]
-    best: Worth = np.take_along_axis(choices, choice, axis=0)[0]
-    return best
+    return np.take_along_axis(choices, choice, axis=0)[0]

@@ -21,10 +21,7 @@ from fivedice.solve.cards.table import SOURCES, CardTable, Progress, file_of, is
 from fivedice.solve.kernel import tables
 from fivedice.solve.kernel.settings import processors
 
-MADE_BY = (
-    *SOURCES,
-    *(f"solve/cards/{name}.py" for name in ("ends", "remaining", "spread")),
-)
+MADE_BY = (*SOURCES, *(f"solve/cards/{name}.py" for name in ("ends", "remaining", "spread")))
 
 FILE = "remaining"
 EXACT = 2
@@ -76,8 +73,7 @@ class Remaining:
             return _mean_between(values, begin + totals[:, None], end + totals[:, None])
         low, chances = self._exact(places)
         finals = (totals + low)[:, None] + np.arange(chances.shape[1])
-        mean: Worth = (chances * values[np.minimum(finals, len(values) - 1)]).sum(axis=1)
-        return mean
+        return (chances * values[np.minimum(finals, len(values) - 1)]).sum(axis=1)
 
     def _are_exact(self, places: Ints) -> bool:
         return bool(numbers(self.table.form)[0][places[0]] < len(self.rows.low))
@@ -185,11 +181,9 @@ def _mean_between(values: Worth, begin: Worth, end: Worth) -> Worth:
         whole = np.clip(place.astype(np.int64), 0, len(values) - 2)
         part = place - whole
         slope = values[whole + 1] - values[whole]
-        area: Worth = steps[whole] + part * (values[whole] + part * slope / 2)
-        return area
+        return steps[whole] + part * (values[whole] + part * slope / 2)
 
-    mean: Worth = ((integral(end) - integral(begin)) / (end - begin)).mean(axis=1)
-    return mean
+    return ((integral(end) - integral(begin)) / (end - begin)).mean(axis=1)
 
 
 def _packed(remaining: Remaining) -> Worth:

@@ -31,13 +31,7 @@ Progress = Callable[[int, int], None]
 """Called with the number of finished shapes and of all shapes."""
 
 SOURCES = (
-    *(
-        "core/dice.py",
-        "core/worth.py",
-        "cards/boxes.py",
-        "cards/filling.py",
-        "cards/scorecard.py",
-    ),
+    *("core/dice.py", "core/worth.py", "cards/boxes.py", "cards/filling.py", "cards/scorecard.py"),
     *(f"solve/cards/{name}.py" for name in ("columns", "pays", "sweep", "table")),
     *(f"solve/kernel/{name}.py" for name in ("compile", "lanes", "lattice", "settings", "tables")),
 )
@@ -178,5 +172,4 @@ class CardPoints(RatesCards):
 
     def after_turn(self, position: Any, seat: int, places: Ints, totals: Ints) -> Worth:  # noqa: ARG002
         """(n,): the totals plus the means of the points still to come."""
-        worths: Worth = totals + self.table.worths.take(places)
-        return worths
+        return totals + self.table.worths.take(places)

@@ -107,8 +107,7 @@ def games_to_come(remaining: Remaining, games: int) -> tuple[int, Worth]:
 def _placed(begin: int, chances: Worth, totals: int) -> Worth:
     """(totals,): chances placed from an index on; those outside are moved to the nearest end."""
     places = np.clip(begin + np.arange(len(chances)), 0, totals - 1)
-    placed: Worth = np.bincount(places, chances, totals).astype(np.float64)
-    return placed
+    return np.bincount(places, chances, totals).astype(np.float64)
 
 
 def shares(others: tuple[Worth, ...]) -> Worth:
@@ -119,5 +118,4 @@ def shares(others: tuple[Worth, ...]) -> Worth:
         below = np.cumsum(equal) - equal
         alone, joined = [*level, none], [none, *level]
         level = [one * below + other * equal for one, other in zip(alone, joined, strict=True)]
-    share: Worth = sum((chance / (k + 1) for k, chance in enumerate(level)), none)
-    return share
+    return sum((chance / (k + 1) for k, chance in enumerate(level)), none)

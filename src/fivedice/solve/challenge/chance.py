@@ -130,8 +130,7 @@ class Standings:
         """(seats,): the mean of the shares over n equally likely ends of the round."""
         code = np.ravel_multi_index(tuple(places), tuple(len(cards.shape) for cards in self._cards))
         _, first, times = np.unique(code, return_index=True, return_counts=True)
-        mean: Worth = self.shares(places[:, first]) @ times / places.shape[1]
-        return mean
+        return self.shares(places[:, first]) @ times / places.shape[1]
 
 
 def compared(one: Cards, other: Cards, vacant: int) -> tuple[Worth, NDArray[np.bool_]]:
@@ -165,8 +164,7 @@ def _ends(play: Play, keep: int, turn: Turn) -> Numbers:
     rolls = _rows()[keep]
     if turn.step == 1:
         rolls = _rows()[play.kept_of_one[rolls], SECOND]
-    ends: Numbers = play.end[rolls]
-    return ends
+    return play.end[rolls]
 
 
 @cache
@@ -193,5 +191,4 @@ def shares(ahead: Worth, level: NDArray[np.bool_], part: float = PART_OF_OTHERS)
         logs = np.where(level, 0.0, np.log(ahead))
     others = (logs / copies[None]).sum(axis=1)
     strength = np.exp(part * others + (1 - part) * logs.min(axis=1)) / copies
-    share: Worth = strength / strength.sum(axis=0)
-    return share
+    return strength / strength.sum(axis=0)

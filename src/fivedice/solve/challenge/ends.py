@@ -27,8 +27,7 @@ class RoundEnds(NamedTuple):
 
     def best(self, worths: Worth) -> Worth:
         """(252, …): the worth of each roll in its best box, from the worths of ends (ends, …)."""
-        best: Worth = self.after.by_box(worths).max(axis=1)
-        return best
+        return self.after.by_box(worths).max(axis=1)
 
     def best_box(self, worths: Worth) -> Numbers:
         """(252,): the best box of each roll, the first on the card among equals."""

@@ -236,8 +236,7 @@ class HiddenTurn(CommonTurn):
     def against(self, hands: VisibleHands) -> Worth:
         """(462,): the worths of keeps against the other's optimal decision."""
         keeps, settled = self._settled(hands)
-        worths: Worth = keeps[:, INSIDE[:, hands.other - FIRST_ROLL]] @ settled.other[0]
-        return worths
+        return keeps[:, INSIDE[:, hands.other - FIRST_ROLL]] @ settled.other[0]
 
     def mix(self, hands: VisibleHands) -> Mix:
         """This hand's optimal decision, likeliest keep first."""

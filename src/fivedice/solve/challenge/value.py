@@ -71,16 +71,14 @@ def chances(one: Cards, other: Cards, vacant: int) -> Worth:
     net = load(vacant)
     ahead, behind = logits(net, features(one, other)), logits(net, features(other, one))
     equal = (one.shape == other.shape) & (one.column == other.column)
-    chance: Worth = np.where(equal, level, 1 / (1 + np.exp((behind - ahead).astype(np.float64) / 2)))
-    return chance
+    return np.where(equal, level, 1 / (1 + np.exp((behind - ahead).astype(np.float64) / 2)))
 
 
 def logits(net: ValueNetwork, features: Floats) -> Floats:
     """(n,): the output of a network, before it is turned into a chance."""
     hidden = np.maximum(features @ net.first + net.first_bias, 0)
     hidden = np.maximum(hidden @ net.second + net.second_bias, 0)
-    logit: Floats = (hidden @ net.last + net.last_bias)[:, 0]
-    return logit
+    return (hidden @ net.last + net.last_bias)[:, 0]
 
 
 def features(one: Cards, other: Cards) -> Floats:
@@ -104,8 +102,7 @@ FEATURES = 3 * BITS + 10 + len(GLASSES) + len(APART)
 
 def _filled(shape: Ints) -> Floats:
     """(n, BITS): the bits of shapes."""
-    bits: Floats = (shape[:, None] >> np.arange(BITS) & 1).astype(np.float32)
-    return bits
+    return (shape[:, None] >> np.arange(BITS) & 1).astype(np.float32)
 
 
 def _upper(cards: Cards) -> Floats:
@@ -113,5 +110,4 @@ def _upper(cards: Cards) -> Floats:
     columns_, numbers = columns(CARD), np.array([box.face for box in layout(CARD).boxes if box.face])
     mask = cards.shape & columns_.counted
     three = (mask[:, None] >> np.arange(len(numbers)) & 1) @ (3 * numbers)
-    ahead: Floats = ((columns_.total[0, mask, cards.column] - three) / 10).astype(np.float32)
-    return ahead
+    return ((columns_.total[0, mask, cards.column] - three) / 10).astype(np.float32)

@@ -254,5 +254,4 @@ def _pack(layout: KeyLayout, rows: Ints, scores: Ints, left: Ints) -> Ints:
         return row_part
     gaps = np.minimum(scores.max(axis=-1, keepdims=True) - scores, COLUMNS * left + 1)
     gap_shifts = ROWS * layout.row_bits + BEHIND_BITS * np.arange(layout.seats)
-    packed: Ints = row_part + (gaps << gap_shifts).sum(axis=-1)
-    return packed
+    return row_part + (gaps << gap_shifts).sum(axis=-1)

@@ -60,8 +60,7 @@ class JuniorKnowledge(Knowledge):
 
     def rolls(self, position: JuniorPosition, seat: int) -> Worth:
         """(252,): see `Knowledge`."""
-        best: Worth = self._ratings(position, seat).max(axis=1)
-        return best
+        return self._ratings(position, seat).max(axis=1)
 
     def best_uses(self, position: JuniorPosition, seat: int) -> tuple[str, ...]:
         """The best character for each roll."""
@@ -136,8 +135,7 @@ def of_seat(table: WorthTable, positions: list[JuniorPosition], turn: int, seat:
     layout = table.layout
     keys = np.array([key_of(position, layout.to_win) for position in positions])
     places = [(seat - position.seat) % layout.seats for position in positions]
-    worths: list[float] = table.find(keys, turn)[np.arange(len(keys)), places].tolist()
-    return worths
+    return table.find(keys, turn)[np.arange(len(keys)), places].tolist()
 
 
 def knowledge(

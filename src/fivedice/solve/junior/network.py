@@ -41,8 +41,7 @@ def estimate(layout: KeyLayout, net: JuniorNetwork, keys: Ints) -> Worth:
     for place in range(codes.shape[1]):
         total += net.vectors[codes[:, place]]
     inner, outer = net.inner.astype(np.float64), net.outer.astype(np.float64)
-    worth: Worth = forward(layout, np.maximum(total, 0), inner, outer)[1] * unit(layout)
-    return worth
+    return forward(layout, np.maximum(total, 0), inner, outer)[1] * unit(layout)
 
 
 def unit(layout: KeyLayout) -> int:

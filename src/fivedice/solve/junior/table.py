@@ -13,15 +13,7 @@ from fivedice.core.worth import Worth
 from fivedice.games.junior import Junior
 from fivedice.solve.junior import network
 from fivedice.solve.junior.board import Ints, KeyLayout, key_of, layout
-from fivedice.solve.junior.levels import (
-    JuniorLevel,
-    Later,
-    Progress,
-    Solver,
-    completed,
-    next_keys,
-    solve,
-)
+from fivedice.solve.junior.levels import JuniorLevel, Later, Progress, Solver, completed, next_keys, solve
 from fivedice.solve.kernel import tables
 
 SHIPPED_TURNS = 6

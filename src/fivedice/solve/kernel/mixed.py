@@ -77,8 +77,7 @@ def _column(promises: Worth, names: Numbers, *, careful: bool) -> Numbers:
     """(games,): the entering column."""
     if careful:
         promises = np.where(promises < -NOTHING, names, np.inf)
-    column: Numbers = promises.argmin(axis=1)
-    return column
+    return promises.argmin(axis=1)
 
 
 def _row(table: Worth, names: Numbers, column: Numbers, *, careful: bool) -> Numbers:
@@ -89,8 +88,7 @@ def _row(table: Worth, names: Numbers, column: Numbers, *, careful: bool) -> Num
     np.divide(table[:, :-1, -1], takes, out=lasts, where=takes > PIVOT)
     if careful:
         lasts = np.where(lasts <= lasts.min(axis=1, keepdims=True) + NOTHING, names, np.inf)
-    row: Numbers = lasts.argmin(axis=1)
-    return row
+    return lasts.argmin(axis=1)
 
 
 def _step(table: Worth, names: Numbers, column: Numbers, row: Numbers) -> None:

@@ -186,8 +186,7 @@ def shipped_head(name: str) -> dict[str, Any]:
     """The first line of a packed table (fingerprint, sum, shape, `like`), or nothing."""
     try:
         with (SHIPPED / (name + PACKED)).open("rb") as file:
-            head: dict[str, Any] = json.loads(file.readline(LONGEST_HEAD))
-            return head
+            return json.loads(file.readline(LONGEST_HEAD))
     except OSError:
         return {}
 

@@ -100,15 +100,13 @@ def end_turns(boards: Boards) -> None:
 
 def own_cards(boards: Boards) -> Mask:
     """(boards, 12): the cards of the seats to play."""
-    own: Mask = boards[:, OWNER:CHIPS] == boards[:, SEAT, None]
-    return own
+    return boards[:, OWNER:CHIPS] == boards[:, SEAT, None]
 
 
 def can_steal(boards: Boards) -> Mask:
     """(boards, 12): the cards of other seats than those to play."""
     owners = boards[:, OWNER:CHIPS]
-    others: Mask = (owners != NONE) & (owners != boards[:, SEAT, None])
-    return others
+    return (owners != NONE) & (owners != boards[:, SEAT, None])
 
 
 def can_rise(boards: Boards) -> Mask:
@@ -133,8 +131,7 @@ def next_empty(boards: Boards) -> Ints:
     empty[row, boards[row, SPACE + card]] = False
     ring = (pawns(boards)[:, None] + RING) % SPACES
     first = np.take_along_axis(empty, ring, axis=1).argmax(axis=1)
-    spaces: Ints = ring[np.arange(len(boards)), first]
-    return spaces
+    return ring[np.arange(len(boards)), first]
 
 
 def takings(boards: Boards) -> tuple[Mask, Mask]:

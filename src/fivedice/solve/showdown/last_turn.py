@@ -164,8 +164,7 @@ def _won(boards: Boards, seat: int, aim: int) -> Mask:
     """(boards,): whether the seat is certain to win alone."""
     if aim != WINS or not len(boards):
         return np.zeros(len(boards), bool)
-    won: Mask = results(boards, aim)[:, seat] == 1.0
-    return won
+    return results(boards, aim)[:, seat] == 1.0
 
 
 def _solve(last: LastBoards, boards: Boards, steals: Ints, aim: int) -> None:

@@ -111,21 +111,18 @@ def results(boards: Boards, aim: int) -> Floats:
     if aim != WINS:
         return chips.astype(float)
     first = chips == chips.max(axis=1, keepdims=True)
-    shares: Floats = first * (1.0 / first.sum(axis=1, keepdims=True))
-    return shares
+    return first * (1.0 / first.sum(axis=1, keepdims=True))
 
 
 def _chips(boards: Boards, seats: Ints) -> Ints:
     """(boards, seats): their chips on the board; `seats` has one row for all boards or one each."""
     own = boards[:, OWNER:CHIPS, None] == np.broadcast_to(seats, (len(boards), seats.shape[-1]))[:, None]
-    chips: Ints = (own * boards[:, CHIPS:PAWN, None]).sum(axis=1)
-    return chips
+    return (own * boards[:, CHIPS:PAWN, None]).sum(axis=1)
 
 
 def _after(boards: Boards, seats: int) -> Ints:
     """(boards, seats): the seats, from the one to move on."""
-    after: Ints = (boards[:, SEAT, None] + np.arange(seats)) % seats
-    return after
+    return (boards[:, SEAT, None] + np.arange(seats)) % seats
 
 
 def _marks(boards: Boards, seats: int) -> Ints:
@@ -135,8 +132,7 @@ def _marks(boards: Boards, seats: int) -> Ints:
     mark = np.where(NUMBER, after_mover * MOST + boards[:, CHIPS:PAWN], 1 + after_mover)
     cards = np.where(owner == NONE, 0, mark) + [card_start(card, seats) for card in range(CARD_COUNT)]
     clock = np.where(left == NONE, (owner == NONE).sum(axis=1), left) + card_start(CARD_COUNT, seats)
-    marks: Ints = np.vstack([cards.T, clock])
-    return marks
+    return np.vstack([cards.T, clock])
 
 
 def _counts(boards: Boards, seats: int) -> Floats:
@@ -203,11 +199,9 @@ def _outputs(boards: Boards, weights: Floats, seats: int, hidden: Floats, aim: i
         return worths * CHIPS_UNIT
     above = worths - worths.max(axis=1, keepdims=True)
     chances = np.array([exp(each) for each in above.ravel().tolist()]).reshape(above.shape)
-    whole: Floats = chances / chances.sum(axis=1, keepdims=True)
-    return whole
+    return chances / chances.sum(axis=1, keepdims=True)
 
 
 def _in_order(terms: Floats) -> Floats:
     """The sum over the first axis in order; numpy's own sum may use another order."""
-    total: Floats = np.add.accumulate(terms)[-1]
-    return total
+    return np.add.accumulate(terms)[-1]

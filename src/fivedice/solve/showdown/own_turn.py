@@ -68,8 +68,7 @@ class ShowdownKnowledge(Knowledge):
         """(252,): the worth of the best use of each final roll."""
         self._check(position)
         ahead = _ahead(self, position)
-        worths: Worth = ahead.worths[ahead.chosen, seat]
-        return worths
+        return ahead.worths[ahead.chosen, seat]
 
     def uses(self, position: ShowdownPosition, seat: int, roll: Dice) -> dict[str, float]:
         """The worth of each use of this roll."""
@@ -173,15 +172,13 @@ def _moving_on(ends: Boards, board: Board) -> Ints:
 @lru_cache(maxsize=KEPT)
 def _estimate(knowledge: ShowdownKnowledge, position: ShowdownPosition) -> Worth:
     """(seats,): the worths to every seat before a red die."""
-    worths: Worth = estimates(pack(position)[None], knowledge.net, knowledge.goal)[0]
-    return worths
+    return estimates(pack(position)[None], knowledge.net, knowledge.goal)[0]
 
 
 def look_ahead(boards: Boards, seat: int, net: Net, aim: int) -> Worth:
     """(boards,): the worths to this seat before the red die: one exact turn, and estimates after it."""
     by_space = moves(boards, RED, lambda ends: estimates(ends, net, aim)[:, seat])
-    worths: Worth = by_space[np.arange(len(boards)), pawns(boards)]
-    return worths
+    return by_space[np.arange(len(boards)), pawns(boards)]
 
 
 def end_of(room: Turns, name: str, roll: Dice) -> int:

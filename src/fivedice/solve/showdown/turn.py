@@ -105,8 +105,7 @@ def best_ends(turns: Turns, worths: Floats) -> Ints:
     ends = np.where(YAHTZEE[:, None] & (lucky != NONE), lucky, plain)
     by_card = np.where(ends == NONE, -np.inf, worths[ends])
     best = ends[np.arange(len(ends)), first_best_along(by_card, axis=1)]
-    chosen: Ints = np.where(best == NONE, turns.nothing[0], best)
-    return chosen
+    return np.where(best == NONE, turns.nothing[0], best)
 
 
 def turn_worths(turns: Turns, worths: Floats) -> Floats:
