@@ -95,8 +95,10 @@ PATIENCE = 60.0
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """An empty home, but for one match."""
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The home of processes that begin with one match and no compiled code."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    monkeypatch.delenv(COMPILED_VARIABLE, raising=False)
     (tmp_path / "records").mkdir()
     (tmp_path / "records" / "match.jsonl").write_text(MATCH)
     return tmp_path
@@ -113,9 +115,8 @@ def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[s
     """Starts the command as a process with this home, which has no compiled code."""
     what = ["-c", program] if program else ["-m", "fivedice"]
     command = [sys.executable, *what, *arguments]
-    env, pipe = os.environ | {HOME_VARIABLE: str(home)}, subprocess.PIPE
-    env.pop(COMPILED_VARIABLE)
-    return subprocess.Popen(command, cwd=home, env=env, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, cwd=home, text=True, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 @pytest.mark.parametrize(
@@ -125,10 +126,7 @@ def begun(home: Path, *arguments: str, program: str = "") -> "subprocess.Popen[s
         pytest.param(("solve", "traditional", "--reach", "300"), marks=pytest.mark.proof),
     ],
 )
-def test_ctrl_c_ends_what_is_being_compiled(
-    arguments: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(home))
+def test_ctrl_c_ends_what_is_being_compiled(arguments: tuple[str, ...], home: Path) -> None:
     with terminal("-m", "fivedice", *arguments) as window:
         window.until("compiling")
         before = sum(os.times()[2:4])
@@ -170,10 +168,7 @@ def test_a_process_of_an_arena_never_hears_ctrl_c() -> None:
 
 
 @pytest.mark.proof
-def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(home))
+def test_a_table_at_play_is_left_at_once_while_a_hint_is_worked_out(home: Path) -> None:
     with terminal("-m", "fivedice", "play", small_card(home), "--seats", "Ann", "--plain") as window:
         window.types("hint\n")
         window.until("compiling")
@@ -203,7 +198,6 @@ def test_a_terminal_sees_why_it_waits_and_a_pipe_gets_results_alone(
     with begun(home, *arguments) as process:
         assert process.communicate(timeout=PATIENCE)[1] == ""
     shutil.rmtree(home / "tables")
-    monkeypatch.setenv(HOME_VARIABLE, str(home))
     monkeypatch.chdir(home)
     with terminal("-m", "fivedice", *arguments) as window:
         assert window.ends() == 0
