@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {change, drawn, press, settled, texts, window} from './page.js'
-import {FACES, chair, terms} from './samples.js'
+import {FACES, chair, json, terms} from './samples.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
@@ -223,4 +223,17 @@ test('any player of a device can be moved to another, not only the one whose tur
   assert.deepEqual(texts(choice, 'option'), ['Ann', 'Juno'])
   await change(choice.querySelector('select'), 'b')
   assert.match(root.textContent, /Move Juno to another device/)
+})
+
+test('nobody is offered to play alone what takes two', async () => {
+  globalThis.fetch = async () => json({games: [{name: 'showdown', seats: [2, 4]}], personas: []})
+  const seat = together('gathering', [])
+  Object.assign(seat.seen.picture, {game: 'showdown', title: 'Showdown'})
+  seat.seen.picture.chairs = [chair('Ann'), chair('', {open: true})]
+  const {root} = await drawn(Gather, {code: 'ABC234', token: 'a', seat})
+  assert.deepEqual(texts(root, '.begin > .row:first-of-type .button, .begin > p:not(.soft)'), [
+    'Showdown needs at least 2 players: seat a bot or wait.',
+    'Bots in the open chairs',
+    'Leave the table',
+  ])
 })

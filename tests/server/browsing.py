@@ -198,6 +198,7 @@ class Person:
 
     def joins(self, code: str, name: str) -> None:
         self.goes("/")
+        self.press(self.page.locator(".doors", has_text="With friends").get_by_role("button"))
         self.page.get_by_label("Join by code").fill(code.lower())
         self.press("Join")
         take = self.button("Take a chair")

@@ -130,6 +130,7 @@ def test_first_page_form_lesson_and_lists_are_told_apart_by_ear(server: Process,
     """Ann mends a code, fills in a form, learns what was thrown before what to do, and finds her match."""
     ann = listening(arrives(server.url, WIDE))
     ann.goes("/")
+    ann.press("With friends: Junior")
     ann.page.get_by_label("Join by code").fill("abc234")
     ann.page.keyboard.press("Enter")
     why = "There is no table ABC234."

@@ -1,7 +1,6 @@
 // The home page: what to go on with, the dice, ways to play, and the games.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, offer as fetchOffer, useAnswer} from '../shell/api.js'
-import ByCode from '../lobby/by-code.js'
 import {Bar, Button, Choice, Link, Wrong} from '../shell/frame.js'
 import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
@@ -129,7 +128,7 @@ const Doors = ({onInvite}) =>
   html`<section class="doors" aria-label=${tr('Ways to play')}>
     <${Link} class="panel" href="/daily"><strong>${tr("Today's deal")}</strong><${Played} /><//>
     <button type="button" class="panel" onClick=${onInvite}><strong>${tr('With friends')}</strong>
-      <span class="soft">${tr('Each on their own screen: send a link')}</span></button>
+      <span class="soft">${tr('Send a link, or join by code')}</span></button>
     <${Link} class="panel" href="/kitchen"><strong>${tr('Kitchen table')}</strong>
       <span class="soft">${tr('All on this device, or with real dice')}</span><//>
   </section>`
@@ -179,7 +178,6 @@ function Games({offered: {games, own_cards: own}, onPlay, onRules, onInvite, onW
   const more = games.filter((terms) => terms.more)
   return html`<h2 class="unseen">${tr('The games')}</h2>
     <ul class="games">${games.filter((terms) => !terms.more).map(tile)}</ul>
-    <div class="panel by-code"><${ByCode} /></div>
     ${
       (more.length > 0 || own) &&
       html`<h2 class="apart">${tr('More cards')}</h2>

@@ -1,5 +1,5 @@
 // The form to join a table by its code.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {Field, go} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 
@@ -43,7 +43,10 @@ export function destination(text) {
 export default function ByCode({tried = '', wrong = ''}) {
   const [code, setCode] = useState(tried)
   const [why, setWhy] = useState(wrong)
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null))
   useEffect(() => setWhy(wrong), [wrong])
+  // browsers heed `autofocus` once, and a dialog may have had it
+  useEffect(() => void (tried && form.current?.querySelector('input')?.focus()), [])
   const join = (/** @type {Event} */ event) => {
     event.preventDefault()
     const {path, wrong: reason = ''} = destination(code)
@@ -54,9 +57,9 @@ export default function ByCode({tried = '', wrong = ''}) {
     setCode(text)
     setWhy('')
   }
-  return html`<form class="join" onSubmit=${join}>
+  return html`<form class="join" ref=${form} onSubmit=${join}>
     <${Field} label=${tr('Join by code')} class="input code" value=${code} placeholder="ABC234"
-      autocomplete="off" autocapitalize="characters" spellcheck=${false} autofocus=${Boolean(tried)}
+      autocomplete="off" autocapitalize="characters" spellcheck=${false}
       onInput=${write} aria-invalid=${why ? 'true' : undefined} aria-describedby="by-code" />
     <button class=${tried ? 'button main' : 'button'}>${tr('Join')}</button>
     <p class="wrong" id="by-code" role="alert">${why}</p>

@@ -1,5 +1,6 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
+import ByCode from './by-code.js'
 import {Icon} from '../drawings/icons.js'
 import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
@@ -64,6 +65,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
       <${TableOptions} ...${{terms, controls: offered.table_options, agreed, chosen}} chairs=${who.length}
         onChange=${change} onChosen=${setChosen} />
     </form>
+    ${!written && html`<${ByCode} />`}
   <//>`
 }
 
@@ -132,7 +134,7 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
           isHere(one)
             ? html`<input class="input" aria-label=${mine ?? numbered(at)}
               placeholder=${mine ?? numbered(at)} maxlength=${longestName()} value=${nameOf(one)}
-                autofocus=${mine ?? !nameOf(one)}
+                required=${Boolean(mine)} autofocus=${mine ?? !nameOf(one)}
                 onInput=${(/** @type {any} */ {target}) => put(at)(HERE + target.value)} />`
             : html`<${Choice} aria-label=${tr('Chair {number}', {number: at + 1})}
               value=${one} options=${sitters} onChange=${put(at)} />`

@@ -100,7 +100,11 @@ function Begin({code, token, picture, awaited, onLeave}) {
     const fill = way === BOTS ? bot : ''
     request(post(`/api/tables/${code}/start`, {token, fill}))
   }
-  const without = picture.chairs.filter((chair) => !chair.open).length > 1 ? OTHERS : ALONE
+  const sitting = picture.chairs.filter((chair) => !chair.open).length
+  const least = useOffer().data?.games.find(({name}) => name === picture.game)?.seats[0] ?? 1
+  const values = {game: picture.title, least}
+  const fewer = tr('{game} needs at least {least} players: seat a bot or wait.', values)
+  const ways = sitting < least ? [BOTS] : [BOTS, sitting > 1 ? OTHERS : ALONE]
   const come = tr('{names} can join by pressing “Join the rematch” at the end of the last match.', {
     names: listed(awaited),
   })
@@ -111,8 +115,9 @@ function Begin({code, token, picture, awaited, onLeave}) {
         picture.terms.days > 0 &&
         rich('Until then you can close this page and return from <mine>My matches</mine>.', {mine: toMatches})
       }${' '}${tr('Or begin now:')}</p>
+    ${sitting < least && html`<p>${fewer}</p>`}
     <div class="row">
-      ${[BOTS, without].map((one) => html`<${Button} onClick=${() => setWay(one)}>${one.title}<//>`)}
+      ${ways.map((one) => html`<${Button} onClick=${() => setWay(one)}>${one.title}<//>`)}
       <${Button} look="plain" onClick=${onLeave}>${tr('Leave the table')}<//>
     </div>
     <${Wrong} why=${wrong} />
