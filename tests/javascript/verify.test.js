@@ -213,7 +213,9 @@ async function panel(record) {
 }
 
 test('a review says in a sentence that its dice are verified, or cannot be', async () => {
-  assert.match((await panel(JUNIOR)).said, /^All \d+ throws were fixed/)
+  const {root, said} = await panel(JUNIOR)
+  assert.equal(said, '✓ Nobody changed a die')
+  assert.match(texts(root, 'details p')[0], /^All \d+ throws were fixed/)
   const old = JUNIOR.replace('"fivedice": 3', '"fivedice": 1').replace(/, "dice".*?\}/, '')
   assert.match((await panel(old.replace(/\{"secret".*/s, ''))).said, /^The record does not name/)
   assert.equal((await panel()).said, 'The record cannot be fetched; try again in a moment.')

@@ -24,9 +24,9 @@ def test_even_dice_are_in_the_band_and_uneven_ones_are_not() -> None:
     even, uneven = compare([1000] * 6), compare([1000] * 5 + [1300])
     assert even["low"] < 1000 < even["high"]
     assert (even["dice"], even["faces"]) == (6000, [1000] * 6)
-    assert "about 100 are as uneven or more" in even["sentence"]
+    assert "look fair: fair dice come out at least this uneven in about 100 of 100" in even["sentence"]
     assert uneven["faces"][5] > uneven["high"]
-    assert "fair dice, fewer than 1 are as uneven" in uneven["sentence"]
+    assert "look uneven: fair dice come out at least this uneven in fewer than 1 of 100" in uneven["sentence"]
 
 
 def test_the_band_holds_95_of_100() -> None:

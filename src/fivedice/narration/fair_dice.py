@@ -30,13 +30,10 @@ def _sentence(counts: Sequence[int], dice: int, mean: float) -> str:
     if dice < FEWEST:
         return tr("Too few dice have been thrown to say anything.")
     chance = at_least(sum((count - mean) ** 2 for count in counts) / mean)
-    verdict = mark(
-        "They are more uneven than fair dice usually are: of 100 times with {dice} fair dice, {share} are as "
-        "uneven or more."
-    )
+    verdict = mark("They look uneven: fair dice come out at least this uneven in {share} of 100 cases.")
     if chance >= RARE:
-        verdict = mark("They look fair: of 100 times with {dice} fair dice, {share} are as uneven or more.")
-    return tr(verdict, dice=dice, share=_percent(chance))
+        verdict = mark("They look fair: fair dice come out at least this uneven in {share} of 100 cases.")
+    return tr(verdict, share=_percent(chance))
 
 
 def at_least(squared: float) -> float:

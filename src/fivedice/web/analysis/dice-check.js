@@ -7,7 +7,12 @@ import {dailyOf, seatAt} from '../shell/storage.js'
 import {remaining, untilRevealed} from '../shell/wording.js'
 import {check} from '../verify/check.js'
 
-/** @typedef {{sentence: string, line?: number, text?: string}} Result */
+/** @typedef {{sentence: string, isRight?: boolean, line?: number, text?: string}} Result */
+
+const OWN = tr('The bytes that this browser added are among them.')
+const FOREIGN = tr(
+  'But this browser stored other values when it sat down: these are not the dice that it contributed to.',
+)
 
 /** @param {{code: string, canRepeat: boolean, onGo: (number: number) => void}} props `onGo` shows an event */
 export default function DiceCheck({code, canRepeat, onGo}) {
@@ -18,21 +23,23 @@ export default function DiceCheck({code, canRepeat, onGo}) {
   useEffect(() => void (isMeant && press().then(() => place.current?.scrollIntoView({block: 'center'}))), [])
   return html`<section class="dice-check panel" aria-labelledby="dice-check" ref=${place}>
     <h2 id="dice-check">${tr('Dice')}</h2>
+    <div role="status">${result && html`<${Outcome} ...${{...result, onGo}} />`}</div>
     <p class="row"><${Button} look="small" onClick=${press}>${tr('Check these dice')}<//>
       ${
         canRepeat &&
         html`<${Link} class="button small" href=${`/same/${code}`}>${tr('Play the same dice')}<//>`
       }</p>
-    <div role="status">${result && html`<${Outcome} ...${{...result, onGo}} />`}</div>
+    <details><summary>${tr('How we know')}</summary>${result?.isRight && html`<p>${result.sentence}</p>`}
     <p class="soft">${tr('Your browser does the checking.')}${' '}
       <a href=${documentation('explanation/fair-dice.html')}>${tr('Why this convinces')}</a> ·${' '}
       <a href=${at('/verify.html')}>${tr('Check without this server')}</a> ·${' '}
-      <${Link} href="/dice">${tr('All dice thrown here')}<//></p>
+      <${Link} href="/dice">${tr('All dice thrown here')}<//></p></details>
   </section>`
 }
 
 /** @param {Result & {onGo: (number: number) => void}} props */
-function Outcome({sentence, line, text, onGo}) {
+function Outcome({sentence, isRight, line, text, onGo}) {
+  if (isRight) return html`<p class="right">✓ ${tr('Nobody changed a die')}</p>`
   if (!line) return html`<p>${sentence}</p>`
   const isEvent = !/^\{"(fivedice|result|secret)"/.test(text ?? '')
   return html`<p class="wrong">${tr('Line {line} of the record: {sentence}', {line, sentence})}</p>
@@ -50,8 +57,12 @@ async function checkTable(code) {
   const record = await answer.text()
   const {verdict, sentence, line} = check(record)
   if (verdict === 'hidden' && dailyOf(code)) return {sentence: await later(dailyOf(code))}
-  const own = line ? '' : compareWithOwn(code, record)
-  return {sentence: `${sentence} ${own}`.trim(), line, text: line ? record.split('\n')[line - 1] : undefined}
+  const own = line ? undefined : hasOwn(code, record)
+  return {
+    sentence: [sentence, ...(own === undefined ? [] : [own ? OWN : FOREIGN])].join(' '),
+    isRight: verdict === 'verified' && own !== false,
+    ...(line && {line, text: record.split('\n')[line - 1]}),
+  }
 }
 
 /** When the dice of a day's deal can be checked. @param {string} date */
@@ -62,16 +73,14 @@ async function later(date) {
   })
 }
 
-/** Whether the record has what this browser stored, in words. @param {string} code @param {string} record */
-function compareWithOwn(code, record) {
+/**
+ * Whether the record has what this browser stored; undefined if it stored nothing.
+ * @param {string} code @param {string} record
+ */
+function hasOwn(code, record) {
   const mine = seatAt(code)
   const dice = JSON.parse(record.split('\n')[0]).dice
-  if (!mine?.contribution || !dice) return ''
+  if (!mine?.contribution || !dice) return undefined
   const isBound = !mine.commitment || mine.commitment === dice.commitment
   return isBound && dice.contributions.includes(mine.contribution)
-    ? tr('The bytes that this browser added are among them.')
-    : tr(
-        'But this browser stored other values when it sat down: ' +
-          'these are not the dice that it contributed to.',
-      )
 }

@@ -59,7 +59,7 @@ export function Footer({path}) {
   return html`<footer class="foot"><nav aria-label=${tr('More')}>
       <${Link} href="/club">${tr('Club night')}<//><${Link} href="/rules">${tr('Rules and printing')}<//>
       <a href=${documentation('index.html')}>${tr('Documents')}</a><${Link}
-        href="/dice">${tr('Check dice')}<//>
+        href="/dice">${tr('All dice thrown here')}<//>
       <${Button} look="plain small" onClick=${() => setSetting(true)}>${tr('Settings')}<//></nav>
     <${LanguageChoice} />
     <p class="soft">${tr(

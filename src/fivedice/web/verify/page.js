@@ -19,7 +19,7 @@ function element(tag, ...inside) {
 /** @param {DiceCheck} result */
 const heading = ({verdict, line, contents}) =>
   ({
-    verified: `✓ ${tr('These dice are verified')}`,
+    verified: `✓ ${tr('Nobody changed a die')}`,
     wrong: `✗ ${tr('Line {line} is wrong', {line})}`,
     hidden: tr('These dice cannot be checked yet'),
     unknown: contents ? tr('These dice cannot be verified') : tr('This is not a record'),
@@ -33,7 +33,7 @@ function show(text, name) {
   result.dataset.verdict = outcome.verdict
   result.replaceChildren(
     element('h2', heading(outcome)),
-    element('p', outcome.sentence),
+    ...(outcome.verdict === 'verified' ? [] : [element('p', outcome.sentence)]),
     ...(line ? [element('pre', line.slice(0, 500))] : []),
     ...(name ? [element('small', name)] : []),
   )
@@ -42,7 +42,7 @@ function show(text, name) {
 }
 
 /** The elements with a record's statements about its dice. @param {DiceCheck} outcome @returns {Node[]} */
-function contentsOf({verdict, contents}) {
+function contentsOf({verdict, sentence, contents}) {
   if (!contents?.promised) return []
   const {players, promised, secret} = contents
   const rows = [
@@ -57,9 +57,9 @@ function contentsOf({verdict, contents}) {
     ]),
   ]
   const list = element('dl', ...rows.flatMap(([term, value]) => [element('dt', term), element('dd', value)]))
-  const proof =
-    verdict === 'verified' ? [element('h2', tr('What this proves')), element('p', proven(contents))] : []
-  return [...proof, element('details', element('summary', tr('The figures')), list)]
+  if (verdict !== 'verified') return [element('details', element('summary', tr('The figures')), list)]
+  const proof = [element('p', sentence), element('p', proven(contents))]
+  return [element('details', element('summary', tr('How we know')), ...proof, list)]
 }
 
 /** @param {string} value */

@@ -12,18 +12,18 @@ stylesheet('records')
 
 export default function Totals() {
   const {data: thrown, wrong} = useAnswer(() => get('/api/dice'))
-  usePage(`${tr('All dice')} · fivedice`)
-  if (!thrown) return html`<${Unready} title=${tr('All dice')} wrong=${wrong} />`
+  usePage(`${tr('All dice thrown here')} · fivedice`)
+  if (!thrown) return html`<${Unready} title=${tr('All dice thrown here')} wrong=${wrong} />`
   const {dice, faces, sentence} = /** @type {Thrown} */ (thrown)
   const label = tr('How often each face came: {counts}', {counts: comma(faces.map((count) => figure(count)))})
   return html`<${Bar} /><main class="page reading side-by-side">
-    <header><h1>${tr('All dice ever thrown here')}</h1></header>
+    <header><h1>${tr('All dice thrown here')}</h1></header>
     <section class="panel of-game">
       <p><b>${tr('{count, plural, one {# die.} other {# dice.}}', {count: dice})}</b> ${sentence}</p>
       ${
         thrown.high > 0 &&
         html`<${Chart} ...${{...chart(thrown), label}} height=${220} left=${104} foot=${34} />
-        <p>${tr('With fair dice, each face comes from {low} to {high} times, 95 times of 100.', thrown)}</p>`
+        <p>${tr('Fair dice show each face {low} to {high} times, in 95 of 100 cases.', thrown)}</p>`
       }
       <p class="soft">${tr(
         'Finished and closed tables count, abandoned matches included; ' +
