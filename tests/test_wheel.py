@@ -26,7 +26,6 @@ import fivedice
 from fivedice.games import GAMES
 from fivedice.notation import paper
 from fivedice.server.settings import Settings
-from fivedice.server.site import Documentation
 from tests.server.serving import in_thread
 from tests.typed import as_a
 
@@ -218,14 +217,15 @@ def test_every_link_inside_the_site_leads_somewhere(site: Path, anchors: dict[st
 
 
 def test_every_link_of_the_pages_into_the_documents_leads_to_a_page(anchors: dict[str, set[str]]) -> None:
-    """All are written as `documentation('PAGE.html')`, which only `shell/api.js` turns into an address."""
+    """All are written as `<Document page="PAGE.html">`, which only `shell/frame.js` turns into an address."""
     files = [path for path in (SOURCE / "web").rglob("*.*") if path.suffix in (".js", ".html")]
     texts = {path.relative_to(SOURCE / "web").as_posix(): path.read_text(encoding="utf-8") for path in files}
-    assert [name for name, text in texts.items() if "/docs/" in re.sub(r"//.*", "", text)] == ["shell/api.js"]
-    links = re.findall(r"documentation\((?!page\b)(.*?)\)", "".join(texts.values()))
+    addresses = [name for name, text in texts.items() if "/docs/" in re.sub(r"//.*", "", text)]
+    assert addresses == ["shell/frame.js"]
+    links = re.findall(r'\$\{Document\} page="(.*?)"', "".join(texts.values()))
     assert links
     for link in links:
-        page, _, anchor = link.strip("'").partition("#")
+        page, _, anchor = link.partition("#")
         assert page in anchors, link
         assert not anchor or anchor in anchors[page], link
 
@@ -277,8 +277,9 @@ PAGES = ["", "explanation/fair-dice.html", "guide/play.html", "nowhere", "_files
 def test_without_a_site_pages_say_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As in a checkout before `make docs`: a page in the product's look, which leads back to the games."""
     root = "/dice"
-    monkeypatch.setattr(Documentation.__init__, "__defaults__", (tmp_path / "missing",))
+    monkeypatch.setattr("fivedice.server.site.FOLDER", tmp_path / "missing")
     with in_thread(Settings(f"sqlite:///{tmp_path / 'docs.sqlite3'}", root=root)) as url:
+        assert 'data-documents=""' in httpx.get(f"{url}{root}/").text
         answers = [httpx.get(f"{url}{root}/docs/{page}") for page in PAGES]
         assert {answer.status_code for answer in answers} == {404}
         (page,) = {answer.text for answer in answers}
@@ -290,8 +291,9 @@ def test_without_a_site_pages_say_how_to_build_it(tmp_path: Path, monkeypatch: p
 
 
 def test_the_site_has_safe_headers(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Documentation.__init__, "__defaults__", (site,))
+    monkeypatch.setattr("fivedice.server.site.FOLDER", site)
     with in_thread(Settings(f"sqlite:///{tmp_path / 'docs.sqlite3'}")) as url:
+        assert 'data-documents="yes"' in httpx.get(url).text
         assert httpx.get(f"{url}/docs").headers["location"] == "/docs/"
         for path, kind in {
             "": "text/html",

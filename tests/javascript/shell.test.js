@@ -63,7 +63,14 @@ test('a table, a lesson and the wall have neither navigation nor footer', async 
 const {dataset} = document.documentElement
 Object.defineProperty(navigator, 'language', {value: 'en-US'})
 
-afterEach(() => delete dataset.prints)
+afterEach(() => ['prints', 'documents'].forEach((name) => delete dataset[name]))
+
+test('the footer leads to documents only where the server has them', async () => {
+  const link = async () => (await drawn(Footer, {path: '/'})).root.querySelector('[href^="/docs"]')
+  assert.equal(await link(), null)
+  dataset.documents = 'yes'
+  assert.equal((await link()).getAttribute('href'), '/docs/index.html')
+})
 
 test('America prints on Letter, everybody else on A4', () => {
   assert.equal(paperOf('en-US'), 'letter')

@@ -105,25 +105,31 @@ NOT_BUILT = files(__package__).joinpath("not-built.html").read_text("utf-8")
 """The page below `/docs` while the site is not built."""
 POLICY = (
     "default-src 'none'; script-src 'self'{hashes}; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
 )
 INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
+
+
+def is_built() -> bool:
+    """Whether the server has the documentation site."""
+    return (FOLDER / "index.html").is_file()
 
 
 class Documentation(StaticFiles):
     """The documentation site under `/docs`, as built by `make docs`; pages may run only their own scripts."""
 
-    def __init__(self, site: "Site", folder: Path = FOLDER) -> None:
+    def __init__(self, site: "Site") -> None:
         mimetypes.add_type("image/webp", ".webp")
-        self._folder, self._not_built = folder, site.filled(NOT_BUILT)
-        super().__init__(directory=folder, html=True, check_dir=False)
+        self._not_built = site.filled(NOT_BUILT)
+        super().__init__(directory=FOLDER, html=True, check_dir=False)
 
     async def check_config(self) -> None:
         """Accepts a missing folder."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file of the site."""
-        if not (self._folder / "index.html").is_file():
+        if not is_built():
             return HTMLResponse(self._not_built, 404, {"cache-control": "no-cache"})
         answer = await super().get_response(path, scope)
         if isinstance(answer, FileResponse) and answer.status_code == 404:
@@ -155,6 +161,8 @@ PLACEHOLDER = "{{static}}"
 ROOT = "{{root}}"
 PRINTS = "{{prints}}"
 """The placeholder that tells print buttons whether the server makes PDFs."""
+DOCUMENTS = "{{documents}}"
+"""The placeholder that tells links to the documentation whether the server has it."""
 LONGEST = "{{longest_name}}"
 SPOKEN = "{{languages}}"
 MANIFEST, WORKER = "app.webmanifest", "service-worker.js"
@@ -198,6 +206,7 @@ class Site:
             PLACEHOLDER: self._folder,
             ROOT: escape(root),
             PRINTS: "yes" if extras.has("print") else "",
+            DOCUMENTS: "yes" if is_built() else "",
             LONGEST: str(LONGEST_NAME),
             SPOKEN: escape(msgspec.json.encode(LANGUAGES).decode()),
         }

@@ -1,7 +1,7 @@
 // The panel "Dice": checks in the browser that the dice of the record follow from its commitment.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {at, documentation, get} from '../shell/api.js'
-import {Button, Link} from '../shell/frame.js'
+import {at, get} from '../shell/api.js'
+import {Button, Document, Link} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {dailyOf, seatAt} from '../shell/storage.js'
 import {remaining, untilRevealed} from '../shell/wording.js'
@@ -30,9 +30,9 @@ export default function DiceCheck({code, canRepeat, onGo}) {
         html`<${Link} class="button small" href=${`/same/${code}`}>${tr('Play the same dice')}<//>`
       }</p>
     <details><summary>${tr('How we know')}</summary>${result?.isRight && html`<p>${result.sentence}</p>`}
-    <p class="soft">${tr('Your browser does the checking.')}${' '}
-      <a href=${documentation('explanation/fair-dice.html')}>${tr('Why this convinces')}</a> ·${' '}
-      <a href=${at('/verify.html')}>${tr('Check without this server')}</a> ·${' '}
+    <p class="soft row"><span>${tr('Your browser does the checking.')}</span>
+      <${Document} page="explanation/fair-dice.html">${tr('Why this convinces', null, 'in English')}<//>
+      <a href=${at('/verify.html')}>${tr('Check without this server')}</a>
       <${Link} href="/dice">${tr('All dice thrown here')}<//></p></details>
   </section>`
 }

@@ -1,7 +1,7 @@
 // The dialog for a custom score card from a form, a text, a file or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {documentation, post} from '../shell/api.js'
-import {Button, Dialog, Field} from '../shell/frame.js'
+import {post} from '../shell/api.js'
+import {Button, Dialog, Document, Field} from '../shell/frame.js'
 import {myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
@@ -87,10 +87,11 @@ export default function OwnCard({shared = '', onRead, onClose}) {
             <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
               aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
               onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
-          <p><a
-            href=${documentation('reference/card-file.html')} target="_blank">${tr(
-              'What a card can say',
-            )}</a></p>`
+          <p><${Document} page="reference/card-file.html" target="_blank">${tr(
+            'What a card can say',
+            null,
+            'in English',
+          )}<//></p>`
       }
       <div class="row"><${Button} look="small plain" disabled=${!form}
           onClick=${() => setCard(card ? null : form)}>${card ? tr('As text') : tr('In a form')}<//>

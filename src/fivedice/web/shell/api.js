@@ -7,9 +7,6 @@ const root = globalThis.document?.documentElement.dataset.root ?? ''
 /** The address of a path on this site. @param {string} path */
 export const at = (path) => root + path
 
-/** The address of a page of the documentation. @param {string} page such as 'explanation/fair-dice.html' */
-export const documentation = (page) => at(`/docs/${page}`)
-
 /** The path of this page on this site. */
 export const here = () => location.pathname.slice(root.length) || '/'
 

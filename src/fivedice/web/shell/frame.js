@@ -14,6 +14,14 @@ export function go(path) {
   scrollTo(0, 0)
 }
 
+/**
+ * A link to the documentation, which is in English; nothing where the server has none.
+ * @param {{page: string, children?: any, [more: string]: any}} props `page` such as 'guide/play.html'
+ */
+export const Document = ({page, children, ...more}) =>
+  document.documentElement.dataset.documents &&
+  html`<a href=${at(`/docs/${page}`)} hreflang="en" ...${more}>${children}</a>`
+
 /** The title of the tab. @param {boolean} mine whether it is my turn @param {string} otherwise */
 export const turnTitle = (mine, otherwise) => (mine ? `● ${tr('Your turn')} · ${otherwise}` : otherwise)
 

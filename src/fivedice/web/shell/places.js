@@ -1,8 +1,8 @@
 // The navigation of every page but the table, with badges for what waits for me, and the footer.
 import {html, useState} from '../vendor/htm-preact.js'
 import {Icon} from '../drawings/icons.js'
-import {documentation, get, useAnswer} from './api.js'
-import {Button, Dialog, LanguageChoice, Link} from './frame.js'
+import {get, useAnswer} from './api.js'
+import {Button, Dialog, Document, LanguageChoice, Link} from './frame.js'
 import {later} from './lazy.js'
 import {asks, isMyTurn} from './my-seats.js'
 import {lively, me} from './storage.js'
@@ -58,7 +58,7 @@ export function Footer({path}) {
   if (BOARDS.test(path)) return null
   return html`<footer class="foot"><nav aria-label=${tr('More')}>
       <${Link} href="/club">${tr('Club night')}<//><${Link} href="/rules">${tr('Rules and printing')}<//>
-      <a href=${documentation('index.html')}>${tr('Documents')}</a><${Link}
+      <${Document} page="index.html">${tr('Documents', null, 'in English')}<//><${Link}
         href="/dice">${tr('All dice thrown here')}<//>
       <${Button} look="plain small" onClick=${() => setSetting(true)}>${tr('Settings')}<//></nav>
     <${LanguageChoice} />

@@ -1,8 +1,8 @@
 // All dice that this server has ever thrown, compared with fair dice.
 import {html} from '../vendor/htm-preact.js'
-import {at, documentation, get, useAnswer} from '../shell/api.js'
+import {at, get, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
-import {Bar, Link, Unready, usePage} from '../shell/frame.js'
+import {Bar, Document, Link, Unready, usePage} from '../shell/frame.js'
 import {comma, figure, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 
@@ -37,7 +37,11 @@ export default function Totals() {
           a: (/** @type {any} */ text) => html`<${Link} href="/records">${text}<//>`,
           b: (/** @type {any} */ text) => html`<a href=${at('/verify.html')}>${text}</a>`,
         },
-      )}${' '}<a href=${documentation('explanation/fair-dice.html')}>${tr('Why you can trust them')}</a></p>
+      )}${' '}<${Document} page="explanation/fair-dice.html">${tr(
+        'Why you can trust them',
+        null,
+        'in English',
+      )}<//></p>
     </section></main>`
 }
 
