@@ -36,7 +36,7 @@ def score_cards(draw: st.DrawFn, most: int = 4) -> ScoreCard:
     needs = draw(st.lists(st.sampled_from(NEEDS), min_size=2, max_size=most))
     further = draw(st.none() | furthers())
     if further:
-        needs = [FIVE_ALIKE, *_once(needs)][:most]
+        needs = [FIVE_ALIKE, *dict.fromkeys(needs)][:most]  # with a Joker each number has one box
         needs = draw(st.permutations(needs))
         further = Further(NAMES[needs.index(FIVE_ALIKE)], further.bonus, further.joker)
     boxes = [Box(name, need, draw(pays)) for name, need in zip(NAMES, needs, strict=False)]
@@ -62,11 +62,6 @@ def sections(draw: st.DrawFn, boxes: list[Box]) -> tuple[Section, ...]:
         goal = draw(st.integers(1, most)) if bonus else 0
         found.append(Section(f"Part {len(found) + 1}", part, goal, bonus))
     return tuple(found)
-
-
-def _once(needs: list[str]) -> list[str]:
-    """The needs, those of a number once only: with a Joker there is one box for each."""
-    return list(dict.fromkeys(needs))
 
 
 @st.composite

@@ -163,11 +163,6 @@ SOME_ROLLS = [*sorted(YAHTZEES), (1, 1, 2, 3, 4), (2, 2, 3, 6, 6), (2, 2, 3, 3, 
 """Yahtzees, and a roll for each thing besides that the boxes may hold here."""
 
 
-def holding_all(boxes: tuple[Box, ...], joker: Joker) -> ScoreCard:
-    """A card of these boxes with a bonus of 100."""
-    return ScoreCard((Section("All", boxes),), Further("five", 100, joker))
-
-
 def played(form: ScoreCard) -> set[Card]:
     """All that play can make of an empty card with these rolls."""
     found, layer = set[Card](), {filling.empty(form)}
@@ -203,7 +198,7 @@ def is_taken(form: ScoreCard, of: Card) -> bool:
     ids=["two-numbers", "one-number", "none-but-fives", "no-others"],
 )
 def test_what_is_taken_is_all_that_play_can_lead_to(boxes: tuple[Box, ...], joker: Joker) -> None:
-    form = holding_all(boxes, joker)
+    form = ScoreCard((Section("All", boxes),), Further("five", 100, joker))
     found = played(form)
     values = [sorted({of.boxes[box] for of in found}, key=str) for box in range(len(boxes))]
     for held, bonuses in product(product(*values), range(len(boxes) + 1)):

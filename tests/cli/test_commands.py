@@ -33,20 +33,15 @@ def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 @pytest.mark.parametrize("command", TABLE)
 def test_every_command_helps_with_examples(command: str) -> None:
-    shown = []
-    for option in ("-h", "--help"):
-        shown.append(printed(command, option))
-    assert shown[0] == shown[1]
-    assert re.search(rf"Examples:\n .*fivedice {command}", shown[0])
+    help_text = printed(command, "--help")
+    assert printed(command, "-h") == help_text
+    assert re.search(rf"Examples:\n .*fivedice {command}", help_text)
 
 
 def test_the_commands_are_listed_in_the_order_of_their_table() -> None:
-    shown = []
-    for words in ([], ["-h"], ["--help"]):
-        shown.append(printed(*words))
-    assert shown[0] == shown[1] == shown[2]
-    listed = shown[0].partition("Commands:\n")[2].splitlines()
-    rows = [line.split(maxsplit=1) for line in listed]
+    help_text = printed()
+    assert printed("-h") == printed("--help") == help_text
+    rows = [line.split(maxsplit=1) for line in help_text.partition("Commands:\n")[2].splitlines()]
     assert [name for name, _ in rows] == [*TABLE]
     for name, line in rows:
         assert line.removesuffix("...") in " ".join(printed(name, "--help").split())
@@ -68,9 +63,9 @@ def test_only_the_command_that_runs_is_loaded() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = set(done.stderr.splitlines())
-    commands = {name for name in loaded if name.startswith("fivedice.cli.")}
     shared = ("arguments", "console", "open_game", "usage_errors")
     needed = ("rules", "options", "options.games", "shared", *(f"shared.{name}" for name in shared))
+    commands = {name for name in loaded if name.startswith("fivedice.cli.")}
     assert commands == {f"fivedice.cli.{name}" for name in needed}
     assert not {"numpy", "rich", "fivedice.bots", "fivedice.runtime.library"} & loaded
 
@@ -189,13 +184,9 @@ def test_the_same_seed_gives_the_same_records(tmp_path: Path) -> None:
 def test_without_a_seed_a_simulation_tells_the_one_it_drew() -> None:
     command = ["simulate", "junior", "--seats", "random", "--matches", "2", "--json"]
 
-    def simulated(*seed: str) -> dict[str, object]:
-        found: dict[str, object] = json.loads(printed(*command, *seed))
-        return found
-
-    one, two = simulated(), simulated()
+    one, two = (json.loads(printed(*command)) for _ in range(2))
     assert one["seed"] != two["seed"]
-    assert simulated("--seed", str(one["seed"])) == one
+    assert json.loads(printed(*command, "--seed", str(one["seed"]))) == one
 
 
 def test_simulated_means_are_told_with_how_surely_they_are_known() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -92,8 +93,8 @@ def test_of_two_names_that_differ_by_a_sign_the_typed_one_is_meant(
 ) -> None:
     path = tmp_path / "odd.toml"
     path.write_text(ODD, encoding="utf-8")
-    said = iter(["12346", "stop", typed, "yes"])
-    monkeypatch.setattr("builtins.input", lambda _: next(said, None) or (_ for _ in ()).throw(EOFError))
+    said = ["12346", "stop", typed, "yes"]
+    monkeypatch.setattr("builtins.input", Mock(side_effect=[*said, EOFError]))
     assert f"{total} in total." in printed("play", str(path), "--seats", "Ann", "--plain", "--manual-dice")
 
 
@@ -102,7 +103,7 @@ def test_the_commands_of_the_page_run(line: str, card: Path, monkeypatch: pytest
     words = (
         line.replace("'", "").replace("+0 0", "+0_0").replace("--matches 200", "--matches 2 --jobs 1").split()
     )
-    monkeypatch.setattr("builtins.input", lambda _: (_ for _ in ()).throw(EOFError))
+    monkeypatch.setattr("builtins.input", Mock(side_effect=EOFError))
     assert card.exists()
     assert run([word.replace("_", " ") for word in words]) == 0
 

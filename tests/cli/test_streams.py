@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -49,10 +50,8 @@ def test_a_disk_that_is_full_gets_one_sentence(arguments: str) -> None:
 
 
 def test_a_refused_file_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def refuses(_: str) -> None:
-        raise PermissionError(13, "Permission denied", "rules.txt")
-
-    monkeypatch.setattr(console, "say", refuses)
+    failure = PermissionError(13, "Permission denied", "rules.txt")
+    monkeypatch.setattr(console, "say", Mock(side_effect=failure))
     assert run(["rules", "junior"]) == 2
     assert capsys.readouterr().err == "fivedice: rules.txt cannot be used: permission denied.\n"
 

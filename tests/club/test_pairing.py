@@ -1,25 +1,92 @@
-"""Who plays whom at a club night, in which order they come, and how much of it is luck."""
+"""What happens in a club night and what is refused; who plays whom, and how much of it is luck."""
 
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fivedice.club import entries
 from fivedice.club.entries import (
+    ClubEnded,
+    ClubOpened,
+    ClubPlan,
     DealPlayed,
+    Entry,
     PlayerArrived,
+    PlayerLeft,
     ResultCorrected,
     RoundBegun,
     RoundOver,
     TableDealt,
+    TableResult,
 )
-from fivedice.club.night import ClubNight, next_round, past
+from fivedice.club.night import MOST_PLAYERS, ClubNight, folded, match_points, next_round, open_night, past
 from fivedice.club.pairing import Pairing, Past, stay, swiss, table_sizes
 from fivedice.club.standings import Standing, luck, standings
-from tests.club.nights import after, begun, moved_at_random, night, played, played_at_random, result
+from fivedice.core.rules import IllegalMove
+from fivedice.notation.read import BadText
+
+
+def night(players: int = 0, **plan: Any) -> ClubNight:
+    """A club night of traditional, to which these many have come."""
+    made = open_night(ClubOpened(ClubPlan("traditional", **plan)))
+    return after(made, *(PlayerArrived(f"Player {number}", f"guest {number}") for number in range(players)))
+
+
+def after(night: ClubNight, *entries: Entry) -> ClubNight:
+    """The club night with these entries."""
+    for entry in entries:
+        night = night.after(entry)
+    return night
+
+
+def begun(night: ClubNight) -> ClubNight:
+    """The club night with its next round."""
+    paired = next_round(night)
+    return night.after(RoundBegun(paired.tables, paired.byes))
+
+
+def result(*scores: int) -> TableResult:
+    """A result in which the highest score wins."""
+    return TableResult(scores, tuple(seat for seat, score in enumerate(scores) if score == max(scores)))
+
+
+def played(night: ClubNight, *results: tuple[int, ...]) -> ClubNight:
+    """A whole round of one deal with the scores of each table."""
+    night = begun(night)
+    for table, scores in enumerate(results):
+        night = after(night, TableDealt(table, f"T{table}"), DealPlayed(table, result(*scores)))
+    return night.after(RoundOver())
+
+
+def played_at_random(night: ClubNight, chance: Random, skill: float = 0) -> ClubNight:
+    """A whole round; a higher number plays better by `skill` points each."""
+    night = begun(night)
+    assert night.round
+    for number, table in enumerate(night.round.tables):
+        for deal in range(night.plan.deals):
+            scores = [round(chance.gauss(200 + skill * player, 40)) for player in table.players]
+            night = after(night, TableDealt(number, f"{number}-{deal}"), DealPlayed(number, result(*scores)))
+    return night.after(RoundOver())
+
+
+def moved_at_random(night: ClubNight, chance: Random) -> ClubNight:
+    """Some leave, some return, some are new."""
+    for number, player in enumerate(night.players):
+        if chance.random() < 0.1:
+            night = night.after(
+                PlayerLeft(number) if player.here else PlayerArrived(player.name, player.guest)
+            )
+    late = len(night.players)
+    return after(
+        night,
+        *(PlayerArrived(f"Late {late + n}", f"guest {late + n}") for n in range(chance.choice((0, 0, 1, 2)))),
+    )
+
 
 TWO, UP_TO_FOUR = range(2, 3), range(2, 5)
 law = settings(derandomize=True, deadline=None, max_examples=12, database=None)
@@ -119,12 +186,6 @@ def cost(now: ClubNight, paired: list[tuple[int, int]], byes: tuple[int, ...]) -
     return repeats + len(now.present) * sum(known.byes[one] for one in byes), sum(gap**2 for gap in gaps)
 
 
-def ours(now: ClubNight) -> tuple[int, float]:
-    """The cost of our pairing."""
-    paired = next_round(now)
-    return cost(now, [(a, b) for a, b in paired.tables], paired.byes)
-
-
 def best(now: ClubNight) -> tuple[int, float]:
     """The least cost of all pairings, by trying every one."""
 
@@ -149,7 +210,8 @@ def best(now: ClubNight) -> tuple[int, float]:
 def test_no_pairing_of_up_to_eight_is_better(seed: int, players: int) -> None:
     chance, now = Random(seed), night(players, rounds=4, deals=1, pairing="swiss")
     for _ in range(4):
-        assert ours(now) == best(now)
+        ours = next_round(now)
+        assert cost(now, [(a, b) for a, b in ours.tables], ours.byes) == best(now)
         now = played_at_random(now, chance)
 
 
@@ -257,3 +319,158 @@ def test_laws_of_any_order(seed: int, players: int, seats: int) -> None:
     byes = len(now.rounds[0].byes)
     assert sum(line.points for line in order) == pytest.approx(2 * (len(now.rounds[0].tables) + byes))
     assert [line.rank for line in order] == sorted(line.rank for line in order)
+
+
+LINES: dict[str, entries.Entry] = {
+    '{"entry":"opened","plan":{"game":"traditional","pairing":"swiss"}}': ClubOpened(
+        ClubPlan("traditional", pairing="swiss")
+    ),
+    '{"entry":"arrived","name":"Ann","guest":"d2"}': PlayerArrived("Ann", "d2"),
+    '{"entry":"arrived","name":"Ann","guest":"d2","holders":["d3"]}': PlayerArrived("Ann", "d2", ("d3",)),
+    '{"entry":"left","player":0}': PlayerLeft(0),
+    '{"entry":"begun","tables":[[0,1]],"byes":[2],"ends":5,"commitment":"c0"}': RoundBegun(
+        ((0, 1),), (2,), 5, "c0"
+    ),
+    '{"entry":"dealt","table":0,"code":"ABCDEF"}': TableDealt(0, "ABCDEF"),
+    '{"entry":"played","table":0,"result":{"scores":[200,180],"winners":[0]}}': DealPlayed(
+        0, TableResult((200, 180), (0,))
+    ),
+    '{"entry":"played","table":0,"result":null}': DealPlayed(0, None),
+    '{"entry":"corrected","round":0,"table":0,"deal":0,"result":{"scores":[2,1],"winners":[0]}}': (
+        ResultCorrected(0, 0, 0, TableResult((2, 1), (0,)))
+    ),
+    '{"entry":"over"}': RoundOver(),
+    '{"entry":"ended"}': ClubEnded(),
+}
+"""What is in a database, and what it means."""
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_stored_line_is_read_and_written_alike(line: str) -> None:
+    assert entries.entry(line) == LINES[line]
+    assert entries.text(LINES[line]) == line
+
+
+@pytest.mark.parametrize("line", ["", "{}", '{"entry":"danced"}', '{"entry":"left","player":"Ann"}'])
+def test_any_other_line_is_refused(line: str) -> None:
+    with pytest.raises(BadText, match=r"not an entry of a club night's log"):
+        entries.entry(line)
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        (ClubPlan("solitaire"), "There is no game 'solitaire'"),
+        (ClubPlan("showdown", seats=1), "tables of 2 to 4 players, not 1"),
+        (ClubPlan("traditional", rounds=0), "The rounds must be 1 to 20, not 0."),
+        (ClubPlan("traditional", deals=11), "The deals must be 1 to 10, not 11."),
+        (ClubPlan("traditional", minutes=-1), "The minutes must be 0 to 240, not -1."),
+    ],
+)
+def test_a_plan_that_cannot_be_played_is_refused(plan: ClubPlan, sentence: str) -> None:
+    with pytest.raises(IllegalMove, match=sentence):
+        open_night(ClubOpened(plan))
+
+
+def refused(now: ClubNight, entry: entries.Entry) -> str:
+    """The sentence with which a club night refuses an entry."""
+    with pytest.raises(IllegalMove) as error:
+        now.after(entry)
+    return str(error.value)
+
+
+def test_a_player_who_comes_back_keeps_name_and_number() -> None:
+    now = after(night(2), PlayerLeft(0), PlayerArrived("Somebody else", "guest 0"))
+    assert [(player.name, player.here) for player in now.players] == [("Player 0", True), ("Player 1", True)]
+
+
+def test_who_may_come_and_go() -> None:
+    now = night(1)
+    assert refused(now, PlayerArrived("Player 0", "another")) == "Somebody here is already called 'Player 0'."
+    assert refused(now, PlayerArrived("Player 0", "guest 0")) == "You are already there."
+    assert refused(now, PlayerArrived("", "another")).startswith("Every player needs a name")
+    assert refused(now, PlayerLeft(1)) == "This player is not there."
+    assert refused(now.after(PlayerLeft(0)), PlayerLeft(0)) == "This player is not there."
+    assert "at most" in refused(night(MOST_PLAYERS), PlayerArrived("One more", "another"))
+    assert refused(now, ClubOpened(now.plan)) == "This club night is already open."
+
+
+def test_only_those_who_are_there_are_paired() -> None:
+    now = after(night(4), PlayerLeft(1))
+    assert next_round(now).tables == ((0, 2),)
+    assert refused(now, RoundBegun(((0, 1), (2, 3)))).startswith("A round must have each present player")
+    assert refused(now, RoundBegun(((0, 2, 3),))) == "A table of this round has too many or too few players."
+
+
+def test_a_round_needs_two_players_unless_everybody_plays_alone() -> None:
+    with pytest.raises(IllegalMove, match="at least 2 players"):
+        next_round(night(1))
+    assert next_round(night(3, seats=1)).tables == ((0,), (1,), (2,))
+    assert next_round(night(3, seats=4)).tables == ((0, 1, 2),)
+
+
+def test_a_table_plays_its_deals_one_after_the_other() -> None:
+    now = begun(night(2, deals=2))
+    assert refused(now, DealPlayed(0, None)) == "This table has no deal in progress."
+    now = now.after(TableDealt(0, "A"))
+    assert refused(now, TableDealt(0, "B")) == "This table has no deal to begin."
+    now = after(now, DealPlayed(0, result(3, 2)), TableDealt(0, "B"), DealPlayed(0, result(1, 2)))
+    assert refused(now, TableDealt(0, "C")) == "This table has no deal to begin."
+    assert refused(now, TableDealt(1, "C")) == "There is no table 2."
+
+
+def test_what_the_clock_cuts_off_counts_as_not_played() -> None:
+    now = after(begun(night(4, deals=2)), TableDealt(0, "A"), DealPlayed(0, result(3, 2)))
+    now = after(now, TableDealt(0, "B"), RoundOver())
+    assert now.round is None
+    assert [table.results for table in now.rounds[0].tables] == [(result(3, 2), None), (None, None)]
+    assert refused(now, DealPlayed(0, result(1, 2))) == "No round is being played."
+    assert refused(now, RoundOver()) == "No round is being played."
+
+
+def test_the_host_corrects_any_result_even_afterwards() -> None:
+    now = played(night(4, deals=1), (200, 100), (150, 160))
+    assert match_points(now) == {0: 1, 1: 0, 2: 0, 3: 1}
+    now = after(now, ClubEnded(), ResultCorrected(0, 1, 0, result(160, 160)), ResultCorrected(0, 0, 0, None))
+    assert match_points(now) == {0: 0, 1: 0, 2: 0.5, 3: 0.5}
+    assert refused(now, ResultCorrected(0, 0, 1, None)) == "There is no result 2."
+    assert refused(now, ResultCorrected(1, 0, 0, None)) == "There is no round 2."
+    assert (
+        refused(now, ResultCorrected(0, 0, 0, TableResult((1,), (0,))))
+        == "A result of this table must have 2 scores."
+    )
+    assert refused(now, ResultCorrected(0, 0, 0, TableResult((1, 2), (2,)))).startswith("The winners of a")
+
+
+def test_a_bye_counts_as_a_round_of_wins() -> None:
+    assert match_points(begun(night(3, deals=2)))[2] == 2
+
+
+def test_rounds_follow_one_another_up_to_the_last() -> None:
+    now = night(2, rounds=1, deals=1)
+    assert refused(begun(now), RoundBegun(((0, 1),))) == "The round is not over yet."
+    assert refused(begun(now), ClubEnded()) == "The round is not over yet."
+    now = played(now, (1, 2))
+    assert refused(now, RoundBegun(((0, 1),))) == "All rounds have been played."
+    with pytest.raises(IllegalMove, match="All rounds have been played"):
+        next_round(now)
+    assert refused(now.after(ClubEnded()), PlayerArrived("Late", "late")) == "This club night is over."
+    with pytest.raises(IllegalMove, match="over"):
+        next_round(now.after(ClubEnded()))
+
+
+def test_who_comes_during_a_round_plays_in_the_next() -> None:
+    now = after(begun(night(2, rounds=2, deals=1)), PlayerArrived("Late", "late"), PlayerLeft(0), RoundOver())
+    assert next_round(now).tables == ((1, 2),)
+
+
+def test_a_club_night_is_the_fold_of_its_log() -> None:
+    log: list[entries.Entry] = [
+        *(ClubOpened(ClubPlan("traditional", deals=1)), PlayerArrived("Ann", "a"), PlayerArrived("Bob", "b")),
+        *(RoundBegun(((0, 1),)), TableDealt(0, "A"), DealPlayed(0, result(2, 1)), RoundOver()),
+    ]
+    now = folded(map(entries.entry, map(entries.text, log)))
+    assert now.number == len(log)
+    assert now.rounds[0].tables[0].results == (result(2, 1),)
+    with pytest.raises(IllegalMove, match="must begin with its opening"):
+        folded(log[1:])

@@ -49,6 +49,10 @@ async function at(state) {
   }
   const {draw} = await drawn(Table, {state})
   now.draw = (next) => draw({state: next})
+  now.chooses = async (box) => {
+    now.acts.use(box)
+    await settled()
+  }
   now.press = async (key, more = {}) => {
     const event = new window.KeyboardEvent('keydown', {key, bubbles: true, cancelable: true, ...more})
     document.body.dispatchEvent(event)
@@ -58,10 +62,7 @@ async function at(state) {
   return now
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  set({taking: 'now'})
-})
+beforeEach(() => set({taking: 'now'}))
 
 for (const [why, more, picture] of [
   ['the connection is lost', {lost: true}],
@@ -85,8 +86,7 @@ for (const [answer, you] of [
 ])
   test(`a box pressed while Stop is on its way is filled once Stop has ${answer}`, async () => {
     const table = await at(seen({uses: USES}, {sent: true}))
-    table.acts.use('chance')
-    await settled()
+    await table.chooses('chance')
     assert.equal(table.acts.chosen, 'chance')
     assert.deepEqual(table.sent, [])
     await table.draw(seen(you))
@@ -97,8 +97,7 @@ for (const [answer, you] of [
 
 test('a box pressed while dice are being thrown is not filled with other dice', async () => {
   const table = await at(seen({uses: USES}, {sent: true}))
-  table.acts.use('chance')
-  await settled()
+  await table.chooses('chance')
   await table.draw(seen({uses: USES}, {}, {turn: {step: 2, thrower: 0, hands: {0: '55124'}, decided: []}}))
   await settled()
   assert.deepEqual(table.sent, [])
@@ -147,14 +146,12 @@ test('Enter keeps all five first, and stops only with the second press', async (
 test('a box waits to be confirmed, where I like it so, and Escape lets it go', async () => {
   set({taking: 'confirm'})
   const table = await at(seen({asked: 'use', uses: USES}))
-  table.acts.use('chance')
-  await settled()
+  await table.chooses('chance')
   assert.equal(table.acts.chosen, 'chance')
   table.acts.escape()
   await settled()
   assert.equal(table.acts.chosen, '')
-  table.acts.use('fives')
-  await settled()
+  await table.chooses('fives')
   table.acts.enter()
   assert.deepEqual(table.sent, [{type: 'use', use: 'fives'}])
 })
@@ -171,8 +168,7 @@ test('the only box left, and one that was confirmed before, need no second press
 test('a box can be taken back unless somebody prefers otherwise, and is sent when anything else is pressed', async () => {
   localStorage.clear()
   const table = await at(seen({asked: 'use', uses: USES}))
-  table.acts.use('chance')
-  await settled()
+  await table.chooses('chance')
   assert.deepEqual([table.acts.held, table.sent.length], [true, 0])
   await table.press('x')
   assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
@@ -181,8 +177,7 @@ test('a box can be taken back unless somebody prefers otherwise, and is sent whe
 test('a box that can be taken back is not sent after Escape', async () => {
   set({taking: 'undo'})
   const table = await at(seen({asked: 'use', uses: USES}))
-  table.acts.use('chance')
-  await settled()
+  await table.chooses('chance')
   await table.press('Escape')
   await table.press('x')
   assert.deepEqual([table.acts.held, table.sent.filter((one) => one.type)], [false, []])
@@ -285,8 +280,7 @@ test('a choice whose time to take it back is over while the connection is lost i
   set({taking: 'undo'})
   const state = (more) => seen({asked: 'use', uses: USES}, more)
   const table = await at(state())
-  table.acts.use('chance')
-  await settled()
+  await table.chooses('chance')
   await table.draw(state({lost: true}))
   await table.press('x')
   assert.deepEqual([table.acts.held, table.sent], [true, []])
@@ -310,8 +304,7 @@ test('a choice is sent when the time to take it back it is over, and before my c
   ]) {
     const due = left && Date.now() + left
     const table = await at(seen({asked: 'use', uses: USES}, {due}))
-    table.acts.use('chance')
-    await settled()
+    await table.chooses('chance')
     const [send, after] = waits.pop()
     assert.ok(least <= after && after <= most, `${after}`)
     assert.deepEqual(table.sent, [])

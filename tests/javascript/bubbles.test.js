@@ -18,7 +18,6 @@ const thrown = (number) => event(number, {entry: {entry: 'event', event: {throw:
 let timers = []
 const {setTimeout: later} = globalThis
 beforeEach(() => {
-  localStorage.clear()
   set({talk: true, chatter: true})
   timers = []
   mock.method(globalThis, 'setTimeout', (act, after, ...more) =>

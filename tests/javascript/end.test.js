@@ -29,7 +29,6 @@ const over = (more = {}) => ({...PICTURE, seat: 0, games: 1, days: 0, ...more})
 
 let mine = []
 beforeEach(() => {
-  localStorage.clear()
   mine = []
   globalThis.fetch = async (path) => (path === '/api/mine' ? json(mine) : json({sentence: ''}, 404))
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import {beforeEach, test} from 'node:test'
+import {test} from 'node:test'
 import {change, drawn, press, settled, texts, window} from './page.js'
 import {FACES, chair, json, terms} from './samples.js'
 import {useActs} from '../../src/fivedice/web/table/actions.js'
@@ -84,11 +84,6 @@ test('with real dice whoever starts is tapped, once', async () => {
   assert.equal(now.root.querySelector('.main'), null)
   await now.press('Juno')
   assert.deepEqual(now.sent, [{type: 'first', seat: 1}])
-})
-
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
 })
 
 test('dice are entered by keys and by digits, and can be corrected before they are sent', async () => {

@@ -53,7 +53,6 @@ const OFFERED = {
 const AT_HOME = {...OFFERED, games: [{...TERMS, openings: ['0', 'random', 'roll'], board: 'cards'}]}
 let sent, brought
 beforeEach(() => {
-  localStorage.clear()
   localStorage.setItem('fivedice.name', '"Ann"')
   sent = []
   globalThis.fetch = async (path, {body}) => {
@@ -76,13 +75,13 @@ test('my browser contributes to the dice once it knows what they are bound to', 
   assert.notEqual(brought.contribution, contribution)
 })
 
-/** A form for a table, its fields by their labels, and what it sends. */
 /** The form as the home page shows it. */
 function Guests({terms, offered}) {
   const [now, setNow] = useState(terms)
   return html`<${Friends} terms=${now} offered=${offered} onTerms=${setNow} />`
 }
 
+/** A form for a table, its fields by their labels, and what it sends. */
 async function form(offered = {}, terms = {}, Form = Friends) {
   const props = {terms: {...TERMS, ...terms}, offered: {...OFFERED, games: [], ...offered}}
   const {root} = await drawn(Form, props)
@@ -179,11 +178,7 @@ test('a start that is not usual is sent, a seat as its number', async () => {
 
 test('chairs are added and removed within what a game takes', async () => {
   const page = await form()
-  const add = [...page.root.querySelectorAll('button')].find((one) => one.textContent.includes('Add a chair'))
-  for (let times = 0; times < 4; times += 1) {
-    add.click()
-    await settled()
-  }
+  for (let times = 0; times < 4; times += 1) await page.press('Add a chair')
   assert.equal(page.root.querySelectorAll('.chairs li').length, 4)
   await page.choose(page.root.querySelector('[aria-label="Chair 2"]'), 'greedy')
   assert.deepEqual((await page.open()).chairs, ['', 'greedy', '', ''])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import {beforeEach, test} from 'node:test'
+import {test} from 'node:test'
 import {chair, json} from './samples.js'
 import {drawn, texts, until} from './page.js'
 import {GoingOn} from '../../src/fivedice/web/home/my-tables.js'
@@ -16,8 +16,6 @@ const table = (more = {}) => ({
   ...more,
 })
 const hold = (code, more) => storage.hold({code, token: `token of ${code}`, chair: 0}, 'traditional', more)
-
-beforeEach(() => localStorage.clear())
 
 test('the score of a finished match alone stands in its status only', () => {
   const alone = {chairs: [chair('Ann')], scores: [7]}

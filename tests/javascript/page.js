@@ -1,5 +1,5 @@
 // A document for tests that need one: happy-dom in place of a browser.
-import {after} from 'node:test'
+import {after, beforeEach} from 'node:test'
 import {Window} from '../../.venv/node_modules/happy-dom/lib/index.js'
 
 const GLOBALS = `
@@ -39,6 +39,10 @@ export async function settled() {
 
 let drawnBefore = document.createElement('div')
 after(() => render(null, drawnBefore)) // what fails would ask again for ever
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 /** Draws a component by itself, in place of the one before. Its root holds what is drawn. */
 export async function drawn(Component, props = {}) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import {beforeEach, test} from 'node:test'
+import {test} from 'node:test'
 import {settled} from './page.js'
 import {json} from './samples.js'
 import {tell, whoPlays} from '../../src/fivedice/web/shell/player.js'
@@ -18,8 +18,6 @@ function server(imports = []) {
     return json({...ANN, imports})
   }
 }
-
-beforeEach(() => localStorage.clear())
 
 test('imported records become those of the player, and come back on other devices', async () => {
   keepMe(ANN)

@@ -5,7 +5,6 @@ import {CallMe} from '../../src/fivedice/web/lobby/push-permission.js'
 
 let answer, requested
 beforeEach(() => {
-  localStorage.clear()
   requested = 0
   Object.defineProperty(navigator, 'serviceWorker', {value: {}, configurable: true})
   globalThis.Notification = {

@@ -38,7 +38,6 @@ const ANSWERS = {
 
 let asked
 beforeEach(() => {
-  localStorage.clear()
   asked = []
   globalThis.fetch = async (path, {body} = {}) => {
     asked.push([path, body && JSON.parse(body)])

@@ -29,7 +29,6 @@ const VERDICT = {
 
 let asked, answers
 beforeEach(() => {
-  localStorage.clear()
   location.hash = ''
   asked = []
   answers = {'GET /api/train/traditional': SESSION, 'POST /api/train/traditional': VERDICT}

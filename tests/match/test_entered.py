@@ -207,7 +207,7 @@ def check_scores(state: State, seat: int) -> None:
     assert all(len(positions) == 1 for positions in wanted.values())
     alone = len(may_enter(state)) == 1
     for (use, pays, five), (position,) in wanted.items():
-        after = begun_at(state).step(Score(seat, use, pays, five)) if alone else None
+        after = replace(begin(state.setup), state=state).step(Score(seat, use, pays, five)) if alone else None
         assert after is None or after.state.position == position or is_over(after.state)
     listed = possible_scores(state, seat)
     told = [wanted[one.score.use, one.score.pays, one.score.five] for one in listed]
@@ -219,10 +219,6 @@ def check_scores(state: State, seat: int) -> None:
         assert one.cell == cells[one.box]
     order = [row.use for row in rows]
     assert [order.index(one.box) for one in listed] == sorted(order.index(one.box) for one in listed)
-
-
-def begun_at(state: State) -> EventMatch:
-    return replace(begin(state.setup), state=state)
 
 
 def test_a_score_pad_offers_each_cell_once() -> None:

@@ -6,6 +6,7 @@ import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,7 @@ from fivedice.match.events import Event, HintTaken, Throw
 from fivedice.match.history import HINTS, History, most_events
 from fivedice.match.match import APART, EventMatch, begin
 from fivedice.match.setup import Player, Setup
-from fivedice.match.state import State, step
+from fivedice.match.state import step
 from fivedice.notation import record
 from fivedice.notation.record import LONGEST_LINE, BadRecord
 from fivedice.table.log import Happened, SeatTaken, Started
@@ -110,16 +111,12 @@ def test_a_step_plays_no_more_than_the_events_since_the_last_kept_state(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = record.replay((make.FOLDER / "traditional-9seats.jsonl").read_bytes()).match
-    course, played = courses.course(match), list[Event]()
-
-    def counted(state: State, event: Event) -> State:
-        played.append(event)
-        return step(state, event)
-
-    monkeypatch.setattr(courses, "step", counted)
+    course, steps = courses.course(match), Mock(wraps=step)
+    monkeypatch.setattr(courses, "step", steps)
     for number in range(len(match.events) + 1):
-        played.clear()
+        steps.reset_mock()
         course.after(number)
+        played = [call.args[1] for call in steps.call_args_list]
         assert played == list(match.events[number - number % APART : number])
 
 
@@ -188,14 +185,11 @@ def test_no_match_comes_near_the_bound(name: str) -> None:
 def test_a_seat_has_no_more_turns_than_its_game_says(name: str) -> None:
     game = GAMES[name]
     seats = game.seats[0]
-    uses = sum("use" in line for line in record.text(played(_setup(name, seats), 3)).splitlines()[1:])
+    match = played(Setup(game, tuple(map(Player, NAMES[:seats]))), 3)
+    uses = sum("use" in line for line in record.text(match).splitlines()[1:])
     assert uses <= game.most_turns * seats
     if name != "showdown":
         assert uses == game.most_turns * seats
-
-
-def _setup(name: str, seats: int) -> Setup:
-    return Setup(GAMES[name], tuple(map(Player, NAMES[:seats])))
 
 
 def test_a_table_takes_no_hint_that_its_record_could_not_hold() -> None:

@@ -6,6 +6,7 @@ With words only the pages whose names have all of them. The sheet is build/pictu
 at as a critic would. Without words the four pictures of the README, in docs/pictures, are taken anew as well.
 """
 
+import asyncio
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -46,7 +47,7 @@ def main() -> None:
     words = sys.argv[1:]
     SHEET.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, process(Path(folder)) as server:
-        screen = terminal.drawn(Path(folder, "terminal"))
+        screen = asyncio.run(terminal.drawn(Path(folder, "terminal")))
         every = pages.every(server)
         names = [name for name in every if all(word in name.split() for word in words)]
         with chromium() as browser:

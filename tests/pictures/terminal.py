@@ -5,22 +5,17 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from tests.terminal.lines import agreed
-from tests.terminal.seated import Seated, at_table, sit
+from tests.terminal.seated import at_table, sit
 
 SIZE = (100, 34)
 
 
-def drawn(folder: Path) -> str:
+async def drawn(folder: Path) -> str:
     """The screen in the second turn of a match against a bot, as an SVG."""
-    found: list[str] = []
-
-    async def plays(ann: Seated) -> None:
+    async with at_table(sit(agreed("traditional", "Ann,greedy"), folder), faces="pips", size=SIZE) as ann:
         for keys in ("space", "1", "2", "space", "space", "up", "enter", "space", "3"):
             await ann.press(keys)
-        found.append(ann.app.export_screenshot(title="fivedice play"))
-
-    at_table(sit(agreed("traditional", "Ann,greedy"), folder), plays, faces="pips", size=SIZE)
-    return found[0]
+        return ann.app.export_screenshot(title="fivedice play")
 
 
 def shot(browser: Browser, screen: str, path: Path) -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -123,9 +124,5 @@ def test_a_record_against_the_rules_ends_with_1_and_an_unreadable_one_with_2(
 def test_a_game_that_nothing_is_known_of_is_told(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-
-    def nothing(*_: object) -> None:
-        raise IllegalMove("There is no solver for it yet.")
-
-    monkeypatch.setattr(Library, "__call__", nothing)
+    monkeypatch.setattr(Library, "__call__", Mock(side_effect=IllegalMove("There is no solver for it yet.")))
     assert fails(capsys, file) == (2, "fivedice: There is no solver for it yet.\n")

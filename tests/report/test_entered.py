@@ -1,4 +1,4 @@
-"""A review of turns entered without throws: it says what is known exactly, and what cannot be known."""
+"""A review of turns entered without throws, and of decisions of the game for an absent player (R6)."""
 
 import json
 import re
@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import pytest
 
 from fivedice.analysis import luck_and_cost
+from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.api.match import start
-from fivedice.match.events import Score, Spend
+from fivedice.match.events import Decision, Score, Spend
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup, game_called
 from fivedice.narration import comparisons, costs, reviews
@@ -162,17 +163,16 @@ def test_a_moment_is_told_with_what_was_not_entered(retold: Retold, known: Known
 
 
 def test_the_json_has_further_documented_keys(retold: Retold, known: Known) -> None:
-    plain, more = (json.loads(_json(match, known)) for match in (retold.thrown, retold.dice))
+    plain, more = (
+        json.loads(review_json.text(reviewed(match, known), known(match), "digits"))
+        for match in (retold.thrown, retold.dice)
+    )
     assert set(more) == set(plain)
     account = set(more["accounts"][0]) - set(plain["accounts"][0])
     assert account == {"joint", "lost_to_joint"}
     for moment in more["moments"]:
         assert ("joint" in moment) == ("final" in moment["event"])
     assert account <= documented("review-json.md", "Turns entered without throws")
-
-
-def _json(match: EventMatch, known: Known) -> str:
-    return review_json.text(reviewed(match, known), known(match), "digits")
 
 
 def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold, known: Known) -> None:
@@ -210,3 +210,79 @@ def test_the_table_is_told_the_cost_of_a_choice_of_box_and_none_of_a_score(known
     told = costs.describe(costs.judge(match.state, spent, known(match)), "score")
     assert re.match(r"Ben's choice cost [\d.]+ points\. Better: ", told)
     assert costs.decisions(start("traditional", "Ann").state, Score(0, "chance", 17)) == ()
+
+
+def decisions(match: EventMatch, seat: int) -> list[int]:
+    return [
+        n for n, event in enumerate(match.events, 1) if isinstance(event, Decision) and event.seat == seat
+    ]
+
+
+@pytest.fixture
+def match(played: Playing) -> EventMatch:
+    return played("junior", "random", "random", seed=3)
+
+
+def looked_back(match: EventMatch, known: Known, share: float) -> tuple[MatchReview, MatchReview]:
+    """A review of the match, and another where the game made the last share of seat 0's decisions."""
+    own = decisions(match, 0)
+    by_game = frozenset(own[round(len(own) * (1 - share)) :])
+    return luck_and_cost.review(match, known(match)), luck_and_cost.review(match, known(match), by_game)
+
+
+@pytest.mark.parametrize("share", [0.4, 1.0])
+def test_the_cost_of_the_game_s_choices_is_not_the_player_s(
+    share: float, match: EventMatch, known: Known
+) -> None:
+    before, after = (review.accounts for review in looked_back(match, known, share))
+    assert after[0].cost + after[0].cost_of_game == pytest.approx(before[0].cost)
+    assert after[0].cost_of_game > 0
+    assert (after[0].cost == 0) == (share == 1)
+    assert after[0].adds_up
+    assert sum(after[0].by_kind.values()) == pytest.approx(after[0].cost)
+    assert sum(after[0].by_box.values()) == pytest.approx(after[0].cost)
+    assert after[1] == before[1]
+
+
+def test_the_game_s_choices_are_marked_as_such_and_by_no_mark_of_a_mistake(
+    match: EventMatch, known: Known
+) -> None:
+    _, review = looked_back(match, known, 0.4)
+    knows, made = known(match), [moment for moment in review.moments if moment.by_game]
+    assert made
+    for moment in made:
+        assert moment.mark == ""
+        assert moment.luck == 0
+        assert reviews.describe_event(moment, "digits").startswith("the game ")
+        assert review_json.moment(moment, knows, "digits")["by_game"]
+        assert moment not in reviews.costliest(review, 100)
+    told = f"The computer made {len(made)} decisions for random 0, who was away. They cost "
+    assert told in "\n".join(text.lines(review, knows, "digits", width=200))
+    assert " - cost of the computer's choices" in reviews.sum_check(review)
+
+
+def test_the_end_tells_both_apart(match: EventMatch, known: Known) -> None:
+    none, some, every = (
+        endings(review, "pips")[0]
+        for review in (
+            luck_and_cost.review(match, known(match)),
+            looked_back(match, known, 0.4)[1],
+            looked_back(match, known, 1)[1],
+        )
+    )
+    assert "omputer" not in none.account
+    assert ". Your choices cost " in some.account
+    assert " from the computer's choices" in some.account
+    assert ". The computer made every choice for you; " in every.account
+    assert "our choices" not in every.account
+    assert (every.cost, every.choice, every.choice_at) == (0, "", 0)
+
+
+def test_a_summary_says_that_the_computer_made_every_choice(match: EventMatch, known: Known) -> None:
+    review = looked_back(match, known, 1)[1]
+    first, second = (summary(review, viewer)["sentence"] for viewer in (0, 1))
+    name, other = (player.name for player in review.match.setup.players)
+    assert ". The computer made every choice for you; " in first
+    assert f"; {other}'s choices cost " in first
+    assert second.count("choices cost ") == 1
+    assert f"; the computer made every choice for {name}." in second

@@ -119,11 +119,6 @@ class Sitting:
         return [row.bounding_box(), *row.evaluate(buttons)]
 
 
-def timed(person: Person) -> Person:
-    person.page.clock.install(time=0)
-    return person
-
-
 @pytest.mark.parametrize("look", spread([DESK, PHONE], PHONE), ids=["mouse", "calm touch"])
 def test_a_double_press_throws_once(look: Look, server: Process, arrives: Arrives) -> None:
     """Ann presses twice within 180 ms: each time it is one throw, no hint, and nothing moves or zooms."""
@@ -201,7 +196,9 @@ def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) 
     """Ann watches a throw to its end, then lands two by a press on the button and on the tray. The sign that
     skips a bot's turn lies on the tray, and the buttons have not moved.
     """
-    ann = Sitting(timed(arrives(server.url, HAND)), taking="now")
+    person = arrives(server.url, HAND)
+    person.page.clock.install(time=0)
+    ann = Sitting(person, taking="now")
     ann.stops_the_clock()
     before, places = ann.told(), ann.places()
     ann.person.press(ann.page.locator(MAIN))

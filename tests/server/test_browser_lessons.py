@@ -42,11 +42,6 @@ CARDS = """() => [...document.querySelectorAll('.showdown .rack li')]
     .map(({width, height}) => Math.round(Math.min(width, height)))"""
 
 
-def learns(person: Person, game: str) -> None:
-    person.goes(f"/learn/{game}")
-    expect(person.page.locator(ASKS)).to_be_visible()
-
-
 def step(person: Person) -> int:
     return int(person.page.locator(".lesson progress").evaluate("bar => bar.value"))
 
@@ -81,7 +76,8 @@ def test_a_lesson_is_played_to_its_end_by_what_it_asks_for(
 ) -> None:
     """Somebody presses what the lesson asks for on the real board, reads the rules, and plays."""
     ann = arrives(server.url, look)
-    learns(ann, game)
+    ann.goes(f"/learn/{game}")
+    expect(ann.page.locator(ASKS)).to_be_visible()
     begins_in_view(ann, game)
     steps = len(clients.get(server.url, f"lessons/{game}")["steps"])
     said = set()

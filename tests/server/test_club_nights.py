@@ -24,8 +24,7 @@ from fivedice.server.tables import codes
 from tests.server import clients
 from tests.server.clients import Client, run
 from tests.server.serving import Process
-from tests.server.test_forgetting import found_in
-from tests.server.test_players import Device
+from tests.server.test_players import Device, found_in
 
 PLAN = {"game": "junior", "rounds": 2, "deals": 1, "minutes": 0}
 

@@ -10,6 +10,7 @@ from datetime import UTC
 from itertools import count
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from sqlalchemy import Connection, select
@@ -285,9 +286,7 @@ def test_who_has_lost_a_race_harms_no_other(eight: Database, writes: list[list[s
 
 
 def test_all_are_told_when_the_database_fails(eight: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(*_: object) -> None:
-        raise StoreError("The database failed.")
-
+    fails = Mock(side_effect=StoreError("The database failed."))
     with monkeypatch.context() as broken:
         broken.setattr(table_rows, "append", fails)
         broken.setattr(PostgresAppender, "add", fails)

@@ -10,7 +10,7 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -140,10 +140,7 @@ def test_where_nothing_can_be_saved_the_log_is_set_aside(file: Path, monkeypatch
     database.run(table_rows.open_table, "{}", Append("ABCDEF", 0, ["one"]))
     _replace_by_a_copy(file)
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "open", full)
+    monkeypatch.setattr(os, "open", Mock(side_effect=OSError(28, "No space left on device")))
     with pytest.raises(DatabaseLost, match=SENTENCE) as lost:
         database.run(table_rows.codes)
     monkeypatch.undo()
@@ -200,7 +197,7 @@ def test_a_server_whose_database_is_gone_ends_and_says_why(own_server: Process) 
     saved.close()
 
 
-def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(async_database, "WATCH", 0.0)
     monkeypatch.setattr(async_database, "PARTING", 0.0)
     told = list[str]()
@@ -209,15 +206,12 @@ def test_nobody_need_ask_for_it_to_be_noticed(file: Path, monkeypatch: pytest.Mo
     async def nothing() -> None:
         """No other program writes."""
 
-    async def watch() -> None:
-        looking = asyncio.create_task(watching.watch(nothing))
-        await asyncio.sleep(0)
-        file.unlink()
-        while not told:
-            await asyncio.sleep(0.01)
-        looking.cancel()
-
-    asyncio.run(watch())
+    looking = asyncio.create_task(watching.watch(nothing))
+    await asyncio.sleep(0)
+    file.unlink()
+    while not told:
+        await asyncio.sleep(0.01)
+    looking.cancel()
     watching.close()
     assert [why.startswith(f"{file} was deleted") for why in told] == [True]
 
@@ -231,7 +225,7 @@ def locked(file: Path, *more: str) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def test_a_question_that_waits_for_a_lock_holds_up_no_other(
+async def test_a_question_that_waits_for_a_lock_holds_up_no_other(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(async_database, "ANSWER", 0.2)
@@ -243,12 +237,9 @@ def test_a_question_that_waits_for_a_lock_holds_up_no_other(
         except DatabaseFailed as error:
             ended.append(str(error))
 
-    async def ask_all() -> None:
+    with locked(file):
         writes = [ask(table_rows.upload, code, "", "") for code in "ABC"]
         await asyncio.gather(*writes, *(ask(table_rows.codes) for _ in writes))
-
-    with locked(file):
-        asyncio.run(ask_all())
     assert ended == [{}] * 3 + ["The database failed; try again in a while."] * 3
     asks.close()
 
@@ -388,10 +379,7 @@ def test_what_is_ours_or_nobodys_is_served(is_ours: bool, tmp_path: Path) -> Non
 def test_where_files_know_no_locks_it_is_served_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def unknown(*_: Any) -> None:
-        raise OSError(errno.ENOLCK, "no locks available")
-
-    monkeypatch.setattr(fcntl, "flock", unknown)
+    monkeypatch.setattr(fcntl, "flock", Mock(side_effect=OSError(errno.ENOLCK, "no locks available")))
     file = tmp_path / "tables.sqlite3"
     with sqlite_file.serving(f"sqlite:///{file}"), sqlite_file.serving(f"sqlite:///{file}"):
         assert [*tmp_path.iterdir()] == [Path(f"{file}{sqlite_file.LOCK}")]

@@ -123,18 +123,14 @@ def test_real_dice_promise_nothing(server: Process) -> None:
 SHOWN = "/record /so-far /steps/3 /review /ending /steps/3/choices /print /rules"
 
 
-def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None:
+async def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None:
     """All that a player can ask for or is sent during a match, searched for the secret in any writing."""
     url = server.url
     ann, ben = clients.opened(url, "traditional", "Ann", "Ben", bots=1, contribution=ANN)
     code, heard = ann["code"], list[str]()
-
-    async def half() -> None:
-        played = await play_on(url, [ann, ben], 5, lambda picture: picture["number"] > 60)
-        async with Client(url, code) as spectator:
-            heard.extend(map(repr, [client.heard for client in [*played, spectator]]))
-
-    run(half())
+    played = await play_on(url, [ann, ben], 5, lambda picture: picture["number"] > 60)
+    async with Client(url, code) as spectator:
+        heard.extend(map(repr, [client.heard for client in [*played, spectator]]))
     bearer = {"authorization": f"Bearer {ann['token']}"}
     for part in ("", *SHOWN.split()):
         heard.append(httpx.get(f"{url}/api/tables/{code}{part}", headers=bearer).text)
@@ -148,7 +144,8 @@ def test_a_player_cannot_find_the_secret_before_the_end(server: Process) -> None
     writings = [secret, secret.upper(), base64.b64encode(bytes.fromhex(secret)).decode().rstrip("=")]
     assert len("".join(heard)) > 100_000
     assert not [one for one in writings if one in "".join(heard)]
-    replayed = ended(url, [ann, ben])
+    await play_on(url, [ann, ben], 3)
+    replayed = record.replay(text_of(url, code))
     assert replayed.secret == secret
 
 

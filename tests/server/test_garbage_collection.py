@@ -30,38 +30,32 @@ class Cycle:
         self.itself = self
 
 
-def test_a_cycle_that_died_among_people_is_found_when_they_are_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cycle_that_died_among_people_is_found_when_they_are_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(garbage_collection, "EVERY", 0.001)
     present = 1
-
-    async def play() -> tuple[bool, bool]:
-        nonlocal present
-        work = asyncio.create_task(garbage_collection.maintain(lambda: present, UTC))
-        cycle = Cycle()
-        found = weakref.ref(cycle)
-        await asyncio.sleep(0.1)
-        del cycle
-        gc.collect()
-        kept, present = found() is not None, 0
-        monkeypatch.setattr(garbage_collection, "EMPTY", 0.0)
-        await asyncio.sleep(0.1)
-        work.cancel()
-        return kept, found() is None
-
-    assert asyncio.run(play()) == (True, True)
+    work = asyncio.create_task(garbage_collection.maintain(lambda: present, UTC))
+    cycle = Cycle()
+    found = weakref.ref(cycle)
+    await asyncio.sleep(0.1)
+    del cycle
+    gc.collect()
+    assert found() is not None
+    present = 0
+    monkeypatch.setattr(garbage_collection, "EMPTY", 0.0)
+    await asyncio.sleep(0.1)
+    work.cancel()
+    assert found() is None
 
 
-def test_the_longest_stops_are_exported(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_longest_stops_are_exported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(metrics, "EVERY", 0.2)
-
-    async def stop() -> None:
-        work = asyncio.create_task(metrics.sample(lambda: (1, 1)))
-        await asyncio.sleep(0.05)
-        metrics.COLLECTIONS.add(0.2)
-        time.sleep(0.1)  # the stop
-        await asyncio.sleep(0.3)
-        work.cancel()
-
-    asyncio.run(stop())
+    work = asyncio.create_task(metrics.sample(lambda: (1, 1)))
+    await asyncio.sleep(0.05)
+    metrics.COLLECTIONS.add(0.2)
+    time.sleep(0.1)  # the stop
+    await asyncio.sleep(0.3)
+    work.cancel()
     assert (REGISTRY.get_sample_value("fivedice_longest_loop_stop_seconds") or 0) > 0.05
     assert (REGISTRY.get_sample_value("fivedice_longest_collection_seconds") or 0) >= 0.2

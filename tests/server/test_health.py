@@ -12,6 +12,7 @@ from collections import namedtuple
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import psycopg
@@ -84,12 +85,10 @@ async def test_a_failed_statement_is_reported_until_one_succeeds(
 ) -> None:
     """Not by the probe's own statement, which changes nothing and may work where others fail."""
 
-    def fail(*_: object) -> None:
-        raise DatabaseFailed(sqlite3.OperationalError("disk I/O error"))
-
     storage = AsyncDatabase(Database(f"sqlite:///{tmp_path / 'tables.sqlite3'}"))
     with monkeypatch.context() as failing:
-        failing.setattr(table_rows, "load", fail)
+        failure = DatabaseFailed(sqlite3.OperationalError("disk I/O error"))
+        failing.setattr(table_rows, "load", Mock(side_effect=failure))
         with pytest.raises(DatabaseFailed):
             await storage.ask(table_rows.load, "ABCDEF")
     for _ in range(2):

@@ -9,7 +9,7 @@ import time
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
-from typing import NoReturn
+from unittest.mock import Mock
 
 import pytest
 
@@ -262,11 +262,8 @@ def test_a_doctor_examines_records(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As by a user who sits in somebody else's; not a file in it that nobody knows."""
-
-    def denied(**_: object) -> NoReturn:
-        raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path / "copy-x"))
-
-    monkeypatch.setattr(commands, "TemporaryDirectory", denied)
+    failure = PermissionError(errno.EACCES, "Permission denied", str(tmp_path / "copy-x"))
+    monkeypatch.setattr(commands, "TemporaryDirectory", Mock(side_effect=failure))
     file = tmp_path / "tables.sqlite3"
     Database(f"sqlite:///{file}").close()
     told = complaint("doctor", str(file), "--into", str(tmp_path / "new.sqlite3"))

@@ -127,7 +127,9 @@ def test_a_connection_that_ends_while_it_writes_is_replaced(
         another.execute("LOCK fivedice_entries")
 
         def end_and_unlock() -> None:
-            end_when_it_waits(url, process)
+            while not waits(url, process):
+                time.sleep(0.01)
+            end(url, process)
             another.rollback()
 
         ending = threading.Thread(target=end_and_unlock)
@@ -219,12 +221,6 @@ async def added(url: str, append: Append) -> None:
 def end(url: str, process: int) -> None:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute("SELECT pg_terminate_backend(%s, 60000)", [process])
-
-
-def end_when_it_waits(url: str, process: int) -> None:
-    while not waits(url, process):
-        time.sleep(0.01)
-    end(url, process)
 
 
 def waits(url: str, process: int) -> bool:

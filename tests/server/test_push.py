@@ -55,26 +55,22 @@ async def waits(service: Service, many: int) -> None:
 
 
 @pytest.mark.parametrize("terms", one_in(2, [{"days": 3}, {"absence": 600}]), ids=["by days", "live"])
-def test_who_is_not_there_is_called_once_for_each_turn(
+async def test_who_is_not_there_is_called_once_for_each_turn(
     calling: str, fresh: Service, terms: dict[str, Any]
 ) -> None:
     ann, ben = opened(calling, "junior", "Ann", "Ben", **terms)
     phone = Device(fresh, "phone")
     begin(calling, phone, ben)
-
-    async def play() -> None:
-        async with Client(calling, ann["code"], ann["token"]) as person:
-            for many in (1, 2):
+    async with Client(calling, ann["code"], ann["token"]) as person:
+        for many in (1, 2):
+            await person.asked()
+            await person.play(Random(1), until=lambda seen: seen["awaits"]["seats"] == [1])
+            await waits(fresh, many)
+            await plays_a_turn(calling, ben)
+            async with Client(calling, ben["code"], ben["token"]):
                 await person.asked()
                 await person.play(Random(1), until=lambda seen: seen["awaits"]["seats"] == [1])
-                await waits(fresh, many)
                 await plays_a_turn(calling, ben)
-                async with Client(calling, ben["code"], ben["token"]):
-                    await person.asked()
-                    await person.play(Random(1), until=lambda seen: seen["awaits"]["seats"] == [1])
-                    await plays_a_turn(calling, ben)
-
-    run(play())
     days = " You have 3 days." if "days" in terms else ""
     told = {"title": "It is your turn", "body": f"Junior, with Ann.{days}", "path": f"/t/{ann['code']}"}
     assert fresh.told(phone) == [told, told]

@@ -20,15 +20,14 @@ from fivedice.runtime.identity import COOKIE
 from fivedice.server.storage import sqlite_file, table_rows
 from fivedice.server.storage.database import Database
 from fivedice.terminal import asking
-from tests.cli.test_json import documented
+from tests.cli.test_stats import documented
 from tests.commands import complaint, printed, refused
 from tests.server import clients
 from tests.server.clients import opened
 from tests.server.postgres import USER
 from tests.server.postgres import database as database_of
 from tests.server.serving import Process
-from tests.server.test_forgetting import found_in
-from tests.server.test_players import Device, held, keeps, sat_down
+from tests.server.test_players import Device, found_in, held, keeps, sat_down
 
 DENIED = "The database failed: permission denied for"
 

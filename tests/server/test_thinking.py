@@ -4,21 +4,23 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from threading import Event
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from fivedice import bots
+from fivedice import Match, bots
 from fivedice.analysis import evaluate
-from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.rules import Game, IllegalMove
+from fivedice.core.ties import SAME
 from fivedice.core.worth import Worth
 from fivedice.games import GAMES
 from fivedice.match.events import Decision, Keep, Throw
@@ -34,7 +36,9 @@ from fivedice.solve.cards.endgame import LastRounds
 from fivedice.table.protocol.messages import HintedMessage
 from tests.patience import PATIENCE
 from tests.server import clients
-from tests.server.serving import in_thread, unlimited
+from tests.server.clients import Client, Message, at_table, opened
+from tests.server.serving import Process, in_thread, unlimited
+from tests.server.test_absent import is_entry
 from tests.spread import spread
 
 JUNIOR, TRADITIONAL, CHALLENGE = (GAMES[name] for name in ("junior", "traditional", "challenge"))
@@ -218,14 +222,8 @@ async def test_a_hint_does_not_depend_on_what_others_decided_unseen(
     others: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R5: whatever other seats have handed in, the hint is the same, and the judge is shown none of it."""
-    judged: list[State] = []
-    rate = evaluate.rate
-
-    def noted(state: State, seat: int, knowledge: Knowledge) -> tuple[RatedDecision, ...]:
-        judged.append(state)
-        return rate(state, seat, knowledge)
-
-    monkeypatch.setattr(evaluate, "rate", noted)
+    rate = Mock(wraps=evaluate.rate)
+    monkeypatch.setattr(evaluate, "rate", rate)
     table = thrown(CHALLENGE, 3)
     async with thinking(Shelf(tmp_path)) as runner:
         hints = []
@@ -234,8 +232,9 @@ async def test_a_hint_does_not_depend_on_what_others_decided_unseen(
             for seat in range(1, 1 + others):
                 state = step(state, Keep(seat, kept))
             hints.append(await runner.hint(state, 0, 5))
-            assert judged[-1] == view(state, 0) != state
+            assert rate.call_args.args[0] == view(state, 0) != state
         assert hints[0] == hints[1] == hints[2]
+        judged = [call.args[0] for call in rate.call_args_list]
         assert judged[0] == judged[1] == judged[2] != replace(judged[0], pending=table.pending)
 
 
@@ -300,7 +299,7 @@ def first_question(game: Game) -> State:
     return state
 
 
-async def asked(folder: Path, game: Game) -> tuple[list[Decision], list[HintedMessage]]:
+async def first_answers(folder: Path, game: Game) -> tuple[list[Decision], list[HintedMessage]]:
     """What all bots decide and what hints say of the first question, from an empty folder."""
     runner, state = BotRunner(Library(folder), Random(1)), first_question(game)
     seat = state.awaited.seats[0]
@@ -343,7 +342,7 @@ def test_first_answers_come_without_solving_cards(
     monkeypatch.setattr(table, "solve", None)
     monkeypatch.setattr(Library, "prepare", lambda *_: None)  # for later hints
     monkeypatch.setattr(LastRounds, "compile_endings", lambda known: compiled.append(known))  # noqa: PLW0108
-    decided, (by_score, by_wins) = asyncio.run(asked(tmp_path, game))
+    decided, (by_score, by_wins) = asyncio.run(first_answers(tmp_path, game))
     state = first_question(game)
     seat = state.awaited.seats[0]
     assert all(decision in decisions(view(state, seat), seat) for decision in decided)
@@ -351,3 +350,118 @@ def test_first_answers_come_without_solving_cards(
     if game.solver == "cards":
         assert by_score.chances == ("wins",)
         assert len(compiled) == 1
+
+
+async def asked(client: Client) -> None:
+    """Throws, as dice are hinted on that lie there."""
+    await client.asked()
+    await client.say("throw")
+    await client.until(lambda _: client.you["asked"] == "keep")
+
+
+async def hinted(client: Client) -> Message:
+    return await client.until(lambda message: message["type"] == "hinted")
+
+
+async def test_a_hint_is_ranked_by_what_is_asked_for(server: Process) -> None:
+    """By the score where nothing is said, or by the chance to win; it says which, and which there are.
+
+    The choices come to the asker alone; everybody is told that a hint was taken.
+    """
+    async with at_table(server.url, opened(server.url, "junior", "Ann", "Ben")) as (ann, ben):
+        await asked(ann)
+        for fields, aim in (({}, "columns"), ({"aim": "wins"}, "wins"), ({"aim": "score"}, "columns")):
+            await ann.say("hint", **fields)
+            hint = await hinted(ann)
+            assert (hint["aim"], hint["aims"]) == (aim, ["score", "wins"])
+            worths = [choice["worth"] for choice in hint["choices"]]
+            assert all(after <= before + SAME for before, after in pairwise(worths))
+            assert (max(worths) < 1) == (aim == "wins")
+            assert hint["choices"][0]["cost"] == 0
+        await ben.until(lambda message: message.get("entry", {}).get("event") == {"hint": 0})
+        await ben.say("say", phrase=0)
+        await ben.until(is_entry("said"))
+        assert all(message["type"] != "hinted" for message in ben.heard)
+
+
+LAST_ROUND = "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0"
+
+
+async def test_a_hint_says_how_to_draw_where_the_other_may_foresee_a_keep(server: Process) -> None:
+    last = Match.at("challenge", LAST_ROUND, "23566/23566", 2, names=("Ann", "Ben"))
+    for seat in (0, 1):
+        last = last.keep("23566", seat)
+    last = last.use("chance", 0).use("chance", 1)
+    code = clients.brought(server.url, last.record())
+    seat = clients.post(server.url, f"tables/{code}/try", {"number": 0, "seat": 0, "name": "Ann"})
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await ann.asked()
+        await ann.say("hint")
+        assert (await hinted(ann))["mixed"].startswith("Best to win: 62% keep ")
+
+
+async def test_alone_there_is_nothing_to_win(server: Process) -> None:
+    (seat,) = opened(server.url, "junior", "Ann")
+    async with Client(server.url, seat["code"], seat["token"]) as ann:
+        await asked(ann)
+        await ann.say("hint", aim="wins")
+        hint = await hinted(ann)
+        assert (hint["aim"], hint["aims"]) == ("columns", ["score"])
+
+
+async def test_no_move_waits_for_a_hint(lenient: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    known, let_go = Library.__call__, Event()
+
+    def slow(library: Library, game: Game, seats: int, aim: str) -> Knowledge:
+        if aim == "wins":
+            assert let_go.wait(PATIENCE)
+        return known(library, game, seats, aim)
+
+    monkeypatch.setattr(Library, "__call__", slow)
+    seat, _ = opened(lenient, "junior", "Ann", "Ben")
+    try:
+        async with Client(lenient, seat["code"], seat["token"]) as ann:
+            await asked(ann)
+            await ann.say("hint", aim="wins")
+            await ann.say("keep", dice="")
+            await ann.until(lambda _: ann.picture["turn"]["step"] == 2 and ann.you["asked"] == "keep")
+            await ann.say("hint", aim="wins")
+            await ann.say("hint")
+            assert (await hinted(ann))["aim"] == "columns"
+            let_go.set()
+            await ann.say("hint", aim="wins")
+            hint = await hinted(ann)
+            assert (hint["aim"], hint["number"]) == ("wins", ann.picture["number"])
+            assert [message["type"] for message in ann.heard].count("hinted") == 2
+    finally:
+        let_go.set()
+
+
+@pytest.mark.parametrize("costs", [True, False])
+async def test_what_a_choice_cost_is_told_to_everyone_who_agreed_to_it(costs: bool, server: Process) -> None:
+    seat, _ = opened(server.url, "junior", "Ann", "Ben", costs=costs)
+    async with (
+        Client(server.url, seat["code"], seat["token"]) as ann,
+        Client(server.url, seat["code"]) as eve,
+    ):
+        assert ann.picture["terms"]["costs"] == costs
+        await asked(ann)
+        await ann.say("keep", dice="")
+        await ann.until(lambda _: ann.picture["turn"]["step"] == 2 and ann.you["asked"] == "keep")
+        if not costs:
+            await ann.say("hint")  # it is computed after the choice, too
+            await hinted(ann)
+            assert "costed" not in [message["type"] for message in ann.heard]
+            return
+        told = [await costed(client) for client in (ann, eve)]
+        assert told[0] == told[1]
+        assert told[0]["told"][0].startswith("Ann's choice ")
+    async with Client(server.url, seat["code"]) as late:
+        (line,) = (line for line in late.heard[0]["log"] if line["kind"] == "cost")
+        assert (line["number"], line["told"]) == (told[0]["number"], told[0]["told"])
+
+
+async def costed(client: Client) -> Message:
+    """What a choice cost, heard already or next."""
+    heard = [message for message in client.heard if message["type"] == "costed"]
+    return heard[0] if heard else await client.until(lambda message: message["type"] == "costed")

@@ -27,7 +27,7 @@ from tests.cards.drawn import filled, rolls, score_cards
 from tests.laws.test_texts import law
 from tests.solve import oracle
 from tests.solve.conftest import box_worth, random_card, solved
-from tests.solve.test_distribution import oracle as slow_chances
+from tests.solve.test_distribution import slow_chances
 from tests.spread import spread
 from tests.thirteen import FORCED, FREE, NONE, READINGS
 

@@ -40,7 +40,6 @@ from fivedice.solve.challenge.ends import as_arrays
 from fivedice.solve.challenge.turn import HiddenTurn, common_turn, throw
 from fivedice.solve.challenge.value import chances
 from fivedice.solve.challenge.wins import DOUBT, ChallengeLastRound, CommonWins, solve_last_round
-from tests import drawn
 from tests.solve.conftest import chosen, random_card, solved
 from tests.solve.test_kernel import value
 from tests.spread import spread
@@ -553,11 +552,31 @@ def test_a_round_is_reviewed_to_the_last_digit(known: ChallengeLastRound) -> Non
     assert first == pytest.approx([0, 0], abs=1e-12)
 
 
+DRAWN = """\
+{"fivedice": 1, "game": "challenge", "options": {"joker": "forced"}, "games": 1, "first": 0, \
+"position": "3,6,9,12,15,18,20,0,25,30,40,0,-+0/3,6,9,12,15,18,21,0,25,30,40,0,-+0 0", \
+"players": [{"name": "Ann"}, {"name": "Ben"}]}
+{"throw": "23566", "seat": 0}
+{"keep": "23566", "seat": 0}
+{"keep": "23566", "seat": 1}
+{"keep": "566", "seat": 0}
+{"keep": "23", "seat": 1}
+{"throw": "44", "seat": 0}
+{"throw": "4", "seat": 0}
+{"use": "chance", "seat": 0}
+{"use": "chance", "seat": 1}
+{"result": {"scores": [[238, 231]], "totals": [238, 231], "winners": [0]}}
+"""
+"""A match whose last keeps should be drawn: Chance is left, and Ann is a point behind."""
+OF_THE_BEST, MISTAKE = 4, 5
+"""The events in which Ann keeps what may be drawn, and Ben what never should be."""
+
+
 def test_a_review_names_all_that_should_be_drawn(known: ChallengeLastRound) -> None:
-    match = replay(drawn.RECORD).match
+    match = replay(DRAWN).match
     found = review(match, known)
     good, bad = (moment for moment in found.moments if moment.kind == "second keep")
-    assert [moment.number for moment in (good, bad)] == [drawn.OF_THE_BEST, drawn.MISTAKE]
+    assert [moment.number for moment in (good, bad)] == [OF_THE_BEST, MISTAKE]
     assert (good.best, good.mark, bad.mark) == (None, "", "??")
     for moment in (good, bad):
         assert moment.mixed == evaluate.mixture(moment.state, moment.seat, known)
@@ -572,7 +591,7 @@ def test_a_review_names_all_that_should_be_drawn(known: ChallengeLastRound) -> N
 
 
 def test_every_kind_of_review_names_all_that_should_be_drawn(known: ChallengeLastRound) -> None:
-    found = review(replay(drawn.RECORD).match, known)
+    found = review(replay(DRAWN).match, known)
     told = " ".join(line.strip() for line in text.lines(found, known, "digits", everything=True))
     assert "(best: 62% keep 3 5 6 6, 38% keep 5 6 6), one of the best" in told
     assert "the likeliest of the best: " in told

@@ -1,6 +1,7 @@
 """Junior for three and four seats: exact, against every order of dice, and compiled code against numpy."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -161,10 +162,7 @@ def test_of_what_was_foreseen_nothing_is_solved_again(monkeypatch: pytest.Monkey
     position = played(3, 5, np.random.default_rng(1))
     known.foresee(position)
 
-    def never(*_: object) -> list[JuniorLevel]:
-        raise AssertionError("It was foreseen.")
-
-    monkeypatch.setattr(levels, "solve", never)
+    monkeypatch.setattr(levels, "solve", Mock(side_effect=AssertionError("It was foreseen.")))
     for turn in range(5, 12):
         roll = (1, 2, 2, 4, 6)
         uses = known.uses(position, position.seat, roll)

@@ -62,12 +62,8 @@ def brute(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
     return sign * oracle.turn(cards[plays], form, best)
 
 
-def need_of(form: ScoreCard, cards: tuple[Card, Card]) -> int:
-    return filling.total(form, cards[1]) - filling.total(form, cards[0])
-
-
 def share(form: ScoreCard, cards: tuple[Card, Card], plays: int) -> float:
-    need = need_of(form, cards)
+    need = filling.total(form, cards[1]) - filling.total(form, cards[0])
     return duel.solve(form, cards, plays == 0, need).share(cards, plays == 0, need)
 
 

@@ -1,8 +1,8 @@
 """A scripted player at the full-screen table, who presses keys and reads the screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any, cast
@@ -42,6 +42,7 @@ A_FRAME = 1 / 50
 MADE = ("seated", "sitting")
 """Parameters of a test that are no fixtures."""
 PAINT = Compositor.render_update
+AsyncTest = Callable[..., Awaitable[None]]
 
 
 def leave_unpainted(compositor: Compositor, **_: object) -> None:
@@ -177,30 +178,23 @@ def with_cards(state: State, *cards: BoardCard) -> State:
     return replace(state, position=replace(position, cards=(*cards, *position.cards[len(cards) :])))
 
 
-def at_table(
-    sitting: Sitting,
-    does: Callable[[Seated], Awaitable[None]],
-    *,
-    faces: str = "",
-    size: tuple[int, int] = SMALL,
-) -> None:
-    """Runs the table with a scripted player; paints only when the player reads the screen, and at the end."""
-
-    async def run() -> None:
-        app = FivediceApp(sitting, faces or sitting.match.setup.game.faces, pause=0)
-        async with app.run_test(size=size) as pilot:
-            seated = Seated(app, pilot)
-            await seated.settle()
-            assert seated.table
-            await does(seated)
-            if app.is_running:
-                await seated.lines()
-
+@asynccontextmanager
+async def at_table(
+    sitting: Sitting, *, faces: str = "", size: tuple[int, int] = SMALL
+) -> AsyncIterator[Seated]:
+    """A scripted player at a table that is painted only when the player reads the screen, and at the end."""
+    app = FivediceApp(sitting, faces or sitting.match.setup.game.faces, pause=0)
     with (
         patch.object(Compositor, "render_update", leave_unpainted),
         patch("textual.pilot.wait_for_idle", go_on),
     ):
-        asyncio.run(run())
+        async with app.run_test(size=size) as pilot:
+            seated = Seated(app, pilot)
+            await seated.settle()
+            assert seated.table
+            yield seated
+            if app.is_running:
+                await seated.lines()
 
 
 def at_table_of(
@@ -211,7 +205,7 @@ def at_table_of(
     manual: bool = False,
     size: tuple[int, int] | list[tuple[int, int]] = SMALL,
     events: Sequence[Event] = (),
-) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
+) -> Callable[[AsyncTest], AsyncTest]:
     """Runs an async test at the full-screen table of a new match; in traditional Ann first throws 3 5 4 6 1.
 
     Several games or sizes are several tests. The test gets `seated` and, if it has such parameters, the
@@ -220,10 +214,10 @@ def at_table_of(
     varied: dict[str, Iterable[object]] = {"size": size} if isinstance(size, list) else {}
     varied |= {} if isinstance(game, str) else {"game": [*game]}
 
-    def decorate(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    def decorate(test: AsyncTest) -> AsyncTest:
         wanted = signature(test).parameters
 
-        def run(home: Path, library: Library, **given: Any) -> None:
+        async def run(home: Path, library: Library, **given: Any) -> None:
             how: dict[str, Any] = {"game": game, "seats": seats, "size": size}
             how |= {name: given.pop(name) for name in how.keys() & given.keys()}
             setup = agreed(how["game"], how["seats"], first)
@@ -232,7 +226,8 @@ def at_table_of(
                 sitting.step(*events)
             more = {"sitting": sitting, "home": home, "library": library, **how}
             given |= {name: value for name, value in more.items() if name in wanted}
-            at_table(sitting, lambda seated: test(seated, **given), size=how["size"])
+            async with at_table(sitting, size=how["size"]) as seated:
+                await test(seated, **given)
 
         names = dict.fromkeys(["home", "library", *varied, *wanted])
         parameters = [Parameter(one, Parameter.POSITIONAL_OR_KEYWORD) for one in names if one not in MADE]

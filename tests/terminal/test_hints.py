@@ -68,10 +68,10 @@ def words(dice: Dice, faces: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "faces"), spread(SHOWN_AS, ("junior", "characters")))
-def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
+async def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
     game: str, faces: str, home: Path, library: Library
 ) -> None:
-    async def does(seated: Seated) -> None:
+    async with at_table(seat(game, home, library), faces=faces) as seated:
         await to_dice(seated)
         for before in BEFORE:
             await seated.press(*before)
@@ -81,8 +81,6 @@ def test_the_keys_that_a_hint_names_keep_the_dice_that_it_names(
                 for choice in told:
                     await check_choice(seated, choice, faces)
             await seated.press(*"u" * len(before))
-
-    at_table(seat(game, home, library), does, faces=faces)
 
 
 @at_table_of(spread(FIVE_GAMES, "junior"))
@@ -127,20 +125,17 @@ async def test_a_hint_to_stop_sets_all_five_aside(seated: Seated, sitting: Local
     assert {Keep(0, (6, 6, 6, 6, 6)), Spend(0, "yahtzee")} <= {*sitting.match.events}
 
 
-def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> None:
+async def test_a_hint_may_be_to_move_on_or_to_stay(home: Path, library: Library) -> None:
     sitting = seat("showdown", home, library)
     ahead = with_cards(sitting.match.state, BoardCard(space=1, owner=0, chips=1))
     set_at(sitting, step(ahead, Throw(0, (1,))))
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting) as seated:
         told = await hints(seated)
         assert {choice.partition(":")[0] for choice in told} == {"choose Move on", "choose Stay and raise"}
         decision = cast(HintDialog, seated.app.screen)._advice.choices[1].decision
         await seated.press("down", "enter")
         assert isinstance(decision, Choose)
         assert decision in sitting.match.events
-
-    at_table(sitting, does)
 
 
 async def shown_hint(seated: Seated) -> OptionList:
@@ -189,18 +184,15 @@ async def test_a_hint_is_laid_out_for_its_window(seated: Seated) -> None:
     assert choices.virtual_size.height == narrow
 
 
-def test_the_best_of_a_hint_is_taken_without_a_question(
+async def test_the_best_of_a_hint_is_taken_without_a_question(
     home: Path, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = seat("traditional", home, library)
     sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)))
     zeros = tuple(RatedHint(Spend(0, use), 0.0, 0.0, "", {}) for use in ("aces", "twos"))
     monkeypatch.setattr(hint_text, "advice", lambda *_: Advice(["Two zeros"], zeros, "points"))
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting) as seated:
         await seated.press("h", "down", "enter")
         assert isinstance(seated.app.screen, Question)
         await seated.press("n", "h", "enter")
         assert Spend(0, "aces") in sitting.match.events
-
-    at_table(sitting, does)

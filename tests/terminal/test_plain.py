@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from itertools import chain, repeat
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -11,13 +12,14 @@ from msgspec.structs import replace
 from fivedice.api.match import start
 from fivedice.cards import written
 from fivedice.core.rules import Use
+from fivedice.core.turn import Turn
 from fivedice.games import GAMES
 from fivedice.games.cardgame import CardPosition as Cards
 from fivedice.games.owncard import OwnCard
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, SPACES, WILD_SPACES, BoardCard, ShowdownPosition
 from fivedice.match import questions
 from fivedice.match.events import HintTaken, Keep, Spend, Throw
-from fivedice.match.state import State, hand
+from fivedice.match.state import hand
 from fivedice.narration import moves
 from fivedice.notation import record
 from fivedice.notation.read import BadText
@@ -28,11 +30,7 @@ from fivedice.terminal.local_sitting import LocalSitting
 from tests.rules.tables import card
 from tests.spread import one_in
 from tests.terminal.lines import Lines, agreed, quits
-
-
-def turn_step(state: State) -> int:
-    assert state.turn is not None
-    return state.turn.step
+from tests.typed import as_a
 
 
 def any_game(lines: Lines) -> Iterator[str]:
@@ -43,7 +41,7 @@ def any_game(lines: Lines) -> Iterator[str]:
         if "which dice do you keep" in prompt:
             seat = lines.sitting.decider()
             assert seat is not None
-            yield "stop" if turn_step(state) == 2 else "".join(map(str, hand(state, seat)[:2]))
+            yield "stop" if as_a(Turn, state.turn).step == 2 else "".join(map(str, hand(state, seat)[:2]))
         elif "set aside" in prompt:
             yield ""
         elif "use them for" in prompt:
@@ -207,10 +205,7 @@ def test_what_the_program_threw_is_never_taken_back(home: Path) -> None:
 
 
 def test_a_disk_that_refuses_to_take_back_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuses(*_: object) -> None:
-        raise OSError(5, "Input/output error")
-
-    monkeypatch.setattr(os, "ftruncate", refuses)
+    monkeypatch.setattr(os, "ftruncate", Mock(side_effect=OSError(5, "Input/output error")))
     lines = quits(["66123", "undo"], home, manual=True)
     assert lines.sitting.match.events == (WRONG,)
     assert "input/output error" in lines.text()

@@ -174,13 +174,11 @@ async def test_a_key_before_the_answer_counts_does_nothing(seated: Seated, sitti
 
 
 @pytest.mark.parametrize("key", ["c", "space"])
-def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: LocalSitting) -> None:
-    async def does(seated: Seated) -> None:
+async def test_a_key_after_the_table_is_left_does_nothing(key: str, sitting: LocalSitting) -> None:
+    async with at_table(sitting) as seated:
         await seated.press("q")
         await seated.press_fast("y", key)
         assert isinstance(seated.app.screen, TableScreen)
-
-    at_table(sitting, does)
     assert sitting.match.events == ()
 
 

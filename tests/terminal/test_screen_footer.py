@@ -1,4 +1,4 @@
-"""The footer of the full-screen table lists the keys that do something; small windows and NO_COLOR."""
+"""The footer of the full-screen table lists the keys that do something; narrow windows, and NO_COLOR."""
 
 from pathlib import Path
 from typing import Any
@@ -9,16 +9,16 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from fivedice.games import GAMES
+from fivedice.terminal.screen import board
 from fivedice.terminal.screen.board import Board
 from fivedice.terminal.screen.dialogs import Cover, EndDialog, PageDialog
 from fivedice.terminal.screen.match_screen import KEYS, TOO_SMALL
 from fivedice.terminal.screen.view import View
-from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, KeyFooter
+from fivedice.terminal.screen.widgets import ChoiceTable, DiceRow, EventLog, KeyFooter
 from tests.spread import one_in
 from tests.terminal.lines import agreed
 from tests.terminal.seated import PAINT, Seated, at_table, at_table_of, sit
 from tests.terminal.test_screen_dialogs import CASES
-from tests.terminal.test_screen_narrow import to_first_keep
 from tests.typed import as_a
 
 SIZES = [(60, 20), (80, 24), (40, 15), (120, 40)]
@@ -127,12 +127,11 @@ async def test_every_window_shows_dice_and_prompt_and_the_card_or_which_size_it_
 
 
 @pytest.mark.parametrize("dialog", [None, EndDialog, PageDialog], ids=["table", "ending", "page"])
-def test_no_color_sends_no_colours(
+async def test_no_color_sends_no_colours(
     dialog: type[Screen[Any]] | None, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sit(agreed("showdown", "Ann,greedy"), home)) as seated:
         await to_first_keep(seated)
         if dialog:
             seated.app.push_screen(CASES[dialog].made())
@@ -145,8 +144,6 @@ def test_no_color_sends_no_colours(
         assert {(style.color, style.bgcolor) for style in styles} == {(None, None)}
         assert any(style.reverse or style.bold for style in styles)
 
-    at_table(sit(agreed("showdown", "Ann,greedy"), home), does)
-
 
 @at_table_of()
 async def test_with_no_color_the_cursor_in_a_list_is_reversed(seated: Seated) -> None:
@@ -155,3 +152,83 @@ async def test_with_no_color_the_cursor_in_a_list_is_reversed(seated: Seated) ->
     await seated.settle()
     choices = seated.app.screen.query_one(OptionList)
     assert choices.get_component_rich_style("option-list--option-highlighted").reverse
+
+
+TALL = 90
+"""Lines enough for all that stands in one column."""
+SHORT = {"Minnie Mouse": "Minnie M", "Donald Duck": "Donald D", "Daisy Duck": "Daisy D"}
+"""Titles that may be shortened."""
+
+
+async def to_first_keep(seated: Seated) -> None:
+    while seated.sitting.awaited.kind != "keep" or isinstance(seated.app.screen, Cover):
+        await seated.press("enter" if isinstance(seated.app.screen, Cover) else "space")
+
+
+@pytest.mark.parametrize("game", one_in(3, GAMES))
+async def test_nothing_is_cut_in_a_narrow_window(game: str, home: Path) -> None:
+    sitting = sit(agreed(game, "Ann,Ben"), home)
+
+    async def fits(seated: Seated, width: int) -> None:
+        text = "\n".join(await seated.lines())
+        table = seated.table
+        for part in (DiceRow, ChoiceTable, Board, EventLog, KeyFooter):
+            assert table.query_one(part).region.right <= width
+        assert (table.query_one(View).max_scroll_x, table.query_one(Board).max_scroll_x) == (0, 0)
+        assert table.query_one(Board).max_scroll_y == 0
+        for row in sitting.match.setup.game.sheet(sitting.match.state.position, ("Ann", "Ben")).rows:
+            assert SHORT.get(row.heading, row.heading) in text
+        for word in ("Ann", "Ben", "1–5 keep dice.", "others.", "? Help", "q Quit", "g Rules", "5   "):
+            assert word in text
+
+    async with at_table(sitting, size=(40, TALL)) as seated:
+        await to_first_keep(seated)
+        await fits(seated, 40)
+        for width in (50, 60, 79):
+            await seated.pilot.resize_terminal(width, TALL)
+            await seated.settle()
+            await fits(seated, width)
+
+
+@at_table_of("junior", "Ann,greedy", size=(40, 30))
+async def test_the_question_at_the_end_fits_a_narrow_window(seated: Seated) -> None:
+    await seated.play_on()
+    for width in (40, 60):
+        await seated.pilot.resize_terminal(width, 30)
+        await seated.settle()
+        for answer in ("Look at the table (t)", "Rematch (r)", "Review (v)", "Leave (q)"):
+            assert await seated.shows(answer)
+
+
+@at_table_of(seats="Ann,Ben", first="roll", manual=True)
+async def test_what_opens_a_match_is_read_whole(seated: Seated) -> None:
+    lines = "\n".join(await seated.lines())
+    assert "Throw your dice, then Space to type them." in lines
+    assert "…" not in lines.split("Ben")[0]
+    assert all(word in lines for word in board.OPENING.split())
+    await seated.press("escape", "h")
+    assert await seated.shows("There is nothing to decide now.")
+
+
+@pytest.mark.parametrize("seats", ["J", "Al,Bo", "王,A", "A,B,C,D,E,F,G,H,I,J"])
+@at_table_of()
+async def test_names_shorter_than_any_is_cut_to_stand_as_they_are(seated: Seated, seats: str) -> None:
+    await to_first_keep(seated)
+    assert await seated.shows(", ".join(f"{name} 0" for name in seats.split(",")))
+    await seated.press("c")
+    assert await seated.shows("Traditional")
+
+
+@at_table_of(one_in(2, ["junior", "piecepack", "showdown", "traditional"]), size=(40, 12))
+async def test_all_dice_are_seen_in_a_low_window_too(seated: Seated) -> None:
+    await to_first_keep(seated)
+    dice = seated.table.query_one(DiceRow)
+    await seated.pilot.click(DiceRow, offset=(4 * dice.step(dice.size.width) + 3, 0))
+    await seated.settle()
+    tray, labels = (await seated.lines())[dice.region.y : dice.region.bottom]
+    assert [str(face) in tray for face in seated.table._scene.laid.slots] == [True] * 5
+    assert tray.count("┃") == 2
+    assert labels.split()[:6] == ["1", "2", "3", "4", "5", "kept"]
+    await seated.pilot.resize_terminal(40, TALL)
+    await seated.lines()
+    assert dice.size.height == 14

@@ -1,6 +1,10 @@
-"""Whole matches at the full-screen table, of any game, played by keys; and the table after them."""
+"""Whole matches at the full-screen table, of any game, played by keys, also while something is computed."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace
@@ -14,10 +18,11 @@ from fivedice.match.match import EventMatch
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import Awaited, State
 from fivedice.notation import record
+from fivedice.runtime import waiting
 from fivedice.runtime.store import Log, StoreError
 from fivedice.terminal.local_sitting import LocalSitting
 from fivedice.terminal.screen import dialogs as pages
-from fivedice.terminal.screen.dialogs import EndDialog, PageDialog
+from fivedice.terminal.screen.dialogs import EndDialog, LeaveDialog, PageDialog
 from tests.spread import spread
 from tests.terminal.lines import agreed
 from tests.terminal.seated import SMALL, Seated, at_table, at_table_of, replayed, set_at, sit
@@ -58,11 +63,8 @@ async def test_a_rematch_has_the_same_players_and_a_record_of_its_own(
 async def test_a_full_disk_refuses_a_rematch_and_nothing_is_lost(
     seated: Seated, sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
     await seated.play_on()
-    monkeypatch.setattr(Log, "create", full)
+    monkeypatch.setattr(Log, "create", Mock(side_effect=StoreError("The disk is full.")))
     await seated.press("r")
     assert isinstance(seated.app.screen, EndDialog)
     await seated.press("q")
@@ -112,20 +114,17 @@ def test_the_winner_of_a_roll_off_stands_first(home: Path) -> None:
     assert listed(shared, sitting.match) == ["Ben", "Dorothea", "Ann", "Carl"]
 
 
-def test_the_game_wins_for_who_was_away(home: Path) -> None:
+async def test_the_game_wins_for_who_was_away(home: Path) -> None:
     """R6: the headline, the log and the dialog say so; the review counts no choice as Ann's."""
     sitting = sit(agreed("junior", "Ann"), home)
     sitting.leave(0)
     while happened := sitting.automatic():
         sitting.step(happened)
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting) as seated:
         told = f"Ann (played by the computer) has {sitting.match.scores[0]} columns."
         assert any(told in line for line in await seated.lines())
         await seated.press("t")
         assert told in {line.strip() for line in await seated.lines()}
-
-    at_table(sitting, does)
     assert sitting.table.decided_by_game
 
 
@@ -139,12 +138,10 @@ def test_the_game_wins_for_who_was_away(home: Path) -> None:
         ((50, 20), "Ben wins with 7 columns."),
     ],
 )
-def test_the_winner_is_told_in_whole_words(size: tuple[int, int], told: str, home: Path) -> None:
-    async def does(seated: Seated) -> None:
+async def test_the_winner_is_told_in_whole_words(size: tuple[int, int], told: str, home: Path) -> None:
+    async with at_table(over(home), size=size) as seated:
         await seated.press("t")
         assert told in {line.strip() for line in await seated.lines()}
-
-    at_table(over(home), does, size=size)
 
 
 # --- A card of sixteen boxes with long names ---
@@ -165,11 +162,10 @@ boxes = [
 """
 
 
-def test_every_seat_sees_what_stands_in_its_boxes(home: Path) -> None:
+async def test_every_seat_sees_what_stands_in_its_boxes(home: Path) -> None:
     game = OwnCard(written.read(LONG))
     sitting = sit(Setup(game, (Player("Ann"), Player("greedy", "greedy"))), home)
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting) as seated:
         await seated.press("space")
         for size in (SMALL, (120, 40)):
             await seated.pilot.resize_terminal(*size)
@@ -186,7 +182,76 @@ def test_every_seat_sees_what_stands_in_its_boxes(home: Path) -> None:
         await seated.play_on()
         assert await seated.shows("The match is over")
 
-    at_table(sitting, does)
-
 
 # --- A game that no screen knows ---
+
+
+PATIENCE = 60
+STAGE = "solving the score cards, 12% …"
+
+
+def slow(sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch) -> Event:
+    done, decide = Event(), sitting.automatic
+
+    def automatic() -> object:
+        waiting.working.begin("solving the score cards")
+        waiting.working.part(1, 8)
+        assert done.wait(PATIENCE)
+        return decide()
+
+    monkeypatch.setattr(sitting, "automatic", automatic)
+    monkeypatch.setattr(waiting, "SILENT", 0)
+    return done
+
+
+async def until(there: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not await there():
+            await asyncio.sleep(0.01)
+
+
+async def test_while_a_bot_thinks_the_stages_are_told_and_keys_are_answered(
+    sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = slow(sitting, monkeypatch)
+    async with at_table(sitting) as seated:
+        await seated.press("space", "up", "enter")
+        seated._send("y")
+        try:
+            await until(lambda: seated.shows(STAGE))
+            seated._send("question_mark")
+            await until(lambda: is_open(seated, PageDialog))
+            seated._send("escape")
+            await until(lambda: seated.shows(STAGE))
+            seated._send("q")
+            await until(lambda: is_open(seated, LeaveDialog))
+            seated._send("n")
+        finally:
+            done.set()
+        await seated.settle()
+        assert not await seated.shows(STAGE)
+        assert await seated.shows("Ann · throw 1 of 3")
+    assert waiting.working.line == ""
+
+
+@pytest.mark.parametrize(
+    ("width", "line"),
+    [
+        (80, "Getting ready: working out the chance to win, compiling, 12% …"),
+        (48, "Working out the chance to win, compiling, 12% …"),
+        (40, "Working out the chance to win, 12% …"),
+        (20, "Working out the chance to win, 12% …"),
+    ],
+)
+def test_the_stage_fits_its_place(width: int, line: str) -> None:
+    working = waiting.Working()
+    assert working.line_in(width) == working.line == ""
+    working.begin("working out the chance to win")
+    working.compiling(True)
+    working.part(1, 8)
+    assert working.line_in(width) == line
+
+
+async def is_open(seated: Seated, dialog: type) -> bool:
+    await seated.pilot.pause()
+    return isinstance(seated.app.screen, dialog)

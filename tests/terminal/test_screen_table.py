@@ -1,6 +1,7 @@
 """The keys and clicks of the full-screen table."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from textual.containers import ScrollableContainer
@@ -74,19 +75,18 @@ async def test_space_throws_what_is_not_kept(seated: Seated, sitting: LocalSitti
 
 
 @pytest.mark.parametrize(("size", "name"), [((80, 24), "…"), ((60, 20), "zu Hechin")])
-def test_long_names_cut_no_score_and_hide_no_throw(size: tuple[int, int], name: str, home: Path) -> None:
+async def test_long_names_cut_no_score_and_hide_no_throw(
+    size: tuple[int, int], name: str, home: Path
+) -> None:
     sitting = sit(agreed("piecepack", "Bartholomew von Hohenzollern zu Hechin,🎲🎲🎲,random,casual"), home)
     sitting.step(Throw(0, (6, 6, 6, 6, 5)), Keep(0, (5, 6, 6, 6, 6)), Spend(0, "chance"))
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting, size=size) as seated:
         title, headline, *_ = await seated.lines()
         scores = [entry.split()[-1] for entry in title.rstrip().removesuffix(" points").split(",")]
         assert scores == ["29", "0", "0", "0"]
         assert headline.startswith(" 🎲🎲🎲 · throw 1 of 3")
         await seated.press("a", "down", "enter")
         assert await seated.shows(f"{name} · throw 1 of 3")
-
-    at_table(sitting, does, size=size)
 
 
 @at_table_of(seats="Ann,Ben,Cas,Dor,Emm,Fay,Gus,Hal,Ivy")
@@ -176,26 +176,21 @@ async def test_pages_open_and_close_at_a_key(seated: Seated) -> None:
         assert kept(seated) == {0}
 
 
-def test_a_match_that_is_left_goes_on_where_it_was(sitting: LocalSitting) -> None:
-    async def leaves(seated: Seated) -> None:
+async def test_a_match_that_is_left_goes_on_where_it_was(sitting: LocalSitting) -> None:
+    async with at_table(sitting) as seated:
         await seated.press("space", "1", "space", "q")
         assert await seated.shows("fivedice resume")
         await seated.press("y")
         assert not seated.app.is_running
-
-    at_table(sitting, leaves)
     match, complete = replayed(sitting)
     assert (match, complete) == (sitting.match, False)
     path = sitting.log.path
     sitting.log.close()
     again = LocalSitting(match, Log.reopen(path), LocalDice(chance.seeded(6)), Library(path.parent))
-
-    async def goes_on(seated: Seated) -> None:
+    async with at_table(again) as seated:
         assert await seated.shows("Ann keeps 三(3).")
         assert await seated.shows("Ann · throw 2 of 3")
         await seated.press("space", "up", "enter", "y")
-
-    at_table(again, goes_on)
     assert replayed(again)[0] == again.match
     assert again.match.events[: len(match.events)] == match.events
 
@@ -292,7 +287,7 @@ async def test_dice_that_lie_there_from_before_say_whose_they_were(seated: Seate
 @pytest.mark.parametrize(
     ("held", "told"), [(12, "Nothing to gain: Enter ends the turn."), (0, "↑ ↓ and Enter choose a use.")]
 )
-def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> None:
+async def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> None:
     sitting = sit(agreed("showdown", "Ann,greedy"), home)
     ahead = with_cards(
         sitting.match.state, *(BoardCard(space, owner=1, chips=7) for space in range(1, held + 1))
@@ -300,11 +295,8 @@ def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> 
     for event in (Throw(0, (1,)), Throw(0, (1, 1, 2, 3, 5)), Keep(0, (1, 1, 2, 3, 5))):
         ahead = step(ahead, event)
     set_at(sitting, ahead)
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting) as seated:
         assert await seated.shows(told)
-
-    at_table(sitting, does)
 
 
 @pytest.mark.parametrize(
@@ -318,16 +310,16 @@ def test_a_turn_that_gains_nothing_says_so(held: int, told: str, home: Path) -> 
         ("showdown", "Bartholomew von Hohenzollern zu Hechin,Ben,greedy", (60, 20)),
     ],
 )
-def test_the_whole_board_fits_its_page(game: str, seats: str, size: tuple[int, int], home: Path) -> None:
-    async def does(seated: Seated) -> None:
+async def test_the_whole_board_fits_its_page(
+    game: str, seats: str, size: tuple[int, int], home: Path
+) -> None:
+    async with at_table(sit(agreed(game, seats), home), size=size) as seated:
         await seated.press("space", "c")
         text = seated.app.screen.query_one(ScrollableContainer)
         assert text.max_scroll_x == 0
         assert await seated.shows("Esc Close ↑ ↓ Scroll") == bool(text.max_scroll_y)
         shown = str(text.query_one(Static).render())
         assert all(name[:3] in shown for name in seats.split(","))
-
-    at_table(sit(agreed(game, seats), home), does, size=size)
 
 
 @at_table_of("traditional", "Ann,Ben")
@@ -363,10 +355,7 @@ async def test_a_full_disk_is_told_and_the_same_dice_are_tried_again(
 ) -> None:
     append = sitting.log.append
 
-    def full(*_lines: str) -> None:
-        raise StoreError("The disk is full.")
-
-    monkeypatch.setattr(sitting.log, "append", full)
+    monkeypatch.setattr(sitting.log, "append", Mock(side_effect=StoreError("The disk is full.")))
     await seated.press("space")
     assert isinstance(seated.app.screen, Question)
     assert await seated.shows("The disk is full.")
@@ -387,19 +376,16 @@ async def test_a_roll_off_is_thrown_and_told(seated: Seated) -> None:
     assert await seated.shows("Ann starts.")
 
 
-def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
+async def test_an_own_card_offers_to_move_or_to_stay(home: Path) -> None:
     sitting = sit(agreed("showdown", "Ann,greedy"), home, manual=True)
     set_at(sitting, with_cards(sitting.match.state, BoardCard(space=1, owner=0, chips=2)))
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting) as seated:
         assert await seated.shows("throw the red die")
         await seated.press("1", "enter")
         assert await seated.shows("Move on")
         assert await seated.shows("Stay and raise")
         await seated.press("up", "enter")
         assert sitting.match.events == (Throw(0, (1,)), Choose(0, "stay"))
-
-    at_table(sitting, does)
 
 
 @at_table_of(size=(50, 14))
@@ -430,19 +416,15 @@ async def test_a_hint_that_a_throw_overtakes_is_not_given(seated: Seated, sittin
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
-def test_a_key_that_is_held_throws_once(
+async def test_a_key_that_is_held_throws_once(
     key: str, sitting: LocalSitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0
     monkeypatch.setattr("fivedice.terminal.screen.table.monotonic", lambda: now)
-
-    async def does(seated: Seated) -> None:
-        nonlocal now
+    async with at_table(sitting) as seated:
         await seated.press("space", "2", "5")
         for later in (1.0, 0.5, *[0.03] * 40, 1.0):
             now += later
             before = len(sitting.match.events)
             await seated.press_fast(key)
             assert len(sitting.match.events) - before == (2 if later == 1.0 else 0)
-
-    at_table(sitting, does)

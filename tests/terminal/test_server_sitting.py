@@ -22,7 +22,7 @@ from fivedice.terminal.server_sitting import ServerSitting
 from tests.server import clients
 from tests.server.serving import Process, process
 from tests.spread import spread
-from tests.terminal.seated import Seated, at_table
+from tests.terminal.seated import at_table
 from tests.terminal.test_screen_footer import footer
 
 GAMES = ("traditional", "challenge", "showdown", "piecepack", "junior")
@@ -90,11 +90,10 @@ def test_every_game_is_played_to_its_end(game: str, server: Process, seats: Any)
     assert record.text(sitting.match) == stored(server, seat)
 
 
-def test_a_match_is_played_on_the_full_screen(server: Process, seats: Any) -> None:
+async def test_a_match_is_played_on_the_full_screen(server: Process, seats: Any) -> None:
     """By keys, like one that is kept here; only a rematch is not offered."""
     sitting, seat = seats("piecepack", throws="opening")
-
-    async def does(seated: Seated) -> None:
+    async with at_table(sitting) as seated:
         assert "a Away" not in footer(seated)
         await seated.press("a")
         assert not await seated.shows("Let the computer play")
@@ -106,8 +105,6 @@ def test_a_match_is_played_on_the_full_screen(server: Process, seats: Any) -> No
         assert await seated.shows("v: review. q: leave the table.")
         assert not await seated.shows("r: rematch.")
         assert "r Rematch" not in footer(seated)
-
-    at_table(sitting, does)
     assert record.text(sitting.match) == stored(server, seat)
 
 
@@ -181,17 +178,13 @@ def test_a_seat_that_has_moved_to_another_device_is_not_played_here(server: Proc
         seats(seat=seat)
 
 
-def test_a_seat_that_was_left_is_taken_again(server: Process, seats: Any) -> None:
+async def test_a_seat_that_was_left_is_taken_again(server: Process, seats: Any) -> None:
     """Somebody who has left on the page goes on here."""
     sitting, seat = seats()
     waits(sitting)
-
-    async def leaves() -> None:
-        async with clients.Client(server.url, seat["code"], seat["token"]) as client:
-            await client.say("leave")
-            await client.until(lambda message: message.get("entry", {}).get("entry") == "left")
-
-    clients.run(leaves())
+    async with clients.Client(server.url, seat["code"], seat["token"]) as client:
+        await client.say("leave")
+        await client.until(lambda message: message.get("entry", {}).get("entry") == "left")
     again, _ = seats(seat=seat)
     plays(again)
     assert again.table.is_over
@@ -220,14 +213,10 @@ def test_what_is_not_of_the_protocol_ends_the_connection(
         link.receive()
 
 
-def test_a_record_so_far_is_refused_while_a_decision_is_hidden(server: Process) -> None:
+async def test_a_record_so_far_is_refused_while_a_decision_is_hidden(server: Process) -> None:
     """In challenge Ann has decided and Ben has not: only she may see it."""
     ann, ben = clients.opened(server.url, "challenge", "Ann", "Ben")
-
-    async def decides_first() -> None:
-        await clients.play_on(server.url, [ann], 1, lambda picture: bool((picture["turn"] or {})["decided"]))
-
-    clients.run(decides_first())
+    await clients.play_on(server.url, [ann], 1, lambda picture: bool((picture["turn"] or {})["decided"]))
     assert "keep" in so_far(server, ann).text
     refused = so_far(server, ben)
     assert refused.status_code == HTTPStatus.CONFLICT
