@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from fivedice.server.push import sender
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.database import Database
-from fivedice.server.tables import session
+from fivedice.server.tables import presence
 from tests.server import postgres, push_service
 from tests.server.browsing import Arrives, Look, Person, chromium
 from tests.server.sample import HARM, RECORD, execute, fill
@@ -61,7 +61,7 @@ def own_server(mortal: Process) -> Process:
 def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server in this process that waits for nobody for long."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(session, "ANSWER", GRACE / 2)
+        patch.setattr(presence, "ANSWER", GRACE / 2)
         with in_thread(unlimited(tmp_path_factory.mktemp("quick"), grace=GRACE)) as url:
             yield url
 

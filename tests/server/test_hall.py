@@ -21,6 +21,7 @@ from fivedice.server.storage.append_entries import LONGEST, Append
 from fivedice.server.tables import session
 from fivedice.server.tables.clock import ClockMonitor
 from fivedice.server.tables.codes import digest
+from fivedice.server.tables.presence import Make
 from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.session import TableSession
 from fivedice.server.tables.subscribers import Client
@@ -233,7 +234,7 @@ async def play_to_the_end(table: TableSession) -> None:
         await table.act(adding(Happened(event)))
 
 
-def adding(*entries: log.Entry) -> session.Make:
+def adding(*entries: log.Entry) -> Make:
     return lambda _: entries
 
 

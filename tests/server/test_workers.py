@@ -11,7 +11,7 @@ import pytest
 from websockets.frames import CloseCode
 
 from fivedice.server import supervisor
-from fivedice.server.tables.session import ANSWER
+from fivedice.server.tables.presence import ANSWER
 from tests.patience import awaited
 from tests.server import clients
 from tests.server.clients import Client, Message, get, opened, play_on

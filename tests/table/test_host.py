@@ -28,13 +28,13 @@ from tests.typed import as_a
 law = settings(derandomize=True, deadline=None, max_examples=2, database=None)
 
 
-def seated(name: str, bot: str, *, rests: bool) -> TableState:
+def seated(name: str, bot: str, *, pauses: bool) -> TableState:
     """The room of a match that has just begun, in every seat the same bot, or persons where none is named."""
     game = GAMES[name]
     players = tuple(Player(f"Player {seat}", bot) for seat in range(max(2, game.seats[0])))
     setup = Setup(game, players)
     return TableState(
-        terms.of_setup(setup), seating.chairs_of(players, "holder"), match=begin(setup), rests=rests
+        terms.of_setup(setup), seating.chairs_of(players, "holder"), match=begin(setup), pauses=pauses
     )
 
 
@@ -48,12 +48,12 @@ def test_a_room_says_which_throws_wait_for_a_person(name: str, data: st.DataObje
         if room.match is None or room.match.awaited.kind != "throw":
             continue
         (seat,) = room.match.awaited.seats
-        by_hand, by_itself = replace(room, throws="every"), replace(room, throws="none", rests=False)
+        by_hand, by_itself = replace(room, throws="every"), replace(room, throws="none", pauses=False)
         assert (by_hand.waits_for.asked, by_hand.waits_for.due) == ((seat,), None)
         assert by_itself.waits_for.asked == ()
         assert by_itself.waits_for.due == Due("chance", seat)
         assert room.waits_for.thrower in (None, seat)
-        assert room.waits_for.thrower is None or room.chairs[seat].is_here
+        assert room.waits_for.thrower is None or room.chairs[seat].is_present
 
 
 @every_game
@@ -67,7 +67,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
         assert seen == view(room.match.state, seat)
         return random(seen, seat, at_table)
 
-    room = seated(name, "random", rests=False)
+    room = seated(name, "random", pauses=False)
     while (event := advance.automatic(room, by_chance(at_table), decide)) is not None:
         room = advance.steps(room, [Happened(event)])[-1].table
     assert room.is_over
@@ -81,7 +81,7 @@ def test_bots_at_a_table_play_the_match_they_play_alone(name: str) -> None:
 @every_game
 def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
     """R6, at a table that does not rest: the game decides in every seat, for a bot that is away as well."""
-    chance, room = Random(name), seated(name, "", rests=False)
+    chance, room = Random(name), seated(name, "", pauses=False)
     room = advance.steps(room, [SeatLeft(seat) for seat in room.people])[-1].table
 
     def decide(seen: State, seat: int, bot: str) -> Decision:
@@ -95,7 +95,7 @@ def test_the_game_plays_on_for_people_who_are_all_away(name: str) -> None:
 
 @every_game
 def test_a_table_that_rests_does_nothing_while_nobody_is_there(name: str) -> None:
-    assert seated(name, "random", rests=True).waits_for.due is None
+    assert seated(name, "random", pauses=True).waits_for.due is None
 
 
 @every_game

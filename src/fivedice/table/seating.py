@@ -55,7 +55,7 @@ class Chair(Struct, frozen=True):
         return bool(self.holder)
 
     @property
-    def is_here(self) -> bool:
+    def is_present(self) -> bool:
         """Whether a person has the chair and is not away."""
         return self.is_person and not self.away
 

@@ -82,7 +82,7 @@ class WaitsFor(Struct, frozen=True):
     for_all: tuple[int, ...] = ()
     """Those of bots and absent players, for whom anybody at the table may throw."""
     due: Due | None = None
-    """The next step that needs no person; None also while the table rests."""
+    """The next step that needs no person; None also while the match is paused."""
 
     def enters(self, seat: int) -> tuple[int, ...]:
         """The seats for which this person may enter real dice now."""
@@ -95,7 +95,7 @@ NOBODY = WaitsFor()
 class TableState(Struct, frozen=True):
     """A table after `number` entries; `asked_since` is the entry that asked the current question.
 
-    The server or program that runs the table sets `throws` and `rests` (pause while no player is present); no
+    The server or program that runs the table sets `throws` and `pauses` (while no player is present); no
     entry changes them.
     """
 
@@ -109,7 +109,7 @@ class TableState(Struct, frozen=True):
     closed_because: str = ""
     """The host's reason for closing the table; "" if somebody else closed it."""
     throws: Throws = "opening"
-    rests: bool = True
+    pauses: bool = True
     detail: Detail = "every"
     """The detail that people enter for a turn with real dice."""
     trail: Trail = Trail()
@@ -136,9 +136,9 @@ class TableState(Struct, frozen=True):
         return self.match is not None and questions.is_over(self.match.state)
 
     @property
-    def is_left_alone(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether the match is paused because no player is present."""
-        return self.rests and not any(chair.is_here for chair in self.chairs)
+        return self.pauses and not any(chair.is_present for chair in self.chairs)
 
     @property
     def waits_for(self) -> WaitsFor:
@@ -208,13 +208,13 @@ def _waits_for(table: TableState) -> WaitsFor:
     thrower = seats[0] if kind == "throw" and _is_pressed(table, match.state, seats[0]) else None
     entering = _entering(table, match)
     open_seats = entering or (() if thrower is None else (thrower,))
-    for_all = tuple(seat for seat in open_seats if not chairs[seat].is_here)
+    for_all = tuple(seat for seat in open_seats if not chairs[seat].is_present)
     decides = kind in DECISIONS or (kind == "first" and table.throws == "every")
-    here = tuple(seat for seat in seats if chairs[seat].is_here) if decides else ()
+    here = tuple(seat for seat in seats if chairs[seat].is_present) if decides else ()
     asked = here if thrower is None else (thrower,)
     if table.terms.dice == "own" and open_seats:
         asked = tuple(
-            seat for seat in table.people if chairs[seat].is_here and (for_all or seat in open_seats)
+            seat for seat in table.people if chairs[seat].is_present and (for_all or seat in open_seats)
         )
     return WaitsFor(thrower, entering, here, asked, open_seats, for_all, _due(table, kind, seats, thrower))
 
@@ -228,7 +228,7 @@ def _is_pressed(table: TableState, state: State, seat: int) -> bool:
         return table.throws == "every"
     turn = state.turn
     is_opening = turn is None or (turn.step == 1 and set(turn.hands) == {NO_DICE})
-    return is_opening and table.chairs[seat].is_here
+    return is_opening and table.chairs[seat].is_present
 
 
 def _entering(table: TableState, match: EventMatch) -> tuple[int, ...]:
@@ -241,11 +241,11 @@ def _entering(table: TableState, match: EventMatch) -> tuple[int, ...]:
 
 
 def _due(table: TableState, kind: str, seats: tuple[int, ...], thrower: int | None) -> Due | None:
-    if table.is_left_alone:
+    if table.is_paused:
         return None
     if (kind == "throw" and thrower is None) or (kind == "first" and table.throws != "every"):
         return Due("chance", seats[0])
-    absent = (seat for seat in seats if kind in DECISIONS and not table.chairs[seat].is_here)
+    absent = (seat for seat in seats if kind in DECISIONS and not table.chairs[seat].is_present)
     return next((Due("decide", seat) for seat in absent), None)
 
 

@@ -154,5 +154,5 @@ def _begin_table(match: EventMatch, throws: Throws, detail: Detail) -> TableStat
     chairs, agreed = seating.chairs_of(match.setup.players, KEYBOARD), terms.of_setup(match.setup)
     agreed = replace(agreed, dice="own") if throws == "every" else agreed
     check_detail(agreed, detail)
-    begun = TableState(agreed, chairs, throws=throws, rests=False, detail=detail)
+    begun = TableState(agreed, chairs, throws=throws, pauses=False, detail=detail)
     return replace(begun, match=match, trail=trail(match))

@@ -31,7 +31,7 @@ class ServerSitting(Sitting):
         self._link = link
         match = link.connect()
         chairs = seating.chairs_of(match.setup.players, "here")
-        table = TableState(terms, chairs, match=match, throws=throws, rests=False)
+        table = TableState(terms, chairs, match=match, throws=throws, pauses=False)
         super().__init__(table, knowing, len(match.events))
         self.goes_on = goes_on
         self._coming = deque[Event]()

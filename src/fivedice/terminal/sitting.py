@@ -104,7 +104,7 @@ class Sitting(ABC):
     @property
     def here(self) -> tuple[int, ...]:
         """The seats of present players."""
-        return tuple(seat for seat in self.table.people if self.table.chairs[seat].is_here)
+        return tuple(seat for seat in self.table.people if self.table.chairs[seat].is_present)
 
     def leave(self, seat: int) -> None:
         """The game plays for this seat from now on."""

@@ -1,11 +1,10 @@
-"""The session of a table: stores each entry before it is sent, plays bots and dice, notes who is there."""
+"""The session of a table: stores each entry before it is sent, and plays bots, absent players and dice."""
 
 import asyncio
 import logging
 import weakref
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,6 @@ from fivedice.runtime.library import check_known
 from fivedice.runtime.store import StoreError
 from fivedice.server import metrics
 from fivedice.server.compute.bot_runner import AIMS, BotRunner
-from fivedice.server.push.subscriptions import TurnAlert
 from fivedice.server.storage import summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase, retry_on_conflict
@@ -30,13 +28,14 @@ from fivedice.server.storage.deals import Secret
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
-from fivedice.server.tables.clock import Clock, loop_time, overdue
+from fivedice.server.tables.clock import Clock, overdue
+from fivedice.server.tables.presence import Make, Presence
 from fivedice.server.tables.subscribers import Client, RecentEntries, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
-from fivedice.table.log import Entry, Happened, SeatLeft, SeatReturned
+from fivedice.table.log import Entry, Happened, SeatLeft
 from fivedice.table.protocol import requests
-from fivedice.table.protocol.messages import HintMessage, MissedMessage, RefusedMessage, Wish
+from fivedice.table.protocol.messages import HintMessage, RefusedMessage, Wish
 from fivedice.table.state import Due, Stale, TableState
 from fivedice.table.terms import USUAL_ABSENCE
 
@@ -49,17 +48,6 @@ RETRY_AFTER = 1.0
 """Seconds to wait after a database failure."""
 OTHER_WORKER_FIRST = 0.3
 """Seconds for the worker that appended to continue the table, before this one does."""
-BLINK = 2.0
-"""Seconds before a missing player is announced, so that reloading a page does not count as an absence."""
-ANSWER = 2.0
-"""Seconds for another worker to answer that a player is connected there."""
-PAUSE = 5.0
-"""Seconds before a push, so that a page that is being reloaded can reconnect."""
-WHO, HERE = "who", "here"
-"""Notices between workers: "who" asks which one has a seat's player, "here" answers."""
-
-Make = Callable[[TableState], Sequence[Entry]]
-"""Makes the entries that follow the newest state, or raises `IllegalMove`."""
 
 
 class TableServices(Struct, frozen=True):
@@ -94,7 +82,7 @@ class TableSession:
         self._storage, self._runner, self._dice = services.storage, services.runner, services.dice
         self.subscribers = Subscribers(code, loaded.recent)
         me: TableSession = weakref.proxy(self)  # so that a forgotten table is freed without the collector
-        self.presence = Presence(me, services)
+        self.presence = Presence(me, services.storage, services.grace, services.post)
         self._lock = asyncio.Lock()
         self._driver: asyncio.Future[Any] | None = None
         self._clock, self.tasks = Clock(loaded.state, loaded.left), BackgroundTasks()
@@ -118,7 +106,7 @@ class TableSession:
         self._go_on()
 
     def leave(self, client: Client) -> None:
-        """Removes a client; after the grace period the game takes over its seat."""
+        """Removes a client. If another player is connected, the grace period of its seat begins."""
         seat = self.state.chair_of(client.holder)
         self._hints.forget(client)
         self.subscribers.clients.remove(client)
@@ -150,7 +138,7 @@ class TableSession:
         steps = advance.steps(before, make(before))
         if not steps:
             return False
-        if self._is_played:
+        if self._may_go_on:
             steps = advance.with_chance(steps, self._happen)
         try:
             await self._storage.append(self._to_store(before, steps))
@@ -210,7 +198,7 @@ class TableSession:
         """
         if texts and number + len(texts) <= self.state.number:
             return
-        if self.is_idle and not self._is_played:
+        if self.is_idle and not self._may_go_on:
             self.is_behind = True
             return
         async with self._lock:
@@ -269,7 +257,7 @@ class TableSession:
         """Prepares hints for a new position if a player is connected here."""
         state = now.match.state if now.match else None
         old = before.match.state.position if before and before.match else None
-        if state and state.position is not None and state.position is not old and self._is_sat_at:
+        if state and state.position is not None and state.position is not old and self._has_player:
             self._runner.solving.foresee(state.setup.game, state.position)
 
     async def _read(self) -> None:
@@ -284,24 +272,24 @@ class TableSession:
     # --- Bots and absent players -------------------------------------------------------------------------
 
     @property
-    def _is_played(self) -> bool:
+    def _may_go_on(self) -> bool:
         """Whether the match goes on: a player is connected here, or it is by correspondence."""
-        return self._is_sat_at or clock.by_correspondence(self.state)
+        return self._has_player or clock.by_correspondence(self.state)
 
     @property
-    def _is_sat_at(self) -> bool:
+    def _has_player(self) -> bool:
         """Whether a player of this table is connected here."""
         return bool(self.subscribers.seats(self.state))
 
     def _go_on(self) -> None:
-        if self._is_played and self.state.waits_for.due and (self._driver is None or self._driver.done()):
+        if self._may_go_on and self.state.waits_for.due and (self._driver is None or self._driver.done()):
             self._driver = self.tasks.begin(self._drive())
 
     async def _drive_on(self) -> None:
         self._go_on()
 
     async def _drive(self) -> None:
-        while self._is_played and (due := self.state.waits_for.due):
+        while self._may_go_on and (due := self.state.waits_for.due):
             state = self.state
             try:
                 await self.act(await self._automatic(state, due))
@@ -355,158 +343,3 @@ class TableSession:
     def close(self) -> None:
         """Cancels all tasks."""
         self.tasks.cancel()
-
-
-# --- Players who are connected to no worker ----------------------------------------------------------------
-
-
-class Presence:
-    """Watches the players of one table; a player missing for too long becomes absent.
-
-    `TableServices.grace` is the limit for tables whose terms set none.
-    """
-
-    def __init__(self, table: TableSession, services: TableServices) -> None:
-        self._table, self._storage = table, services.storage
-        self._grace, self._post = services.grace, services.post
-        self._elsewhere: dict[int, float] = {}
-        self._until: dict[int, float] = {}
-        self._missed: set[int] = set()
-        self._rests = False
-
-    async def arrived(self, seat: int) -> None:
-        """Ends the absence of a player who connects, unless that player left on purpose."""
-        self._end_absence(seat)
-        await self._storage.notify(f"{self._table.code} {HERE} {seat}")
-        if self._storage.is_shared:
-            await self._table.catch_up()
-        if _is_lost(self._table.state, seat):
-            await self._table.act(lambda state: [SeatReturned(seat)] if _is_lost(state, seat) else [])
-
-    def gone(self, seat: int) -> None:
-        """Starts the grace period of a seat whose last connection has ended."""
-        if self._is_deserted and self._table.subscribers.clients:
-            self._table.tasks.later(BLINK, self._rest)
-        if seat in self._until or not self._is_missed(seat):
-            return
-        patience = float(self._table.state.terms.absence) or self._grace
-        self._until[seat] = until = loop_time() + patience
-        self._table.tasks.later(0, lambda: self._wait(seat, until))
-
-    def watch(self) -> None:
-        """Starts the grace period of every player who is not connected while others are."""
-        for seat in set(self._table.state.people) - self._here:
-            self.gone(seat)
-
-    async def _rest(self) -> None:
-        """Tells spectators that all players are gone."""
-        people = self._table.state.people
-        is_elsewhere = any([await self.is_elsewhere(seat) for seat in people])
-        if self._is_deserted and not is_elsewhere and not self._rests:
-            self._rests = True
-            self._announce()
-
-    def show(self, client: Client) -> None:
-        """Sends the missing players to a new client."""
-        if self._missed or self._rests:
-            client.send(self._message)
-
-    async def on_notice(self, word: str, seat: int) -> None:
-        """Handles another worker's question about a seat, or its answer."""
-        if word == WHO and seat in self._here:
-            await self._storage.notify(f"{self._table.code} {HERE} {seat}")
-        elif word == HERE:
-            self._elsewhere[seat] = loop_time()
-            self._end_absence(seat)
-
-    async def _wait(self, seat: int, until: float) -> None:
-        """Announces a missing player, and hands the seat to the game at the end of the grace period."""
-        await asyncio.sleep(min(BLINK, until - loop_time()))
-        if not await self.is_elsewhere(seat) and self._until.get(seat) == until > loop_time():
-            self._missed.add(seat)
-            self._announce()
-            await asyncio.sleep(until - loop_time())
-        if self._until.get(seat) == until:
-            await self._hand_over(seat)
-            self._end_absence(seat)
-
-    async def _hand_over(self, seat: int) -> None:
-        """Hands the seat to the game if its player is still missing while another is connected."""
-        if self._is_missed(seat) and not await self.is_elsewhere(seat) and self._is_missed(seat):
-            await self._table.act(lambda state: [] if _is_away(state, seat) else [SeatLeft(seat)])
-
-    def _end_absence(self, seat: int) -> None:
-        self._until.pop(seat, None)
-        if seat in self._missed or self._rests:
-            self._missed.discard(seat)
-            self._rests = False
-            self._announce()
-
-    def _announce(self) -> None:
-        self._table.subscribers.send_all(self._message)
-
-    @property
-    def _message(self) -> MissedMessage:
-        left = {seat: max(0.0, self._until[seat] - loop_time()) for seat in self._missed}
-        return MissedMessage(left, self._rests)
-
-    @property
-    def _here(self) -> set[int]:
-        """The seats of players connected to this worker."""
-        return self._table.subscribers.seats(self._table.state)
-
-    @property
-    def _is_played(self) -> bool:
-        """Whether a live match is in progress."""
-        state = self._table.state
-        return state.match is not None and not (state.is_over or state.closed or state.terms.days)
-
-    @property
-    def _is_deserted(self) -> bool:
-        """Whether a live match has no connected player."""
-        return self._is_played and not self._here
-
-    def _is_missed(self, seat: int) -> bool:
-        """Whether a live match waits for this disconnected player while another is connected."""
-        state, here = self._table.state, self._here
-        is_waited_for = seat in state.people and seat not in here and not _is_away(state, seat)
-        return self._is_played and bool(here) and is_waited_for
-
-    async def is_elsewhere(self, seat: int) -> bool:
-        """Asks the other workers whether the player is connected to one of them."""
-        if not self._storage.is_shared:
-            return False
-        since = loop_time()
-        await self._storage.notify(f"{self._table.code} {WHO} {seat}")
-        await asyncio.sleep(ANSWER)
-        return self._elsewhere.get(seat, 0.0) > since
-
-    # --- Push messages -----------------------------------------------------------------------------------
-
-    def alert(self, before: TableState, now: TableState) -> None:
-        """Schedules a push for each newly asked seat; it is sent if the player is still disconnected."""
-        if self._post is None:
-            return
-        for seat in {*now.waits_for.asked} - {*before.waits_for.asked} - self._here:
-            self._table.tasks.later(min(PAUSE, self._grace), partial(self._call, seat, now.asked_since))
-
-    async def _call(self, seat: int, question: int) -> None:
-        if not self._waits(seat, question) or await self.is_elsewhere(seat):
-            return
-        if self._post and self._waits(seat, question):
-            code, state = self._table.code, self._table.state
-            others = tuple(chair.name for place, chair in enumerate(state.chairs) if place != seat)
-            holder, title, days = state.chairs[seat].holder, state.game.title, state.terms.days
-            self._post.take(TurnAlert(code, holder, question, title, others, days))
-
-    def _waits(self, seat: int, question: int) -> bool:
-        state = self._table.state
-        return state.asked_since == question and seat in state.waits_for.asked and seat not in self._here
-
-
-def _is_lost(state: TableState, seat: int) -> bool:
-    return state.chairs[seat].is_lost and not state.closed
-
-
-def _is_away(state: TableState, seat: int) -> bool:
-    return seat in state.people and state.chairs[seat].away

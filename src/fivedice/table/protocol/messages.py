@@ -206,7 +206,7 @@ class CostedMessage(ServerMessage, frozen=True):
 class MissedMessage(ServerMessage, frozen=True):
     """Missing players by seat, with the seconds until the computer plays for them.
 
-    `rests` means that no player is present; only spectators receive that.
+    `rests` means that no player is connected; only spectators receive that.
     """
 
     seats: dict[int, float]

@@ -130,11 +130,11 @@ def _of_person(entry: log.OfPerson, before: TableState, after: TableState) -> st
             line = mark("{name} sits down.")
         case log.SeatGivenUp():
             line = mark("{name} gives the chair back.")
-        case log.SeatLeft(late=True) if after.is_left_alone:
+        case log.SeatLeft(late=True) if after.is_paused:
             line = mark("Time is up for {name}; the match is paused until someone returns.")
         case log.SeatLeft(late=True):
             line = mark("Time is up for {name}; the computer takes over.")
-        case log.SeatLeft() if after.is_left_alone:
+        case log.SeatLeft() if after.is_paused:
             line = mark("{name} is away; the match is paused until someone returns.")
         case log.SeatLeft():
             line = mark("{name} is away; the computer takes over.")

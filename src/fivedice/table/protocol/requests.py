@@ -86,7 +86,7 @@ def _throw(message: messages.ThrowMessage, table: state.TableState, seat: int, h
         if thrower != seat:
             raise IllegalMove(tr("There is nothing for you to throw now."))
         return happen(table)
-    if thrower is None or (thrower != seat and table.chairs[thrower].is_here):
+    if thrower is None or (thrower != seat and table.chairs[thrower].is_present):
         raise IllegalMove(tr("There are no dice for you to enter now."))
     return Throw(thrower, read.dice(message.dice))
 
