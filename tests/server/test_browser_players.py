@@ -82,9 +82,10 @@ def test_people_take_turns_at_a_device_and_are_forgotten(server: Process, arrive
     seat = sat(server, ann)
     ann.goes("/me")
     ann.page.get_by_label("Your name").fill("Anna")
-    colours = ann.page.get_by_label("Your colour")
-    assert colours.locator("option").all_inner_texts() == ["none", *COLOURS]
-    colours.select_option("teal")
+    colours = ann.page.get_by_role("group", name="Your colour").get_by_role("radio")
+    named = [colour.get_attribute("aria-label") for colour in colours.all()]
+    assert named == ["no colour", *COLOURS]
+    ann.page.get_by_label("teal").check()
     ann.press("Save")
     ann.page.get_by_text("Saved.").wait_for()
     ann.page.get_by_label("Somebody else").fill("Ben")

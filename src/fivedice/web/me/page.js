@@ -11,7 +11,6 @@ import {
   Link,
   longestName,
   NameField,
-  Select,
   usePage,
   Wrong,
 } from '../shell/frame.js'
@@ -29,7 +28,7 @@ stylesheet('records')
 
 /** The colours of players with their names. */
 const COLOURS = {
-  '': tr('none', null, 'no colour'),
+  '': tr('no colour'),
   red: tr('red'),
   orange: tr('orange'),
   yellow: tr('yellow'),
@@ -118,11 +117,12 @@ function NameAndColour({player, onChange}) {
     }
     <form class="row" onSubmit=${change}>
       <${NameField} name="name" value=${player.name} required />
-      <${Select} label=${tr('Your colour')} name="colour" value=${player.colour}
-        options=${Object.entries(COLOURS)} />
-      <button class="button">${tr('Save')}</button></form>
-    <p class="soft">${tr('Others see both at your seat, from the next match on.')}</p>
-    <p role="status">${done}</p><//>`
+      <fieldset class="swatches"><legend>${tr('Your colour')}</legend>${Object.entries(COLOURS).map(
+        ([colour, words]) => html`<label data-colour=${colour} title=${words}><input type="radio"
+          name="colour" value=${colour} checked=${player.colour === colour} aria-label=${words} /></label>`,
+      )}</fieldset>
+      <button class="button">${tr('Save')}</button><p class="right" role="status">${done}</p></form>
+    <p class="soft">${tr('Others see both at your seat, from the next match on.')}</p><//>`
 }
 
 /** @param {Part} props */

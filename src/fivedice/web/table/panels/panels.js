@@ -3,7 +3,6 @@ import {html, useEffect, useLayoutEffect, useState} from '../../vendor/htm-preac
 import {useOffer} from '../../shell/api.js'
 import {CallMe} from '../../lobby/push-permission.js'
 import {Button, Check, ConfirmDialog, Dialog, Link, Select, ToGames} from '../../shell/frame.js'
-import {boardOf} from '../../games/index.js'
 import {Agreed, detailOptions} from '../../lobby/chairs.js'
 import Elsewhere from '../../lobby/elsewhere.js'
 import {Copy, useReach} from '../../lobby/invite.js'
@@ -76,7 +75,7 @@ function ThisTable({picture, code, seat, onClose}) {
       <p class="row"><${Print} of=${`/api/tables/${code}/rules/print/${isCard ? 'pad' : 'pieces'}`}
         title=${isCard ? tr('Print this card') : tr('Print this board')} before=${onClose} /></p>
       ${dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
-      <${Preferences} taking=${boardOf(picture.board).taking} />
+      <${Preferences} />
       ${watching && html`<${Copy} title=${tr('Copy a link for spectators')} text=${link} />`}
       ${watching && html`<p><${Link} href=${`/tv/${code}`}>${tr('Show this table on a television')}<//></p>`}
       ${you.seat !== null && html`<${Moves} ...${{code, chairs: picture.chairs, seat}} />`}

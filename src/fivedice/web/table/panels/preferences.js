@@ -10,7 +10,7 @@ import {isRefused} from '../wake-lock.js'
 /** @typedef {'chatter' | 'talk' | 'keys' | 'legend'} Switch */
 
 const PACES = {
-  calm: tr('Calm, with time to follow everything'),
+  calm: tr('Calm', null, 'pace'),
   brisk: tr('Brisk'),
   quick: tr('Quick'),
   instant: tr('Instant, no animation'),
@@ -33,11 +33,18 @@ function useSetting(name) {
   return [value, change]
 }
 
-/** @param {{title: string, name: Liked, ways: Record<string, string>}} props */
-function Liking({title, name, ways}) {
+/** @param {{title: string, name: Liked, ways: Record<string, string>, Part?: any}} props */
+function Liking({title, name, ways, Part = Select}) {
   const [value, onChange] = useSetting(name)
-  return html`<${Select} label=${title} options=${Object.entries(ways)} ...${{value, onChange}} />`
+  return html`<${Part} label=${title} options=${Object.entries(ways)} ...${{name, value, onChange}} />`
 }
+
+/** A list with all its options in view, for long words. @param {any} props as for `Select` */
+const Radios = ({label, name, options, value, onChange}) =>
+  html`<fieldset class="chairs"><legend>${label}</legend>${options.map(
+    (/** @type {string[]} */ [one, words]) => html`<label class="check"><input type="radio" name=${name}
+      value=${one} checked=${value === one} onChange=${() => onChange(one)} />${words}</label>`,
+  )}</fieldset>`
 
 /** On or off. @param {{title: string, name: Switch}} props */
 export function Wish({title, name}) {
@@ -52,7 +59,7 @@ const FACES = {
   pips: tr('Pips'),
   digits: tr('Digits'),
   chinese: tr('Chinese numerals'),
-  piecepack: tr('Piecepack, from ace to null'),
+  piecepack: tr('Piecepack (A to N)'),
 }
 
 const SMALL_DIGITS = tr('Small digits beside Chinese numerals')
@@ -63,19 +70,16 @@ const SIX = [1, 2, 3, 4, 5, 6]
 /** The faces that the dice of every game show. @param {{set?: string}} props `set` is the set of this game */
 export function FacesChoice({set: game = ''}) {
   const [chosen, choose] = useSetting('faces')
-  return html`<fieldset class="chairs"><legend>${tr('Dice show')}</legend>${Object.entries(FACES).map(
-    ([faces, words]) => html`<label class="check"><input type="radio" name="faces" value=${faces}
-      checked=${chosen === faces} onChange=${() => choose(faces)} />${words}</label>`,
-  )}</fieldset>
+  return html`<${Radios} label=${tr('Dice show')} options=${Object.entries(FACES)} name="faces"
+    value=${chosen} onChange=${choose} />
   <p>${SIX.map((value) => html`<${FaceIcon} set=${chosen || game || 'pips'} value=${value} /> `)}</p>
   <${Wish} title=${SMALL_DIGITS} name="legend" />
   ${game === 'characters' && html`<p class="soft">${KEPT}</p>`}`
 }
 
-/** @param {{taking?: string}} props `taking` names the choice that is confirmed at this table */
-export default function Preferences({taking = tr('How you confirm a choice')}) {
+export default function Preferences() {
   return html`<${Liking} title=${tr("Pace of other players' turns")} name="pace" ways=${PACES} />
-    <${Liking} title=${taking} name="taking" ways=${TAKING} />
+    <${Liking} title=${tr('How you confirm a choice')} name="taking" ways=${TAKING} Part=${Radios} />
     <${LanguageChoice} />
     <${Liking} title=${tr('Colours')} name="theme" ways=${THEMES} />
     <${Liking} title=${tr('Faces of the dice')} name="faces" ways=${FACES} />
