@@ -1,5 +1,7 @@
-"""Benchmarks save the figures that they print."""
+"""Benchmarks save the figures that they print; every script of benchmarks and research can be loaded."""
 
+import ast
+import importlib
 import json
 from pathlib import Path
 
@@ -45,3 +47,24 @@ def test_every_benchmark_saves_its_figures() -> None:
     ]
     assert scripts
     assert all(f'save("{path.stem}",' in path.read_text(encoding="utf-8") for path in scripts)
+
+
+SCRIPTS = [path for folder in ("benchmarks", "research") for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+@pytest.mark.proof
+def test_every_script_can_be_loaded() -> None:
+    for path in SCRIPTS:
+        if path.stem != "minari_data":  # its library is in no extra
+            importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+
+
+def test_every_script_says_how_to_run_it() -> None:
+    silent = [
+        path.relative_to(ROOT)
+        for path in SCRIPTS
+        if '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+        and f"{path.parent.name}.{path.stem}"
+        not in (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "")
+    ]
+    assert silent == []
