@@ -3,7 +3,7 @@ import {after, test} from 'node:test'
 import {change, drawn, settled, texts} from './page.js'
 import {json} from './samples.js'
 import Page from '../../src/fivedice/web/club/page.js'
-import {RoundNotice as Round} from '../../src/fivedice/web/club/standings.js'
+import {NextMatch, RoundNotice as Round} from '../../src/fivedice/web/club/standings.js'
 import {RoundClock, stage, Standings, Tables} from '../../src/fivedice/web/club/standings.js'
 import {tonight} from '../../src/fivedice/web/shell/storage.js'
 
@@ -140,9 +140,21 @@ test('players read where they play, or what they wait for', async () => {
     await now({player: 0}, {played: []}),
     'You are here, with 3 players in all. Wait for the first round.',
   )
+  const alone = {players: [{name: 'Ann', here: true}], played: [], standings: []}
+  assert.equal(await now({player: 0}, alone), 'You are the first one here. Wait for the first round.')
   const late = {players: [...NIGHT.players, {name: 'Dan', here: true}]}
   assert.equal(await now({player: 3}, late), 'You play from the next round on.')
   assert.match(await now({player: 0}, {ended: true}), /Thank you for playing!$/)
+})
+
+test('after a match the next one is a press away, once it is dealt', async () => {
+  const on = async (you) => {
+    const after = (props) => NextMatch({...props, after: 'ABC234', children: 'Back'})
+    return (await page({you: {host: false, player: 0, ...you}}, after)).textContent
+  }
+  assert.equal(await on({seat: {...SEAT, code: 'DEF234'}}), 'Next match')
+  assert.equal(await on({seat: SEAT}), 'Back')
+  assert.equal(await on({seat: null}), 'Back')
 })
 
 test('strangers can sit down, and only the host runs the club night', async () => {
@@ -161,6 +173,8 @@ test('strangers can sit down, and only the host runs the club night', async () =
     ).disabled
   const one = {players: NIGHT.players.map(({name}, at) => ({name, here: !at}))}
   assert.deepEqual([await begin(), await begin(one), await begin({...one, seats: 1})], [false, true, false])
+  const why = await page({you: {host: true, player: null, seat: null}, played: [], ...one})
+  assert.match(why.textContent, /A round needs 2 players: share the code\./)
 })
 
 test('a result is corrected by scores; without any the match does not count', async () => {

@@ -6,7 +6,7 @@ import {tr} from '../shell/language.js'
 import {myName} from '../shell/storage.js'
 import {planned} from './standings.js'
 
-const USUAL = {game: 'traditional', seats: 2, rounds: 3, deals: 2, minutes: 30, pairing: 'stay'}
+const USUAL = {game: '', seats: 2, rounds: 3, deals: 2, minutes: 30, pairing: 'stay'}
 const PAIRINGS = [
   ['stay', tr('Everybody stays at their table')],
   ['swiss', tr('Swiss: those who do equally well meet')],
@@ -21,7 +21,8 @@ const NUMBERS = [
 export default function OpenClub() {
   const offer = useOffer()
   const games = offer.data?.games ?? []
-  const [plan, setPlan] = useState(USUAL)
+  const [wanted, setPlan] = useState(USUAL)
+  const plan = {...wanted, game: wanted.game || (games[0]?.name ?? '')}
   const [name, setName] = useState(myName())
   const [wrong, ask] = useRequest()
   usePage(`${tr('Open a club night')} · fivedice`)
@@ -32,7 +33,9 @@ export default function OpenClub() {
     event.preventDefault()
     if (!myName()) myName(name.trim())
     const opened = await ask(post('/api/clubs', {...plan, seats, name: name.trim()}))
-    if (opened) go(`/club/${opened.code}`)
+    if (!opened) return
+    await ask(post(`/api/clubs/${opened.code}/players`, {name: name.trim()})) // the host plays too
+    go(`/club/${opened.code}`)
   }
   const from = (/** @type {string} */ key, read = (/** @type {any} */ value) => value) => ({
     value: {...plan, seats}[/** @type {keyof typeof USUAL} */ (key)],

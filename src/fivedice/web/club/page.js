@@ -1,22 +1,11 @@
 // A club night for its players and its host: arriving, your table now, the standings, and running the rounds.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, post, useRequest} from '../shell/api.js'
-import {
-  Bar,
-  Button,
-  ConfirmDialog,
-  Field,
-  go,
-  Link,
-  NameField,
-  Select,
-  Unready,
-  usePage,
-} from '../shell/frame.js'
+import {Bar, Button, ConfirmDialog, Field, Link, NameField, Select, Unready, usePage} from '../shell/frame.js'
 import {comma, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
-import {tell, whoPlays} from '../shell/player.js'
-import {hold, myName} from '../shell/storage.js'
+import {whoPlays} from '../shell/player.js'
+import {myName} from '../shell/storage.js'
 import {Camera, Copy, useReach} from '../lobby/invite.js'
 import OpenClub from './open-club.js'
 import Screen from './screen.js'
@@ -33,6 +22,7 @@ import {
   stage,
   Standings,
   Tables,
+  ToTable,
   useClubNight,
 } from './standings.js'
 
@@ -63,7 +53,7 @@ function Mine({code}) {
   return html`<${Bar} /><main class="page records club">
     <div class="head"><h1>${tr('Club night')}</h1><p class="soft">${`${night.title} · ${stage(night)}`}</p>
       <p class="wrong" role="alert">${refused || wrong}</p></div>
-    ${isHere && html`<${Now} ...${{night, act}} />`}
+    ${isHere && (!you.host || you.told || roundNow(night)) && html`<${Now} ...${{night, act}} />`}
     ${you.host && html`<${Host} ...${{night, act, arrive}} />`}
     ${!you.host && arrive && html`<div class="panel">${arrive}</div>`}
     <${Standings} night=${night} /><${Tables} night=${night} />
@@ -94,14 +84,7 @@ function Arrive({night, act}) {
 
 /** My table now, or the reason for waiting. @param {Part} props */
 function Now({night, act}) {
-  const {you, game} = night
-  const seat = you.seat
-  const play = () => {
-    if (!seat) return
-    hold(seat, game)
-    tell()
-    go(`/t/${seat.code}`)
-  }
+  const {seat, host} = night.you
   useEffect(() => void (seat && whoPlays()), [seat?.code])
   const names = playing(night).map(({players}) => namesOf(night, players).join(' – '))
   return html`<section class="panel empty">
@@ -114,9 +97,10 @@ function Now({night, act}) {
     }
     <${RoundClock} night=${night} />
     <div class="row">
-      ${seat && html`<${Button} look="main" onClick=${play}>${tr('Go to your table')}<//>`}
+      ${seat && html`<${ToTable} night=${night}>${tr('Go to your table')}<//>`}
       ${
         !isOver(night) &&
+        !host &&
         html`<${Button} look="plain quiet"
           onClick=${() => act('leave', {})}>${tr('Leave the club night')}<//>`
       }</div></section>`
@@ -129,11 +113,12 @@ function whatNow(night) {
   const round = roundNow(night)
   const me = Number(you.player)
   if (isOver(night)) return tr('{told} Thank you for playing!', {told})
+  if (!round && you.host) return told
   if (!round && played.length)
     return tr('{told} Wait for round {round} of {rounds}.', {told, round: played.length + 1, rounds})
   if (!round)
     return tr(
-      'You are here, with {count, plural, one {# player} other {# players}} in all. ' +
+      '{count, plural, one {You are the first one here.} other {You are here, with # players in all.}} ' +
         'Wait for the first round.',
       presence(night),
     )
@@ -162,18 +147,30 @@ function Host({night, act, arrive}) {
   }
   const open = playing(night).length
   const tables = round?.tables.length ?? 0
+  const least = Math.min(night.seats, 2)
+  const lacks = presence(night).count < least
+  const why = tr('A round needs {least, plural, one {one player} other {# players}}: share the code.', {
+    least,
+  })
   const count = {done: tables - open, tables}
   return html`<section class="panel empty"><h2>${tr('You are the host')}</h2>
+    ${!played.length && html`<p class="soft">${planned(night)}</p>`}
     ${
       !isOver(night) &&
       html`<div class="row">${
         round
           ? html`<p>${tr('{done} of {tables, plural, one {# table} other {# tables}} finished', count)}</p>
               <${Button} onClick=${() => setDoubt('over')}>${tr('End this round now')}<//>`
-          : html`<${Button} look="main" disabled=${presence(night).count < Math.min(night.seats, 2)}
+          : html`<${Button} look="main" disabled=${lacks}
                 onClick=${() => steer('begin')}>${tr('Begin round {round}', {round: played.length + 1})}<//>
               <${Button} look="plain quiet" onClick=${() => setDoubt('end')}>${tr('End the club night')}<//>`
-      }</div>`
+      }
+      ${
+        !arrive &&
+        html`<${Button} look="plain quiet"
+          onClick=${() => act('leave', {})}>${tr('Host without playing')}<//>`
+      }</div>
+      ${!round && lacks && html`<p class="soft">${why}</p>`}`
     }
     <details open=${!played.length}><summary>${tr('Invite players, big screen')}</summary>
       <div class="invite"><p class="big-code" translate=${false}>${code}</p>

@@ -2,10 +2,11 @@
 import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {useNow} from '../shell/effects.js'
-import {Link} from '../shell/frame.js'
+import {Button, go, Link} from '../shell/frame.js'
 import {comma, decimal, figure, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
-import {tonight} from '../shell/storage.js'
+import {tell} from '../shell/player.js'
+import {hold, tonight} from '../shell/storage.js'
 import {left, UNITS} from '../shell/wording.js'
 
 stylesheet('club')
@@ -152,6 +153,24 @@ export function attend(night) {
   const isThere = !isOver(night) && (you.host || (you.player !== null && players[you.player].here))
   if (isThere || tonight() === code) tonight(isThere ? code : '')
   return isThere
+}
+
+/** The way to my table now. @param {{night: ClubNight, children: any}} props */
+export function ToTable({night: {you, game}, children}) {
+  const play = () => {
+    if (!you.seat) return
+    hold(you.seat, game)
+    tell()
+    go(`/t/${you.seat.code}`)
+  }
+  return html`<${Button} look="main" onClick=${play}>${children}<//>`
+}
+
+/** The next match after that at the table `after`; `children` if there is none. @param {any} props */
+export function NextMatch({code, after, children}) {
+  const {night} = useClubNight(code)
+  const seat = night?.you.seat
+  return seat && seat.code !== after ? html`<${ToTable} night=${night}>${tr('Next match')}<//>` : children
 }
 
 /** Milliseconds between two requests for the time left; in between the clock runs locally. */

@@ -4,6 +4,7 @@ import {listed, tr} from '../../shell/language.js'
 import {amount, dealOf, personsOf} from '../../shell/wording.js'
 import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
 import {Button, Link, Wrong} from '../../shell/frame.js'
+import {later, part} from '../../shell/lazy.js'
 import {BackToReview} from '../away.js'
 import {useKept} from '../keys.js'
 import {dailyOf, finish, mySeats, isShared, present, seatAt} from '../../shell/storage.js'
@@ -11,6 +12,9 @@ import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post, useAnswer} from '../../shell/api.js'
 import {CharacterIcon, Sentence} from '../../drawings/faces.js'
 import {Name} from '../../shell/bot-personas.js'
+
+const Meanwhile = (/** @type {any} */ {children}) => children
+const NextMatch = later(() => part(import('../../club/standings.js'), 'NextMatch'), Meanwhile, Meanwhile)
 
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
@@ -57,6 +61,7 @@ export default function End({code, token, seen, acts}) {
     )
   const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
   const onward = onwardFrom(picture, daily)
+  const wayOn = onward && html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>`
   const invites = picture.commitment && !daily && !picture.club
   const hasOthers = picture.chairs.length > 1
   const isCheered = hasOthers && (isForChildren || look === 'won' || seat === null)
@@ -68,7 +73,11 @@ export default function End({code, token, seen, acts}) {
     ${credit?.told && html`<p class="credit">${credit.told}</p>`}
     ${!isCompared && hasOthers && html`<${Ranking} picture=${picture} />`}
     <div class="row">
-      ${onward ? html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>` : rematch}
+      ${
+        picture.club
+          ? html`<${NextMatch} code=${picture.club} after=${code}>${wayOn}<//>`
+          : (wayOn ?? rematch)
+      }
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>${tr('Review', null, 'a link')}<//>
     </div>
