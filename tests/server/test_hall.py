@@ -192,6 +192,19 @@ async def test_two_who_ask_for_a_rematch_at_once_meet_there(file: str) -> None:
             await registry.again(ann.code, ben.token)
 
 
+async def test_the_start_of_a_rematch_passes_on(file: str) -> None:
+    async with registry_over(file) as registry:
+        ann = await registry.open(Terms("junior", ("", ""), first=0), "Ann")
+        ben = await registry.sit(ann.code, "Ben")
+        for starter in (1, 0):
+            await play_to_the_end(await registry.table(ann.code))
+            ben = await registry.again(ben.code, ben.token)  # the first press decides nothing
+            ann = await registry.again(ann.code, ann.token)
+            match = (await registry.table(ann.code)).state.match
+            assert match is not None
+            assert (ann.chair, ben.chair, match.setup.first) == (0, 1, starter)
+
+
 async def test_a_rematch_that_was_closed_before_it_began_gives_way_to_another(file: str) -> None:
     async with registry_over(file) as registry:
         ann = await registry.open(Terms("junior", ("", ""), first=0, days=7), "Ann")

@@ -147,7 +147,7 @@ def test_others_at_a_table_see_the_colour_of_a_name(server: Process) -> None:
     run(play_on(server.url, seats, 7))
     rematch = asks(f"tables/{one['code']}/again", token=other["token"])
     asks(f"tables/{one['code']}/again", token=one["token"])
-    assert colours(rematch) == ["pink", "teal", None]
+    assert colours(rematch) == ["teal", "pink", None]  # in the same chairs
     keeps(client, other, rematch)
     client.asks("DELETE")
     assert colours(one) == ["teal", None, None]

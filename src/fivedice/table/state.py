@@ -156,6 +156,15 @@ class TableState(Struct, frozen=True):
         chairs = tuple(chair.bot for chair in self.chairs)
         return replace(self.terms, chairs=chairs, promise=None, club="")
 
+    @property
+    def rematch_terms(self) -> Terms:
+        """The terms of a rematch. Where a seat starts, not the one that a draw gives, it is the next one."""
+        match = self.match
+        if match is None or not isinstance(match.setup.first, int) or len(self.chairs) < 2:
+            return self.terms_now
+        following = self.game.next_first(match.state.first, len(self.chairs))
+        return replace(self.terms_now, first=following)
+
     def chair_of(self, holder: str) -> int | None:
         """The chair held by the token with this digest."""
         seat = self.seat_of(holder)
@@ -306,7 +315,10 @@ def _chairs(table: TableState, entry: log.OfChair) -> seating.Chairs:
 
 def _start(table: TableState, entry: log.Started) -> dict[str, Any]:
     chairs = seating.fill(table.chairs, _known(entry.fill))
-    setup = replace(table.terms.setup(seating.players(chairs)), dice=_promise(table.terms, chairs))
+    terms = table.terms
+    if isinstance(terms.first, int):  # open chairs may be gone
+        terms = replace(terms, first=terms.first % len(chairs))
+    setup = replace(terms.setup(seating.players(chairs)), dice=_promise(terms, chairs))
     return {"chairs": chairs, "match": begin(setup), "asked_since": table.number + 1}
 
 

@@ -184,15 +184,18 @@ class TableRegistry:
 
     # --- Opening -----------------------------------------------------------------------------------------
 
-    async def open(self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT) -> TakenSeat:
-        """Opens a table and seats its first player. Raises `IllegalMove`."""
+    async def open(
+        self, terms: Terms, name: str, brought: Brought = NOTHING_BROUGHT, chair: int | None = None
+    ) -> TakenSeat:
+        """Opens a table and seats a player in this or the first open chair. Raises `IllegalMove`."""
         self.policy.check_name(name)
         await self.reading.measure(terms.rules())
         self.policy.check(terms)
         token = codes.new_token()
         terms, dice = _with_dice(terms, brought.commitment)
         empty = opened(terms)
-        first = SeatTaken(open_chair(empty), name, codes.digest(token), *brought.to_sit(name))
+        place = open_chair(empty) if chair is None else chair
+        first = SeatTaken(place, name, codes.digest(token), *brought.to_sit(name))
         code = await self._store(terms, [first, *_start_when_full(empty.after(first))], dice)
         return TakenSeat(code, first.chair, token)
 
@@ -282,20 +285,25 @@ class TableRegistry:
 
         A player named among the brought colours gets that colour; others keep theirs.
 
+        Everybody keeps their chair there if it is open, so that the start passes on.
+
         A new rematch replaces a rematch that began without this player or was closed before it began.
         """
         table = await self.table(code)
         state = table.state
-        mine = state.chairs[held_chair(state, token)]
+        chair = held_chair(state, token)
+        mine = state.chairs[chair]
         name = mine.name
         brought = replace(brought, colours={name: mine.colour, **brought.colours})
         known = (await self.summaries([state.next])).get(state.next)
         is_there = known is not None and known.seats(name) and not known.never_began
         if known and known.gathers and not is_there:
-            return await self.sit(state.next, name, brought=brought)
+            chairs = (await self.table(state.next)).state.chairs
+            is_free = chair < len(chairs) and chairs[chair].is_open
+            return await self.sit(state.next, name, chair if is_free else None, brought)
         instead = "" if is_there else state.next
         state.after(RematchOpened("", instead))
-        seat = await self.open(state.terms_now, name, brought)
+        seat = await self.open(state.rematch_terms, name, brought, chair)
         try:
             await table.act(lambda _: [RematchOpened(seat.code, instead)])
         except IllegalMove:  # another player was faster

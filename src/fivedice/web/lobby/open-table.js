@@ -67,12 +67,13 @@ export function playNow(terms, onWrong, throws = false) {
 }
 
 /**
- * Takes the next open chair of a table whose commitment this browser has seen.
+ * Takes this or the next open chair of a table whose commitment this browser has seen.
  * @param {{code: string, game: string, commitment: string}} table @param {string} name
  * @param {(sentence: string) => void} onWrong @param {string[]} [names] the other players to expect
+ * @param {number} [chair]
  */
-export const join = ({code, game, commitment}, name, onWrong, names) =>
-  sit(`/api/tables/${code}/chairs`, {name}, game, onWrong, {names, commitment})
+export const join = ({code, game, commitment}, name, onWrong, names, chair) =>
+  sit(`/api/tables/${code}/chairs`, {name, chair}, game, onWrong, {names, commitment})
 
 /** The table whose first throw I have already pressed for. */
 let thrown = ''

@@ -30,7 +30,10 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
     else if (isShared(code)) rematch(code, tokenOf(code), game, personsOf(chairs), () => go(there))
     else
       get(`/api/tables/${next}`).then(
-        (rematch) => join(rematch, chairs[seat].name, () => go(there), personsOf(chairs)),
+        (rematch) => {
+          const chair = rematch.chairs[seat]?.open ? seat : undefined // so that the start passes on
+          return join(rematch, chairs[seat].name, () => go(there), personsOf(chairs), chair)
+        },
         () => go(there),
       )
   }
