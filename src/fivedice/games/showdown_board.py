@@ -64,8 +64,8 @@ def covering(position: ShowdownPosition, space: int) -> tuple[int, BoardCard] | 
 def can_steal(position: ShowdownPosition, number: int) -> bool:
     """Whether the seat to play may steal this card if it can reach it: the card of another seat.
 
-    `_can_gain_on_wild` repeats the rule, and so do `can_steal` and `landed` in `solve/showdown/board.py`, for
-    many boards at once.
+    `_can_gain_on_wild` repeats the rule. For many boards at once, so do `can_steal`, `landed`, `takings` (the
+    game's `_within`) and `take` (its `use`) in `solve/showdown/board.py`.
     """
     card = position.cards[number]
     return bool(card and card.owner != position.seat)
