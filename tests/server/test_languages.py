@@ -9,8 +9,9 @@ from fivedice import language
 from fivedice.server.compute.catalog import offers
 from fivedice.server.protection import middleware
 from fivedice.server.storage import summary
-from fivedice.server.tables.subscribers import Client, RecentEntries, Subscribers
+from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.table.log import Closed, SeatLeft, SeatTaken
+from fivedice.table.protocol.narrated import RecentEntries
 from fivedice.table.state import opened
 from fivedice.table.terms import Terms
 

@@ -23,8 +23,8 @@ from schemathesis.specs.openapi.checks import (
 
 from fivedice.games import GAMES
 from fivedice.names import LONGEST_NAME
+from fivedice.server.models import Body
 from fivedice.server.protection.middleware import LONGEST_BODY, LONGEST_RECORD
-from fivedice.server.routes.models import Body
 from fivedice.table.terms import Terms, check_terms
 from tests.server import clients
 from tests.server.asking import asked, assert_safe

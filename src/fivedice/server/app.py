@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from fivedice.daily import days
 from fivedice.runtime import chance, store
 from fivedice.runtime.library import Library, limit_own_cards
-from fivedice.server import garbage_collection, metrics, site, supervisor
+from fivedice.server import garbage_collection, metrics, supervisor
 from fivedice.server.club import routes as club
 from fivedice.server.club.rounds import ClubNights
 from fivedice.server.club.store import delete_seals
@@ -33,8 +33,7 @@ from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware
 from fivedice.server.protection.uvicorn_internals import STARTUP_FAILURE
-from fivedice.server.push import routes
-from fivedice.server.routes import errors, health, printing, records, tables, websocket
+from fivedice.server.routes import errors, health, pages, printing, push, records, tables, websocket
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.site import SMALLEST, Documentation, Site
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -83,7 +82,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     app.state.database.run(delete_seals)
     app.state.site, app.state.outside = Site(settings.root), outside
     of_players = players, statistics_routes, training_routes
-    for part in (health, tables, records, printing, routes, *of_players, daily, club, websocket, site):
+    for part in (health, tables, records, printing, push, *of_players, daily, club, websocket, pages):
         app.include_router(part.router)
     app.mount("/docs", Documentation(app.state.site))
     errors.install(app)

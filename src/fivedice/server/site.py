@@ -15,11 +15,11 @@ from functools import lru_cache
 from html import escape
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import Request
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -31,8 +31,6 @@ from fivedice.games import GAMES
 from fivedice.language import spoken
 from fivedice.language.catalogue import LANGUAGES, SOURCE, pages_json
 from fivedice.names import LONGEST_NAME
-from fivedice.report import verifier
-from fivedice.server.routes.models import Registry, of_app
 
 FIRST = "app.js"
 """The entry script of every page; it loads the rest according to the address."""
@@ -180,8 +178,6 @@ STYLES = re.compile(r"style/\w+\+[\w+]+\.css")
 OTHERS = "vendor/"
 """Third-party files, which are served unchanged."""
 
-router = APIRouter(include_in_schema=False)
-
 
 class Site:
     """All files of the pages, plain and compressed; their addresses begin with `root`."""
@@ -277,56 +273,3 @@ def without_comments(name: str, data: bytes) -> bytes:
     if comment is None or name.startswith(OTHERS):
         return data
     return comment.sub(lambda text: b"\n" * text[0].count(b"\n"), data)
-
-
-TheSite = Annotated[Site, of_app("site")]
-
-
-def index(request: Request, site: TheSite, registry: Registry) -> Response:
-    """The HTML page; its content depends on the address."""
-    parts = request.path_params
-    board = registry.board(parts.get("code", "").upper())
-    return site.page(ADDRESSES[request.scope["route"].path], parts, board)
-
-
-for address in ADDRESSES:
-    router.add_api_route(address, index, methods=READ)
-
-
-def nowhere(request: Request) -> Response:
-    """The page for an unknown address."""
-    site: Site = request.app.state.site
-    return site.page(NOWHERE, {}, status=404)
-
-
-@router.get("/static/{version}/{name:path}")
-def static(version: str, name: str, request: Request, site: TheSite) -> Response:
-    """A file of the pages, cached forever under its version."""
-    return site.answer(name, request, FOREVER if version == site.name else "no-cache")
-
-
-@router.get(f"/{WORKER}")
-def worker(request: Request, site: TheSite) -> Response:
-    """The service worker in the reader's language, at the root because it serves all pages below it."""
-    return site.answer(f"languages/{spoken()}.{WORKER}", request, "no-cache")
-
-
-@router.get(f"/{MANIFEST}")
-def manifest(request: Request, site: TheSite) -> Response:
-    """The web app manifest, for the home screen of a phone."""
-    return site.answer(MANIFEST, request, "no-cache")
-
-
-@router.get("/favicon.ico")
-def favicon(request: Request, site: TheSite) -> Response:
-    """The icon in the browser's tab."""
-    return site.answer("drawings/svg/logo.svg", request, "public, max-age=86400")
-
-
-@router.get("/verify.html")
-def verify() -> Response:
-    """The page that checks the dice of a record, which also works from a file."""
-    policy = f"{verifier.policy()}; frame-ancestors 'none'"
-    return HTMLResponse(
-        verifier.page(), headers={"content-security-policy": policy, "cache-control": "no-cache"}
-    )

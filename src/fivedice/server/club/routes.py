@@ -15,10 +15,10 @@ from fivedice.language import decimal, mark, tr
 from fivedice.narration.results import amount, nth
 from fivedice.server.club.rounds import ONLY_HOST, ClubNights, KnownClubNight, seat_of
 from fivedice.server.club.store import HOST
+from fivedice.server.models import REFUSALS, Body, Name, Option, Registry, of_app
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
 from fivedice.server.players.store import KnownPlayer
-from fivedice.server.routes.models import REFUSALS, Body, Name, Option, Registry, of_app
 from fivedice.statistics.formats import Pieces, Row, write_csv
 
 router = APIRouter(prefix="/api/clubs", responses=REFUSALS)

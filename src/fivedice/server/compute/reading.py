@@ -22,8 +22,8 @@ from fivedice.server.compute.solving import Threads
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.table_rows import StoredTable
-from fivedice.server.tables.subscribers import RecentEntries
 from fivedice.table import log, terms
+from fivedice.table.protocol.narrated import RecentEntries
 from fivedice.table.state import TableState, of_match, opened
 
 CARDS = 100

@@ -8,7 +8,7 @@ from datetime import tzinfo
 from fivedice.daily import days
 from fivedice.games import GAMES
 from fivedice.runtime.store import StoreError
-from fivedice.server.daily import attempts
+from fivedice.server.storage import attempts
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 

@@ -14,14 +14,13 @@ from fivedice.games import GAMES
 from fivedice.language import mark, tr
 from fivedice.match.setup import no_game
 from fivedice.narration.results import amount
-from fivedice.server.daily import attempts
-from fivedice.server.daily.attempts import Attempt
+from fivedice.server.models import REFUSALS, Body, Name, Registry, ServerSettings, Storage
 from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
 from fivedice.server.players.routes import Here
-from fivedice.server.routes.models import REFUSALS, Body, Name, Registry, ServerSettings, Storage
-from fivedice.server.storage import deals, table_rows
+from fivedice.server.storage import attempts, deals, table_rows
 from fivedice.server.storage.append_entries import Conflict
+from fivedice.server.storage.attempts import Attempt
 from fivedice.server.storage.deals import Shared
 from fivedice.server.tables.registry import NoTable, TakenSeat
 from fivedice.solve.cards.distribution import Distribution

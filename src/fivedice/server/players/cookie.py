@@ -12,9 +12,9 @@ from starlette.datastructures import Headers
 from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
 from fivedice.runtime.identity import COOKIE
+from fivedice.server.models import Storage
 from fivedice.server.players import store
 from fivedice.server.players.store import KnownPlayer
-from fivedice.server.routes.models import Storage
 from fivedice.server.settings import Settings
 
 DAYS = 400

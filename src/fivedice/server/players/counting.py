@@ -18,9 +18,9 @@ from fivedice.match.match import EventMatch
 from fivedice.notation import record
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.reviewing import Busy
-from fivedice.server.daily import attempts
 from fivedice.server.players import drill_store, results
 from fivedice.server.players.results import PlayerSeat, RatedPlayer
+from fivedice.server.storage import attempts
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.errors import Damaged

@@ -15,12 +15,12 @@ from pydantic import AfterValidator, BaseModel, Field, FiniteFloat
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
 from fivedice.runtime.identity import COLOURS, COOKIE
+from fivedice.server import models
 from fivedice.server.club.rounds import ClubNights
+from fivedice.server.models import REFUSALS, Body, Code, Name, Option, Registry, SeatPair, Storage
 from fivedice.server.players import forgetting, store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.store import HeldSeat, KnownPlayer
-from fivedice.server.routes import models
-from fivedice.server.routes.models import REFUSALS, Body, Code, Name, Option, Registry, SeatPair, Storage
 from fivedice.server.tables import codes, passes
 
 router = APIRouter(prefix="/api/player", responses=REFUSALS)

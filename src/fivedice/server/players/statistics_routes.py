@@ -10,10 +10,10 @@ from fivedice.analysis.annotate import label_of
 from fivedice.bots import personas
 from fivedice.language import decimal
 from fivedice.report import chart_axes
+from fivedice.server.models import REFUSALS, Body, Code, Registry, Storage, of_app
 from fivedice.server.players import results, store
 from fivedice.server.players.counting import AT_ONCE, Counting
 from fivedice.server.players.routes import Somebody
-from fivedice.server.routes.models import REFUSALS, Body, Code, Registry, Storage, of_app
 from fivedice.statistics.export import as_bytes
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.profile import STEP, KindProfile, profile

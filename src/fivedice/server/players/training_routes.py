@@ -21,12 +21,12 @@ from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.narration import reviews
 from fivedice.notation import read, write
+from fivedice.server import models
+from fivedice.server.models import REFUSALS, Body, Code, Holder, Name, Option, Registry, Storage
 from fivedice.server.players import drill_store, store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import KnownPlayer
-from fivedice.server.routes import models
-from fivedice.server.routes.models import REFUSALS, Body, Code, Holder, Name, Option, Registry, Storage
 from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
 from fivedice.table.protocol import player_view
 from fivedice.table.terms import Terms

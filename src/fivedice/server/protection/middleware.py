@@ -10,12 +10,11 @@ from starlette.requests import ClientDisconnect, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from fivedice.language import mark, preferred, speaking, tr
-from fivedice.server import metrics
+from fivedice.server import metrics, refusals
 from fivedice.server.protection import addresses, rate_limits
 from fivedice.server.protection.addresses import HostNames, Proxies
 from fivedice.server.protection.rate_limits import NEW_CARD, SENDER, WRONG_CODE, HeldCounts, Senders
-from fivedice.server.routes import errors
-from fivedice.server.routes.errors import refused
+from fivedice.server.refusals import refused
 from fivedice.server.settings import PROBES, Settings
 from fivedice.server.site import FOREVER, READ
 
@@ -87,7 +86,7 @@ class ProtectionMiddleware:
         scope[NEW_CARD] = partial(self._cards.take, sender)
         refusal = refusal or _foreign(scope) or _too_long(scope) or self._too_much(scope, sender)
         if refusal is not None:
-            await errors.refusal(scope, *refusal)(scope, receive, sent)
+            await refusals.refusal(scope, *refusal)(scope, receive, sent)
         elif scope["type"] == "websocket":
             await self._hold(scope, receive, sent, sender)
         else:

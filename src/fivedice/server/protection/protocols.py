@@ -18,7 +18,7 @@ from fivedice.server.protection.uvicorn_internals import (
     RequestResponseCycle,
     WebSocketsSansIOProtocol,
 )
-from fivedice.server.routes.errors import refused
+from fivedice.server.refusals import refused
 
 MOST_PARTS = 64
 """The most frames of one message; `ws_max_size` does not limit empty frames."""

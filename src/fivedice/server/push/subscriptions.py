@@ -70,11 +70,6 @@ def forget(connection: Connection, browser: str) -> None:
     connection.execute(delete(_browsers).where(_browsers.c.browser == browser))
 
 
-def forget_table(connection: Connection, code: str) -> None:
-    """Removes all subscriptions of a table."""
-    connection.execute(delete(_browsers).where(_browsers.c.code == code))
-
-
 def forget_seat(connection: Connection, seat: SeatKey) -> None:
     """Removes all subscriptions of a seat."""
     connection.execute(delete(_browsers).where(_of(seat)))

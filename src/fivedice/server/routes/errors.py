@@ -2,27 +2,24 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from html import escape
-from importlib.resources import files
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.types import Scope
+from starlette.responses import Response
 
 from fivedice.cards.faults import BadCard
-from fivedice.core.rules import IllegalMove, Untranslated, shortened
-from fivedice.language import mark, one_of, spoken, tr
+from fivedice.core.rules import IllegalMove, Untranslated
+from fivedice.language import mark, one_of, tr
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime.store import StoreError
-from fivedice.server import site
 from fivedice.server.compute.reviewing import Busy
 from fivedice.server.players.cookie import Barred
 from fivedice.server.protection import rate_limits
+from fivedice.server.refusals import refusal, wants_page
+from fivedice.server.routes import pages
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.tables.registry import NoTable
 from fivedice.table.protocol.visibility import Unseen
@@ -39,8 +36,6 @@ STATUSES: dict[type[Exception], int] = {
     Busy: 503,
     Conflict: 409,
 }
-LONGEST_SENTENCE = 1000
-"""Characters of an error message; longer ones quote a client's text."""
 NO_OBJECT = mark("The body of this request must be a JSON object, sent with Content-Type: application/json.")
 NO_JSON = mark("The body of this request is not valid JSON.")
 PHRASES = {
@@ -70,27 +65,6 @@ OTHERWISE: Mapping[str, str] = {
     "missing": mark("{field} is missing."),
     "extra_forbidden": mark("{field} is not expected here."),
 }
-REFUSED = files(site.__package__).joinpath("refused.html").read_text("utf-8")
-"""A page without scripts or styles, because the server may refuse those too."""
-
-
-def refused(status: int, sentence: str) -> JSONResponse:
-    """The JSON response to a refused request."""
-    return JSONResponse({"sentence": shortened(sentence, LONGEST_SENTENCE)}, status)
-
-
-def refusal(scope: Scope, status: int, sentence: str) -> Response:
-    """The response to a refused request: JSON, or a page with a way home for people at a browser."""
-    if not _wants_page(scope):
-        return refused(status, sentence)
-    heading, text = tr("This page cannot be shown"), escape(shortened(sentence, LONGEST_SENTENCE))
-    home = scope["app"].state.settings.root, tr("All games")
-    return HTMLResponse(REFUSED % (spoken(), heading, text, *home), status)
-
-
-def _wants_page(scope: Scope) -> bool:
-    """Whether a person opened this address in a browser, rather than a script or program."""
-    return scope.get("method") in site.READ and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def install(app: FastAPI) -> None:
@@ -149,8 +123,8 @@ def _should(error: Mapping[str, Any]) -> str:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    if error.status_code == 404 and _wants_page(request.scope):
-        return site.nowhere(request)
+    if error.status_code == 404 and wants_page(request.scope):
+        return pages.nowhere(request)
     sentence = tr(PHRASES.get(error.detail, error.detail)) if error.status_code != 400 else tr(NO_JSON)
     answer = refusal(request.scope, error.status_code, sentence)
     answer.headers.update(error.headers or {})

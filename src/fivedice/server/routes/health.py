@@ -11,7 +11,7 @@ from fivedice.games import GAMES
 from fivedice.runtime import store
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
-from fivedice.server.routes.models import Alive, Health, Registry, Storage
+from fivedice.server.models import Alive, Health, Registry, Storage
 from fivedice.server.settings import PROBES
 from fivedice.server.storage.sqlite_file import SQLITE
 

@@ -16,9 +16,9 @@ from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look
 from fivedice.printing.documents import PrintRequest
 from fivedice.server.compute.typesetting import PdfMaker
+from fivedice.server.models import REFUSALS, Holder, Registry, ServerSettings
 from fivedice.server.protection.rate_limits import SENDER
 from fivedice.server.routes import public_url
-from fivedice.server.routes.models import REFUSALS, Holder, Registry, ServerSettings
 from fivedice.table.protocol import visibility
 
 CLIENT_GONE = 499

@@ -13,11 +13,12 @@ from fivedice.match.setup import options_of
 from fivedice.narration import fair_dice, results
 from fivedice.printing import qr
 from fivedice.runtime import chance
+from fivedice.server import models
 from fivedice.server.compute.catalog import offers
+from fivedice.server.models import REFUSALS, Holder, Mine, Opening, Registry, ServerSettings, Storage
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
-from fivedice.server.routes import models, public_url
-from fivedice.server.routes.models import REFUSALS, Holder, Mine, Opening, Registry, ServerSettings, Storage
+from fivedice.server.routes import public_url
 from fivedice.server.storage import deadlines, deals, table_rows
 from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import codes, passes

@@ -16,8 +16,7 @@ from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.protection import rate_limits
 from fivedice.server.protection.rate_limits import Allowance
-from fivedice.server.routes import errors
-from fivedice.server.routes.errors import refused
+from fivedice.server.refusals import refusal, refused
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.server.tables.session import TableSession
@@ -51,7 +50,7 @@ def plain_request(code: str, request: Request) -> Response:  # noqa: ARG001 - th
     if now - getattr(state, "upgrade_warned_at", -WARN_EVERY) >= WARN_EVERY:
         state.upgrade_warned_at = now
         log.warning(PROXY_WARNING)
-    answer = errors.refusal(request.scope, UPGRADE_REQUIRED, tr(NO_UPGRADE))
+    answer = refusal(request.scope, UPGRADE_REQUIRED, tr(NO_UPGRADE))
     answer.headers["upgrade"] = "websocket"
     return answer
 

@@ -7,10 +7,9 @@ from operator import attrgetter
 from msgspec import Struct
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from fivedice.server.push import subscriptions
 from fivedice.server.storage import append_entries, deadlines, deals, schema
+from fivedice.server.storage.schema import browsers, entries, open_tables, results, seats, tables
 from fivedice.server.storage.schema import deadlines as _deadlines
-from fivedice.server.storage.schema import entries, open_tables, results, seats, tables
 from fivedice.server.storage.schema import summaries as _summaries
 
 _of_open = select(entries.c.at).where(entries.c.code == open_tables.c.code)
@@ -115,8 +114,7 @@ def codes(connection: Connection) -> dict[str, float]:
 
 def remove(connection: Connection, code: str) -> None:
     """Deletes everything stored under a code."""
-    subscriptions.forget_table(connection, code)
-    logged = (tables, entries, open_tables, schema.uploads, _summaries, _deadlines)
+    logged = (browsers, tables, entries, open_tables, schema.uploads, _summaries, _deadlines)
     for table in (*logged, schema.passes, schema.guests, seats, results, schema.imports):
         connection.execute(delete(table).where(table.c.code == code))
 
@@ -145,7 +143,7 @@ def uploaded(connection: Connection, code: str) -> str | None:
 
 def sum_up(connection: Connection, code: str, summary: str) -> None:
     """Stores the summary of a table that no longer changes; it no longer counts as open."""
-    subscriptions.forget_table(connection, code)
+    connection.execute(delete(browsers).where(browsers.c.code == code))
     connection.execute(delete(_deadlines).where(_deadlines.c.code == code))
     if connection.execute(delete(open_tables).where(open_tables.c.code == code)).rowcount:
         deals.count_dice(connection, code)

@@ -30,12 +30,13 @@ from fivedice.server.tables import clock
 from fivedice.server.tables.background_tasks import BackgroundTasks, HintRunner
 from fivedice.server.tables.clock import Clock, overdue
 from fivedice.server.tables.presence import Make, Presence
-from fivedice.server.tables.subscribers import Client, RecentEntries, Subscribers
+from fivedice.server.tables.subscribers import Client, Subscribers
 from fivedice.table import advance, log
 from fivedice.table.advance import TableStep
 from fivedice.table.log import Entry, Happened, SeatLeft
 from fivedice.table.protocol import requests
 from fivedice.table.protocol.messages import HintMessage, RefusedMessage, Wish
+from fivedice.table.protocol.narrated import RecentEntries
 from fivedice.table.state import Due, Stale, TableState
 from fivedice.table.terms import USUAL_ABSENCE
 

@@ -11,10 +11,10 @@ from websockets.frames import CloseCode
 
 from fivedice.language import speaking, spoken, tr
 from fivedice.language.catalogue import SOURCE
-from fivedice.table import advance
 from fivedice.table.log import Entry
 from fivedice.table.protocol import narrated, player_view, visibility
 from fivedice.table.protocol.messages import CostedMessage, FromTable, LogLine, RefusedMessage, TableMessage
+from fivedice.table.protocol.narrated import RECENT_LINES, RecentEntries
 from fivedice.table.protocol.player_view import PictureCache
 from fivedice.table.state import TableState
 
@@ -75,38 +75,10 @@ class Client:
                 self._is_ended = True
 
 
-RECENT_LINES = 60
-"""The number of recent log lines that a new client receives."""
 COST = "cost"
 """The kind of log lines about the cost of choices."""
 Costed = tuple[int, Callable[[], tuple[str, ...]]]
 """The number of an entry, and what says the cost of its choices in the language spoken there."""
-
-
-class RecentEntries:
-    """The newest entries of a table, and a state before them: enough to say them again in any language.
-
-    The state after every entry would be some hundred objects per table, for a client that may never come.
-    """
-
-    def __init__(self, start: TableState) -> None:
-        self._start = self._later = start
-        self._entries = list[Entry]()
-
-    def add(self, entry: Entry, after: TableState) -> None:
-        """Adds the entry that led to `after`."""
-        self._entries.append(entry)
-        if len(self._entries) == 2 * RECENT_LINES:
-            self._start, self._entries = self._later, self._entries[RECENT_LINES:]
-        if len(self._entries) == RECENT_LINES:
-            self._later = after
-
-    def lines(self) -> list[LogLine]:
-        """The log lines in the language spoken here."""
-        steps = advance.steps(self._start, self._entries)
-        before = [self._start, *(step.table for step in steps)]
-        recent = [*zip(before, steps, strict=False)][-RECENT_LINES:]
-        return [narrated.log_line(step.entry, table, step.table) for table, step in recent]
 
 
 def no_spectators() -> RefusedMessage:

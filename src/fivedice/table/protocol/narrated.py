@@ -14,11 +14,14 @@ from fivedice.match.events import Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, State
 from fivedice.narration import achievements, moves, results
 from fivedice.notation import write
-from fivedice.table import credit, log
+from fivedice.table import advance, credit, log
 from fivedice.table.protocol import player_view
 from fivedice.table.protocol.messages import LogLine, Revealed, ToldMessage
 from fivedice.table.protocol.picture import Picture, SeenEntry, SeenEvent, SeenSat, You
 from fivedice.table.state import PHRASES, TableState
+
+RECENT_LINES = 60
+"""The number of recent log lines that a new client receives."""
 
 
 def update(
@@ -170,3 +173,29 @@ def _correction(entry: log.TakenBack, before: TableState, after: TableState) -> 
     then = after.match.step(event)
     (first, *_) = moves.describe(after.match.state, event, then.state, DRAWN)
     return tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first)
+
+
+class RecentEntries:
+    """The newest entries of a table, and a state before them: enough to say them again in any language.
+
+    The state after every entry would be some hundred objects per table, for a client that may never come.
+    """
+
+    def __init__(self, start: TableState) -> None:
+        self._start = self._later = start
+        self._entries = list[log.Entry]()
+
+    def add(self, entry: log.Entry, after: TableState) -> None:
+        """Adds the entry that led to `after`."""
+        self._entries.append(entry)
+        if len(self._entries) == 2 * RECENT_LINES:
+            self._start, self._entries = self._later, self._entries[RECENT_LINES:]
+        if len(self._entries) == RECENT_LINES:
+            self._later = after
+
+    def lines(self) -> list[LogLine]:
+        """The log lines in the language spoken here."""
+        steps = advance.steps(self._start, self._entries)
+        before = [self._start, *(step.table for step in steps)]
+        recent = [*zip(before, steps, strict=False)][-RECENT_LINES:]
+        return [log_line(step.entry, table, step.table) for table, step in recent]

@@ -7,9 +7,9 @@ from fastapi import APIRouter, Response
 
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, spoken, tr
+from fivedice.server.models import REFUSALS, Calling, Registry, Silence, Storage
 from fivedice.server.push import subscriptions
 from fivedice.server.push.subscriptions import Subscription
-from fivedice.server.routes.models import REFUSALS, Calling, Registry, Silence, Storage
 from fivedice.server.tables import codes
 from fivedice.server.tables.registry import TableRegistry
 
