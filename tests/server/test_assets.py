@@ -89,6 +89,14 @@ def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
     assert f'<link rel="later" href="{folder}/style/lesson.css">' in home
 
 
+def test_no_style_depends_on_words() -> None:
+    """In another language it would not hold."""
+    styles = {path.name: path.read_text("utf-8") for path in PAGES.rglob("*.css")}
+    assert len(styles) > 10
+    named = r"\[(?:aria-label|aria-description|aria-roledescription|title|alt|placeholder|value)[*^$|~]?="
+    assert {name: found for name, text in styles.items() if (found := re.findall(named, text))} == {}
+
+
 def test_what_an_address_says_stays_a_part_of_it(server: Process) -> None:
     page = httpx.get(f"{server.url}/learn/%22%3E%3Cscript%3E").text
     assert 'href="/api/lessons/%22%3E%3Cscript%3E"' in page

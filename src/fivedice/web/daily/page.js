@@ -146,7 +146,7 @@ function Deal({one: {game, title, set, state, code, points}, day, onPlay}) {
     state === 'open'
       ? {onClick: onPlay, 'aria-label': tr('Play: {title}', {title})}
       : {onClick: () => setOpen(!open), 'aria-label': tr('Board: {title}', {title}), 'aria-expanded': open}
-  return html`<li class="panel deal" data-game=${game} ref=${row}>
+  return html`<li class=${`panel deal ${state}`} data-game=${game} ref=${row}>
     <h2>${
       state === 'playing'
         ? html`<${Link} href=${`/t/${code}`} aria-label=${tr('Continue: {title}', {title})}>${name}<//>`

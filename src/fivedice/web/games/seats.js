@@ -73,11 +73,9 @@ export function Plates({picture, you, turn, children}) {
     return html`<li key=${seat} class=${`plate seat-${seat} ${state}`} data-plate=${seat}
       aria-current=${seat === turn ? 'true' : undefined}>
       <${Mark} seat=${seat} names=${names} />
-      <span class="who"><b data-colour=${chair.colour} translate=${false}><${Face}
-        character=${chair.character} />${names[seat]}</b>${
-          note &&
-          html`<small class=${note}>${STATES[note]}
-        </small>`
+      <span class="who"><${Face} character=${chair.character} />
+        <b data-colour=${chair.colour} translate=${false}>${names[seat]}</b>${
+          note && html`<small class=${note}>${STATES[note]}</small>`
         }</span>
       <span class="score" translate=${false}><${Points} score=${picture.scores?.[seat] ?? 0}
         unit=${picture.unit} /></span>

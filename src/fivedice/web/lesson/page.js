@@ -4,7 +4,6 @@ import {useActs} from '../table/actions.js'
 import {get, useAnswer, useOffer} from '../shell/api.js'
 import {land} from '../drawings/dice.js'
 import {Button, say, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
-import {TakeBack} from '../table/board.js'
 import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
 import {ALL, among} from '../table/dice-slots.js'
@@ -76,8 +75,7 @@ function Playing({lesson}) {
     : html`<${Tray} seen=${seen} acts=${acts} />`
   return html`<${BoardPage} title=${tr('Learn {game}', {game: lesson.title})} look=${done ? 'ended' : ''}
     seen=${visible} ...${{acts, panel, above, side}} onPanel=${setPanel}>
-    ${!done && html`<${Celebration} seen=${seen} />`}
-    <${TakeBack} you=${seen.you} board=${picture.board} acts=${acts} /><//>`
+    ${!done && html`<${Celebration} seen=${seen} />`}<//>`
 }
 
 /**

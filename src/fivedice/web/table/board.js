@@ -1,21 +1,9 @@
-// The board at a table, and the buttons that take back a choice or an entry.
+// The board at a table, and the button that takes back an entry.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {wordsOf} from '../games/index.js'
 import {tr} from '../shell/language.js'
 import {fetchOnward, styled} from '../shell/lazy.js'
 import {Icon} from '../drawings/icons.js'
-import {UNDO} from '../shell/storage.js'
 import {Button} from '../shell/frame.js'
-
-/** The choice that can still be taken back. @param {{you: Seen['you'], board: string, acts: Acts}} props */
-export function TakeBack({you, board, acts}) {
-  return html`<div class="toasts undoing" role="status">${
-    acts.held &&
-    html`<p class="toast undo" style=${{'--undo': `${UNDO}ms`}}>
-      <span>${wordsOf(board, you, acts.chosen, true)}</span>
-      <${Button} look="small" onClick=${acts.undo}>${tr('Take back')}<//></p>`
-  }</div>`
-}
 
 /** Takes back the latest entry at a table with real dice. @param {{acts: Acts}} props */
 export function Eraser({acts: {takesBack, able, takeBack}}) {

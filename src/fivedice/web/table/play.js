@@ -3,7 +3,7 @@ import {html, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from './actions.js'
 import Away, {Waits} from './away.js'
 import {land} from '../drawings/dice.js'
-import {BoardPlace, TakeBack} from './board.js'
+import {BoardPlace} from './board.js'
 import {Bar, Button} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
@@ -70,7 +70,6 @@ export default function Play({code, token, seat, tv = false}) {
       <${BoardPlace} seen=${seen} acts=${acts} />
     </main>
     <${Celebration} seen=${seen} />
-    <${TakeBack} you=${seen.you} board=${picture.board} acts=${acts} />
     ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
 }
 

@@ -11,7 +11,7 @@ import {filledSlots, NONE} from './dice-slots.js'
 import {comma, tr} from '../shell/language.js'
 import {optional} from '../shell/lazy.js'
 import {useNow} from '../shell/effects.js'
-import {settings} from '../shell/storage.js'
+import {settings, UNDO} from '../shell/storage.js'
 import {Button, say} from '../shell/frame.js'
 
 const Pad = optional(() => import('./pad.js'))
@@ -110,8 +110,14 @@ function mainWords(seen, acts) {
   return you.uses.length < 2 ? tr('No throws left') : boardOf(picture?.board ?? '').wanted
 }
 
-/** It is set apart, because everybody sees that a hint was taken. @param {{seen: Seen, acts: Acts}} props */
+/**
+ * It is set apart, because everybody sees that a hint was taken; a choice is taken back in its place.
+ * @param {{seen: Seen, acts: Acts}} props
+ */
 function HintButton({seen, acts}) {
+  if (acts.held)
+    return html`<${Button} look="undo" style=${{'--undo': `${UNDO}ms`}} onClick=${acts.undo}>
+      ${tr('Take back')}<//>`
   if (!seen.picture?.terms.hints || seen.you.seat === null) return null
   return html`<${Button} aria-disabled=${String(!acts.canHint || seen.hinting)}
     onClick=${acts.hint} title=${tr('Everyone can see that you take a hint')}><${Icon} name="bulb" />
@@ -205,11 +211,12 @@ export function prompt(seen, {chosen, held}) {
   if (!picture?.awaits) return ''
   if (isAtRest(seen)) return tr('Match paused')
   const {awaits, chairs, turn} = picture
-  if (held) return tr('You can still take this back')
   if (chosen) {
+    const words = wordsOf(picture.board, you, chosen, held)
+    if (held) return html`<span class="unseen">${words}. ${tr('You can still take this back')}</span>`
     const back =
       you.asked === 'keep' ? tr('Confirm, or press a die to keep throwing') : tr('Confirm, or choose again')
-    return html`<span class="unseen">${wordsOf(picture.board, you, chosen)}. </span>${back}`
+    return html`<span class="unseen">${words}. </span>${back}`
   }
   if (!busy && you.asked) {
     const step = you.asked === 'keep' && tr('(throw {step} of 3)', {step: turn?.step ?? 1})
