@@ -106,6 +106,18 @@ async function standBy() {
   }
 }
 
+/** Tells styles whether the screen is narrow and low for its type; media queries know no style of the page. */
+function noteRoom() {
+  const root = document.documentElement
+  const rem = parseFloat(getComputedStyle(root).fontSize)
+  const isLow = innerWidth <= 36 * rem && innerHeight <= 34 * rem
+  root.toggleAttribute('data-low', isLow)
+  root.toggleAttribute('data-tiny', isLow && innerWidth <= 15 * rem)
+}
+
+noteRoom()
+listen('resize', noteRoom)
+new ResizeObserver(noteRoom).observe(document.body)
 dress()
 // translations may come after the page has loaded
 if (document.readyState === 'complete') standBy()

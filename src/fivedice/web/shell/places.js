@@ -39,7 +39,8 @@ async function waiting() {
 export function Places({path}) {
   const {data} = useAnswer(async () => (me().id ? waiting() : null), [path])
   if (BOARDS.test(path)) return null
-  return html`<nav class="places" aria-label=${tr('Main')}>${PLACES.map(
+  const letters = PLACES.map(([, title]) => title).join('').length // together they are as wide as a phone
+  return html`<nav class="places" aria-label=${tr('Main')} style=${{'--letters': letters}}>${PLACES.map(
     ([to, title, icon, pages]) =>
       html`<${Link} href=${to} aria-current=${pages.test(path) ? 'page' : undefined}>
       <${Icon} name=${icon} />${title}<${Badge} counted=${data?.[to]} /><//>`,
