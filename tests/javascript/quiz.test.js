@@ -137,11 +137,12 @@ const headline = (name) => ({seat: 0, name, figures: [{label: 'Luck', value: '+3
 test('a review opens with figures and the costliest choices', async () => {
   const waiting = await opening({})
   assert.deepEqual(texts(waiting, 'p'), ['Solving …'])
-  const root = await opening({summary: {headlines: [headline('You')], estimate: 'An estimate.'}})
-  assert.deepEqual(texts(root, 'dt, dd'), ['Luck', '+3.1 points'])
+  const result = ['212', '198']
+  const root = await opening({summary: {result, headlines: [headline('You')], estimate: 'An estimate.'}})
+  assert.deepEqual(texts(root, 'dt, dd'), ['Result', '212', 'Luck', '+3.1 points'])
   const outcomes = texts(await opening({}, Worst), '.choice .outcome')
   assert.deepEqual(outcomes, ['cost 9 points ?', 'cost 2 points ?'])
-  const both = await opening({moments: [], summary: {headlines: [headline('Ann'), headline('Ben')]}})
+  const both = await opening({moments: [], summary: {result, headlines: [headline('Ann'), headline('Ben')]}})
   assert.deepEqual(texts(both, 'h3'), ['Ann', 'Ben'])
   assert.equal((await opening({moments: []}, Worst)).textContent, '')
 })

@@ -106,7 +106,7 @@ async function standBy() {
   }
 }
 
-/** Tells styles whether the screen is narrow and low for its type; media queries know no style of the page. */
+/** Marks a screen that is narrow and low for its type, of which media queries may not know. */
 function noteRoom() {
   const root = document.documentElement
   const rem = parseFloat(getComputedStyle(root).fontSize)

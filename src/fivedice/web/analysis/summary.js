@@ -19,7 +19,7 @@ export const Opening = ({known: {summary, moments, told}, you}) =>
         ? html`${summary.headlines.map(
             ({seat, name, figures}) => html`<div class="headline" key=${seat}>
             ${summary.headlines.length > 1 && html`<h3 class="name">${name}</h3>`}
-            <dl>${figures.map(
+            <dl>${[{label: tr('Result'), value: summary.result[seat]}, ...figures].map(
               ({label, value}) => html`<div><dt>${label}</dt><dd translate=${false}>${value}</dd></div>`,
             )}</dl></div>`,
           )}
@@ -34,15 +34,16 @@ export const Opening = ({known: {summary, moments, told}, you}) =>
 
 /**
  * The costliest choices, which lead to their steps; only mine, if I played.
- * @param {{known: {moments: Moment[]}, picture: Picture, names: string[], you: number | null,
+ * @param {{known: Review, picture: Picture, names: string[], you: number | null,
  *   onGo: (number: number) => void, onAsk: () => void}} props
  */
-export function Worst({known: {moments}, picture, names, you, onGo, onAsk}) {
+export function Worst({known: {moments, summary}, picture, names, you, onGo, onAsk}) {
   const costly = costliest(moments, you)
   if (!costly.length) return null
   return html`<section class="worst panel" aria-labelledby="worst">
     <header><h2 id="worst">${tr('Costliest choices')}</h2>
       <${Button} onClick=${onAsk}>${tr('Go through them')}<//></header>
+    <p class="soft">${summary?.legend}</p>
     <ol tabindex="0" aria-labelledby="worst">${costly.map(
       (moment) => html`<li key=${`${moment.number} ${moment.seat}`}><button type="button" class="choice"
         onClick=${() => onGo(moment.number)}>
@@ -74,7 +75,7 @@ export function Sums({known: {summary, totals, told}, names}) {
 }
 
 /** Each player's column adds up to the result. @param {{summary: Summary, names: string[]}} props */
-function Accounts({summary: {rows, result, marks, legend}, names}) {
+function Accounts({summary: {rows, result, marks}, names}) {
   const row = (/** @type {any} */ title, /** @type {(string | number)[]} */ cells) =>
     html`<tr><th scope="row">${title}</th>${cells.map(
       (cell) => html`<td translate=${false}>${cell}</td>`,
@@ -85,6 +86,5 @@ function Accounts({summary: {rows, result, marks, legend}, names}) {
     )}</tr></thead>
     <tbody>${rows.map(({label, cells}) => row(label, cells))}</tbody>
     <tbody class="result">${row(tr('Result'), result)}</tbody>
-    <tbody>${marks.map(({mark, cells}) => row(html`<${Mark} mark=${mark} />`, cells))}</tbody></table></div>
-    <p class="soft">${legend}</p>`
+    <tbody>${marks.map(({mark, cells}) => row(html`<${Mark} mark=${mark} />`, cells))}</tbody></table></div>`
 }

@@ -27,7 +27,8 @@ export default function Turns({known, picture, names, number, you, onGo}) {
     return listen('resize', show)
   }, [number, known.turns, known.stage])
   return html`<section class="turns panel" aria-label=${tr('Turns')}>
-    <h2>${tr('Turns')}</h2>
+    <header><h2>${tr('Turns')}</h2>
+      <span class="soft" aria-hidden="true">${known.counts && tr('luck')}</span></header>
     <ol ref=${list} class=${picture.terms.games > 1 ? 'of-games' : ''} tabindex="0"
       aria-label=${tr('Turns, in the order of play')}>${known.turns.map(
         (turn, place) => html`<li key=${place}>

@@ -3,7 +3,7 @@ import {tr} from '../shell/language.js'
 
 export const SPACES = 16
 
-/** @typedef {{name: string, title: string, short: string, value: string}} Card */
+/** @typedef {{name: string, title: string, value: string}} Card */
 
 /** The cards in the order of a position. `value` says how many chips a card can hold. @type {Card[]} */
 export const CARDS = [
@@ -13,13 +13,13 @@ export const CARDS = [
   ['fours', tr('Fours')],
   ['fives', tr('Fives')],
   ['sixes', tr('Sixes')],
-  ['3-of-a-kind', tr('3 of a Kind'), '3', tr('3 Kind')],
-  ['4-of-a-kind', tr('4 of a Kind'), '4', tr('4 Kind')],
-  ['full-house', tr('Full House'), '5', tr('Full H.')],
-  ['small-straight', tr('Small Straight'), '5', tr('S. Str.')],
-  ['large-straight', tr('Large Straight'), '7', tr('L. Str.')],
+  ['3-of-a-kind', tr('3 of a Kind'), '3'],
+  ['4-of-a-kind', tr('4 of a Kind'), '4'],
+  ['full-house', tr('Full House'), '5'],
+  ['small-straight', tr('Small Straight'), '5'],
+  ['large-straight', tr('Large Straight'), '7'],
   ['chance', tr('Chance'), '6'],
-].map(([name, title, value = '1–4', short = title]) => ({name, title, value, short}))
+].map(([name, title, value = '1–4']) => ({name, title, value}))
 
 export const isCorner = (/** @type {number} */ space) => space % 4 === 0
 

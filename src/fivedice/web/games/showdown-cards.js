@@ -22,16 +22,8 @@ export function offersByCard(uses) {
   return Object.fromEntries(offers)
 }
 
-/** The title of a card; a shorter one where there is little room. @param {{card: number}} props */
-function Title({card}) {
-  const {title, short} = CARDS[card]
-  return html`<span class="title">${
-    title === short
-      ? title
-      : html`<span class="long">${title}</span>
-    <span class="brief">${short}</span>`
-  }</span>`
-}
+/** @param {{card: number}} props */
+const Title = ({card}) => html`<span class="title">${CARDS[card].title}</span>`
 
 /** @param {{chips: number, card: number}} props */
 function Chips({chips, card}) {
