@@ -88,7 +88,7 @@ def test_its_record_proves_the_dice_and_says_whose_they_are() -> None:
     text = record.text(again, deal.secret.hex())
     check = verify.check(record.replay(text))
     assert check.verdict == "verified"
-    assert check.sentence.endswith("They are the dice that seat 2 met in another match.")
+    assert check.sentence.endswith("They are the dice that player 3 met in another match.")
     assert record.text(record.replay(text).match, deal.secret.hex()) == text
 
 

@@ -224,8 +224,8 @@ def test_what_is_accepted_is_the_same_match_when_it_is_written_again(text: str) 
 
 
 def test_every_bot_of_a_record_can_be_made(known_nothing: Knowing) -> None:
-    assert {name.partition(":")[0] for name in setup.BOTS} == set(BOTS)
-    for name in setup.BOTS:
+    assert {name.partition(":")[0] for name in setup.BOT_NAMES} == set(BOTS)
+    for name in setup.BOT_NAMES:
         bots.make(name, known_nothing)
 
 

@@ -13,8 +13,9 @@ from random import Random
 from fivedice.analysis.solver_api import Knowing
 from fivedice.core.rules import IllegalMove, WrongCall, quoted
 from fivedice.language import mark, tr
-from fivedice.match import questions, setup
+from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
+from fivedice.match.setup import BOT_NAMES, BOTS, GRADED, STRENGTHS
 from fivedice.match.state import State
 from fivedice.names import as_seen, skeleton
 
@@ -41,13 +42,9 @@ def away(state: State, seat: int) -> Decision:
             return first
 
 
-BOTS = "random", "greedy", "casual", "expert", "champion"
-
 AIMS = {"casual": ("score",), "expert": ("score",), "champion": ("wins", "score")}
 """The aims for which these bots need solved values; see `Knowing`."""
 
-GRADED = "casual"
-"""The bot that has a strength, written after a colon."""
 USUAL_STRENGTH = 5
 SLIP = 0.8
 """Names at least this similar differ by a typing error: "gredy" is meant as greedy; Grady and Greta are not.
@@ -67,7 +64,7 @@ def looks_like(name: str) -> str:
     if is_bot(name):
         return ""
     bot, strength = _meant(name), name.partition(":")[2].strip()
-    return f"{bot}:{strength}" if f"{bot}:{strength}" in setup.BOTS else bot
+    return f"{bot}:{strength}" if f"{bot}:{strength}" in BOT_NAMES else bot
 
 
 def aims(name: str) -> tuple[str, ...]:
@@ -89,9 +86,9 @@ def check(name: str) -> None:
         if near:
             unknown = mark("There is no bot {name} (did you mean {near}?); there are: {bots}.")
         raise IllegalMove(tr(unknown, name=quoted(name), near=near, bots=", ".join(BOTS)))
-    if name not in setup.BOTS:
+    if name not in BOT_NAMES:
         outside = mark("The strength of {bot} is a number from 0 to {most}, not {strength}.")
-        raise IllegalMove(tr(outside, bot=kind, most=setup.STRENGTHS[-1], strength=quoted(strength)))
+        raise IllegalMove(tr(outside, bot=kind, most=STRENGTHS[-1], strength=quoted(strength)))
 
 
 def make(name: str, knowing: Knowing) -> Bot:

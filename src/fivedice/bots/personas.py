@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from fivedice.bots import GRADED, USUAL_STRENGTH
+from fivedice.bots import USUAL_STRENGTH
 from fivedice.bots.wins import WINS
 from fivedice.language import mark, tr
+from fivedice.match.setup import GRADED
 
 
 class Persona(Struct, frozen=True):

@@ -12,15 +12,13 @@ import click
 
 from fivedice import private_files
 from fivedice.cli.options.host import BackupOptions, MoveDatabaseOptions, RestoreOptions
-from fivedice.cli.shared import console, on_database, output
-from fivedice.language import all_of
+from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.runtime import store
 from fivedice.runtime.waiting import working
 from fivedice.server import maintenance
 from fivedice.server.maintenance import Report
 from fivedice.server.storage import sqlite_file
 from fivedice.server.storage.database import shown_url, unserved
-from fivedice.server.storage.errors import DOCTOR
 
 STDIO = "-"
 GZIP = b"\x1f\x8b"
@@ -53,7 +51,7 @@ def _make_copy(url: str, wanted: Path | None, verify: bool) -> tuple[str, str, P
         copy = folder / COPY
         working.begin("copying the database")
         maintenance.back_up(url, copy)
-        damage = sqlite_file.damage(copy) or (unreadable(copy) if verify else "")
+        damage = sqlite_file.damage(copy) or (open_database.unreadable(copy) if verify else "")
         holds = "" if damage else _contents(copy)
         if wanted:
             target = maintenance.damaged_name(wanted) if damage else wanted
@@ -70,13 +68,6 @@ def _contents(copy: Path) -> str:
     count, newest = maintenance.contents(copy)
     since = f", newest entry {output.minute(newest)}" if newest else ""
     return f"{console.plural(count, 'table', 'tables')} of {{}}{since}"
-
-
-def unreadable(file: Path) -> str:
-    """The tables of a sound database that cannot be replayed, as the end of a sentence; "" for none."""
-    working.begin("replaying the tables")
-    damaged = maintenance.examine(file, working.part).damaged
-    return f"is damaged at {all_of(damaged)}; {DOCTOR}" if damaged else ""
 
 
 def restore(options: RestoreOptions) -> None:

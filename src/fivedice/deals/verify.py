@@ -75,9 +75,10 @@ def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
 
 
 def _replayed(match: EventMatch) -> str:
-    """A sentence on the seat whose dice a solo match has, or ""."""
+    """A sentence on the player whose dice a solo match has, or ""."""
     seat = match.setup.dice.opens.partition("/")[0] if match.setup.dice else ""
-    return tr("They are the dice that seat {seat} met in another match.", seat=seat) if seat else ""
+    theirs = mark("They are the dice that player {number} met in another match.")
+    return tr(theirs, number=int(seat) + 1) if seat else ""
 
 
 def _differs(event: Event, due: Throw | First) -> str:

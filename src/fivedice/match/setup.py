@@ -68,10 +68,12 @@ class Setup(Struct, frozen=True):
         return tuple(player.name for player in self.players)
 
 
+BOTS = "random", "greedy", "casual", "expert", "champion"
+"""The built-in bots."""
+GRADED = "casual"
+"""The bot that has a strength, written after a colon."""
 STRENGTHS = range(11)
-BOTS = frozenset(
-    {"random", "greedy", "casual", "expert", "champion", *(f"casual:{strength}" for strength in STRENGTHS)}
-)
+BOT_NAMES = frozenset({*BOTS, *(f"{GRADED}:{strength}" for strength in STRENGTHS)})
 """The names of the built-in bots in records."""
 
 
@@ -165,8 +167,8 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
 
 
 NO_CARD = mark(
-    "The game {game} needs your own card: name its file, as in fivedice play FILE.toml; in a record it is"
-    " the option 'written'."
+    "The game {game} needs your own card: in a terminal name its file, as in fivedice play FILE.toml; in a"
+    " record it is the option 'written'."
 )
 
 

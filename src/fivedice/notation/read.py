@@ -15,7 +15,7 @@ from fivedice.core.turn import Turn
 from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
 from fivedice.match.external_bots import is_guest
-from fivedice.match.setup import BOTS, Player, Promise, Setup, game_called, options_of
+from fivedice.match.setup import BOT_NAMES, Player, Promise, Setup, game_called, options_of
 from fivedice.notation.write import DEPTHS, EMPTY_SLOT, NOTHING
 
 __all__ = ["BadText", "dice", "event", "first", "json_object", "position", "setup", "turn"]
@@ -247,7 +247,7 @@ def _spelled(value: Any) -> str:
 
 def _check_bots(players: list[dict[str, Any]]) -> None:
     for player in players:
-        if player.get("bot", "random") not in BOTS and not is_guest(player["bot"]):
+        if player.get("bot", "random") not in BOT_NAMES and not is_guest(player["bot"]):
             raise BadText(tr("There is no bot {name}.", name=quoted(player["bot"])))
 
 

@@ -6,8 +6,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from fivedice.cli.shared import console
+from fivedice.language import all_of
+from fivedice.runtime.waiting import working
+from fivedice.server import maintenance
 from fivedice.server.storage.database import Database
-from fivedice.server.storage.errors import DatabaseFailed
+from fivedice.server.storage.errors import DOCTOR, DatabaseFailed
 from fivedice.server.storage.sqlite_file import IN_MEMORY, SQLITE
 
 
@@ -22,3 +25,10 @@ def existing(url: str) -> Iterator[Database]:
             yield opened
     except DatabaseFailed as error:
         console.fail(error.why)
+
+
+def unreadable(file: Path) -> str:
+    """The tables of a sound database that cannot be replayed, as the end of a sentence; "" for none."""
+    working.begin("replaying the tables")
+    damaged = maintenance.examine(file, working.part).damaged
+    return f"is damaged at {all_of(damaged)}; {DOCTOR}" if damaged else ""

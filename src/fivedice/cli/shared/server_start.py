@@ -12,8 +12,7 @@ import click
 import msgspec
 import segno
 
-from fivedice.cli.database import unreadable
-from fivedice.cli.shared import console, listening, on_database
+from fivedice.cli.shared import console, listening, on_database, open_database
 from fivedice.core import extras
 from fivedice.language import all_of
 from fivedice.runtime import store, streams
@@ -137,7 +136,7 @@ def _state_of(url: str) -> str:
                 )
             sqlite_file.check_file(file)
             _check_pages(url)
-            damage = unreadable(file)
+            damage = open_database.unreadable(file)
         else:
             database.rehearse(url)
             Database(url, serves=False).close()

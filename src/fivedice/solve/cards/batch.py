@@ -156,7 +156,7 @@ class CardBatch:
         self.rules = rules_of(form, filling.empty(form), turns, again=again, worth=worth)
         self.state, self.games = blank_state(self.rules, games), games
         self.pool = ThreadPoolExecutor(processors())
-        self.rooms = [new_memory() for _ in range(processors())]
+        self.memories = [new_memory() for _ in range(processors())]
         self._arguments = {"form": form, "games": games, "table": table, "turns": turns, "again": again}
 
     def __getstate__(self) -> tuple[dict[str, Any], BatchState]:
@@ -204,14 +204,14 @@ class CardBatch:
 
     def _advance(self, state: BatchState, actions: Ints, rules: BatchRules) -> None:
         if len(actions) <= FEW:  # less work than waking threads
-            advance(state, actions, 0, len(actions), self.rooms[0], rules)
+            advance(state, actions, 0, len(actions), self.memories[0], rules)
         else:
-            ends = np.linspace(0, len(actions), len(self.rooms) + 1).astype(int).tolist()
+            ends = np.linspace(0, len(actions), len(self.memories) + 1).astype(int).tolist()
 
-            def some(begin: int, end: int, room: RatingMemory) -> None:
-                advance(state, actions, begin, end, room, rules)
+            def some(begin: int, end: int, memory: RatingMemory) -> None:
+                advance(state, actions, begin, end, memory, rules)
 
-            list(self.pool.map(some, ends, ends[1:], self.rooms))
+            list(self.pool.map(some, ends, ends[1:], self.memories))
 
 
 def rules_of(form: ScoreCard, card: Card, turns: int, *, again: bool, worth: Worth) -> BatchRules:
@@ -288,7 +288,7 @@ NOTHING, USE = -1, -2
 
 @compiled
 def advance(
-    state: BatchState, actions: Ints, begin: int, end: int, room: RatingMemory, rules: BatchRules
+    state: BatchState, actions: Ints, begin: int, end: int, memory: RatingMemory, rules: BatchRules
 ) -> None:
     """Takes a step in the games from `begin` to `end`."""
     if rules.worth.size:
@@ -299,7 +299,7 @@ def advance(
     write_features(state, begin, end, rules)
     write_masks(state, begin, end, rules)
     if rules.worth.size:
-        foresee(state, begin, end, room, rules)
+        foresee(state, begin, end, memory, rules)
         rate(state, begin, end, rules)
 
 
@@ -430,16 +430,16 @@ def write_masks(state: BatchState, begin: int, end: int, rules: BatchRules) -> N
 
 
 @inner
-def foresee(state: BatchState, begin: int, end: int, room: RatingMemory, rules: BatchRules) -> None:
+def foresee(state: BatchState, begin: int, end: int, memory: RatingMemory, rules: BatchRules) -> None:
     """Writes the worths of all bookings and keeps for the games that have opened a turn."""
-    rolls, filled = room.rolls, int64(0)
+    rolls, filled = memory.rolls, int64(0)
     for game in range(begin, end):
         if state.left[game] == THROWS - 1:
             rate_card(rolls, filled, state.booked[game], state.shape[game], state.column[game], rules)
-            room.games[filled] = game
+            memory.games[filled] = game
             filled += 1
         if filled == LANES or (filled and game == end - 1):
-            rate_keeps(state.ahead, room.games[:filled], rolls, rules.lattice)
+            rate_keeps(state.ahead, memory.games[:filled], rolls, rules.lattice)
             filled = int64(0)
 
 

@@ -37,7 +37,7 @@ class TurnArrays(NamedTuple):
     """(lanes, bookings): the worth of each booking."""
     ahead: Worth
     """(lanes, 2, 210): the worth of each keep of fewer than five dice, with one and with two throws left."""
-    room: RatingMemory
+    memory: RatingMemory
 
 
 def best_games(
@@ -109,12 +109,12 @@ def rate_cards(turn: TurnArrays, state: BatchState, cards: Ints, begin: int, rul
     while end < cards.size and (filled < LANES or cards[end] == cards[end - 1]):
         if end == begin or cards[end] != cards[end - 1]:
             batch.rate_card(
-                turn.room.rolls, filled, turn.booked[filled], state.shape[end], state.column[end], rules
+                turn.memory.rolls, filled, turn.booked[filled], state.shape[end], state.column[end], rules
             )
             filled += 1
         turn.lane[end] = filled - 1
         end += 1
-    batch.rate_keeps(turn.ahead, turn.room.games[:filled], turn.room.rolls, rules.lattice)
+    batch.rate_keeps(turn.ahead, turn.memory.games[:filled], turn.memory.rolls, rules.lattice)
     return end
 
 

@@ -115,7 +115,7 @@ def is_any(reached: Flags) -> bool:
 
 @compiled
 def write_ends(
-    shapes: Ints, worth: Rows, reached: Flags, ends: TurnEnds, way: ThreadMemory, rules: Rules
+    shapes: Ints, worth: Rows, reached: Flags, ends: TurnEnds, memory: ThreadMemory, rules: Rules
 ) -> None:
     """Writes the ends of the reached cards of these shapes."""
     columns, number = rules.columns, int64(0)
@@ -126,58 +126,58 @@ def write_ends(
             here = reached[place : place + width]
             if is_any(here):
                 if not listed:
-                    list_uses(way.uses, shape, rules.pays)
+                    list_uses(memory.uses, shape, rules.pays)
                     listed = True
-                book(way.bookings, way.landing, shape, block, worth, rules)
-                choose_turns(way, rules.lattice)
-                follow_turns(way.chance, way.two_left, way.one_left, width, rules.lattice)
+                book(memory.bookings, memory.landing, shape, block, worth, rules)
+                choose_turns(memory, rules.lattice)
+                follow_turns(memory.chance, memory.two_left, memory.one_left, width, rules.lattice)
                 ends.shape[number], ends.block[number] = shape, block
-                write_spent(way, here, number, ends)
+                write_spent(memory, here, number, ends)
                 number += 1
 
 
 @inner
-def choose_turns(way: ThreadMemory, lattice: Lattice) -> None:
+def choose_turns(memory: ThreadMemory, lattice: Lattice) -> None:
     """Finds the best booking of each final roll, and the best keeps with one and two throws left."""
-    best_uses(way.keeps, way.bookings, way.uses)
-    choose_bookings(way)
-    throw(way.keeps, lattice)
-    choose(way.keeps, way.one_left, lattice)
-    throw(way.keeps, lattice)
-    choose(way.keeps, way.two_left, lattice)
+    best_uses(memory.keeps, memory.bookings, memory.uses)
+    choose_bookings(memory)
+    throw(memory.keeps, lattice)
+    choose(memory.keeps, memory.one_left, lattice)
+    throw(memory.keeps, lattice)
+    choose(memory.keeps, memory.two_left, lattice)
 
 
 @inner
-def choose_bookings(way: ThreadMemory) -> None:
+def choose_bookings(memory: ThreadMemory) -> None:
     """Finds the best booking of each final roll from its worth."""
     for roll in range(ROLL_COUNT):
-        least = raised(load(way.keeps, FIRST_ROLL + roll), -SAME)
-        first, end = way.uses.first[roll], way.uses.first[roll + 1]
+        least = raised(load(memory.keeps, FIRST_ROLL + roll), -SAME)
+        first, end = memory.uses.first[roll], memory.uses.first[roll + 1]
         best = alike(0.0)
         for place in range(end - first):
-            booking = way.uses.booking[end - 1 - place]
-            best = where(load(way.bookings, booking), least, alike(float(booking)), best)
-        store(way.booked, roll, best)
+            booking = memory.uses.booking[end - 1 - place]
+            best = where(load(memory.bookings, booking), least, alike(float(booking)), best)
+        store(memory.booked, roll, best)
 
 
 @inner
-def spend(way: ThreadMemory, width: int) -> None:
+def spend(memory: ThreadMemory, width: int) -> None:
     """Adds up the chances of bookings."""
-    way.spent[:] = 0
+    memory.spent[:] = 0
     for roll in range(ROLL_COUNT):
         for lane in range(width):
-            way.spent[int64(way.booked[roll, lane]), lane] += way.chance[FIRST_ROLL + roll, lane]
+            memory.spent[int64(memory.booked[roll, lane]), lane] += memory.chance[FIRST_ROLL + roll, lane]
 
 
 @inner
-def write_spent(way: ThreadMemory, reached: Flags, number: int, ends: TurnEnds) -> None:
+def write_spent(memory: ThreadMemory, reached: Flags, number: int, ends: TurnEnds) -> None:
     """Writes the chances of bookings of a block's reached cards as its ends."""
-    spend(way, len(reached))
+    spend(memory, len(reached))
     place = ends.first[number]
-    for booking in range(len(way.spent)):
+    for booking in range(len(memory.spent)):
         here = False
         for lane in range(LANES):
-            chance = way.spent[booking, lane] if lane < len(reached) and reached[lane] else 0.0
+            chance = memory.spent[booking, lane] if lane < len(reached) and reached[lane] else 0.0
             ends.chance[place, lane] = chance
             here |= chance > 0
         if here:

@@ -139,8 +139,8 @@ def workspace(rules: Rules) -> Workspace:
     along = blank(1)
     along[0] = np.arange(LANES)
     numbers = np.zeros((4, bookings), np.int64)
-    room = new_uses(rules.pays), new_landing(rules)
-    return Workspace(blank(bookings), blank(KEEP_COUNT), along, *room, *numbers)
+    around = new_uses(rules.pays), new_landing(rules)
+    return Workspace(blank(bookings), blank(KEEP_COUNT), along, *around, *numbers)
 
 
 @inner

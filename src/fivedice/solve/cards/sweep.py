@@ -234,17 +234,17 @@ def new_memory(rules: Rules) -> SweepMemory:
 
 
 @compiled
-def solve_shapes(shapes: Ints, worth: Rows, room: SweepMemory, rules: Rules) -> None:
+def solve_shapes(shapes: Ints, worth: Rows, memory: SweepMemory, rules: Rules) -> None:
     """Fills the rows of these shapes from the rows of the shapes with one more filled box.
 
     Shapes with the same number of filled boxes use different rows, so threads may share a level. Solving is
     fastest if shapes of one mask are adjacent.
     """
-    bookings, keeps, uses = room.bookings, room.keeps, room.uses
+    bookings, keeps, uses = memory.bookings, memory.keeps, memory.uses
     for shape in shapes:
         list_uses(uses, shape, rules.pays)
         for block in range(blocks_of(shape, rules.columns)):
-            book(bookings, room.landing, shape, block, worth, rules)
+            book(bookings, memory.landing, shape, block, worth, rules)
             best_uses(keeps, bookings, uses)
             turn(keeps, rules.lattice)
             store(worth, rules.columns.first[shape] + block, load(keeps, 0))

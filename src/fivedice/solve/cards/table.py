@@ -92,12 +92,12 @@ def solve_with(form: ScoreCard, columns_: Columns, progress: Progress | None) ->
     jobs = processors()
     rules = sweep.rules(form)._replace(columns=columns_)
     worths = sweep.rows(np.zeros(columns_.rows * LANES))
-    rooms, done = [sweep.new_memory(rules) for _ in range(jobs)], len(levels(form)[0])
+    memories, done = [sweep.new_memory(rules) for _ in range(jobs)], len(levels(form)[0])
     whole = sum(map(len, levels(form)))
     with ThreadPoolExecutor(jobs) as pool:
         for level in levels(form)[1:]:
             parts = [np.ascontiguousarray(level[job::jobs]) for job in range(jobs)]
-            list(pool.map(lambda part, room: sweep.solve_shapes(part, worths, room, rules), parts, rooms))
+            list(pool.map(lambda part, own: sweep.solve_shapes(part, worths, own, rules), parts, memories))
             done += len(level)
             if progress:
                 progress(done, whole)

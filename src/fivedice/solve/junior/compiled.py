@@ -89,7 +89,7 @@ Worths = tuple[Rows, ...]
 """(n, LANES) for each seat but the last, beginning with the seat to play."""
 
 
-class Scratch(NamedTuple):
+class TurnMemory(NamedTuple):
     """The memory of one thread."""
 
     ends: Worths
@@ -99,10 +99,10 @@ class Scratch(NamedTuple):
     keeps: Worths
 
 
-def scratch(carried: int, ends: int, kinds: Kinds) -> Scratch:
+def new_memory(carried: int, ends: int, kinds: Kinds) -> TurnMemory:
     """Memory for this number of seats and of ends of a turn."""
     sizes = (ends, ends // COUNTS, len(kinds.less_one))
-    return Scratch(*(tuple(blank(size) for _ in range(carried)) for size in sizes))
+    return TurnMemory(*(tuple(blank(size) for _ in range(carried)) for size in sizes))
 
 
 @compiled
@@ -142,7 +142,7 @@ def place_of(stage: JuniorStage, structure: int, gap: int) -> int:
 
 
 @compiled
-def solve_some(begin: int, end: int, step: LevelStep, worth: Worth, kinds: Kinds, scratch: Scratch) -> None:
+def solve_some(begin: int, end: int, step: LevelStep, worth: Worth, kinds: Kinds, memory: TurnMemory) -> None:
     """Writes the worths (n, seats - 1) of positions of these structures, from the worths one level below."""
     stage = step.stage
     lane, place = int64(0), stage.first[begin]
@@ -152,21 +152,21 @@ def solve_some(begin: int, end: int, step: LevelStep, worth: Worth, kinds: Kinds
             while rest != 0:
                 gap = word * WORD + ones((rest & -rest) - 1)
                 rest &= rest - 1
-                list_ends(scratch, lane, structure, gap, step)
+                list_ends(memory, lane, structure, gap, step)
                 lane += 1
                 if lane == LANES:
-                    turn(scratch, kinds)
-                    write(worth, place, lane, scratch.keeps)
+                    turn(memory, kinds)
+                    write(worth, place, lane, memory.keeps)
                     place += lane
                     lane = 0
-    turn(scratch, kinds)
-    write(worth, place, lane, scratch.keeps)
+    turn(memory, kinds)
+    write(worth, place, lane, memory.keeps)
 
 
 @inner
-def list_ends(scratch: Scratch, lane: int, structure: int, gap: int, step: LevelStep) -> None:
+def list_ends(memory: TurnMemory, lane: int, structure: int, gap: int, step: LevelStep) -> None:
     """Writes the worths of the ends of a turn; its seat, which is last in the next turn, gets the rest."""
-    ends, zeros, moves, after = scratch.ends, scratch.zeros, step.moves, step.after
+    ends, zeros, moves, after = memory.ends, memory.zeros, step.moves, step.after
     for end in range(moves.column.shape[1]):
         there, column = moves.after[structure, end], moves.column[structure, end]
         if end % COUNTS and column == moves.column[structure, end - 1]:
@@ -198,14 +198,14 @@ def write(worth: Worth, place: int, lanes: int, keeps: Worths) -> None:
 
 
 @inner
-def turn(scratch: Scratch, kinds: Kinds) -> None:
+def turn(memory: TurnMemory, kinds: Kinds) -> None:
     """Writes the worths of sixteen turns, from the worths of their ends, into the first row of keeps."""
-    best_uses(scratch.ends, scratch.zeros, scratch.keeps, kinds)
+    best_uses(memory.ends, memory.zeros, memory.keeps, kinds)
     for _ in range(2):
-        for keeps in scratch.keeps:
+        for keeps in memory.keeps:
             throw(keeps, kinds)
-        best_keeps(scratch.keeps, kinds)
-    for keeps in scratch.keeps:
+        best_keeps(memory.keeps, kinds)
+    for keeps in memory.keeps:
         store(keeps, 0, mean_roll(keeps, kinds))
 
 
@@ -341,8 +341,8 @@ def _before(
     some, step = kinds(ends // COUNTS), LevelStep(stage, moves, below, after)
 
     def solved(part: tuple[int, int]) -> None:
-        room = scratch(after.shape[1], ends, some)
-        solve_some(*part, step, worth, some, room)
+        memory = new_memory(after.shape[1], ends, some)
+        solve_some(*part, step, worth, some, memory)
 
     list(pool.map(solved, _parts(len(stage.structures))))
     return worth

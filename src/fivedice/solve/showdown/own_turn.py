@@ -181,14 +181,14 @@ def look_ahead(boards: Boards, seat: int, net: Net, aim: int) -> Worth:
     return by_space[np.arange(len(boards)), pawns(boards)]
 
 
-def end_of(room: Turns, name: str, roll: Dice) -> int:
+def end_of(turns: Turns, name: str, roll: Dice) -> int:
     """The index of the end that a use leads to."""
     if name == NOTHING:
-        return int(room.nothing[0])
+        return int(turns.nothing[0])
     card = CARDS.index(name.partition("-")[2])
     chips = (combination if name.startswith("raise") else chips_for)(card, roll)
-    plainly = int(room.offers[0, card, chips])
-    return int(room.offers[0, card, LUCKY]) if plainly == NONE else plainly
+    plainly = int(turns.offers[0, card, chips])
+    return int(turns.offers[0, card, LUCKY]) if plainly == NONE else plainly
 
 
 def knowledge(seats: int, aim: str = "wins") -> ShowdownKnowledge:

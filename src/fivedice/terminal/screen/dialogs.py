@@ -286,7 +286,7 @@ class WhoIsAway(AnswerList[int]):
         super().__init__(tr("Who is leaving or returning? The computer plays for absent players."), moves)
 
 
-KEYS = (
+KEY_MEANINGS = (
     ("1 2 3 4 5", mark("keep a die or put it back (or click it)")),
     ("0", mark("keep all five, or put all back")),
     (mark("Space", "keys"), mark("throw the dice that you do not keep")),
@@ -312,7 +312,7 @@ KEYS = (
 def key_page() -> PageDialog:
     """All keys with their meaning."""
     text = Text()
-    for key, meaning in KEYS:
+    for key, meaning in KEY_MEANINGS:
         name = tr(key, "keys")
         text.append(" " * (15 - cell_len(name)) + f"{name}  ", "bold").append(f"{tr(meaning)}\n")
     text.append("\n" + tr("A score with * includes a bonus, which is named above the dice."))

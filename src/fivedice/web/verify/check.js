@@ -70,7 +70,11 @@ function judge({players, turn, promised, events, secret, secretLine}, at) {
 
 /** Says whose dice a solo match has, if not its own. @param {string} [opens] */
 const replayed = (opens) =>
-  opens ? tr('They are the dice that seat {seat} met in another match.', {seat: opens.split('/')[0]}) : ''
+  opens
+    ? tr('They are the dice that player {number} met in another match.', {
+        number: Number(opens.split('/')[0]) + 1,
+      })
+    : ''
 
 /** @param {Record<string, any>} event */
 const isEntered = (event) => 'final' in event || 'score' in event
