@@ -1,4 +1,4 @@
-"""Build hooks of the documentation site: links that leave `docs/`, and a front page where there is none."""
+"""Build hooks of the documentation site: its look, links that leave `docs/`, and a missing front page."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,9 @@ from typing import Any
 from properdocs.structure.files import File
 
 ROOT = Path(__file__).parents[1]
+WEB = ROOT / "src" / "fivedice" / "web"
+LOOK = ("fonts/fraunces.woff2", "drawings/svg/logo.svg")
+"""Files of the game's pages that give the site its look; their colours and type come from `base.css`."""
 SHIPPED = "_files"
 """The folder of the site with files of the repository that pages link to."""
 LINK = re.compile(r"\]\(((?:\.\./)+[^)#\s]+)(#[^)\s]*)?\)")
@@ -14,6 +17,10 @@ LINK = re.compile(r"\]\(((?:\.\./)+[^)#\s]+)(#[^)\s]*)?\)")
 
 def on_files(files: Any, config: Any) -> Any:
     """Make the README the front page where there is no `docs/index.md`."""
+    for name in LOOK:
+        files.append(File.generated(config, name, content=(WEB / name).read_bytes()))
+    look, _, _ = (WEB / "style" / "base.css").read_text(encoding="utf-8").partition("@media print")
+    files.append(File.generated(config, "style/game.css", content=look))
     if files.get_file_from_path("index.md") is None:
         text = (ROOT / "README.md").read_text(encoding="utf-8")
         text = re.sub(r"\]\(docs/", "](", text)
@@ -47,6 +54,7 @@ NAMED = re.compile(r"(?<![\w/\"'-])docs/([\w/-]+)\.md(#[\w-]+)?")
 
 
 def on_page_content(html: str, *, page: Any, config: Any, files: Any) -> str:  # noqa: ARG001 - as it is called
-    """Make links of the pages that help texts and docstrings name."""
+    """Make links of the pages that help texts and docstrings name; allow no styles in attributes."""
+    html = html.replace('style="text-align: right;"', 'align="right"')
     up = "../" * page.file.src_uri.count("/")
     return NAMED.sub(lambda found: f'<a href="{up}{found[1]}.html{found[2] or ""}">{found[0]}</a>', html)

@@ -3,7 +3,7 @@
 Run: make pictures [ARGS="showdown review"]
 
 With words only the pages whose names have all of them. The sheet is build/pictures/sheet.html, to be looked
-at as a critic would. Without words the four pictures of the README, in docs/pictures, are taken anew as well.
+at as a critic would. Without words the pictures of the documents, in docs/pictures, are taken anew as well.
 """
 
 import asyncio
@@ -37,9 +37,12 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHOWN = {
     "table-on-a-phone": ("traditional table", "phone", "dark"),
     "showdown": ("showdown table", "laptop", "light"),
+    "home": ("home", "phone", "light"),
+    "end": ("traditional end", "phone", "light"),
+    "big-screen": ("club wall", "laptop", "light"),
     "analysis-board": ("traditional review", "laptop", "light"),
 }
-"""What the README shows: a page, at a size, in a theme."""
+"""What the README and the documentation show: a page, at a size, in a theme."""
 
 
 def main() -> None:
@@ -78,7 +81,7 @@ def viewport(size: str) -> ViewportSize:
 
 
 def for_readme(browser: Browser, screen: str) -> None:
-    """What the README shows: some of these, and the screen of the terminal, an SVG."""
+    """What the documents show: some of these, and the screen of the terminal, an SVG."""
     README.mkdir(exist_ok=True)
     for name, of in SHOWN.items():
         keep(SHEET.with_name(file_of(*of)), README / f"{name}.webp")

@@ -22,7 +22,7 @@ import msgspec
 from fastapi import Request
 from msgspec import Struct
 from starlette.exceptions import HTTPException
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -119,7 +119,7 @@ class Documentation(StaticFiles):
 
     def __init__(self, site: "Site") -> None:
         mimetypes.add_type("image/webp", ".webp")
-        self._not_built = site.filled(NOT_BUILT)
+        self._site, self._not_built = site, site.filled(NOT_BUILT)
         super().__init__(directory=FOLDER, html=True, check_dir=False)
 
     async def check_config(self) -> None:
@@ -130,9 +130,7 @@ class Documentation(StaticFiles):
         if not is_built():
             return HTMLResponse(self._not_built, 404, {"cache-control": "no-cache"})
         answer = await super().get_response(path, scope)
-        if isinstance(answer, FileResponse) and answer.status_code == 404:
-            answer.headers["content-security-policy"] = policy(str(answer.path))
-        return answer
+        return self._site.page(NOWHERE, {}, status=404) if answer.status_code == 404 else answer
 
     def file_response(self, full_path: Any, *arguments: Any, **more: Any) -> Response:
         """A file, or a 304 response, from which browsers take the policy too."""
