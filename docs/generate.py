@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import click
 
 from fivedice.__main__ import every_command
-from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
+from fivedice.analysis.solver_api import unit_for
 from fivedice.core.rules import title
 from fivedice.folders import HOME_VARIABLE
 from fivedice.table.protocol import messages
@@ -123,8 +123,11 @@ def python_page(page: str) -> str:
 def marks() -> str:
     """The costs from which choices are marked, by unit."""
     rows = (
-        (unit, *((f"{100 * cost:g}%" if unit == "wins" else f"{cost:g}") for cost in costs))
-        for unit, costs in MISTAKE_THRESHOLDS.items()
+        (
+            unit,
+            *((f"{100 * cost:g}%" if unit == "wins" else f"{cost:g}") for cost in unit_for(unit).mistakes),
+        )
+        for unit in ("points", "columns", "chips", "wins")
     )
     return _lines(("unit", "`?!` from", "`?` from", "`??` from"), rows)
 

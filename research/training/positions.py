@@ -18,8 +18,7 @@ import msgspec
 
 from fivedice import training
 from fivedice.analysis import evaluate
-from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.analysis.solver_api import Knowledge
+from fivedice.analysis.solver_api import Knowledge, unit_for
 from fivedice.bots import make
 from fivedice.bots.personas import PERSONAS
 from fivedice.bots.solver_bots import A_STEP, SHARE_OF_A_BEGINNER
@@ -82,7 +81,7 @@ class Stakes:
         casual = sum(like * each.cost for like, each in zip(likes, rated, strict=True)) / sum(likes)
         chosen = self._greedy(state, seat, Random(1))
         greedy = next(each.cost for each in rated if each.decision == chosen)
-        return (casual + min(greedy, MISTAKE_THRESHOLDS[self.known.aim][-1])) / 2
+        return (casual + min(greedy, unit_for(self.known.aim).mistakes[-1])) / 2
 
 
 def sample(state: State, seat: int, weight: float) -> Sample:

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from textual.widgets import Button, OptionList, Static
 
 from fivedice.analysis.hints import Hint
+from fivedice.games import GAMES
 from fivedice.match.events import Choose, Throw
 from fivedice.report.hint_text import Advice
 from fivedice.terminal import screen as room
@@ -58,7 +59,9 @@ CASES: dict[type[Screen[Any]], Case] = {
     Detailing: Case(Detailing, "every"),
     Cover: Case(lambda: Cover("Ann"), True),
     WhoIsAway: Case(lambda: WhoIsAway({0: "Ann", 1: "Ben"}, set()), 0),
-    HintDialog: Case(lambda: HintDialog(Advice([], (MOVE,), "chips"), Laid(), "pips"), MOVE.decision),
+    HintDialog: Case(
+        lambda: HintDialog(Advice([], (MOVE,), "chips"), Laid(), GAMES["showdown"], "pips"), MOVE.decision
+    ),
 }
 """Every screen that is laid over the table."""
 

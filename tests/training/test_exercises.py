@@ -8,8 +8,7 @@ from statistics import fmean, stdev
 import pytest
 
 from fivedice.analysis import evaluate
-from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.analysis.solver_api import Knowledge
+from fivedice.analysis.solver_api import Knowledge, unit_for
 from fivedice.api.match import start
 from fivedice.core.rules import IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
@@ -189,7 +188,7 @@ def test_a_result_has_a_place_among_the_bots(lost: float, error: float, told: st
 @pytest.mark.parametrize("game", FIVE_GAMES)
 def test_bots_on_the_scale_can_be_told_apart(game: str) -> None:
     lost = list(proficiency.scale(game).values())
-    least = 4 * MISTAKE_THRESHOLDS[GAMES[game].unit][0]
+    least = 4 * unit_for(GAMES[game].unit).mistakes[0]
     assert all(after - before >= least for before, after in pairwise(lost))
     assert len(lost) >= 3
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share
-from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance
+from fivedice.analysis.solver_api import Knowledge, as_printed, unit_for
 from fivedice.core.rules import Hands, Use, title
 from fivedice.core.ties import SAME
 from fivedice.language import tr
@@ -20,14 +20,6 @@ from fivedice.match.events import Decision, Entry, Event, First, HintTaken, Keep
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
 from fivedice.match.turn_numbers import TurnNumbers
-
-MISTAKE_THRESHOLDS: dict[str, tuple[float, float, float]] = {
-    "points": (1.0, 3.0, 8.0),
-    "columns": (0.05, 0.2, 0.5),
-    "chips": (0.3, 1.0, 2.0),
-    "wins": (0.01, 0.03, 0.08),
-}
-"""The printed costs from which a choice is marked ?!, ? and ??, by unit; "wins" stands for any chance."""
 
 KINDS = ("first keep", "second keep", "use", "choice")
 """The kinds of decisions, in the order of a turn."""
@@ -153,7 +145,7 @@ def several_decide(state: State) -> bool:
 
 def mark(cost: float, aim: str) -> str:
     """The mark of a choice, ?!, ? or ??, by its printed cost."""
-    doubtful, bad, blunder = MISTAKE_THRESHOLDS["wins" if is_chance(aim) else aim]
+    doubtful, bad, blunder = unit_for(aim).mistakes
     printed = as_printed(cost, aim)
     return "??" if printed >= blunder else "?" if printed >= bad else "?!" if printed >= doubtful else ""
 

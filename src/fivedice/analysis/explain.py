@@ -65,15 +65,6 @@ class UseAtEnd(NamedTuple):
         has_article = not self.zero and self.use.rpartition("-")[2] in WITH_ARTICLE
         return tr("a {pattern}", pattern=self.title) if has_article else self.title
 
-    @property
-    def act(self) -> str:
-        """The way on a board, within a sentence: "place Aces", "gain nothing"."""
-        act, _, card = self.use.partition("-")
-        if not card:
-            return tr("gain nothing")
-        acts = {"place": mark("place {card}"), "raise": mark("raise {card}"), "steal": mark("steal {card}")}
-        return tr(acts[act], card=title(card))
-
 
 class End(Struct, frozen=True):
     """One way a turn may end, with its chance, mean points and mean worth."""
@@ -174,7 +165,7 @@ def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -
     game = state.setup.game
     after = game.choose(state.position, choice.option)
     if not isinstance(game.awaits(after), Hands):
-        return tr("throw the red die again")
+        return tr(game.option_words(choice.option).next)
     return _ends_in(game, turn_ends(state, after, seat, knowledge))
 
 
@@ -189,7 +180,7 @@ def _outcome(game: Game, end: End, is_first: bool) -> str:
     form, figures = (is_first, end.pays != 0), {"chance": percent(end.chance), "points": decimal(end.pays)}
     if game.fills_boxes:
         return tr(LIKELY[form], end=end.way.phrase, **figures)
-    return tr(LIKELY_ON_BOARD[form], act=end.way.act, **figures)
+    return tr(LIKELY_ON_BOARD[form], act=game.act_phrase(end.way.use), **figures)
 
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:

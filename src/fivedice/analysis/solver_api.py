@@ -8,10 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
+from msgspec.structs import replace
+
 from fivedice.core.dice import ROLLS, Dice
 from fivedice.core.rules import Game
 from fivedice.core.ties import DIGITS, best_named
 from fivedice.core.turn import Turn
+from fivedice.core.words import Unit, unit_named
 from fivedice.language import decimal, mark, percent, tr
 
 if TYPE_CHECKING:
@@ -105,22 +108,6 @@ BONUS = "bonus"
 """Suffix of an aim: the chance of a bonus, after the title of its section if a card has several."""
 REACH = "reach "
 """Prefix of an aim: to end a game with this total or more."""
-DECIMALS = {"points": 1, "columns": 2, "chips": 2}
-"""The decimals of printed worths, by unit."""
-AMOUNT = {
-    "points": mark("{worth, plural, one {{number} points} other {{number} points}}"),
-    "chips": mark("{worth, plural, one {{number} chips} other {{number} chips}}"),
-    "columns": mark("{worth, plural, one {{number} columns} other {{number} columns}}"),
-    "wins": mark("{number} of winning"),
-}
-"""A worth in a sentence, by aim."""
-UNIT = {
-    "points": mark("points"),
-    "chips": mark("chips"),
-    "columns": mark("columns"),
-    "wins": mark("% of winning"),
-}
-"""The unit of figures, by aim."""
 
 Knowing = Callable[[Game, int, str], Knowledge]
 """Returns the knowledge of a game with this number of seats, for the aim "score" (its own unit) or "wins"."""
@@ -157,9 +144,37 @@ def chance_of(aim: str) -> str:
     return phrases.get(aim) or f"reaching {aim.removeprefix(REACH)}"
 
 
+WINS = Unit(
+    mark("% of winning"),
+    mistakes=(0.01, 0.03, 0.08),
+    amount=mark("{number} of winning"),
+    at_end=mark("the chance of winning"),
+    expected="chance to win",
+)
+
+
+def unit_for(aim: str) -> Unit:
+    """The unit of worths for this aim; a total to reach (only for programs) is in English."""
+    if aim == "wins" or not is_chance(aim):
+        return WINS if aim == "wins" else unit_named(aim)
+    what = chance_of(aim)
+    return replace(
+        WINS,
+        name=f"% of {what}",
+        amount=f"{{number}} of {what}",
+        at_end=f"the chance of {what}",
+        expected=f"chance of {what} or more",
+    )
+
+
 def unit_of(aim: str) -> str:
     """The unit of figures for this aim; a total to reach (only for programs) is said in English."""
-    return tr(UNIT.get(aim, f"% of {chance_of(aim)}"))
+    return tr(unit_for(aim).name)
+
+
+def with_unit(worth: float, aim: str, number: str) -> str:
+    """A worth in a sentence, printed as `number`: "1.4 points", "2.3% of winning"."""
+    return tr(unit_for(aim).amount, worth=worth, number=number, unit=unit_of(aim))
 
 
 def counted(aim: str) -> str:
@@ -169,7 +184,7 @@ def counted(aim: str) -> str:
 
 def decimals(aim: str) -> int:
     """The decimals of printed worths for this aim; a chance is a percentage."""
-    return 1 if is_chance(aim) else DECIMALS[aim]
+    return unit_for(aim).decimals
 
 
 def in_digits(worth: float, aim: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from fivedice.analysis.solver_api import Knowledge, chance_of
+from fivedice.analysis.solver_api import Knowledge, unit_for
 from fivedice.cards import filling
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.cli.options.games import SolveOptions
@@ -22,13 +22,6 @@ from fivedice.runtime.waiting import working
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 SMALL = 100_000
 """Tables from this size on are shown in MB."""
-WHAT = {
-    "points": "expected final total",
-    "columns": "expected sum of columns",
-    "chips": "expected chips at the end",
-    "wins": "chance to win",
-}
-"""The meaning of the worth for each aim; for --reach see `_what`."""
 ESTIMATED = 3
 """The significant digits of an estimate."""
 
@@ -139,8 +132,7 @@ def _worths(game: Game, known: Knowledge, seats: int) -> tuple[float, ...]:
 def _what(game: Game, aim: str, *, exact: bool) -> str:
     options = [f"{value} {name}" for name, value in options_of(game).items() if isinstance(value, str | int)]
     how = "best play" if exact else "an estimate of best play"
-    what = WHAT.get(aim) or f"chance of {chance_of(aim)} or more"
-    return ", ".join([what, how, game.title, *options])
+    return ", ".join([unit_for(aim).expected.format(unit=aim), how, game.title, *options])
 
 
 def _spread(library: Library, game: Game) -> Spread:

@@ -159,7 +159,7 @@ def _prompt(state: State) -> str:
         return tr("Which dice do you keep?")
     if state.awaited.kind == "use":
         return tr("What do you use them for? (number or name)")
-    question = answers.asks_which(map(answers.option_word, questions.options(state, state.awaited.seats[0])))
+    question = answers.asks_which(map(tr, questions.options(state, state.awaited.seats[0])))
     return question[:1].upper() + question[1:]
 
 
@@ -175,8 +175,8 @@ def _read(answer: str, state: State, seat: int, face_set: str) -> Decision:
         if len(uses) != 1:
             raise BadText(answers.which(uses) if uses else tr("That is not one of these uses."))
         return Spend(seat, uses[0].name)
-    options = questions.options(state, seat)
+    options = {option: tr(option) for option in questions.options(state, seat)}
     chosen = answers.option(answer, options)
     if chosen is None:
-        raise BadText(tr("Please type {possible}.", possible=one_of(map(answers.option_word, options))))
+        raise BadText(tr("Please type {possible}.", possible=one_of(options.values())))
     return Choose(seat, chosen)

@@ -13,6 +13,7 @@ from unicodedata import combining, normalize
 from msgspec import Struct
 
 from fivedice.core.dice import Dice
+from fivedice.core.words import UNITS, Act, OptionWords, Unit
 from fivedice.language import cached, comma, mark, tr
 
 
@@ -146,6 +147,16 @@ class Sheet(Struct, frozen=True, gc=False):
     rows: tuple[SheetRow, ...]
 
 
+POINTS = Unit(
+    mark("points"),
+    total=mark("{count, plural, one {{score} point} other {{score} points}}"),
+    amount=mark("{worth, plural, one {{number} points} other {{number} points}}"),
+    per_game=mark("{number} points per game"),
+    at_end=mark("points at the end"),
+    expected="expected final total",
+)
+
+
 class Game(Struct, frozen=True):
     """The questions every game answers. Positions are immutable; every step returns a new one.
 
@@ -159,8 +170,8 @@ class Game(Struct, frozen=True):
     """Ways to choose who starts, the default first: "roll" (highest total), "random", or "0" (the first
     seat). Any seat may be chosen, too.
     """
-    unit: ClassVar[str] = "points"
-    """The unit of scores, such as "points"."""
+    score_unit: ClassVar[Unit] = POINTS
+    """The unit of scores."""
     solver: ClassVar[str] = ""
     """The package of `fivedice.solve` that solves the game with these options, or ""."""
     position: ClassVar[type]
@@ -173,14 +184,24 @@ class Game(Struct, frozen=True):
     """The number of score pads on a printed sheet."""
     own_sheets: ClassVar[bool] = True
     """Whether each seat scores on a sheet of its own, so that no use changes what another can score."""
-    fills_boxes: ClassVar[bool] = True
-    """Whether a use fills a box, if need be with a zero; else it is an act, such as "place Aces"."""
+    acts: ClassVar[Mapping[str, Act]] = {}
+    """What uses do, by the first word of their names; none if each use fills a box."""
+    choices: ClassVar[Mapping[str, OptionWords]] = {}
+    """The words for the options of a `Choice`. An option itself is an English word, which players type."""
+    choice_headline: ClassVar[str] = mark("{name} · a choice")
+    """The headline during a `Choice`."""
+    red_die_prompt: ClassVar[str] = mark("Throw the red die")
     shares_throws: ClassVar[bool] = False
     """Whether all seats decide at once about common throws."""
     steals: ClassVar[bool] = False
     """Whether a seat can take what another has scored."""
     wild: ClassVar[int] = 0
     """The wild face, or 0."""
+
+    def __init_subclass__(cls) -> None:
+        """Enters the unit, and the titles of acts, for code that has only a name."""
+        UNITS[cls.score_unit.name] = cls.score_unit
+        ACTS.update((name, act.title) for name, act in cls.acts.items() if act.title)
 
     @property
     @abstractmethod
@@ -211,6 +232,16 @@ class Game(Struct, frozen=True):
     @abstractmethod
     def most_turns(self) -> int:
         """An upper bound for the turns of a seat in one game."""
+
+    @property
+    def unit(self) -> str:
+        """The name of the unit of scores, such as "points"."""
+        return self.score_unit.name
+
+    @property
+    def fills_boxes(self) -> bool:
+        """Whether a use fills a box, if need be with a zero; else it is an act, such as "place Aces"."""
+        return not self.acts
 
     @property
     def faces(self) -> str:
@@ -307,13 +338,28 @@ class Game(Struct, frozen=True):
         """Explains in a sentence why a use is missing or does not pay what the dice show, or returns ""."""
         return ""
 
+    def option_words(self, option: str) -> OptionWords:
+        """The words for an option of a plain choice."""
+        return self.choices.get(option) or OptionWords()
+
+    def act_phrase(self, name: str) -> str:
+        """An act without its gain, such as "place Large Straight"."""
+        act, _, card = name.partition("-")
+        return tr(self.acts[act].phrase, card=title(card))
+
     def gain_phrase(self, use: Use) -> str:
         """An act as a phrase, such as "place Large Straight for 7 chips"; "" for a use that fills a box."""
-        return ""
+        act, _, card = use.name.partition("-")
+        if act not in self.acts:
+            return ""
+        return tr(self.acts[act].gain or self.acts[act].phrase, card=title(card), **{self.unit: use.pays})
 
     def gain_sentence(self, use: Use, name: str) -> str:
         """An act as a sentence: "Ann places Large Straight for 7 chips."; "" for a use that fills a box."""
-        return ""
+        act, _, card = use.name.partition("-")
+        if act not in self.acts:
+            return ""
+        return tr(self.acts[act].sentence, name=name, card=title(card), **{self.unit: use.pays})
 
     def last_turns(self, position: Any, names: tuple[str, ...]) -> str:
         """A sentence about who has the last turns, the current one first; "" before they begin."""
@@ -375,13 +421,8 @@ def plain_letters(name: str) -> str:
     return "".join(letter for letter in parts if not combining(letter))
 
 
-ACTS = {
-    "zero": mark("Zero {box}"),
-    "place": mark("Place {box}"),
-    "steal": mark("Steal {box}"),
-    "raise": mark("Raise {box}"),
-}
-"""What names of uses begin with, such as "zero-chance"."""
+ACTS = {"zero": mark("Zero {box}")}
+"""What names of uses begin with, such as "zero-chance"; `Game` enters those of its acts."""
 
 
 @cached(1024)  # also for names on cards of unknown users

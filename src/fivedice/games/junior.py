@@ -23,6 +23,7 @@ from fivedice.core.rules import (
     leaders,
     title,
 )
+from fivedice.core.words import Unit
 from fivedice.games.pages import RulesPage
 from fivedice.language import Localized, comma, mark, tr
 
@@ -35,6 +36,17 @@ IN_PICTURE = mark("a zero in the picture column")
 """The note on a use of the picture column."""
 TURNS = {1: 5, 2: 5, 3: 4, 4: 3}
 """The number of turns of each seat, by the number of seats."""
+
+COLUMNS = Unit(
+    mark("columns"),
+    decimals=2,
+    mistakes=(0.05, 0.2, 0.5),
+    total=mark("{count, plural, one {{score} column} other {{score} columns}}"),
+    amount=mark("{worth, plural, one {{number} columns} other {{number} columns}}"),
+    per_game=mark("{number} columns per game"),
+    at_end=mark("columns at the end"),
+    expected="expected sum of columns",
+)
 
 KEPT_USES = 256
 """Size of the cache of uses."""
@@ -62,7 +74,7 @@ class Junior(Game, frozen=True):
     board: ClassVar[str] = "scoreboard"
     pieces: ClassVar[tuple[str, ...]] = ("scoreboard", "tokens")
     own_sheets: ClassVar[bool] = False
-    unit: ClassVar[str] = "columns"
+    score_unit: ClassVar[Unit] = COLUMNS
     faces: ClassVar[str] = "characters"
     wild: ClassVar[int] = WILD
     rolloff_rule: ClassVar = Localized("most wild dice win")

@@ -24,6 +24,7 @@ from fivedice.core.rules import (
     check_seats,
     title,
 )
+from fivedice.core.words import Act, OptionWords, Unit
 from fivedice.games import showdown_board
 from fivedice.games.pages import RulesPage
 from fivedice.games.showdown_board import (
@@ -47,8 +48,56 @@ from fivedice.games.showdown_board import (
 )
 from fivedice.language import Localized, mark, tr
 
-MOVE, STAY = "move", "stay"
+MOVE, STAY = mark("move"), mark("stay")
 NOTHING = "nothing"
+
+CHIPS = Unit(
+    mark("chips"),
+    decimals=2,
+    mistakes=(0.3, 1.0, 2.0),
+    total=mark("{count, plural, one {{score} chip} other {{score} chips}}"),
+    amount=mark("{worth, plural, one {{number} chips} other {{number} chips}}"),
+    per_game=mark("{number} chips per game"),
+    at_end=mark("chips at the end"),
+)
+CHOICES = {
+    MOVE: OptionWords(
+        mark("Move on"),
+        mark("{name} chooses to move."),
+        mark("chose to move"),
+        mark("the game chose to move"),
+        mark("You chose to stay; to move would have been worth {gain} more."),
+        mark("throw the red die again"),
+    ),
+    STAY: OptionWords(
+        mark("Stay and raise"),
+        mark("{name} chooses to stay."),
+        mark("chose to stay"),
+        mark("the game chose to stay"),
+        mark("You chose to move; to stay would have been worth {gain} more."),
+    ),
+}
+ACTS = {
+    "place": Act(
+        mark("place {card}"),
+        mark("{name} places {card} for {chips, plural, one {# chip} other {# chips}}."),
+        mark("place {card} for {chips, plural, one {# chip} other {# chips}}"),
+        mark("Place {box}"),
+    ),
+    "steal": Act(
+        mark("steal {card}"),
+        mark("{name} steals {card} for {chips, plural, one {# chip} other {# chips}}."),
+        mark("steal {card} for {chips, plural, one {# chip} other {# chips}}"),
+        mark("Steal {box}"),
+    ),
+    "raise": Act(
+        mark("raise {card}"),
+        mark("{name} raises {card} by {chips, plural, one {# chip} other {# chips}}."),
+        mark("raise {card} by {chips, plural, one {# chip} other {# chips}}"),
+        mark("Raise {box}"),
+    ),
+    NOTHING: Act(mark("gain nothing"), mark("{name} gains nothing.")),
+}
 
 KEPT_WITHIN = 256
 """Size of the cache of cards within reach."""
@@ -72,9 +121,12 @@ class Showdown(Game, frozen=True):
     board: ClassVar[str] = "ring"
     pieces: ClassVar[tuple[str, ...]] = ("ring", "cards", "chips", "pawns", "red die")
     own_sheets: ClassVar[bool] = False
-    fills_boxes: ClassVar[bool] = False
     steals: ClassVar[bool] = True
-    unit: ClassVar[str] = "chips"
+    score_unit: ClassVar[Unit] = CHIPS
+    acts: ClassVar[Mapping[str, Act]] = ACTS
+    choices: ClassVar[Mapping[str, OptionWords]] = CHOICES
+    choice_headline: ClassVar[str] = mark("{name} · move on or stay?")
+    red_die_prompt: ClassVar[str] = mark("Throw the red die: it moves your pawn")
     options: ClassVar[Mapping[str, str]] = {"pawns": mark("the corner each seat starts on: 0, 4, 8 or 12")}
     rules: ClassVar[RulesPage] = RulesPage("showdown")
     position: ClassVar[type] = ShowdownPosition
@@ -145,8 +197,6 @@ class Showdown(Game, frozen=True):
 
     where = staticmethod(showdown_board.where)
     aloud = staticmethod(showdown_board.aloud)
-    gain_phrase = staticmethod(showdown_board.gain_phrase)
-    gain_sentence = staticmethod(showdown_board.gain_sentence)
     last_turns = staticmethod(showdown_board.last_turns)
     sheet = staticmethod(showdown_board.sheet)
 

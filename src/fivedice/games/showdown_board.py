@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.core.dice import FACES
-from fivedice.core.rules import Sheet, SheetRow, Use, title
+from fivedice.core.rules import Sheet, SheetRow, title
 from fivedice.core.texts import NUMBERS
 from fivedice.language import comma, mark, tr
 
@@ -120,22 +120,6 @@ def end_turn(position: ShowdownPosition) -> ShowdownPosition:
 # --- The board as text -------------------------------------------------------------------------------------
 
 
-GAIN_PHRASES = {
-    "place": mark("place {card} for {chips, plural, one {# chip} other {# chips}}"),
-    "steal": mark("steal {card} for {chips, plural, one {# chip} other {# chips}}"),
-    "raise": mark("raise {card} by {chips, plural, one {# chip} other {# chips}}"),
-    "nothing": mark("gain nothing"),
-}
-"""Each act as a phrase, in the infinitive."""
-GAIN_SENTENCES = {
-    "place": mark("{name} places {card} for {chips, plural, one {# chip} other {# chips}}."),
-    "steal": mark("{name} steals {card} for {chips, plural, one {# chip} other {# chips}}."),
-    "raise": mark("{name} raises {card} by {chips, plural, one {# chip} other {# chips}}."),
-    "nothing": mark("{name} gains nothing."),
-}
-"""Each act as a sentence."""
-
-
 def where(position: ShowdownPosition, seat: int, names: tuple[str, ...]) -> str:
     """The space of a seat's pawn, and the card that covers it."""
     space = position.pawns[seat]
@@ -158,18 +142,6 @@ def aloud(position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]
     off = _off(position)
     cards = tr("Cards off the board: {cards}", cards=off) if off else tr("Cards off the board: none")
     return (*lines, cards)
-
-
-def gain_phrase(use: Use) -> str:
-    """For example "place Large Straight for 7 chips"."""
-    act, _, card = use.name.partition("-")
-    return tr(GAIN_PHRASES[act], card=title(card), chips=use.pays)
-
-
-def gain_sentence(use: Use, name: str) -> str:
-    """For example "Ann places Large Straight for 7 chips."."""
-    act, _, card = use.name.partition("-")
-    return tr(GAIN_SENTENCES[act], name=name, card=title(card), chips=use.pays)
 
 
 def last_turns(position: ShowdownPosition, names: tuple[str, ...]) -> str:

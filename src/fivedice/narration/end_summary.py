@@ -57,13 +57,9 @@ def _choice(moment: Moment, unit: str, face_set: str) -> str:
     assert moment.best is not None
     gain = _amount(moment.cost, unit)
     if isinstance(moment.event, Choose) and isinstance(moment.best, Choose):
-        instead = {
-            "move": mark("You chose to stay; to move would have been worth {gain} more."),
-            "stay": mark("You chose to move; to stay would have been worth {gain} more."),
-        }
-        other = mark("You chose to {choice}; to {best} would have been worth {gain} more.")
         choice, best = moment.event.option, moment.best.option
-        return tr(instead.get(best, other), gain=gain, choice=choice, best=best)
+        better_words = moment.state.setup.game.option_words(best).better
+        return tr(better_words, gain=gain, choice=tr(choice), best=tr(best))
     roll = dice_text(questions.final_roll(moment.state, moment.seat), face_set)
     match moment.event, moment.best:
         case Keep(dice=dice), Keep(dice=more):

@@ -12,18 +12,12 @@ from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
 from fivedice.narration import results
 
-CHOOSES = {
-    "move": mark("{name} chooses to move."),
-    "stay": mark("{name} chooses to stay."),
-    "": mark("{name} chooses to {option}."),
-}
 SCORES = {
     (False, False): mark("{name}: {use}."),
     (False, True): mark("{name}: {use} (score only)."),
     (True, False): mark("{name}: {use}, {total} in total."),
     (True, True): mark("{name}: {use}, {total} in total (score only)."),
 }
-CHOSE = {"move": mark("chose to move"), "stay": mark("chose to stay"), "": mark("chose to {option}")}
 WAITING = {
     "throw": mark("{names} to throw {dice, plural, one {# die} other {# dice}}"),
     "first": mark("who starts"),
@@ -106,7 +100,8 @@ def describe(
         case Throw():
             lines = _throw(before, event, face_set, after)
         case Choose():
-            lines = [tr(CHOOSES.get(event.option, CHOOSES[""]), name=name, option=event.option)]
+            chooses = before.setup.game.option_words(event.option).chooses
+            lines = [tr(chooses, name=name, option=tr(event.option))]
         case Keep() | Spend() | Final() | Score():
             lines = _decisions(before, event, face_set, questions.scores(after) if totals else None)
     return (*lines, *_consequences(before, after, players or after.setup.names))
@@ -178,7 +173,8 @@ def in_short(before: State, decision: Keep | Spend | Choose, face_set: str) -> s
             use = questions.used(before, decision)
             return tr("{dice}: {use}", dice=final, use=before.setup.game.gain_phrase(use) or use.text)
         case Choose():
-            return tr(CHOSE.get(decision.option, CHOSE[""]), option=decision.option)
+            words = before.setup.game.option_words(decision.option)
+            return tr(words.chose, option=tr(decision.option))
 
 
 def _consequences(before: State, after: State, players: tuple[str, ...]) -> list[str]:
@@ -251,7 +247,7 @@ def prompt(state: State) -> str:
     if state.awaited.kind == "throw" and state.rolloff is not None:
         return tr("Roll off: {how}", how=rolloff_rule(state))
     if state.awaited.kind == "throw" and state.turn is None:
-        return tr("Throw the red die: it moves your pawn")
+        return tr(state.setup.game.red_die_prompt)
     return tr(PROMPTS[state.awaited.kind])
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fivedice.core.rules import Game
+from fivedice.core.words import unit_named
 from fivedice.language import all_of, comma, decimal, mark, tr
 from fivedice.match import questions
 from fivedice.match.setup import Setup, house_options
@@ -13,12 +14,6 @@ YOU = "You"
 """Addresses a player, in place of the name."""
 OPTION = "house option"
 """The context of names and values of house options in catalogues."""
-AMOUNTS = {
-    "points": mark("{count, plural, one {{score} point} other {{score} points}}"),
-    "chips": mark("{count, plural, one {{score} chip} other {{score} chips}}"),
-    "columns": mark("{count, plural, one {{score} column} other {{score} columns}}"),
-}
-"""Scores by the unit of our games; another game's unit stays as it is."""
 NTH = {1: mark("{number}st"), 2: mark("{number}nd"), 3: mark("{number}rd")}
 """Ordinal numbers by their last digit."""
 
@@ -55,7 +50,7 @@ def amount(score: float, unit: str, digits: int = 0) -> str:
     """A score with its unit: "1 point", "12 points", "1.0 point"."""
     rounded = round(score, digits)
     count = int(rounded) if rounded == int(rounded) else rounded
-    return tr(AMOUNTS.get(unit, f"{{score}} {unit}"), count=count, score=decimal(score, digits))
+    return tr(unit_named(unit).total, count=count, score=decimal(score, digits), unit=tr(unit))
 
 
 def nth(number: int) -> str:

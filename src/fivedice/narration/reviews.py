@@ -6,7 +6,7 @@ from typing import cast
 from fivedice.analysis import evaluate, explain, hints, solver_api
 from fivedice.analysis.annotate import ROUNDING, Moment, used
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn
-from fivedice.analysis.solver_api import AMOUNT, Knowledge, as_printed, chance_of, decimals, is_chance
+from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_chance
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
 from fivedice.core.ties import best_first
@@ -15,23 +15,10 @@ from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Entry, Final, First, Keep, Score, Spend, Throw
 from fivedice.match.state import State, hand
 from fivedice.narration import results
-from fivedice.narration.moves import CHOSE
 from fivedice.narration.results import YOU
 
 MARKS = mark("?! doubtful, ? bad, ?? a blunder, depending on the cost.")
 """The meaning of the marks of choices."""
-GAME_CHOSE = {
-    "move": mark("the game chose to move"),
-    "stay": mark("the game chose to stay"),
-    "": mark("the game chose to {option}"),
-}
-AIM = {
-    "points": mark("points at the end"),
-    "chips": mark("chips at the end"),
-    "columns": mark("columns at the end"),
-    "wins": mark("the chance of winning"),
-}
-"""What a worth counts, by aim; a total to reach (only for programs) is said in English."""
 
 
 # --- Figures ---------------------------------------------------------------------------------------------
@@ -57,12 +44,12 @@ def signed(worth: float, aim: str, minus: str = "-") -> str:
 
 def amount(worth: float, aim: str, display: Callable[[float, str], str] = figure) -> str:
     """A worth in a sentence: "1.4 points", "2.3% of winning"."""
-    return tr(AMOUNT.get(aim, f"{{number}} of {chance_of(aim)}"), worth=worth, number=display(worth, aim))
+    return solver_api.with_unit(worth, aim, display(worth, aim))
 
 
 def explain_worths(review: MatchReview) -> str:
     """Explains the worths of a review."""
-    aim = tr(AIM.get(review.aim, f"the chance of {chance_of(review.aim)}"))
+    aim = tr(solver_api.unit_for(review.aim).at_end, unit=solver_api.unit_of(review.aim))
     if review.exact:
         return tr("Worth is {aim} under best play from there on, solved exactly.", aim=aim)
     if review.solved is None:
@@ -226,8 +213,8 @@ def _throw(moment: Moment, throw: Throw, faces: str) -> str:
 
 def _choice(moment: Moment, decision: Decision, faces: str) -> str:
     if isinstance(decision, Choose):
-        acts = GAME_CHOSE if moment.by_game else CHOSE
-        return tr(acts.get(decision.option, acts[""]), option=decision.option)
+        words = moment.state.setup.game.option_words(decision.option)
+        return tr(words.game_chose if moment.by_game else words.chose, option=tr(decision.option))
     by_player, by_game = {
         Keep: (mark("kept {choice} of {dice}"), mark("the game kept {choice} of {dice}")),
         Spend: (mark("used {dice} for {choice}"), mark("the game used {dice} for {choice}")),

@@ -222,4 +222,4 @@ def _beside_figure(aim: str, number: float, digits: int) -> str:
     """Another figure of a choice: "bonus 52%", "12.3 points"."""
     if is_chance(aim):
         return f"{_short(aim)} {percent(number, digits)}"
-    return tr(solver_api.AMOUNT[aim], worth=number, number=decimal(number))
+    return solver_api.with_unit(number, aim, decimal(number))

@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.analysis.annotate import label_of
-from fivedice.analysis.solver_api import AMOUNT, DECIMALS, fewest
+from fivedice.analysis.solver_api import decimals, fewest, with_unit
+from fivedice.core.words import unit_named
 from fivedice.language import comma, decimal, mark, percent, tr
 from fivedice.narration import results
 from fivedice.statistics import kinds
@@ -45,12 +46,6 @@ HABIT = {
     "other": mark("{about}: you keep other dice than the best, {loss} per game"),
     "": mark("{about}: {loss} per game"),
 }
-PER_GAME = {
-    "points": mark("{number} points per game"),
-    "chips": mark("{number} chips per game"),
-    "columns": mark("{number} columns per game"),
-}
-"""A figure of a line, by unit."""
 
 
 class Mean(Struct, frozen=True):
@@ -348,9 +343,7 @@ def _scored(figures: KindProfile, matches: list[MatchFigures], best: float | Non
     how = tr("The mean of your totals, luck included.")
     if best is not None:
         how += " " + tr("Best play makes {mean} on average.", mean=_amount(best, figures.unit))
-    total = tr(
-        AMOUNT[figures.unit], worth=figures.total.value, number=_with_error(figures.total, figures.unit)
-    )
+    total = with_unit(figures.total.value, figures.unit, _with_error(figures.total, figures.unit))
     yield ProfileLine(tr("Mean total"), total, how)
     yield ProfileLine(tr("Best total"), decimal(max(totals), 0), tr("Your highest total of one game."))
     if figures.ahead is not None:
@@ -380,14 +373,14 @@ def _percent(counts: list[tuple[int, int]]) -> str:
 
 
 def _with_error(mean: Mean, unit: str) -> str:
-    digits = DECIMALS.get(unit, 1)
+    digits = decimals(unit)
     error = "" if mean.error is None else f" ± {decimal(mean.error, digits)}"
     return f"{decimal(mean.value, digits)}{error}"
 
 
 def _per_game(mean: Mean, unit: str, sign: str = "") -> str:
-    return tr(PER_GAME[unit], number=f"{sign}{_with_error(mean, unit)}")
+    return tr(unit_named(unit).per_game, number=f"{sign}{_with_error(mean, unit)}", unit=tr(unit))
 
 
 def _amount(value: float, unit: str) -> str:
-    return results.amount(value, unit, DECIMALS.get(unit, 1))
+    return results.amount(value, unit, decimals(unit))

@@ -14,12 +14,12 @@ from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, keep_action, kept
 from fivedice.core.dice import FACES, FIVE, ROLL_OF, Dice
-from fivedice.core.rules import Game, Hands
+from fivedice.core.rules import Game, Hands, WrongCall
 from fivedice.core.turn import NO_DICE, THROWS
 from fivedice.core.worth import ROLL_NUMBER
 from fivedice.games.cardgame import card_of
-from fivedice.games.junior import CHARACTERS, JuniorPosition
-from fivedice.games.showdown import MOVE, NOTHING, STAY
+from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition
+from fivedice.games.showdown import MOVE, NOTHING, STAY, Showdown
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACES, ShowdownPosition
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
@@ -40,13 +40,13 @@ class Encoding:
     def __init__(self, game: Game, seats: int) -> None:
         uses, self._most, bonuses = _boxes_of(game)
         self.action_names: tuple[str, ...] = (*KEEP_NAMES, *uses)
-        """The name of each action: dice to keep, then uses, then the options of showdown."""
+        """The name of each action: dice to keep, then uses, then the options of plain choices."""
         self._number = {name: action for action, name in enumerate(self.action_names)}
         self._form, self._seats, self._highest = card_of(game), seats, sum(self._most) + bonuses
         self._goals = filling.scoring(self._form).with_bonus if self._form else ()
         self._proof = self._form and self._form.further and self._form.further.bonus > 0
         details = len(self._goals) + bool(self._proof) if self._form else len(self._most)
-        spaces = SPACES * (seats + len(CARDS)) + 1 if game.board == "ring" else 0
+        spaces = SPACES * (seats + len(CARDS)) + 1 if isinstance(game, Showdown) else 0
         self.length = seats * (len(FACES) + len(self._most) + details) + THROWS + seats - 1 + spaces
         """The length of the observed vector."""
 
@@ -150,8 +150,12 @@ def _boxes_of(game: Game) -> tuple[tuple[str, ...], tuple[int, ...], int]:
         further = form.further.bonus * (len(form.names) - 1) if form.further else 0
         most = tuple(max(1, *points) for points in filling.possible(form))
         return form.names, most, further + sum(section.bonus for section in form.sections)
-    if game.board == "scoreboard":
+    if isinstance(game, Junior):
         return CHARACTERS, (FIVE,) * len(CHARACTERS), 0
+    if not isinstance(game, Showdown):
+        raise WrongCall(
+            f"{game.title} cannot be observed as numbers: only score cards, Showdown and Junior can."
+        )
     gains = {"place": CARDS, "steal": CARDS, "raise": NUMBER_CARDS}
     uses = [f"{act}-{card}" for act, cards in gains.items() for card in cards]
     return (*uses, NOTHING, MOVE, STAY), FULL_VALUE, 0

@@ -1,6 +1,6 @@
 """Parses answers in the line mode: dice to keep, a use, an option, a throw."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from fivedice.cards.boxes import ZERO
 from fivedice.core import texts
@@ -21,8 +21,6 @@ SECRET = mark("That cannot be entered.")
 ALL = "all"
 YES, NO = mark("yes"), mark("no")
 """Answers to a question. They may also be typed in English, or as their first letter."""
-OPTIONS = {"move": mark("move"), "stay": mark("stay")}
-"""Plain choices, as they are typed; also in English."""
 
 
 def keep(answer: str, state: State, seat: int, face_set: str) -> Keep:
@@ -158,15 +156,10 @@ def _is(answer: str, english: str) -> bool:
     return texts.spaced(answer) in (english, english[0], translation, translation[0])
 
 
-def option_word(option: str) -> str:
-    """A plain choice in the reader's language; any other option stays as it is."""
-    return tr(OPTIONS[option]) if option in OPTIONS else option
-
-
-def option(answer: str, options: Sequence[str]) -> str | None:
-    """The option with this name, or the only one that begins with it."""
+def option(answer: str, options: Mapping[str, str]) -> str | None:
+    """The option with this name or in these words, or the only one that begins so."""
     beginning = texts.spaced(answer)
-    forms = {one: (texts.spaced(one), texts.spaced(option_word(one))) for one in options}
+    forms = {one: (texts.spaced(one), texts.spaced(words)) for one, words in options.items()}
     fitting = [one for one in options if beginning in forms[one]]
     fitting = fitting or [one for one in options if beginning and _begins(beginning, forms[one])]
     return fitting[0] if len(fitting) == 1 else None

@@ -301,18 +301,18 @@ class PlainTable:
         return answers.is_yes(self._ask(tr("{question} (yes or no)", question=asks), seat))
 
     def _choose(self, seat: int) -> None:
-        options = questions.options(self._state, seat)
+        options = {option: tr(option) for option in questions.options(self._state, seat)}
         if option := self._option(mark("{name}, {possible}?"), options, seat):
             self._play(Choose(seat, option))
 
     def _name_first(self) -> None:
         """Asks who starts, because people with real dice decide this themselves."""
-        if name := self._option(mark("Who starts, {possible}?"), self.sitting.names):
+        if name := self._option(mark("Who starts, {possible}?"), {name: name for name in self.sitting.names}):
             self._play(First(self.sitting.names.index(name)))
 
-    def _option(self, asks: str, options: tuple[str, ...], seat: int | None = None) -> str | None:
+    def _option(self, asks: str, options: dict[str, str], seat: int | None = None) -> str | None:
         """The option that the player names; None after a sentence about the possible ones."""
-        name, possible = "" if seat is None else self._name(seat), one_of(map(answers.option_word, options))
+        name, possible = "" if seat is None else self._name(seat), one_of(options.values())
         chosen = answers.option(self._ask(tr(asks, name=name, possible=possible), seat), options)
         if chosen is None:
             self.say(tr("Please type {possible}.", possible=possible))

@@ -11,8 +11,8 @@ from fsrs import Card, Rating, Scheduler
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
 from fivedice.analysis.luck_and_cost import MatchReview
+from fivedice.analysis.solver_api import unit_for
 from fivedice.core.ties import best_first
 from fivedice.daily.days import Zone, date_at
 from fivedice.games import GAMES
@@ -90,7 +90,7 @@ def upcoming(drills: Iterable[Drill], now: float, where: Zone, first: Collection
 
 def from_review(review: MatchReview, seat: int, number: int | None = None) -> list[Drill]:
     """The costliest own choices of a seat as drills; with `number`, only the choice at that event."""
-    least = HARD * MISTAKE_THRESHOLDS[review.aim][0]
+    least = HARD * unit_for(review.aim).mistakes[0]
     costly = [one for one in review.moments if one.seat == seat and one.best and one.own_cost > 0]
     chosen = [one for one in costly if number in (None, one.number) and (number or one.cost >= least)]
     worst, setup = best_first(chosen, lambda one: one.cost)[:A_MATCH], review.match.setup

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from fivedice.analysis import annotate, evaluate
-from fivedice.analysis.solver_api import Knowledge, as_printed
+from fivedice.analysis.solver_api import Knowledge, as_printed, unit_for
 from fivedice.core.faces import as_typed
 from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
@@ -37,7 +37,7 @@ class Verdict(Struct, frozen=True):
 
 def grade(cost: float, unit: str) -> Grade:
     """The grade of a choice with this cost in the unit of the game."""
-    point = annotate.MISTAKE_THRESHOLDS[unit][0]
+    point = unit_for(unit).mistakes[0]
     if cost <= GOOD * point:
         return "good"
     return "hard" if cost < HARD * point else "again"

@@ -17,8 +17,7 @@ from statistics import fmean
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.analysis.annotate import MISTAKE_THRESHOLDS
-from fivedice.analysis.solver_api import AMOUNT, DECIMALS
+from fivedice.analysis.solver_api import decimals, unit_for, with_unit
 from fivedice.bots import personas
 from fivedice.games import GAMES
 from fivedice.language import all_of, decimal, mark, one_of, tr
@@ -55,8 +54,8 @@ class ProficiencyResult(Struct, frozen=True):
         unit, most = GAMES[game].unit, max(scale(game).values())
         if self.lost - CLEAR * self.error > most:
             return tr("more than {loss} per game", loss=reviews.amount(most, unit))
-        error = decimal(self.error, DECIMALS[unit])
-        loss = tr(AMOUNT[unit], worth=self.lost, number=f"{reviews.figure(self.lost, unit)} ± {error}")
+        error = decimal(self.error, decimals(unit))
+        loss = with_unit(self.lost, unit, f"{reviews.figure(self.lost, unit)} ± {error}")
         return tr("about {loss} per game", loss=loss)
 
     def sentence(self, game: str) -> str:
@@ -88,7 +87,7 @@ class ProficiencyResult(Struct, frozen=True):
 
 def scale(game: str) -> dict[str, float]:
     """The loss per game of each bot, the strongest first; bots that no test can tell apart share a place."""
-    apart = CLEAR * ENOUGH * MISTAKE_THRESHOLDS[GAMES[game].unit][0]
+    apart = CLEAR * ENOUGH * unit_for(GAMES[game].unit).mistakes[0]
     marks = dict[str, float]()
     for bot, lost in sorted(positions()[game].bots.items(), key=lambda one: one[1]):
         who = personas.of(bot)
@@ -120,7 +119,7 @@ class TestAttempt(Struct, frozen=True):
         guess = PRIOR * SPREAD * max(lost, typical / 4) ** 2
         spread = (guess + sum((one - lost) ** 2 for one in losses)) / (PRIOR + max(number - 1, 0))
         error = sqrt(spread / max(number, 1))
-        is_sure = number >= FEWEST and error <= ENOUGH * MISTAKE_THRESHOLDS[unit][0]
+        is_sure = number >= FEWEST and error <= ENOUGH * unit_for(unit).mistakes[0]
         return ProficiencyResult(lost, error, number, is_sure or number >= MOST)
 
     def plus(self, cost: float) -> "TestAttempt":
@@ -130,7 +129,7 @@ class TestAttempt(Struct, frozen=True):
     @property
     def missed(self) -> list[drills.Drill]:
         """Drills of the positions that were answered wrongly, the costliest first; the weight is the cost."""
-        least = HARD * MISTAKE_THRESHOLDS[GAMES[self.game].unit][0]
+        least = HARD * unit_for(GAMES[self.game].unit).mistakes[0]
         wrong = [
             (question(self.game, self.seed, n), cost) for n, cost in enumerate(self.costs) if cost >= least
         ]

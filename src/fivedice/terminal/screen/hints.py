@@ -15,14 +15,14 @@ from textual.widgets.option_list import Option
 from fivedice.analysis.hints import Hint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
-from fivedice.core.rules import title
+from fivedice.core.rules import Game, title
 from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.report import hint_text
 from fivedice.report.hint_text import Advice
 from fivedice.runtime.waiting import run_in_thread
 from fivedice.terminal.screen.dialogs import PICKS, Dialog, PageDialog
-from fivedice.terminal.screen.prompts import OPTIONS
+from fivedice.terminal.screen.prompts import option_label
 from fivedice.terminal.screen.tray import EVERY, Laid
 
 UNBROKEN = 10_000
@@ -45,6 +45,7 @@ class HintDialog(Dialog[Decision | str | None]):
         self,
         advice: Advice,
         laid: Laid,
+        game: Game,
         face_set: str,
         zeros: Collection[str] = (),
         completed: Callable[[], Advice | None] = lambda: None,
@@ -54,7 +55,7 @@ class HintDialog(Dialog[Decision | str | None]):
         self._advice = advice
         self._zeros = zeros
         self._laid = laid
-        self._face_set = face_set
+        self._game, self._face_set = game, face_set
         self._completed = completed
 
     def compose(self) -> ComposeResult:
@@ -103,12 +104,12 @@ class HintDialog(Dialog[Decision | str | None]):
         return [self._option(choice) for choice in self._advice.choices]
 
     def _option(self, choice: Hint) -> Option:
-        called = keyed(choice.decision, self._laid, self._face_set, self._zeros)
+        called = keyed(choice.decision, self._laid, self._game, self._face_set, self._zeros)
         room = PageDialog.room(self.app.size.width)
         return Option(Text("\n".join(hint_text.as_lines(choice, called, self._advice.aim, room))))
 
 
-def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] = ()) -> str:
+def keyed(decision: Decision, laid: Laid, game: Game, face_set: str, zeros: Collection[str] = ()) -> str:
     """A choice with its keys for the present dice: "press 2 4 to keep 6 6"."""
     match decision:
         case Keep(dice=dice):
@@ -121,7 +122,7 @@ def keyed(decision: Decision, laid: Laid, face_set: str, zeros: Collection[str] 
             chooses = mark("press z and choose {use}") if use in zeros else mark("choose {use}")
             return tr(chooses, use=title(use))
         case Choose(option=option):
-            return tr("choose {option}", option=tr(OPTIONS[option]))
+            return tr("choose {option}", option=option_label(game, option))
 
 
 def _keys(laid: Laid, dice: Dice) -> str:

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import dice_text
-from fivedice.core.rules import RollOff, title
+from fivedice.core.rules import Game, RollOff, title
 from fivedice.core.turn import THROWS
 from fivedice.language import all_of, mark, tr
 from fivedice.match import questions
@@ -39,7 +39,7 @@ def entries(scene: Scene) -> list[Entry]:
         return [Entry("first", str(seat), name) for seat, name in enumerate(sitting.names)]
     if now == "choose":
         options = questions.options(state, sitting.awaited.seats[0])
-        return [Entry("choose", option, tr(OPTIONS[option])) for option in options]
+        return [Entry("choose", option, option_label(state.setup.game, option)) for option in options]
     if now not in ("keep", "use"):
         return []
     uses, pickable = [use for use in scene.offered if bool(use.waives) == scene.zeros], not scene.only_keeps
@@ -50,8 +50,9 @@ def entries(scene: Scene) -> list[Entry]:
     return [_again(scene), *([] if pickable else [heading]), *listed]
 
 
-OPTIONS = {"move": mark("Move on"), "stay": mark("Stay and raise")}
-"""Labels of plain choices."""
+def option_label(game: Game, option: str) -> str:
+    """The label of an option of a plain choice."""
+    return tr(game.option_words(option).label) or tr(option).capitalize()
 
 
 def _again(scene: Scene) -> Entry:
@@ -108,7 +109,7 @@ def _stage(scene: Scene) -> str:
     if scene.state.rolloff is not None:
         return mark("Roll-off: {name} to throw")
     if scene.state.awaited.kind == "choose":
-        return mark("{name} · move on or stay?")
+        return scene.state.setup.game.choice_headline
     if scene.state.turn is None:
         return mark("{name} · the red die")
     if scene.shares_dice:

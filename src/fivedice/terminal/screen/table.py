@@ -243,6 +243,7 @@ class TableScreen(AutoplayScreen):
             page = HintDialog(
                 advice,
                 self._scene.laid,
+                state.setup.game,
                 self._scene.face_set,
                 self._scene.waived,
                 lambda: hint_text.completed(state, seat, knowing, UNBROKEN),

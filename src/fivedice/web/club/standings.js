@@ -7,7 +7,7 @@ import {comma, decimal, figure, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell} from '../shell/player.js'
 import {hold, tonight} from '../shell/storage.js'
-import {left, UNITS} from '../shell/wording.js'
+import {left, unitWords} from '../shell/wording.js'
 
 stylesheet('club')
 
@@ -111,7 +111,7 @@ export function Standings({night}) {
     tr('Same dice'),
     (/** @type {Line} */ {cross}) => (cross === null ? '–' : figure(cross, SIGNED).replace('-', '−')),
     tr('how many {unit} more a player makes than others with the same dice, on average', {
-      unit: UNITS[unit],
+      unit: unitWords(unit),
     }),
   ])
   const won = /** @type {const} */ ([

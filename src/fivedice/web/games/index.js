@@ -5,11 +5,13 @@ import {tr} from '../shell/language.js'
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
  * @typedef {{plates: boolean, asks: boolean, wanted: string, take: (use: Use) => string,
- *   took: (use: Use) => string, opens?: string, answers?: Record<string, string>}} BoardKind
+ *   took: (use: Use) => string, choice: string, opens?: string,
+ *   answers?: Record<string, string>}} BoardKind
  */
 // `plates`: the board itself shows players and scores; `asks`: it shows the answers to a choice; `opens`: the
 // first action of a turn, if it is not a throw of five dice; `wanted`: the prompt when no throw is left;
-// `take` and `took`: words for a choice before and after; `answers`: words for options.
+// `take` and `took`: words for a choice before and after; `choice`: the main button while a plain
+// choice is due; `answers`: words for options.
 
 /** @type {Record<string, Look>} */
 const LOOKS = {
@@ -33,6 +35,7 @@ const BOARDS = {
     wanted: tr('Choose a box'),
     take: (use) => tr('Take {title}: {pays}', use),
     took: (use) => tr('{title}: {pays} taken', use),
+    choice: tr('Choose'),
   },
   ring: {
     plates: true,
@@ -40,6 +43,7 @@ const BOARDS = {
     wanted: tr('Choose a card'),
     take: (use) => tr('{title}: {pays}', use),
     took: (use) => tr('{title}: {pays}', use),
+    choice: tr('Move or stay'),
     opens: tr('Throw the red die: it moves your pawn. Then throw five dice.'),
     answers: ON_RING,
   },
@@ -49,6 +53,7 @@ const BOARDS = {
     wanted: tr('Choose a row'),
     take: (use) => tr('Place on {title}: {pays}', use),
     took: (use) => tr('Placed on {title}: {pays}', use),
+    choice: tr('Choose'),
   },
 }
 

@@ -11,7 +11,10 @@ export const missing = (names, chairs) => names.filter((name) => !personsOf(chai
 export const areAllAway = (chairs) => chairs.every(({bot, away}) => bot || away)
 
 /** The units of scores as words of their own. @type {Record<string, string>} */
-export const UNITS = {points: tr('points'), chips: tr('chips'), columns: tr('columns')}
+const UNITS = {points: tr('points'), chips: tr('chips'), columns: tr('columns')}
+
+/** A unit in words; that of another game as it is. @param {string} unit @returns {string} */
+export const unitWords = (unit) => UNITS[unit] ?? unit
 
 /**
  * A score with its unit, in parts; `word` may put the unit into an element.
@@ -23,7 +26,9 @@ export function scored(count, unit, word = (words) => words.join('')) {
     return rich('{count, plural, one {# <word>chip</word>} other {# <word>chips</word>}}', values)
   if (unit === 'columns')
     return rich('{count, plural, one {# <word>column</word>} other {# <word>columns</word>}}', values)
-  return rich('{count, plural, one {# <word>point</word>} other {# <word>points</word>}}', values)
+  if (unit === 'points')
+    return rich('{count, plural, one {# <word>point</word>} other {# <word>points</word>}}', values)
+  return [`${count} `, word([unit])]
 }
 
 /** @param {number} count @param {string} unit @returns {string} such as "1 point" */

@@ -106,7 +106,7 @@ function mainWords(seen, acts) {
   if (busy || !you.asked) return rolls && !busy ? tr('Throwing …') : tr('Not your turn')
   if (you.asked === 'throw') return awaits?.dice === 1 ? tr('Throw the die') : tr('Throw', null, 'button')
   if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
-  if (you.asked === 'choose') return tr('Move or stay')
+  if (you.asked === 'choose') return boardOf(picture?.board ?? '').choice
   return you.uses.length < 2 ? tr('No throws left') : boardOf(picture?.board ?? '').wanted
 }
 

@@ -7,7 +7,7 @@ import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/effects.js'
 import {Button} from '../../shell/frame.js'
 import {comma, tr} from '../../shell/language.js'
-import {UNITS} from '../../shell/wording.js'
+import {unitWords} from '../../shell/wording.js'
 
 const SHOWN = 5
 /** The button for keeping none or all dice, by their number. @type {Record<number, string>} */
@@ -138,5 +138,5 @@ export function Aims({aim, onAim, unit, label}) {
     html`<${Button} look="small" aria-pressed=${String(aim === value)}
       onClick=${() => onAim(value)}>${words}<//>`
   return html`<span class="aims" role="group" aria-label=${label}>
-    ${one('score', UNITS[unit])}${one('wins', tr('chance to win'))}</span>`
+    ${one('score', unitWords(unit))}${one('wins', tr('chance to win'))}</span>`
 }
