@@ -84,22 +84,29 @@ test('an answer that does not arrive can be given again', async () => {
   assert.deepEqual(texts(root, '.verdict h2, .lesson .wrong'), ['Not the best'])
 })
 
-test('the drills of a day are counted, and after the last a card says how many were right', async () => {
+test('the drills of a day end with a mark each, the costliest of them, and once more what was missed', async () => {
+  const choices = {mine: {use: 'fives', named: 'Fives 5'}, best: {use: 'sixes', named: 'Sixes 24'}}
+  answers['POST /api/train/traditional'] = {...VERDICT, ...choices}
   const {root, press} = await training()
   await press('.doing .main')
   answers['GET /api/train/traditional'] = {...SESSION, today: 5}
-  answers['POST /api/train/traditional'] = {...VERDICT, grade: 'good'}
   await press('.verdict .main')
-  assert.deepEqual(texts(root, '.waiting h1, .waiting [role=status], .waiting .button'), [
-    '0 of 1 right',
-    'You have reached your goal for today: 5 drills. What you missed comes back by tomorrow, the rest later.',
-    'All training',
+  assert.deepEqual(texts(root, 'h1, .drill-marks, [role=status], .missed p, .tested .button'), [
+    '5 drills done: your goal for today',
+    '✗Not the best',
+    '0 of 1 right. What you missed comes back by tomorrow.',
+    'Your choice: Fives 5Best: Sixes 24That costs 2 points.',
+    'Once more: what I missed',
     'More drills',
+    'All training',
   ])
-  await press('.waiting button')
-  assert.equal(texts(root, '.says .soft')[0], 'From your match.')
+  answers['POST /api/train/traditional'] = {...VERDICT, grade: 'good'}
+  await press('.tested .button')
   await press('.doing .main')
-  assert.deepEqual(texts(root, '.verdict h2'), ['Right'])
+  await press('.verdict .main')
+  assert.deepEqual(texts(root, '.drill-marks, .tested .button'), ['✓Right', 'More drills', 'All training'])
+  await press('.tested button')
+  assert.equal(texts(root, '.says p:first-child')[0], 'What would you do?')
 })
 
 test('it says when nothing is left to train today', async () => {
@@ -123,7 +130,7 @@ test('a test has the seed of its address, and ends with a place among the bots',
     },
   }
   const {root} = await training({game: 'traditional', test: true})
-  assert.equal(new URLSearchParams(asked.at(-1)[1]).get('seed'), 'family')
+  assert.equal(new URLSearchParams(asked.find(([way]) => way.endsWith('test'))[1]).get('seed'), 'family')
   assert.deepEqual(
     texts(root, 'h1, [role=status], .scale li, .missed b, .missed .soft, .missed > p:first-child, .copy'),
     [
@@ -141,7 +148,7 @@ test('a test has the seed of its address, and ends with a place among the bots',
   assert.equal(root.querySelector('.missed .main').getAttribute('href'), '/train/traditional#seed=family')
   location.hash = '#seed=friday' // as if another link were opened in this tab
   await settled()
-  assert.match(String(asked.at(1)), /seed=friday/)
+  assert.ok(asked.some(([, query]) => /seed=friday/.test(query)))
 })
 
 test('the daily goal is chosen among all there is to train', async () => {

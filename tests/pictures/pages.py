@@ -103,6 +103,7 @@ def drill(ann: Person, game: str) -> None:
 
 def test(ann: Person, game: str) -> None:
     ann.goes(f"/train/{game}/test")
+    ann.press("Begin")
     ann.page.locator(".training .board > *").first.wait_for(state="attached")
 
 

@@ -21,7 +21,19 @@ from fivedice.table.terms import Terms
 from tests.golden import make
 from tests.pictures import pages, stories
 from tests.server import clients
-from tests.server.browsing import MAIN, PHONE, THOUGHT, TITLES, WIDE, Arrives, Look, Person, play, play_out
+from tests.server.browsing import (
+    MAIN,
+    PHONE,
+    TAKE,
+    THOUGHT,
+    TITLES,
+    WIDE,
+    Arrives,
+    Look,
+    Person,
+    play,
+    play_out,
+)
 from tests.server.serving import Process
 from tests.server.stored import put
 from tests.spread import spread
@@ -282,6 +294,9 @@ def has_played(path: str, ready: str) -> Opens:
 def answers(ann: Person) -> None:
     pages.drill(ann, "showdown")
     ann.page.keyboard.press("ArrowDown")
+    ann.page.keyboard.press("Enter")
+    ann.page.locator(TAKE).wait_for()
+    ann.page.wait_for_timeout(700)  # a second press at once would be an echo of the first
     ann.page.keyboard.press("Enter")
     ann.page.locator(".verdict dd").first.wait_for()
 

@@ -126,7 +126,7 @@ def test_as_many_are_to_repeat_as_are_shown() -> None:
         for key, drill in drills.of_game("junior").items()
     }
     training = Training(own)
-    for when, told in ((now, f"{len(own)} to repeat, 0 new"), (evening, "0 to repeat, 0 new")):
+    for when, told in ((now, f"{len(own)} to repeat · 0 new positions"), (evening, "0 new positions")):
         assert overview(training, "junior", [], when, BERLIN)["told"] == told
         assert (training.upcoming("junior", when, BERLIN) is None) == told.startswith("0")
 

@@ -78,7 +78,9 @@ def overview(
     if test:
         day = spoken(datetime.fromtimestamp(test.at, UTC).date().isoformat(), year=True)
         result = f"{tr('Tested on {date}.', date=day)} {test.result.standing(game)}"
-    waits = tr("{due} to repeat, {new} new", due=due, new=new)
+    waits = tr("{new, plural, one {# new position} other {# new positions}}", new=new)
+    if due:
+        waits = f"{tr('{due} to repeat', due=due)} · {waits}"
     return {"game": game, "title": GAMES[game].title, "told": waits, "test": result}
 
 

@@ -157,9 +157,8 @@ async def answer_drill(
     verdict = await _judged(registry, drill.terms, body)
     player = await here.player(tr(NEWCOMER, "default name"))
     after = await storage.ask(drill_store.answer, player.id, drill, verdict, now, where)
-    if after is None:
-        raise IllegalMove(tr(ANSWERED))
-    return {**_verdict(drill.terms, body, verdict), "again": session.comes_back(after, now)}
+    again = session.comes_back(after, now) if after else ""  # repeated at once, it does not count
+    return {**_verdict(drill.terms, body, verdict), "again": again}
 
 
 @router.get("/train/{game}/test")
@@ -277,7 +276,7 @@ def _view(terms: Terms) -> dict[str, Any]:
 def _verdict(terms: Terms, body: Answer, verdict: grading.Verdict) -> dict[str, Any]:
     mine = body.decision(exercise.seat_of(terms))
     grade = {"grade": verdict.grade, "told": verdict.told, "reason": verdict.reason}
-    return {**grade, "mine": _choice(terms, mine), "best": _choice(terms, verdict.best)}
+    return {**grade, "cost": verdict.cost, "mine": _choice(terms, mine), "best": _choice(terms, verdict.best)}
 
 
 def _choice(terms: Terms, decision: Decision) -> dict[str, Any]:

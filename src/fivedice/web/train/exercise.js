@@ -56,11 +56,11 @@ function useExercise({picture, you}, onChoice) {
       close() {},
     }
   }, [])
-  // the answer ends the exercise, so nothing can be taken back; on touch screens it asks for confirmation
-  return {...seat, taking: 'touch'}
+  // the answer ends the exercise, so nothing can be taken back: a press chooses, and the button goes on
+  return {...seat, taking: 'confirm'}
 }
 
-const HEADINGS = {good: tr('Right'), hard: tr('Almost'), again: tr('Not the best')}
+export const HEADINGS = {good: tr('Right'), hard: tr('Almost'), again: tr('Not the best')}
 
 /**
  * @param {{exercise: Exercise, verdict: Verdict, picture: Picture, onNext: () => void, wrong: string}} props

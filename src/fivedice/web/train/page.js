@@ -1,13 +1,14 @@
 // The training page: the overview of games, drills, and the test of how well you play.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
+import {get, patch, post, useAnswer, useOffer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Button, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
 import {listen} from '../shell/press.js'
 import {stylesheet} from '../shell/lazy.js'
 import {Sentence} from '../drawings/faces.js'
-import OnBoard, {Hand} from './exercise.js'
+import OnBoard, {Hand, HEADINGS} from './exercise.js'
 import {comma, figure, tr} from '../shell/language.js'
+import {UNITS} from '../shell/wording.js'
 
 stylesheet('lesson', 'records', 'train')
 
@@ -90,25 +91,38 @@ function Exercises({game, test}) {
   const ask = async (/** @type {any} */ before) => {
     const session = await get(`${path}?${new URLSearchParams({zone: zone(), seed: seedHere()})}`)
     if (session.seed) history.replaceState(null, '', `#${new URLSearchParams({seed: session.seed})}`)
-    return {...session, count: (before?.count ?? 0) + 1}
+    const said = session.told === before?.said ? '' : session.told // each source once
+    return {...session, told: said, said: session.told, count: (before?.count ?? 0) + 1}
   }
   /** @type {{data: Session & {count: number} | null, wrong: string, look: () => void}} */
   const {data: session, wrong, look} = useAnswer(ask, [path])
   useEffect(() => listen('hashchange', look), []) // another seed was opened in this tab
-  const {exercise, result} = session ?? {}
-  const grades = useRef(/** @type {string[]} */ ([]))
+  const [repeated, setRepeated] = useState(/** @type {Exercise[]} */ ([]))
+  const [next] = repeated
+  const {result} = session ?? {}
+  const exercise = next ?? session?.exercise
+  const answers = useRef(/** @type {Answered[]} */ ([]))
+  const [begun, setBegun] = useState(!test)
   const [more, setMore] = useState(false)
   const answer = async (/** @type {object} */ choice) => {
     const verdict = await post(path, {...choice, key: exercise?.key, zone: zone(), seed: seedHere()})
-    grades.current.push(verdict.grade)
+    if (exercise) answers.current.push({exercise, ...verdict})
     return verdict
   }
-  if (session?.goal && session.today === session.goal && grades.current.length && exercise && !more)
-    return html`<${Reached} grades=${grades.current} goal=${session.goal} onMore=${() => setMore(true)} />`
+  const repeat = (/** @type {Answered[]} */ missed) => {
+    answers.current = []
+    setRepeated(missed.map((one) => one.exercise))
+  }
+  if (session?.goal && session.today >= session.goal && answers.current.length && !next && !more)
+    return html`<${Reached} answers=${answers.current} goal=${session.goal} onRepeat=${repeat}
+      onMore=${() => setMore(true)} />`
+  if (session && exercise && !session.number && !begun)
+    return html`<${Introduction} onBegin=${() => setBegun(true)} />`
   if (session && exercise)
-    return html`<${OnBoard} key=${session.count} ...${{exercise, answer, wrong}} onNext=${look}>
+    return html`<${OnBoard} key=${`${session.count} ${repeated.length}`} ...${{exercise, answer, wrong}}
+      onNext=${next ? () => setRepeated(repeated.slice(1)) : look}>
       <${Place} ...${{session, test}} /><//>`
-  if (result) return html`<${Result} ...${{game, result}} />`
+  if (result) return html`<${Result} ...${{game, result}} answers=${answers.current} />`
   return html`<${Bar} /><main
     class="waiting" aria-busy=${String(!session && !wrong)}><h1>${tr('Training')}</h1>
     <p role="status">${wrong || session?.told || tr('One moment …')}</p>
@@ -116,59 +130,107 @@ function Exercises({game, test}) {
   </main>`
 }
 
-/** The end of the drills of a day. @param {{grades: string[], goal: number, onMore: () => void}} props */
-const Reached = ({grades, goal, onMore}) =>
-  html`<${Bar} /><main class="waiting"><h1>${tr('{right} of {count} right', {
-    right: grades.filter((grade) => grade === 'good').length,
-    count: grades.length,
-  })}</h1><p role="status">${tr(
-    'You have reached your goal for today: {goal, plural, one {# drill} other {# drills}}. ' +
-      'What you missed comes back by tomorrow, the rest later.',
-    {goal},
-  )}</p><p><${Link} class="button main" href="/train">${tr('All training')}<//>${' '}
-    <${Button} onClick=${onMore}>${tr('More drills')}<//></p></main>`
+/** @typedef {Verdict & {exercise: Exercise, cost: number}} Answered */
 
-/** The result of a test. @param {{game: string, result: TestResult}} props */
-const Result = ({game, result: {told, standing, missed, others, ...scale}}) =>
-  html`<${Bar} /><main class="page reading trains tested"><h1>${standing}</h1>
-    <p role="status">${told}</p><${Scale} ...${scale} />
+/** What a test is, before its first position. @param {{onBegin: () => void}} props */
+const Introduction = ({onBegin}) =>
+  html`<${Bar} /><main class="waiting"><h1>${tr('How good am I?')}</h1>
+    <p>${tr(
+      'Decide 20 to 40 positions, as in a match: about ten minutes. ' +
+        'Then you know what you lose per game, which bot plays like you, and what cost you most.',
+    )}</p>
+    <p><${Button} look="main" onClick=${onBegin}>${tr('Begin')}<//>${' '}
+      <${Link} class="button" href="/train">${tr('All training')}<//></p></main>`
+
+const SIGNS = {good: '✓', hard: '≈', again: '✗'}
+
+/**
+ * The end of the drills of a day.
+ * @param {{answers: Answered[], goal: number, onMore: () => void,
+ *   onRepeat: (missed: Answered[]) => void}} props
+ */
+function Reached({answers, goal, onMore, onRepeat}) {
+  const missed = answers.filter(({grade}) => grade !== 'good')
+  const [worst] = [...missed].sort((one, other) => other.cost - one.cost)
+  const values = {right: answers.length - missed.length, count: answers.length}
+  return html`<${Bar} /><main class="page reading trains tested">
+    <h1>${tr('{goal, plural, one {One drill} other {# drills}} done: your goal for today', {goal})}</h1>
+    <ol class="drill-marks">${answers.map(
+      ({grade}) => html`<li class=${grade}><span aria-hidden="true">${SIGNS[grade]}</span>
+        <span class="unseen">${HEADINGS[grade]}</span></li>`,
+    )}</ol>
+    <p role="status">${tr('{right} of {count} right', values)}.${' '}
+      ${missed.length > 0 && tr('What you missed comes back by tomorrow.')}</p>
+    ${
+      worst &&
+      html`<section class="panel missed"><h2>${tr('What cost you most')}</h2>
+        <ul><${Missed} ...${worst} /></ul></section>`
+    }
+    <p class="row">${
+      worst &&
+      html`<${Button} look="main" onClick=${() => onRepeat(missed)}>${tr('Once more: what I missed')}<//>`
+    }<${Button} onClick=${onMore}>${tr('More drills')}<//>
+      <${Link} class=${worst ? 'button plain' : 'button main'} href="/train">${tr('All training')}<//></p>
+    </main>`
+}
+
+/** A choice in words. @param {{choice: Chosen, picture: Picture}} props */
+const InWords = ({choice: {keep, named}, picture}) =>
+  html`<${Sentence} picture=${picture}
+    text=${keep === undefined ? named : tr('keep {dice}', {dice: named})} />`
+
+/**
+ * A position that was missed: my choice, if known, and the best one.
+ * @param {{exercise: Exercise, best: Chosen, told: string, mine?: Chosen}} props
+ */
+const Missed = ({exercise: {picture, you}, best, told, mine}) =>
+  html`<li>
+    <${Hand} picture=${picture} keep=${best.keep ?? ''} hand=${picture.turn?.hands[you.seat ?? -1] ?? ''} />
+    <p>${mine && html`${tr('Your choice:')} <${InWords} choice=${mine} picture=${picture} /><br />`}
+      <b>${tr('Best:')} <${InWords} choice=${best} picture=${picture} /></b><br />
+      <span class="soft">${told}</span></p></li>`
+
+/** The result of a test. @param {{game: string, result: TestResult, answers: Answered[]}} props */
+function Result({game, result: {told, standing, missed, others, ...scale}, answers}) {
+  const unit = useOffer().data?.games.find(({name}) => name === game)?.unit ?? 'points'
+  const mineAt = (/** @type {string} */ key) => answers.find(({exercise}) => exercise.key === key)?.mine
+  return html`<${Bar} /><main class="page reading trains tested"><h1>${standing}</h1>
+    <p role="status">${told}</p><${Scale} ...${scale} unit=${UNITS[unit]} />
     ${
       missed.length > 0 &&
       html`<section class="panel missed"><div class="row"><h2>${tr('What cost you most')}</h2>
         <${Link} class="button main"
           href=${`/train/${game}#seed=${seedHere()}`}>${tr('Train these')}<//></div>
         <ul>${missed.map(
-          ({picture, you: {seat}, best: {keep, named}, told: cost}) => html`<li>
-            <${Hand} picture=${picture} keep=${keep ?? ''} hand=${picture.turn?.hands[seat ?? -1] ?? ''} />
-            <p><b>${tr('Best:')} <${Sentence} picture=${picture}
-              text=${keep === undefined ? named : tr('keep {dice}', {dice: named})} /></b><br />
-              <span class="soft">${cost}</span></p></li>`,
+          (one) => html`<${Missed} exercise=${one} ...${one} mine=${mineAt(one.key)} />`,
         )}</ul></section>`
     }
     <section class="panel missed"><p>${tr('Everyone who opens this link gets the same test.')}
       ${others.length > 0 && ` ${tr('Others lost {figures}.', {figures: comma(others)})}`}</p>
       <${Copy} text=${location.href} title=${tr('Copy the link')} plain />
       <p><${Link} href="/train">${tr('All training')}<//></p></section></main>`
+}
 
 const YOU = tr('You', null, 'on a scale')
 
-/** What each bot and I lose per game. @param {Pick<TestResult, 'marks' | 'lost'>} props */
-function Scale({marks, lost}) {
+/** What each bot and I lose per game. @param {Pick<TestResult, 'marks' | 'lost'> & {unit: string}} props */
+function Scale({marks, lost, unit}) {
   const most = Math.max(...Object.values(marks))
   const all = Object.entries({...marks, [YOU]: lost}).sort(([, one], [, other]) => one - other)
-  return html`<ol class="panel scale" aria-label=${tr('Lost per game')}>${all.map(
+  return html`<section class="panel scale"><h2>${tr('Lost per game, in {unit}', {unit})}</h2><ol>${all.map(
     ([name, each]) => html`<li class=${name === YOU ? 'you' : ''}><b>${name}</b>
       <progress max=${most} value=${Math.min(each, most)} aria-hidden="true"></progress>
       <span>${each > most ? '>' : ''}${figure(Number(Math.min(each, most).toPrecision(2)))}</span></li>`,
-  )}</ol>`
+  )}</ol></section>`
 }
 
 /** What and which the exercise is. @param {{session: Session, test: boolean}} props */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
   const which = tr('{number} of {last}', {number: today + 1, last: goal})
-  const place = !test && today < goal ? `${which} · ` : ''
-  return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${place}${told}</p></div>
+  const place = !test && today < goal && which
+  const words = [place, told].filter(Boolean).join(' · ')
+  return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${words}</p></div>
     <div class="row along">${
       max > 0 &&
       html`<progress ...${{value, max}} aria-label=${test ? tr('Progress') : tr('Drills today')}></progress>`
