@@ -211,7 +211,7 @@ function Rows({board: {board: rows, unit}}) {
   const choice = (/** @type {typeof order} */ by, /** @type {string} */ words) =>
     html`<${Button} look="small" aria-pressed=${order === by} onClick=${() => setOrder(by)}>${words}<//>`
   const place = {place: you?.[order] ?? '–', count: placed.length}
-  return html`${you && html`<h3>${tr('Place {place} of {count}', place)}</h3>`}
+  return html`${you && html`<h3>${`${you.points} · ${tr('Place {place} of {count}', place)}`}</h3>`}
     <div class="row orders" role="group" aria-label=${tr('Order', null, 'of a list')}>
       ${choice('by_points', tr('Most {unit}', {unit: unitWords(unit)}))}
       ${choice('by_cost', tr('Least lost'))}</div>

@@ -8,7 +8,7 @@ import {stylesheet} from '../shell/lazy.js'
 import {Sentence} from '../drawings/faces.js'
 import OnBoard, {Hand, HEADINGS} from './exercise.js'
 import {comma, figure, tr} from '../shell/language.js'
-import {UNITS} from '../shell/wording.js'
+import {unitWords} from '../shell/wording.js'
 
 stylesheet('lesson', 'records', 'train')
 
@@ -195,7 +195,7 @@ function Result({game, result: {told, standing, missed, others, ...scale}, answe
   const unit = useOffer().data?.games.find(({name}) => name === game)?.unit ?? 'points'
   const mineAt = (/** @type {string} */ key) => answers.find(({exercise}) => exercise.key === key)?.mine
   return html`<${Bar} /><main class="page reading trains tested"><h1>${standing}</h1>
-    <p role="status">${told}</p><${Scale} ...${scale} unit=${UNITS[unit]} />
+    <p role="status">${told}</p><${Scale} ...${scale} unit=${unitWords(unit)} />
     ${
       missed.length > 0 &&
       html`<section class="panel missed"><div class="row"><h2>${tr('What cost you most')}</h2>
