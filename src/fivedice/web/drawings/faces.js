@@ -36,7 +36,7 @@ const digits = (/** @type {number} */ value) => html`
 /** The numeral with its number as a small digit, which the settings can hide. */
 const chinese = (/** @type {number} */ value) => html`
   <g class="brush" ...${svg(`numeral-${value}`)} />
-  <text class="legend" x="87" y="95" text-anchor="middle">${value}</text>`
+  <text class="legend" x="95" y="93" text-anchor="end">${value}</text>`
 
 const SIGNS = ['', 'A', '2', '3', '4', '5', 'N']
 

@@ -18,7 +18,8 @@ import {tr} from './language.js'
 /**
  * @typedef {{sound: boolean, theme: '' | 'light' | 'dark', pace: 'calm' | 'brisk' | 'quick' | 'instant',
  *   taking: 'undo' | 'touch' | 'confirm' | 'now', chatter: boolean, talk: boolean, called: boolean, keys:
- *   boolean, faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean}} Settings
+ *   boolean, faces: '' | 'pips' | 'digits' | 'chinese' | 'piecepack', legend: boolean,
+ *   pips: string}} Settings `pips`: the first table with Chinese numerals, which offers pips in their place
  */
 
 /** Milliseconds in which a choice can be taken back, if `taking` is set to that. */
@@ -37,6 +38,7 @@ const USUAL = {
   keys: true,
   faces: '',
   legend: true,
+  pips: '',
 }
 
 /** Values that could not be stored, as JSON. @type {Map<string, string>} */

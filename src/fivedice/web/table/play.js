@@ -1,5 +1,5 @@
 // The table while a match is played: players, board, tray and log.
-import {html, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from './actions.js'
 import Away, {Waits} from './away.js'
 import {land} from '../drawings/dice.js'
@@ -7,13 +7,13 @@ import {BoardPlace} from './board.js'
 import {Bar, Button} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf} from '../games/index.js'
-import {tr} from '../shell/language.js'
+import {language, tr} from '../shell/language.js'
 import {useKeys} from './keys.js'
 import {later, optional, part} from '../shell/lazy.js'
 import {Celebration, Bubbles} from './speech-bubbles.js'
 import Players from './players.js'
 import Tray, {useAsked} from './tray.js'
-import {dailyOf, losesSeats, set, settings} from '../shell/storage.js'
+import {dailyOf, dress, losesSeats, set, settings} from '../shell/storage.js'
 import EventLog from './panels/log.js'
 import {dealOf} from '../shell/wording.js'
 
@@ -32,6 +32,7 @@ const SeatNotKept = optional(() => part(import('../lobby/elsewhere.js'), 'SeatNo
 export default function Play({code, token, seat, tv = false}) {
   const {seen} = seat
   const [panel, setPanel] = useState('')
+  const [, redraw] = useState(false)
   const acts = useActs(seat)
   useKeys(seen, acts, setPanel)
   useAsked(seen, acts)
@@ -43,6 +44,9 @@ export default function Play({code, token, seat, tv = false}) {
   const ended = picture.stage === 'over' && !seen.busy
   const mine = seen.you.seat !== null
   const hasPlates = boardOf(picture.board).plates && picture.position !== null
+  const {faces, pips} = settings()
+  const areForeign = picture.set === 'chinese' && !['ja', 'zh'].includes(language)
+  const offersPips = areForeign && mine && !ended && !tv && !faces && ['', code].includes(pips)
   const daily = dailyOf(code)
   const practice = picture.practice && tr('practice')
   const title = [daily && dealOf(daily), picture.title, practice].filter(Boolean).join(' · ')
@@ -61,6 +65,7 @@ export default function Play({code, token, seat, tv = false}) {
           ${(seen.hint || seen.hinting) && html`<${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />`}
           ${token && !ended && losesSeats() && html`<${SeatNotKept} code=${code} token=${token} />`}
           <${Waits} seen=${seen} />
+          ${offersPips && html`<${PipsInstead} code=${code} onAnswer=${() => redraw(true)} />`}
           ${picture.club && !ended && !tv && html`<${Round} code=${picture.club} />`}
           <${Away} seen=${seen} onBack=${() => seat.send({type: 'back'})} />
           <${EventLog} lines=${seen.lines} picture=${picture} />
@@ -71,6 +76,20 @@ export default function Play({code, token, seat, tv = false}) {
     </main>
     <${Celebration} seen=${seen} />
     ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
+}
+
+/** The offer at my first table with Chinese numerals. @param {{code: string, onAnswer: () => void}} props */
+function PipsInstead({code, onAnswer}) {
+  useEffect(() => void set({pips: code}), [])
+  const answer = (/** @type {Partial<import('../shell/storage.js').Settings>} */ chosen) => {
+    set({pips: 'answered', ...chosen})
+    dress()
+    onAnswer()
+  }
+  return html`<p class="row pips-instead"><span class="soft">${tr('Chinese numerals')}</span>
+    <${Button} look="small" onClick=${() => answer({faces: 'pips'})}>${tr('Pips instead')}<//>
+    <${Button} look="plain icon" onClick=${() => answer({})} aria-label=${tr('Keep Chinese numerals')}>
+      <${Icon} name="close" /><//></p>`
 }
 
 /** @param {{title: string, daily: string, mine: boolean, onPanel: (panel: string) => void}} props */
