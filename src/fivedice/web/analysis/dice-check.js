@@ -3,6 +3,7 @@ import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {at, get} from '../shell/api.js'
 import {Button, Document, Link} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
+import {listen} from '../shell/press.js'
 import {dailyOf, seatAt} from '../shell/storage.js'
 import {remaining, untilRevealed} from '../shell/wording.js'
 import {check} from '../verify/check.js'
@@ -19,8 +20,12 @@ export default function DiceCheck({code, canRepeat, onGo}) {
   const [result, setResult] = useState(/** @type {Result | null} */ (null))
   const press = () => checkTable(code).then(setResult, (error) => setResult({sentence: error.message}))
   const place = useRef(/** @type {HTMLElement | null} */ (null))
-  const [isMeant] = useState(() => location.search === '?dice')
-  useEffect(() => void (isMeant && press().then(() => place.current?.scrollIntoView({block: 'center'}))), [])
+  const isMeant = useRef(location.search === '?dice')
+  useEffect(() => void (isMeant.current && press()), [])
+  useEffect(() => listen('wheel touchmove keydown pointerdown', () => (isMeant.current = false)), [])
+  useEffect(() => {
+    if (isMeant.current && result) place.current?.scrollIntoView({block: 'center'})
+  }) // again when the review above has grown
   return html`<section class="dice-check panel" aria-labelledby="dice-check" ref=${place}>
     <h2 id="dice-check">${tr('Dice')}</h2>
     <div role="status">${result && html`<${Outcome} ...${{...result, onGo}} />`}</div>
