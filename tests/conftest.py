@@ -5,6 +5,7 @@ import gc
 import os
 import signal
 import ssl
+import sys
 from functools import cache
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
@@ -53,9 +54,12 @@ def pytest_collection_finish() -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """What one test process compiles or solves the others find; a change of any source makes it anew.
 
+    Sentences say "fivedice resume", because PATH finds the program.
+
     Where the tests run in the background of a script, what they start can be interrupted all the same.
     """
     shared.begin(config)
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -63,7 +63,7 @@ def test_a_port_in_use_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         told = complaint("serve", "--host", "127.0.0.1", "--port", str(port))
-    assert told == f"Cannot listen on 127.0.0.1:{port}: address already in use."
+    assert told == f"Cannot listen on 127.0.0.1:{port}: address already in use; --port can name another port."
 
 
 @pytest.mark.parametrize(

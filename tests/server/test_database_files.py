@@ -316,7 +316,8 @@ def test_a_second_server_of_a_file_is_refused_until_the_first_ends(
     other.symlink_to(file)
     for named in (file, other):
         told = complaint("serve", "--port", "0", "--database", f"sqlite:///{named}")
-        assert told == f"{file} is in use by another fivedice server."
+        way_out = "stop it, or set another FIVEDICE_HOME"
+        assert told == f"{file} is in use by another fivedice server; {way_out}."
     own_server.kill()
     with sqlite_file.serving(own_server.database):
         pass

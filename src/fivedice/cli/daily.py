@@ -21,6 +21,7 @@ from fivedice.match.questions import is_over
 from fivedice.notation import record
 from fivedice.runtime import chance, identity, record_figures, server_client, store
 from fivedice.runtime.identity import Identity
+from fivedice.runtime.program import program
 from fivedice.runtime.store import Log, StoreError
 from fivedice.runtime.table_link import TableLink
 from fivedice.terminal import asking
@@ -97,7 +98,7 @@ class OnServer(Struct, frozen=True):
     def command(self, game: str) -> str:
         """The command that plays or continues a game of the day."""
         date = f" --date {self.date}" if self.date else ""
-        return f"fivedice daily {game} --server {self.server}{date}"
+        return f"{program()} daily {game} --server {self.server}{date}"
 
 
 def _tell_day(on: OnServer) -> None:

@@ -9,6 +9,7 @@ from fivedice.match import questions
 from fivedice.match.events import Event
 from fivedice.match.state import State, hand, step
 from fivedice.narration import moves, results
+from fivedice.runtime.program import program
 from fivedice.table.state import TableState
 from fivedice.table.terms import Detail
 from fivedice.terminal import answers
@@ -27,7 +28,7 @@ At any question you can type:
   legend   what the faces mean
   leave    let the computer play for you
   back     everybody who left has returned
-  quit     leave the table; continue the match with: fivedice resume""")
+  quit     leave the table; continue the match with: {program} resume""")
 
 DETAILS: dict[Detail, str] = {
     # Translators: what you type, in "you type {detail}" and as an answer.
@@ -72,7 +73,7 @@ def help_with(state: State, face_set: str) -> list[str]:
         name, part = _example(state.setup.game, len(state.setup.players), face_set)
         stops = mark("To stop and use the dice at once, type the use or a word of it: {name}, {part}.")
         lines.append(tr(stops, name=name, part=part))
-    return [*lines, tr(HELP)]
+    return [*lines, tr(HELP, program=program())]
 
 
 def _example(game: Game, seats: int, face_set: str) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from fivedice.language import mark, tr
 from fivedice.match.events import Entry, Event, Throw
 from fivedice.match.match import EventMatch
 from fivedice.match.state import Awaited
+from fivedice.runtime.program import program
 from fivedice.runtime.store import StoreError
 from fivedice.runtime.waiting import run_in_thread
 from fivedice.table.log import Detailed, Happened, SeatLeft, SeatReturned
@@ -31,7 +32,7 @@ class Sitting(ABC):
         self.table, self.knowing, self.since = table, knowing, since
         self.on_detail: Callable[[], None] = lambda: None
         """Called when the detail of entered turns has changed."""
-        self.goes_on = tr("The match is saved. Continue later with: fivedice resume")
+        self.goes_on = tr("The match is saved. Continue later with: {program} resume", program=program())
         """A sentence that says how to continue a match after leaving it."""
         self._notices = list[str]()
 

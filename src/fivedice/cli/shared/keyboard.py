@@ -17,6 +17,7 @@ from fivedice.match.questions import is_over
 from fivedice.match.setup import Setup
 from fivedice.notation import record
 from fivedice.runtime import stopping, store, streams
+from fivedice.runtime.program import program
 from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import Log, StoreError
 from fivedice.table.state import Throws
@@ -79,8 +80,8 @@ def _farewell(sitting: LocalSitting) -> None:
     if over:
         console.say(tr("The record is saved as {path}.", path=store.printable(path)))
     else:
-        saved = mark("The match is saved. Continue with: fivedice resume {file}")
-        console.say(tr(saved, file=store.printable(path.name)))
+        saved = mark("The match is saved. Continue with: {program} resume {file}")
+        console.say(tr(saved, program=program(), file=store.printable(path.name)))
 
 
 def is_plain(plain: bool) -> bool:

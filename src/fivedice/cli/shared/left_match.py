@@ -14,6 +14,7 @@ from fivedice.narration import results
 from fivedice.notation import record
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import store
+from fivedice.runtime.program import program
 from fivedice.runtime.store import Log, StoreError
 from fivedice.table.terms import Detail
 from fivedice.terminal import asking
@@ -62,9 +63,10 @@ def describe_unfinished() -> str:
     newest = left[-1]
     sentence = mark(
         "You have {count, plural, one {an unfinished match} other {# unfinished matches, the last}} "
-        "of {game}, {scores}. Continue it with: fivedice resume"
+        "of {game}, {scores}. Continue it with: {program} resume"
     )
-    return tr(sentence, count=len(left), game=newest.setup.game.title, scores=results.standing(newest.state))
+    game, scores = newest.setup.game.title, results.standing(newest.state)
+    return tr(sentence, count=len(left), game=game, scores=scores, program=program())
 
 
 def _left(path: Path) -> EventMatch | None:

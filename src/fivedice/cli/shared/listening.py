@@ -43,7 +43,8 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def cannot_listen(host: str, port: int, error: OSError) -> NoReturn:
     """Ends the command."""
-    console.fail(f"Cannot listen on {address_text(host, port)}: {store.reason(error)}.")
+    way_out = "; --port can name another port" if error.errno == errno.EADDRINUSE else ""
+    console.fail(f"Cannot listen on {address_text(host, port)}: {store.reason(error)}{way_out}.")
 
 
 def address_text(host: str, port: int) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from fivedice import private_files
+from fivedice.folders import HOME_VARIABLE
 from fivedice.runtime.store import HostError, denied, reason
 from fivedice.server.storage import schema
 from fivedice.server.storage.errors import DOCTOR, RESTORE, DatabaseFailed, DatabaseLost
@@ -261,7 +262,8 @@ def serving(url: str) -> Iterator[None]:
         raise HostError(f"{file} cannot be served: {why}.") from None
     private_files.tighten(Path(beside))
     try:
-        await_lock(lambda: private_files.lock(descriptor), f"{file} is in use by another fivedice server.")
+        refusal = f"{file} is in use by another fivedice server; stop it, or set another {HOME_VARIABLE}."
+        await_lock(lambda: private_files.lock(descriptor), refusal)
         yield
     finally:
         os.close(descriptor)

@@ -25,6 +25,7 @@ from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
 from fivedice.narration import results
 from fivedice.notation.read import BadText
+from fivedice.runtime.program import program
 from fivedice.table.terms import Detail
 from fivedice.terminal.answers import SECRET
 from fivedice.terminal.line_text import DETAILS
@@ -305,16 +306,16 @@ KEY_MEANINGS = (
     (mark("Page Up, Down", "keys"), mark("scroll the list of events")),
     (mark("Ctrl and arrows", "keys"), mark("scroll a table larger than the window")),
     ("r, v", mark("once the match is over: a rematch, a review")),
-    ("q", mark("leave; the match is saved: fivedice resume")),
+    ("q", mark("leave; the match is saved: {program} resume")),
 )
 
 
 def key_page() -> PageDialog:
     """All keys with their meaning."""
     text = Text()
-    for key, meaning in KEY_MEANINGS:
-        name = tr(key, "keys")
-        text.append(" " * (15 - cell_len(name)) + f"{name}  ", "bold").append(f"{tr(meaning)}\n")
+    for key, does in KEY_MEANINGS:
+        name, meaning = tr(key, "keys"), tr(does, program=program())
+        text.append(" " * (15 - cell_len(name)) + f"{name}  ", "bold").append(f"{meaning}\n")
     text.append("\n" + tr("A score with * includes a bonus, which is named above the dice."))
     return PageDialog(tr("Keys"), Static(text, classes="text"))
 
