@@ -8,6 +8,7 @@ const PICTURE = {board: 'cards', set: 'pips', faces: FACES, unit: 'points', chai
 const acts = (did = []) => ({
   able: true,
   take: (dice) => did.push(['take', dice]),
+  roll: () => did.push(['roll']),
   use: (use, sure) => did.push(['use', use, sure]),
   choose: (option, sure) => did.push(['choose', option, sure]),
   rank: (aim) => did.push(['rank', aim]),
@@ -26,6 +27,7 @@ function seen(choices, {you = {}, picture = {}, hinting = '', ...hint} = {}) {
       choices,
       texts: choices.map(() => ({worth: '20.00'})),
       counts: '',
+      advice: 'So you will most likely get Fours.',
       legend: '',
       aims: ['score'],
       ...hint,
@@ -51,8 +53,10 @@ test('the figures and sentences of the server stand as they come', async () => {
   )
   assert.deepEqual(texts(root, '.worth'), ['20.12', '18.00 −2.12'])
   assert.deepEqual(texts(root, '.why'), ['win 49% · hopes for a straight', ''])
-  assert.deepEqual(texts(root, '.hint > p.soft'), ['Win: how likely.'])
-  assert.deepEqual(texts(root, '.hint header .soft'), ['Expected final points after each choice'])
+  assert.deepEqual(texts(root, 'details > .soft'), [
+    'Expected final points after each choice',
+    'Win: how likely.',
+  ])
   assert.deepEqual(texts(root, '.note'), ['Not yet.'])
 })
 
@@ -68,7 +72,7 @@ test('a choice on a board has the words of the button there', async () => {
 
 test('each button says by itself which choice it makes', async () => {
   const keeps = await shown(seen(['2345', '12345', ''].map((keep) => choice({keep}))))
-  assert.deepEqual(names(keeps), ['Set aside two, three, four, five', 'Set all aside', 'Set none aside'])
+  assert.deepEqual(names(keeps), ['Keep two, three, four, five', 'Keep all five', 'Throw all five'])
   const uses = [
     use('yahtzee', 'YAHTZEE', 0),
     use('chance', 'Chance', 20),
@@ -90,7 +94,7 @@ test('the best choice is spoken in the line that said that it is being worked ou
   assert.equal(line.textContent, 'Calculating …')
   await draw({seen: done, acts: acts()})
   assert.equal(root.querySelector('[role=status]'), line)
-  assert.equal(line.textContent, 'Best: Keep two, three, four, five, 20.12.')
+  assert.equal(line.textContent, 'Keep two, three, four, five. So you will most likely get Fours.')
 })
 
 test('a hint can be ranked by the chance to win where that is known', async () => {
@@ -102,7 +106,7 @@ test('a hint can be ranked by the chance to win where that is known', async () =
   assert.deepEqual(texts(await shown(seen([choice({keep: '2345'})])), '.aims'), [])
 })
 
-test('the button of a choice makes it: a keep is only set aside, a use is sure', async () => {
+test('the button of a choice makes it: dice to keep are only marked, a use is sure', async () => {
   const did = []
   ;(await shown(seen([choice({keep: '55'})]), did)).querySelector('li button').click()
   ;(await shown(seen([choice({use: 'chance'})], {you: {uses: [use('chance', 'Chance', 20)]}}), did))
@@ -112,6 +116,25 @@ test('the button of a choice makes it: a keep is only set aside, a use is sure',
     ['take', '55'],
     ['use', 'chance', true],
   ])
+})
+
+test('the advice is a button above its reason, and a press makes the choice', async () => {
+  const did = []
+  const root = await shown(seen([choice({keep: ''}), choice({keep: '55'})]), did)
+  assert.deepEqual(texts(root, '.advice'), ['Throw all five'])
+  root.querySelector('.advice').click()
+  const fives = {you: {uses: [use('fives', 'Fives', 10)]}}
+  const box = await shown(seen([choice({use: 'fives'})], fives), did)
+  assert.deepEqual(texts(box, '.advice'), ['Take Fives: 10'])
+  box.querySelector('.advice').click()
+  assert.deepEqual(did, [['take', ''], ['roll'], ['use', 'fives', true]])
+})
+
+test('children see no figures', async () => {
+  const goofy = {you: {uses: [use('goofy', 'Goofy', 4)]}, picture: {board: 'scoreboard'}}
+  const root = await shown(seen([choice({use: 'goofy'})], goofy))
+  assert.deepEqual(texts(root, '.advice'), ['Place on Goofy'])
+  assert.doesNotMatch(root.textContent, /\d/)
 })
 
 test('how to draw between choices stands above them, with its dice drawn', async () => {

@@ -29,7 +29,7 @@ FEWEST_WORDS, MOST_WORDS = 110, 260
 _NAMED = "Press “{}”: it pays {}."
 ASKED = {"cards": _NAMED, "scoreboard": _NAMED, "ring": "{}: press the card. It pays {}."}
 """How a use is asked for: by what is written where it is pressed, but on cards of a ring that is no verb."""
-UNKNOWN = {"book", "worth", "keep", "seat", "use", "roll", "hand"}
+UNKNOWN = {"book", "worth", "seat", "use", "roll", "hand"}
 """Words of the house that nobody knows who has never played."""
 
 

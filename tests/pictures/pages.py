@@ -49,7 +49,7 @@ def table(ann: Person, game: str) -> None:
 def hint(ann: Person, game: str) -> None:
     table(ann, game)
     ann.press("Hint")
-    ann.page.locator(".hint li.best").wait_for(timeout=THOUGHT)
+    ann.page.locator(".hint .advice").wait_for(timeout=THOUGHT)
 
 
 def rules(ann: Person, game: str) -> None:

@@ -147,7 +147,7 @@ def takes_hints(people: list[Person]) -> None:
     play(people[-1], until=people[0].is_asked)
     for person in people:
         person.press("Hint")
-        person.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+        person.page.locator(".hint .advice").wait_for(timeout=THOUGHT)
 
 
 @pytest.mark.parametrize("game", spread(["traditional", "showdown", HINTED], HINTED))

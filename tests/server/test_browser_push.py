@@ -165,7 +165,7 @@ def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arr
     notice.wait_for()
     assert ann.barred() == []
     ann.press("Hint")
-    ann.page.locator(".hint li").first.wait_for(timeout=THOUGHT)
+    ann.page.locator(".hint .advice").wait_for(timeout=THOUGHT)
     expect(notice).not_to_be_visible()  # there is no room for both
     ann.press("Close the hint")
     ann.press("Continue on another device")

@@ -69,7 +69,7 @@ def test_each_choice_of_a_hint_is_understood_as_it_is_told(
         told.extend(re.findall(r"^  type (\S+) to keep (.*?): ", lines.text(), re.MULTILINE))
         for typed, named in told:
             yield typed
-            asked = "use" if named == "all five" else f"You set aside {named}. "
+            asked = "use" if named == "all five" else f"You keep {named}. "
             assert asked in lines.asked[-1]
             yield "undo"
         yield "quit"

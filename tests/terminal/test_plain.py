@@ -42,7 +42,7 @@ def any_game(lines: Lines) -> Iterator[str]:
             seat = lines.sitting.decider()
             assert seat is not None
             yield "stop" if as_a(Turn, state.turn).step == 2 else "".join(map(str, hand(state, seat)[:2]))
-        elif "set aside" in prompt:
+        elif "takes it back" in prompt:
             yield ""
         elif "use them for" in prompt:
             yield "1"
@@ -93,7 +93,7 @@ def test_other_dice_take_the_place_of_those_set_aside(home: Path) -> None:
 
 def test_what_is_decided_unseen_is_not_shown_to_the_next(home: Path) -> None:
     lines = quits(["none", "undo", "22"], home, agreed("challenge", "Ann,Ben"))
-    assert lines.asked[1] == "Your dice are set aside. Enter hands them in, u takes it back: "
+    assert lines.asked[1] == "Your dice are kept. Enter hands them in, u takes it back: "
     assert any(said.startswith("Only dice on the table can be kept.") for said in lines.said)
     assert all(lines.hidden)
 

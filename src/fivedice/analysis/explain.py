@@ -16,16 +16,18 @@ from fivedice.analysis.evaluate import RatedDecision
 from fivedice.analysis.solver_api import Beside, Knowledge, fewest, is_chance
 from fivedice.cards.boxes import ZERO
 from fivedice.core.dice import FIVE, ROLLS
-from fivedice.core.rules import Game, Hands, title
+from fivedice.core.rules import Game, Hands, Use, title
 from fivedice.core.ties import best_first, best_named
 from fivedice.core.turn import Turn
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
-from fivedice.language import comma, decimal, mark, percent, tr
+from fivedice.language import comma, decimal, mark, one_of, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
 
 SHOWN_ENDS = 3
+CLOSE = 0.5
+"""A second end is named beside the likeliest if it is at least this likely, compared with it."""
 LITTLE = 0.005
 """Smaller amounts are printed as zero."""
 WHOLE_FROM = 100
@@ -156,6 +158,37 @@ def why(
             return _why_choice(state, seat, rated.decision, knowledge)
 
 
+def advise(state: State, seat: int, decision: Decision, cost: float, knowledge: Knowledge) -> str:
+    """A sentence without figures that gives the reason for a decision; `cost` compares it with the best."""
+    game = state.setup.game
+    match decision:
+        case Keep() as keep if _stops(state, keep):
+            use = _best_use(state, seat, knowledge)
+            return tr("These dice are already good for {use}.", use=title(use.name))
+        case Keep() as keep:
+            return _most_likely(game, ends(state, seat, keep, knowledge))
+        case Spend(use=name):
+            pays = {use.name: use.pays for use in questions.uses(state, seat)}
+            sentence = mark("Something else brings more now, but this is better in the end.")
+            if cost > LITTLE:
+                sentence = mark("Something else is better in the end.")
+            elif pays[name] == max(pays.values()):
+                sentence = mark("Nothing else brings more now.")
+            return tr(sentence)
+        case Choose(option=option):
+            after = game.choose(state.position, option)
+            if isinstance(game.awaits(after), Hands):
+                return _most_likely(game, turn_ends(state, after, seat, knowledge))
+            return tr("The red die may take you to a better space.")
+
+
+def _most_likely(game: Game, ends: tuple[End, ...]) -> str:
+    ways = [end.way for end in ends[:2] if end.chance >= ends[0].chance * CLOSE]
+    if game.fills_boxes:
+        return tr("So you will most likely get {ends}.", ends=one_of(way.phrase for way in ways))
+    return tr("Most likely then: {acts}.", acts=one_of(game.act_phrase(way.use) for way in ways))
+
+
 def amount(worth: float, aim: str) -> str:
     """A worth for display: a chance as a percentage, points with two decimals."""
     return percent(worth, 2) if is_chance(aim) else decimal(worth, 2)
@@ -185,12 +218,16 @@ def _outcome(game: Game, end: End, is_first: bool) -> str:
 
 def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
     """The best use of the dice: "stop here for Large Straight 40", "stop here and place Aces for 1 chip"."""
-    worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
-    best = best_named(worths)
-    use = next(offered for offered in questions.uses(state, seat) if offered.name == best)
+    use = _best_use(state, seat, knowledge)
     if act := state.setup.game.gain_phrase(use):
         return tr("stop here and {act}", act=act)
     return tr("stop here for {use}", use=use.text)
+
+
+def _best_use(state: State, seat: int, knowledge: Knowledge) -> Use:
+    worths = evaluate.spanning(state, knowledge).uses(state.position, seat, questions.final_roll(state, seat))
+    best = best_named(worths)
+    return next(offered for offered in questions.uses(state, seat) if offered.name == best)
 
 
 def _why_use(state: State, seat: int, rated: RatedDecision, knowledge: Knowledge) -> str:

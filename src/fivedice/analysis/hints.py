@@ -38,7 +38,11 @@ def choices(
 
     def hint(one: RatedDecision) -> Hint:
         beside = explain.beside(state, seat, one.decision, known, others) if others else {}
-        return Hint(one.decision, one.worth, one.cost, explain.why(state, seat, one, known), beside)
+        if state.setup.game.for_children:
+            why = explain.advise(state, seat, one.decision, one.cost, known)
+        else:
+            why = explain.why(state, seat, one, known)
+        return Hint(one.decision, one.worth, one.cost, why, beside)
 
     return tuple(map(hint, rated))
 

@@ -191,6 +191,8 @@ class Game(Struct, frozen=True):
     choice_headline: ClassVar[str] = mark("{name} · a choice")
     """The headline during a `Choice`."""
     red_die_prompt: ClassVar[str] = mark("Throw the red die")
+    for_children: ClassVar[bool] = False
+    """Whether hints give their reasons without figures."""
     shares_throws: ClassVar[bool] = False
     """Whether all seats decide at once about common throws."""
     steals: ClassVar[bool] = False

@@ -69,6 +69,7 @@ class Junior(Game, frozen=True):
     title: ClassVar = Localized("Junior")
     line: ClassVar = Localized("Character dice with a wild one, tokens on a shared scoreboard")
     solver: ClassVar[str] = "junior"
+    for_children: ClassVar[bool] = True
     seats: ClassVar[range] = range(1, 5)
     most_turns: ClassVar[int] = TURNS[1]
     board: ClassVar[str] = "scoreboard"

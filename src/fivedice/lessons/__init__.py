@@ -53,8 +53,8 @@ def _of_card(game: Game) -> Lesson | None:
         return None
     count = len(card.names)
     begin = mark("In a turn you throw five dice, up to three times. What they show at the end earns points.")
-    two = mark("Two fours! Set them aside, and throw only the others again.")
-    three = mark("Now there are three. The fours that you set aside stay where they are.")
+    two = mark("Two fours! Keep them, and throw only the others again.")
+    three = mark("Now there are three. The fours that you keep stay where they are.")
     fill = mark(
         "Your card has {count} boxes, and every turn fills one. The numbers show what these dice would earn "
         "in each. In {box} every four counts."

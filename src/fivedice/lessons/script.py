@@ -83,22 +83,22 @@ class PlayedStep(Struct, frozen=True):
         match self.move[-1]:
             case Keep(dice=dice):
                 then = tr("Then press “{button}”.", button=_throws(len(NO_DICE) - len(dice)))
-                return f"{self._set_aside(dice)} {then}"
+                return f"{self._to_keep(dice)} {then}"
             case Spend(use=name):
                 return _to_use(state.setup.game, questions.used(state, Spend(LEARNER, name)))
             case _:
                 button = tr("Throw the die", "button") if state.awaited.dice == 1 else tr("Throw", "button")
                 return tr("Press “{button}”.", button=button)
 
-    def _set_aside(self, dice: Dice) -> str:
-        """Which dice to press; some may be set aside already."""
-        new, before = list(dice), _aside(_match(self.rooms[0]))
+    def _to_keep(self, dice: Dice) -> str:
+        """Which dice to press; some may be kept already."""
+        new, before = list(dice), _kept(_match(self.rooms[0]))
         for die in before:
             new.remove(die)
         values = {"count": len(new), "dice": dice_text(tuple(new), DRAWN)}
         if not before:
-            return tr("Press {dice} to set {count, plural, one {it} other {them}} aside.", **values)
-        return tr("Press the new {dice} to set {count, plural, one {it} other {them}} aside, too.", **values)
+            return tr("Press {dice} to keep {count, plural, one {it} other {them}}.", **values)
+        return tr("Press the new {dice} to keep {count, plural, one {it} other {them}}, too.", **values)
 
 
 def _to_use(game: Game, use: Use) -> str:
@@ -116,8 +116,8 @@ def _throws(dice: int) -> str:
     return tr("Throw {count, plural, one {# die} other {# dice}}", "button", count=dice)
 
 
-def _aside(match: EventMatch) -> Dice:
-    """The learner's dice set aside since the previous throw."""
+def _kept(match: EventMatch) -> Dice:
+    """The learner's dice kept since the previous throw."""
     if match.state.turn is None or match.state.turn.step == 1:
         return ()
     keeps = (event for event in reversed(match.events) if isinstance(event, Keep) and event.seat == LEARNER)

@@ -64,7 +64,7 @@ def completed(state: State, seat: int, knowing: Knowing, width: int = PAGE_WIDTH
 
 
 def final(state: State, seat: int) -> State:
-    """The state after the seat has stopped with all five dice set aside, for a hint about their use."""
+    """The state after the seat has stopped by keeping all five dice, for a hint about their use."""
     return step(state, questions.stops(state, seat)) if state.awaited.kind == "keep" else state
 
 

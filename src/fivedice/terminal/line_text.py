@@ -20,7 +20,7 @@ At any question you can type:
   scores   everybody's score
   uses     what the dice could be used for
   hint     what your choices are worth; the record notes the hint
-  u        take back the dice you set aside, before the throw;
+  u        take back the dice you keep, before the throw;
            with real dice, whatever was typed last, step by step
   detail   with real dice, what you type of a turn: detail every (throw),
            detail final (dice) or detail score

@@ -190,7 +190,7 @@ class PlainTable:
         """Asks what to keep; the dice can be changed until Enter throws the others."""
         self._say_all(line_text.thrown(self._state, seat, self.face_set))
         answer = self._ask(tr("{name}, which dice do you keep?", name=self._name(seat)), seat)
-        while keep := self._set_aside(seat, answer):
+        while keep := self._keep_named(seat, answer):
             answer = self._ask(self._asks_to_go_on(keep), seat)
             if answers.is_no(answer):
                 raise TakeBackAsked
@@ -198,8 +198,8 @@ class PlainTable:
                 self._play(keep)
                 return
 
-    def _set_aside(self, seat: int, answer: str) -> Keep | None:
-        """The keep that the answer sets aside; None if it does something else or is invalid."""
+    def _keep_named(self, seat: int, answer: str) -> Keep | None:
+        """The keep that the answer names; None if it does something else or is invalid."""
         state, alone = self._state, self._hands() == 1
         uses = answers.uses_called(answer, questions.uses(state, seat))
         if alone and uses and not answers.are_faces(answer, self.face_set):
@@ -237,14 +237,14 @@ class PlainTable:
     def _asks_to_go_on(self, keep: Keep) -> str:
         """The prompt that confirms a keep; does not repeat a secret one."""
         if self._is_secret():
-            return tr("Your dice are set aside. Enter hands them in, u takes it back:")
+            return tr("Your dice are kept. Enter hands them in, u takes it back:")
         left = 5 - len(keep.dice)
-        asks = mark("You set aside {dice}. Enter throws all five, u takes it back:")
+        asks = mark("You keep {dice}. Enter throws all five, u takes it back:")
         if self._hands() > 1:
-            asks = mark("You set aside {dice}. Enter hands it in, u takes it back:")
+            asks = mark("You keep {dice}. Enter hands it in, u takes it back:")
         elif left < 5:
             asks = mark(
-                "You set aside {dice}. "
+                "You keep {dice}. "
                 "Enter throws {left, plural, one {the other die} other {the other #}}, u takes it back:"
             )
         return tr(asks, dice=dice_text(keep.dice, self.face_set), left=left)
@@ -337,7 +337,7 @@ class PlainTable:
             self.say(tr(answers.SECRET) if self._is_secret() else str(error))
 
     def _ask_throw(self, keep: Keep | None = None) -> Throw:
-        """Asks for real dice; `keep` is set aside and not yet played."""
+        """Asks for real dice; `keep` is not yet played."""
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
         asks = answers.asks_for(state, self._name(seat))

@@ -5,7 +5,7 @@ from random import Random
 from typing import get_args
 
 from fivedice import bots
-from fivedice.analysis import evaluate, hints
+from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.solver_api import is_chance
 from fivedice.bots import Bot
@@ -87,6 +87,7 @@ class BotRunner:
                 texts=tuple(ChoiceText(**hint_text.figures(one, known.aim)) for one in rated),
                 counts=hint_text.counts(own, known.aim, exact=exact),
                 legend=hint_text.legend(own, chances),
+                advice=explain.advise(own, seat, rated[0].decision, rated[0].cost, known),
             )
 
         return await self.solving.when_known(lambda: self._threads.do(work))

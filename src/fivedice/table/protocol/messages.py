@@ -245,6 +245,7 @@ class HintedMessage(ServerMessage, frozen=True):
     fields that are chances. `mixed` explains how to choose at random where an opponent could predict you.
     `aims` lists the aims that can be requested; `note` says why a different aim was used. `texts` has the
     formatted figures of each choice; `counts` says what they measure, and `legend` what the chances mean.
+    `advice` is the reason for the first choice, without figures.
     """
 
     number: int
@@ -258,6 +259,7 @@ class HintedMessage(ServerMessage, frozen=True):
     texts: tuple[ChoiceText, ...] = ()
     counts: str = ""
     legend: str = ""
+    advice: str = ""
 
 
 class HereMessage(ServerMessage, frozen=True):

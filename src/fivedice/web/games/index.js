@@ -6,12 +6,12 @@ import {tr} from '../shell/language.js'
  * @typedef {{hand: number[], suits?: string[]}} Look
  * @typedef {{plates: boolean, asks: boolean, wanted: string, take: (use: Use) => string,
  *   took: (use: Use) => string, choice: string, opens?: string,
- *   answers?: Record<string, string>}} BoardKind
+ *   answers?: Record<string, string>, childlike?: boolean}} BoardKind
  */
 // `plates`: the board itself shows players and scores; `asks`: it shows the answers to a choice; `opens`: the
 // first action of a turn, if it is not a throw of five dice; `wanted`: the prompt when no throw is left;
 // `take` and `took`: words for a choice before and after; `choice`: the main button while a plain
-// choice is due; `answers`: words for options.
+// choice is due; `answers`: words for options; `childlike`: hints have no figures.
 
 /** @type {Record<string, Look>} */
 const LOOKS = {
@@ -54,6 +54,7 @@ const BOARDS = {
     take: (use) => tr('Place on {title}: {pays}', use),
     took: (use) => tr('Placed on {title}: {pays}', use),
     choice: tr('Choose'),
+    childlike: true,
   },
 }
 

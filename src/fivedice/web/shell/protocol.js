@@ -11,7 +11,7 @@
 /**
  * @typedef {{type: 'hinted', number: number, aim: string, exact: boolean, choices: HintedChoice[], chances:
  * string[], mixed: string, aims: ('score' | 'wins')[], note: string, texts: ChoiceText[], counts: string,
- * legend: string}} HintedMessage
+ * legend: string, advice: string}} HintedMessage
  */
 /** @typedef {{number: number, kind: string, told: string[], seat?: number | null}} LogLine */
 /** @typedef {{seat: number, use: string, pays: number, five: boolean, box: string, cell: string}} PadScore */

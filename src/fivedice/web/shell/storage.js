@@ -129,6 +129,9 @@ export function tokenOf(code) {
 /** Whether several people play on this device, or have played. @param {string} code */
 export const isShared = (code) => Boolean(seatAt(code)?.also)
 
+/** Whether several people take turns at this device now. @param {string} code */
+export const isHandedOn = (code) => tokensOf(code).length > 1
+
 /** @param {string} code @param {string} token of the player who has this device now */
 export const lead = (code, token) => void leading.set(code, token)
 

@@ -68,9 +68,10 @@ export function BoardPlace({seen, acts}) {
 
 /** The board before the first player is decided. @param {{picture: Picture}} props */
 function Opening({picture: {rolloff, chairs, awaits}}) {
+  if (!rolloff) return null // the buttons below ask who starts
   return html`<h2>${tr('Who starts?')}</h2>
-    ${rolloff && html`<p class="soft">${tr('{prompt}. Tied players throw again.', awaits)}</p>`}
-    <ul class="counts">${rolloff?.seats.map(
+    <p class="soft">${tr('{prompt}. Tied players throw again.', awaits)}</p>
+    <ul class="counts">${rolloff.seats.map(
       (seat, place) => html`<li>${chairs[seat].name} <b>${rolloff.counts[place] ?? '–'}</b></li>`,
     )}</ul>`
 }

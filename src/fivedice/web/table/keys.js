@@ -18,7 +18,7 @@ const ONCE = /^([1-5 hrs?]|Enter|Escape)$/i
 const LANDS = /^([ r]|Enter)$/i
 const FIELDS = 'input, select, textarea'
 const MAIN = '.doing .main'
-const CHOICES = '.hint li button:not(:disabled)'
+const CHOICES = '.hint :is(.advice, [open] .small):not(:disabled)'
 /** Controls with keys of their own; the main button only while it is enabled. */
 const OWN = 'button:not(.main[aria-disabled=true]), a, summary'
 

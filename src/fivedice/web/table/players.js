@@ -4,6 +4,7 @@ import {tr} from '../shell/language.js'
 import {Name} from '../shell/bot-personas.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {Mark, namesOf, Points, STATES} from '../games/seats.js'
+import {isHandedOn} from '../shell/storage.js'
 import {among} from './dice-slots.js'
 
 /** @param {{seen: Seen}} props */
@@ -13,14 +14,14 @@ export default function Players({seen}) {
   const names = namesOf(picture)
   const look = `players ${isTogether(picture) ? 'together' : ''}`
   return html`<ol class=${look} aria-label=${tr('Players')}>${picture.chairs.map((chair, seat) => {
-    const turn = picture.awaits?.seats.includes(seat)
+    const turn = isActive(picture, you, seat)
     const won = wins(picture, seat)
     return html`<li key=${seat} class=${`player ${turn ? 'on' : ''} ${won ? 'won' : ''}`}
       aria-current=${turn ? 'true' : undefined}>
       <span class=${`seat-dot seat-${seat}`} aria-hidden="true"></span>
       <${Mark} seat=${seat} names=${names} />
-      <${Name} ...${chair} mine=${seat === you.seat} />
-      <span class=${`state ${state(picture, chair, seat)}`}>${STATES[state(picture, chair, seat)]}</span>
+      <${Name} ...${chair} mine=${seat === you.seat && !isHandedOn(picture.code)} />
+      <span class=${`state ${state(picture, you, seat)}`}>${STATES[state(picture, you, seat)]}</span>
       ${isTogether(picture) && html`<${Hand} picture=${picture} seat=${seat} round=${seen.round} />`}
       <strong class="points" translate=${false}>${
         picture.scores && html`<${Points} score=${picture.scores[seat]} unit=${picture.unit} />`
@@ -32,19 +33,29 @@ export default function Players({seen}) {
 /** A single player does not win. @param {Picture} picture @param {number} seat */
 const wins = ({chairs, winners}, seat) => chairs.length > 1 && !!winners?.includes(seat)
 
-/** The key of a player in `STATES`. @param {Picture} picture @param {SeenChair} chair @param {number} seat */
-function state(picture, chair, seat) {
+/**
+ * Whether the table waits for a player; of several at this device who decide at once, for one after another.
+ * @param {Picture} picture @param {You} you @param {number} seat
+ */
+function isActive(picture, you, seat) {
+  const {kind = 'first', seats = []} = picture.awaits ?? {}
+  if (kind === 'first' || !seats.includes(seat)) return false
+  return seat === you.seat || kind === 'throw' || !isHandedOn(picture.code)
+}
+
+/** The key of a player in `STATES`. @param {Picture} picture @param {You} you @param {number} seat */
+function state(picture, you, seat) {
+  const chair = picture.chairs[seat]
   if (picture.stage === 'over') return wins(picture, seat) ? 'wins' : ''
   if (chair.away) return 'away'
   const many = isTogether(picture)
   if (many && picture.turn?.decided.includes(seat)) return 'decided'
-  if (picture.awaits?.seats.includes(seat))
-    return many && picture.awaits.kind !== 'throw' ? 'deciding' : 'to-play'
+  if (isActive(picture, you, seat)) return many && picture.awaits?.kind !== 'throw' ? 'deciding' : 'to-play'
   return chair.bot ? 'bot' : ''
 }
 
-/** @param {Picture | null} picture */
-const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1
+/** Whether all decide at once. @param {Picture | null} picture */
+export const isTogether = (picture) => Object.keys(picture?.turn?.hands ?? {}).length > 1
 
 /**
  * A player's dice in a shared turn: face down from a decision until all have decided.

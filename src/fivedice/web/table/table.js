@@ -6,7 +6,7 @@ import {listen} from '../shell/press.js'
 import {comma, listed, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page, part} from '../shell/lazy.js'
-import {forget, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
+import {forget, isHandedOn, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
 import {whoPlays} from '../shell/player.js'
@@ -37,9 +37,8 @@ export default function Table({code, watch = false, tv = false}) {
   if (left) return html`<${Removed} code=${code} picture=${left} />`
   if (!token && !watch && !isRestored) return html`<${Opening} code=${code} />`
   if (!token && !watch) return html`<${Join} code=${code} />`
-  const tokens = watch ? [] : tokensOf(code)
-  if (tokens.length > 1)
-    return html`<${Shared} ...${{code, tokens, tv, View: SeatView}} onRemoved=${setLeft} />`
+  if (!watch && isHandedOn(code))
+    return html`<${Shared} ...${{code, tokens: tokensOf(code), tv, View: SeatView}} onRemoved=${setLeft} />`
   return html`<${Seated} key=${token} code=${code} token=${token} tv=${tv} onRemoved=${setLeft} />`
 }
 

@@ -1,4 +1,4 @@
-// The dice, the prompt and the buttons: throw, set aside, stop, choose. Every button has a fixed place, so
+// The dice, the prompt and the buttons: throw, keep, stop, choose. Every button has a fixed place, so
 // that no press hits a button that has just moved there.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {isAtRest} from './away.js'
@@ -8,10 +8,11 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
 import {filledSlots, NONE} from './dice-slots.js'
-import {comma, tr} from '../shell/language.js'
+import {isTogether} from './players.js'
+import {comma, rich, tr} from '../shell/language.js'
 import {optional} from '../shell/lazy.js'
 import {useNow} from '../shell/effects.js'
-import {settings, UNDO} from '../shell/storage.js'
+import {isHandedOn, settings, UNDO} from '../shell/storage.js'
 import {Button, say} from '../shell/frame.js'
 
 const Pad = optional(() => import('./pad.js'))
@@ -142,8 +143,7 @@ function Options({seen: {you, busy, air, picture}, acts}) {
 
 /** @param {number} kept @param {Picture | null} picture */
 function keepWords(kept, picture) {
-  const together = Object.keys(picture?.turn?.hands ?? {}).length > 1
-  if (kept === 5) return together ? tr('Keep all five') : tr('Stop')
+  if (kept === 5) return isTogether(picture) ? tr('Keep all five') : tr('Stop')
   if (kept === 0) return tr('Throw all five')
   return tr('{count, plural, one {Throw # die} other {Throw # dice}}', {count: 5 - kept})
 }
@@ -157,7 +157,7 @@ function Keys({asked, picture: {terms, board}}) {
     busy: [['S', tr('skip')]],
     held: [['Esc', tr('take back')]],
     throw: [['R', tr('throw')]],
-    keep: [['1–5', tr('set aside')], ['R', tr('throw')], ...stop, ...hint],
+    keep: [['1–5', tr('keep', null, 'what a key does')], ['R', tr('throw')], ...stop, ...hint],
     use: [['↓', tr('choose')], ...hint],
     choose: [[boardOf(board).asks ? '↓' : 'Tab', tr('choose')]],
   }
@@ -204,12 +204,27 @@ function Clock({seen}) {
     aria-label=${tr('{left, plural, one {# second left} other {# seconds left}}', {left})}>${left}</span>`
 }
 
-/** The prompt, which says what the table waits for. @param {Seen} seen @param {Acts} acts */
-export function prompt(seen, {chosen, held}) {
+/**
+ * The prompt, which says what the table waits for, and for whom if several people share this device.
+ * @param {Seen} seen @param {Acts} acts
+ */
+export function prompt(seen, acts) {
   const {picture, you, busy, lost} = seen
   if (lost) return tr('Reconnecting …')
   if (!picture?.awaits) return ''
   if (isAtRest(seen)) return tr('Match paused')
+  const words = question(seen, acts, picture)
+  if (busy || acts.held || ['', 'first'].includes(you.asked) || !isHandedOn(picture.code)) return words
+  const name = html`<b translate=${false}>${picture.chairs[you.seat ?? 0].name}</b>`
+  if (picture.rolloff) return rich('{name}’s turn', {name})
+  const isSecret = isTogether(picture) && you.asked !== 'throw' && !acts.chosen
+  return isSecret
+    ? rich('{name} decides; the others look away', {name})
+    : rich('{name}: {words}', {name, words})
+}
+
+/** @param {Seen} seen @param {Acts} acts @param {Picture} picture */
+function question({you, busy}, {chosen, held}, picture) {
   const {awaits, chairs, turn} = picture
   if (chosen) {
     const words = wordsOf(picture.board, you, chosen, held)

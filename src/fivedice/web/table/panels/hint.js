@@ -1,4 +1,4 @@
-// The hint panel: the choices, best first, each with a button.
+// The hint panel: the best choice as a button, its reason, and all choices with their figures.
 import {html, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {aimOf} from '../state.js'
 import {FaceIcon, Sentence} from '../../drawings/faces.js'
@@ -10,8 +10,8 @@ import {comma, tr} from '../../shell/language.js'
 import {unitWords} from '../../shell/wording.js'
 
 const SHOWN = 5
-/** The button for keeping none or all dice, by their number. @type {Record<number, string>} */
-const ASIDE = {0: tr('Set none aside'), 5: tr('Set all aside')}
+/** The words for keeping none or all dice, by their number. @type {Record<number, string>} */
+const KEEPS = {0: tr('Throw all five'), 5: tr('Keep all five')}
 
 /** @param {{seen: Seen, acts: Acts, onClose: () => void}} props */
 export default function Hint({seen, acts, onClose}) {
@@ -19,21 +19,22 @@ export default function Hint({seen, acts, onClose}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useScrolledTo(root, hint)
   if (!picture || (!hint && !hinting)) return null
-  const values = hint && {choice: inWords(hint.choices[0].event, seen), worth: hint.texts[0].worth}
-  const best = values && tr('Best: {choice}, {worth}.', values)
-  const ranks = hinting === 'wins' || hint?.aims.includes('wins')
+  const best = hint?.choices[0].event
+  const way = best && doing(best, seen, acts)
   return html`<section class="hint panel" aria-label=${tr('Hint')} ref=${root}>
-    <header><h2>${tr('Hint')}</h2>
-      ${
-        ranks &&
-        html`<${Aims} aim=${hinting || (hint && aimOf(hint))} onAim=${acts.rank} unit=${picture.unit}
-        label=${tr('Rank by')} />`
-      }
-      <p class=${hinting ? 'soft' : 'unseen'} role="status">${hinting ? tr('Calculating …') : best}</p>
-      ${hint && !hinting && html`<p class="soft">${hint.counts}</p>`}
-      <${Button} look="plain icon" onClick=${onClose} aria-label=${tr('Close the hint')}>
-        <${Icon} name="close" /><//></header>
-    ${hint && html`<${HintedChoices} ...${{seen, hint, picture, acts}} />`}
+    ${
+      way &&
+      html`<${Button} look="main advice" disabled=${!acts.able || hinting} onClick=${pressed(way.act)}>
+        ${way.advice}<//>`
+    }
+    <p class=${hinting ? 'soft' : ''} role="status">${
+      best && !hinting
+        ? html`<span class="unseen">${inWords(best, seen)}. </span>${hint.advice}`
+        : tr('Calculating …')
+    }</p>
+    ${hint && !boardOf(picture.board).childlike && html`<${Figures} ...${{seen, hint, picture, acts}} />`}
+    <${Button} look="plain icon" onClick=${onClose} aria-label=${tr('Close the hint')}>
+      <${Icon} name="close" /><//>
   </section>`
 }
 
@@ -46,15 +47,25 @@ function useScrolledTo(root, hint) {
   }, [hint])
 }
 
-/** @param {{seen: Seen, hint: HintedMessage, picture: Picture, acts: Acts}} props */
-function HintedChoices({seen, hint, picture, acts}) {
-  const {mixed, note, legend} = hint
-  return html`${note && html`<p class="note">${note}</p>`}
+/**
+ * All choices with their figures.
+ * @param {{seen: Seen, hint: HintedMessage, picture: Picture, acts: Acts}} props
+ */
+function Figures({seen, hint, picture, acts}) {
+  const {mixed, note, legend, counts} = hint
+  const aim = seen.hinting || aimOf(hint)
+  return html`<details><summary>${tr('Why?')}</summary>
+    ${
+      (aim === 'wins' || hint.aims.includes('wins')) &&
+      html`<${Aims} aim=${aim} onAim=${acts.rank} unit=${picture.unit} label=${tr('Rank by')} />`
+    }
+    <p class="soft">${counts}</p>
+    ${note && html`<p class="note">${note}</p>`}
     ${mixed && html`<p class="mixed"><${Sentence} text=${mixed} picture=${picture} /></p>`}
     <ol>${hint.choices
       .slice(0, SHOWN)
       .map((rated, at) => html`<${Choice} ...${{rated, seen, acts}} text=${hint.texts[at]} />`)}</ol>
-    ${legend && html`<p class="soft">${legend}</p>`}`
+    ${legend && html`<p class="soft">${legend}</p>`}</details>`
 }
 
 /** @param {{rated: HintedChoice, text: ChoiceText, seen: Seen, acts: Acts}} props */
@@ -74,20 +85,27 @@ function Choice({rated, text: {worth, loss, also = []}, seen, acts}) {
 }
 
 /**
- * The button for a choice; for a keep it only sets the dice aside.
+ * What makes a choice: in a word, as advice, and the action. Dice to keep are only marked.
  * @param {Record<string, any>} event @param {Seen} seen @param {Acts} acts
  */
-function doing(event, {you, picture}, acts) {
-  if (you.asked === 'keep' && event.keep !== undefined)
-    return {words: ASIDE[event.keep.length] ?? tr('Set aside'), act: () => acts.take(event.keep)}
-  if (you.asked === 'use' && event.use !== undefined) {
-    const zero = you.uses.find(({name}) => name === event.use)?.pays === 0
-    const words =
-      boardOf(picture?.board ?? '').answers?.[event.use] ?? (zero ? tr('Take the zero') : tr('Do it'))
-    return {words, act: () => acts.use(event.use, true)}
+function doing(event, seen, acts) {
+  const {you, picture} = seen
+  const {answers, childlike} = boardOf(picture?.board ?? '')
+  if (you.asked === 'keep' && event.keep !== undefined) {
+    const act = () => [acts.take(event.keep), event.keep || acts.roll()]
+    const words = event.keep ? tr('Keep') : tr('Throw', null, 'button')
+    return {words, advice: what(event, seen), act}
   }
-  if (you.asked === 'choose' && event.choose !== undefined)
-    return {words: tr('Do it'), act: () => acts.choose(event.choose, true)}
+  if (you.asked === 'use' && event.use !== undefined) {
+    const use = you.uses.find(({name}) => name === event.use)
+    const words = answers?.[event.use] ?? (use?.pays === 0 ? tr('Take the zero') : tr('Do it'))
+    const advice = childlike ? tr('Place on {title}', use) : wordsOf(picture?.board ?? '', you, event.use)
+    return {words, advice, act: () => acts.use(event.use, true)}
+  }
+  if (you.asked === 'choose' && event.choose !== undefined) {
+    const advice = wordsOf(picture?.board ?? '', you, event.choose)
+    return {words: tr('Do it'), advice, act: () => acts.choose(event.choose, true)}
+  }
   return null
 }
 
@@ -101,8 +119,8 @@ const pressed = (act) => (/** @type {any} */ event) => {
 /** The choice with its dice drawn. @param {Record<string, any>} event @param {Seen} seen */
 function what(event, seen) {
   const {picture} = seen
-  if (!event.keep || ASIDE[event.keep.length]) return inWords(event, seen)
-  return html`<span class="unseen">${tr('Keep', null, 'before drawn dice')} </span>${[...event.keep].map(
+  if (!event.keep || KEEPS[event.keep.length]) return inWords(event, seen)
+  return html`${tr('Keep', null, 'before drawn dice')} ${[...event.keep].map(
     (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
     value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
   )}`
@@ -115,8 +133,7 @@ function inWords(event, {picture, you}) {
     return use ? (use.waives ? tr('Zero in {title}', use) : use.title) : event.use
   }
   if (event.choose !== undefined) return wordsOf(picture?.board ?? '', you, event.choose)
-  if (event.keep === '') return tr('Throw all five')
-  return event.keep.length === 5 ? tr('Stop') : tr('Keep {dice}', {dice: dice(event.keep, picture)})
+  return KEEPS[event.keep.length] ?? tr('Keep {dice}', {dice: dice(event.keep, picture)})
 }
 
 /**
@@ -124,8 +141,8 @@ function inWords(event, {picture, you}) {
  * @param {string} words @param {Record<string, any>} event @param {Seen} seen
  */
 function nameOf(words, event, seen) {
-  if (event.keep === undefined) return tr('{action}: {choice}', {action: words, choice: inWords(event, seen)})
-  return ASIDE[event.keep.length] ?? tr('Set aside {dice}', {dice: dice(event.keep, seen.picture)})
+  const choice = inWords(event, seen)
+  return event.keep === undefined ? tr('{action}: {choice}', {action: words, choice}) : choice
 }
 
 /** Such as "two, two, five"; without what faces do. @param {string} kept @param {Picture | null} picture */

@@ -86,7 +86,7 @@ function BoardPicture({game, title, board: kind}) {
 }
 
 const KEYS = [
-  ['1–5', tr('set a die aside or put it back')],
+  ['1–5', tr('keep a die or put it back')],
   [tr('R or Space'), tr('throw')],
   ['Enter', tr('keep all; press again to stop')],
   ['Esc', tr('cancel or take back a choice; close a hint')],
