@@ -266,11 +266,11 @@ export function dress() {
 /** @param {string} code @returns {Aside | null} the dice set aside last, if at this table */
 export const asideBefore = (code) => {
   const last = read('aside', null)
-  return last?.code === code ? last : null
+  return last?.code === code && last.token === tokenOf(code) ? last : null // nobody sees another's choice
 }
 
 /** @param {Aside} aside which dice of a turn are set aside */
-export const keepAside = (aside) => aside.code && write('aside', aside)
+export const keepAside = (aside) => aside.code && write('aside', {...aside, token: tokenOf(aside.code)})
 
 /** The code of the club night that I attend, or ''. */
 export const tonight = stored('club', '')
