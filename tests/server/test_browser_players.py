@@ -161,8 +161,8 @@ TABLET: Look = {**PHONE, "viewport": {"width": 820, "height": 1180}}
 POINTS = ".player .points, .plate .score"
 ASKS = """names => {
     const asked = document.querySelector('.cover .button')?.textContent.slice('I am '.length)
-        ?? document.querySelector('.player:has(small) .name, .plate:has(.you, .your-turn) b')?.textContent
-    return names.find(name => name === asked)
+        ?? document.querySelector('.prompt')?.textContent.trim()
+    return names.find(name => asked?.startsWith(name))
 }"""
 """Whose table the page shows, or who is asked to take the device, if it is one of these."""
 

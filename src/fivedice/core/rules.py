@@ -191,6 +191,7 @@ class Game(Struct, frozen=True):
     choice_headline: ClassVar[str] = mark("{name} · a choice")
     """The headline during a `Choice`."""
     red_die_prompt: ClassVar[str] = mark("Throw the red die")
+    """What a `RedDie` asks its seat to do."""
     for_children: ClassVar[bool] = False
     """Whether hints give their reasons without figures."""
     shares_throws: ClassVar[bool] = False

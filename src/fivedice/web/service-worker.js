@@ -44,9 +44,9 @@ padding:.6rem 1.4rem;border:0;border-radius:2rem;color:#fff8ec;background:#a3201
 <main><b aria-hidden="true">⚄</b><h1>${tr('The server cannot be reached.')}</h1>
 <p>${SAFE}</p>
 <p role="status"></p><button>${tr('Try again')}</button></main><script>
-const status = document.querySelector('[role=status]')
+const line = document.querySelector('[role=status]')
 const again = () => fetch(location, {cache: 'no-store'}).then(() => location.reload())
-  .catch(() => (said.textContent = new Date().toLocaleTimeString('${worker.language}') +
+  .catch(() => (line.textContent = new Date().toLocaleTimeString('${worker.language}') +
     ': ' + ${JSON.stringify(tr('No answer yet.'))}))
 document.querySelector('button').onclick = again
 addEventListener('online', again)
