@@ -227,7 +227,7 @@ function Scale({marks, lost, unit}) {
 /** What and which the exercise is. @param {{session: Session, test: boolean}} props */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
-  const which = tr('{number} of {last}', {number: today + 1, last: goal})
+  const which = tr('{number} of {last}', {number: today + 1, last: goal}, 'exercise')
   const place = !test && today < goal && which
   const words = [place, told].filter(Boolean).join(' · ')
   return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${words}</p></div>
