@@ -40,7 +40,7 @@ def test_a_command_speaks_the_language_of_its_option_or_of_the_terminal(
 
 def test_a_language_that_nobody_translated_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert __main__.run(["play", "--language", "xx"]) == 2
-    assert "en, de, fr, es, sv, ja or zh" in capsys.readouterr().err
+    assert "en, de, fr, es, sv, nl, ja or zh" in capsys.readouterr().err
 
 
 ENGLISH = re.compile(

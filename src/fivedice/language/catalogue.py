@@ -18,6 +18,7 @@ LANGUAGES = {
     "fr": "Français",
     "es": "Español",
     "sv": "Svenska",
+    "nl": "Nederlands",
     "ja": "日本語",
     "zh": "简体中文",
 }

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 MARKS = {
     "de": (",", "."),
+    "nl": (",", "."),
     "fr": (",", "\N{NARROW NO-BREAK SPACE}"),
     "es": (",", "."),
     "sv": (",", "\N{NO-BREAK SPACE}"),
@@ -18,6 +19,7 @@ MILLIONS = "e in 0 and i not in 0 and i mod 1000000 in 0 and v in 0 or e not in 
 PLURALS: dict[str, dict[str, str]] = {
     "en": {"one": "i in 1 and v in 0"},
     "de": {"one": "i in 1 and v in 0"},
+    "nl": {"one": "i in 1 and v in 0"},
     "fr": {"one": "i in 0..1", "many": MILLIONS},
     "es": {"one": "n in 1", "many": MILLIONS},
     "sv": {"one": "i in 1 and v in 0"},
