@@ -176,8 +176,6 @@ NAMES_OF_GAMES = {*GAMES, *(game.board for game in GAMES.values())} - {"cards", 
 TYPES_OF_GAMES = {type(game).__name__ for game in GAMES.values()} - {"OwnCard"}
 LISTS_OF_GAMES = {"bots/wins.py", "runtime/library.py", "printing/pieces.py", "server/site.py"}
 """Figures by game, the solver of each, the pieces that games may have, the styles of each board."""
-OWN_PICTURES = {"terminal/screen/board.py", "study/observing.py"}
-"""A board of its own is drawn, or encoded for a program that learns, by the only code that knows it."""
 
 
 def asks_which_game(node: ast.AST) -> bool:
@@ -207,7 +205,7 @@ def test_a_game_is_asked_what_it_has_and_not_which_it_is() -> None:
     found = {
         f"{name}:{getattr(node, 'lineno', 0)}"
         for path in MODULES
-        if (name := path.relative_to(SOURCE).as_posix()) not in LISTS_OF_GAMES | OWN_PICTURES
+        if (name := path.relative_to(SOURCE).as_posix()) not in LISTS_OF_GAMES
         if not name.startswith("games/")
         for node in nodes(path)
         if asks_which_game(node)

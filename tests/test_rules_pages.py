@@ -11,7 +11,7 @@ from fivedice.core.faces import legend
 from fivedice.core.rules import title
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.games.cardgame import card_of
-from fivedice.games.pages import TYPING, without_typing
+from fivedice.games.pages import without_typing
 from fivedice.games.showdown_board import CARDS
 from fivedice.terminal.screen.dialogs import faces
 from tests.typed import as_a
@@ -127,8 +127,8 @@ def test_what_a_page_shows_as_typed_can_be_typed(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_only_the_last_section_of_a_page_speaks_of_typing(game: str) -> None:
     """Without it the page has all else, and no name in back quotes: so it is read where nothing is typed."""
-    read = without_typing(GAMES[game].rules)
-    assert GAMES[game].rules.removeprefix(read).startswith(f"{TYPING}\n")
+    read = without_typing(GAMES[game])
+    assert GAMES[game].rules.removeprefix(read).startswith("\n\n## At the terminal\n")
     assert not re.search(r"`|\btype[ds]?\b", read.lower())
 
 

@@ -29,6 +29,7 @@ NOTE = "Translators: "
 LITERAL = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 INCLUDED = re.compile(r"\{\w+\}")
 """A paragraph of a page of rules that stands for another file."""
+MARKS = re.compile(r"^(## .+) \{.+\}")
 IN_SCRIPT = re.compile(
     rf"""(?://\ Translators:\ (?P<comment>[^\n]+)\s+(?:[^\n]*\n)?[^\n]*?)?
     \b(?:tr|rich)\(\s*(?P<english>{LITERAL}(?:\s*\+\s*{LITERAL})*)
@@ -136,7 +137,8 @@ def _of_games() -> Iterator[Message]:
 
 def _of_text(path: Path) -> Iterator[Message]:
     parts = path.read_text(encoding="utf-8").strip().split("\n\n")
-    return (_message(path, part) for part, _ in groupby(parts) if not INCLUDED.fullmatch(part))
+    sentences = (MARKS.sub(r"\1", part) for part, _ in groupby(parts) if not INCLUDED.fullmatch(part))
+    return (_message(path, sentence) for sentence in sentences)
 
 
 def _of_script(path: Path) -> Iterator[Message]:

@@ -9,7 +9,6 @@ from fivedice.__main__ import run
 from fivedice.cards import written
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
-from fivedice.games.pages import ON_SCREEN, without_typing
 from fivedice.printing import document, inline, leaflets
 from fivedice.printing.documents import PARTS, PrintRequest
 from fivedice.printing.documents import document as made_of
@@ -17,11 +16,16 @@ from tests.printing.reading import made, read
 from tests.printing.test_pads import longest_card
 from tests.spread import one_in, spread
 
+ON_SCREEN = "If a player leaves"
+
+
+def sections(game: str) -> list[str]:
+    """The sections of a game that matter on paper, behind the introduction."""
+    return [text for text, marks in GAMES[game].sections[1:-1] if "away" not in marks]
+
 
 def headings(game: str) -> list[str]:
-    lines = without_typing(GAMES[game].rules).splitlines()
-    found = [line.removeprefix("## ") for line in lines if line.startswith("## ")]
-    return [heading for heading in found if heading != ON_SCREEN]
+    return [text.partition("\n")[0].removeprefix("## ") for text in sections(game)]
 
 
 def letters(text: str) -> str:
@@ -48,8 +52,7 @@ def test_a_leaflet_has_every_section_and_its_pictures_have_texts(game: str, pape
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_of_the_rules_is_lost(game: str) -> None:
     """What is drawn instead are dice alone."""
-    told = without_typing(GAMES[game].rules).partition(f"## {ON_SCREEN}")[0].replace("`", "")
-    lines = [line for line in told.splitlines() if not line.startswith("# ")]
+    lines = "\n".join(sections(game)).replace("`", "").splitlines()
     blocks = leaflets.leaflet(GAMES[game])["blocks"]
     texts = [
         text for block in blocks for text in ([block["text"]] if "text" in block else block.get("items", ()))

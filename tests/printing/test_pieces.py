@@ -7,6 +7,7 @@ from unittest.mock import Mock
 import pytest
 import typst
 
+import fivedice
 from fivedice.__main__ import run
 from fivedice.api.match import start
 from fivedice.cards.boxes import paid
@@ -18,8 +19,8 @@ from fivedice.games.showdown import chips_for
 from fivedice.games.showdown_board import CARDS, FULL_VALUE, WILD_SPACES, ShowdownPosition
 from fivedice.notation import record
 from fivedice.printing import document, matches, pieces, qr
-from fivedice.printing.drawings import drawings
-from fivedice.printing.examples import example
+from fivedice.printing.drawings import SEATS, SUITS, drawings
+from fivedice.printing.pieces import example
 from tests.printing.reading import POINTS, Paper, made, read
 from tests.spread import one_in, spread
 
@@ -55,6 +56,13 @@ def test_the_twelve_cards_say_what_they_need_and_hold() -> None:
     assert sorted(turned) == sorted(map(title, CARDS))
     text = made("pieces", "showdown").texts
     assert all(title(name) in text[4] and title(name) in " ".join(text[5].split()) for name in CARDS)
+
+
+def test_paper_has_the_colours_of_the_pages() -> None:
+    style = Path(fivedice.__file__).parent / "web" / "style"
+    seats, dice = (style.joinpath(name).read_text() for name in ("seats.css", "dice.css"))
+    assert all(f"--seat-{seat}: {colour};" in seats for seat, colour in enumerate(SEATS.values()))
+    assert all(f".{suit} {{ --suit: {colour}; }}" in dice for suit, (_, colour) in SUITS.items())
 
 
 def test_the_tiles_of_the_board_show_each_space_once_and_whole() -> None:

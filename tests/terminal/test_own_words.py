@@ -18,6 +18,7 @@ from fivedice.core.rules import (
     Game,
     Hands,
     Over,
+    RulesSection,
     Sheet,
     SheetRow,
     Use,
@@ -58,7 +59,7 @@ class Pearls(Game, frozen=True):
     name: ClassVar[str] = "pearls"
     title: ClassVar[str] = "Pearls"
     line: ClassVar[str] = "Five dives for pearls"
-    rules: ClassVar[str] = "# Pearls"
+    sections: ClassVar[tuple[RulesSection, ...]] = (RulesSection("# Pearls"),)
     seats: ClassVar[range] = range(1, 3)
     most_turns: ClassVar[int] = 5
     position: ClassVar[type] = PearlPosition

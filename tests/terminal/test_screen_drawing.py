@@ -11,7 +11,7 @@ from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import Sheet, SheetRow, title
 from fivedice.core.turn import NO_DICE
 from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import CARDS, SPACES, BoardCard, ShowdownPosition
+from fivedice.games.showdown_board import CARDS, SPACES, BoardCard, ShowdownPosition, grid_cell
 from fivedice.match.events import Keep, Spend, Throw
 from fivedice.match.state import step
 from fivedice.terminal.screen import faces, score_sheet, showdown_board
@@ -75,8 +75,8 @@ def test_where_no_die_is_kept_none_lies_there_before_the_next_throw() -> None:
 
 
 def test_the_spaces_run_clockwise_round_the_square() -> None:
-    assert [showdown_board.corner(space) for space in (0, 4, 8, 12)] == [(0, 0), (4, 0), (4, 4), (0, 4)]
-    around = [showdown_board.corner(space) for space in (*range(SPACES), 0)]
+    assert [grid_cell(space) for space in (0, 4, 8, 12)] == [(0, 0), (4, 0), (4, 4), (0, 4)]
+    around = [grid_cell(space) for space in (*range(SPACES), 0)]
     assert all(abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(around))
 
 

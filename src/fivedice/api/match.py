@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 import msgspec
 
-from fivedice.api import coerce
+from fivedice.api import coerce, text
 from fivedice.api.coerce import Aim, Playable, Source
 from fivedice.core import texts
 from fivedice.core.rules import Use, quoted
@@ -21,6 +21,7 @@ from fivedice.match.events import Decision, Throw
 from fivedice.match.setup import Player, Setup
 from fivedice.match.state import State
 from fivedice.names import check_new_names
+from fivedice.narration import moves, results
 from fivedice.notation import record
 from fivedice.runtime import chance
 
@@ -134,21 +135,15 @@ class Match(match.EventMatch, frozen=True):
 
     def __str__(self) -> str:
         """The score sheet and the dice as plain text."""
-        from fivedice.api import text  # noqa: PLC0415 - loaded only where needed
-
         return text.match(self)
 
     def __repr__(self) -> str:
         """The game, the scores and the next event, in one line."""
-        from fivedice.narration import moves, results  # noqa: PLC0415 - loaded only where needed
-
         now = "over" if self.over else f"waits for {moves.waiting(self.state)}"
         return f"<Match of {self.setup.game.name}: {results.standing(self.state)}; {now}>"
 
     def _repr_html_(self) -> str:
         """The score sheet and the dice as HTML for notebooks."""
-        from fivedice.api import text  # noqa: PLC0415 - loaded only where needed
-
         return text.html(self)
 
 

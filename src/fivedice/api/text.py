@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import cast
 
-from rich.cells import cell_len
-
 from fivedice.core.faces import FACE_SETS, as_typed, dice_text
 from fivedice.core.rules import Hands, Sheet, SheetRow
 from fivedice.core.turn import EMPTY, THROWS
 from fivedice.language import all_of
-from fivedice.language.lines import wrapped
+from fivedice.language.lines import cells, wrapped
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.match.state import State
@@ -51,9 +49,9 @@ def sheet(match: EventMatch) -> list[str]:
     if sheet is None:
         return []
     table = [sheet.headings, *((row.heading, *row.cells) for row in sheet.rows)]
-    narrow = [cells for cells in table if max(map(cell_len, cells)) <= WIDEST]
-    widths = [max(map(cell_len, column)) for column in zip(*narrow, strict=True)]
-    return [line for cells in table for line in ([_row(cells, widths)] if cells in narrow else _wide(cells))]
+    narrow = [row for row in table if max(map(cells, row)) <= WIDEST]
+    widths = [max(map(cells, column)) for column in zip(*narrow, strict=True)]
+    return [line for row in table for line in ([_row(row, widths)] if row in narrow else _wide(row))]
 
 
 def dice(state: State, faces: str = "") -> list[str]:
@@ -76,17 +74,17 @@ def standing(state: State) -> list[str]:
     return [f"So far: {results.standing(state)}.", f"The match waits for {moves.waiting(state)}."]
 
 
-def _wide(cells: Sequence[str]) -> list[str]:
+def _wide(row: Sequence[str]) -> list[str]:
     """A row too long for the columns, on lines of its own."""
-    title, *others = cells
+    title, *others = row
     return wrapped(f"{title}: {', '.join(filter(None, others))}", GAP, WIDTH)
 
 
-def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+def _row(row: Sequence[str], widths: Sequence[int]) -> str:
     """A row with its title left-aligned and its cells right-aligned."""
-    rooms = [" " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)]
-    others = (room + cell for room, cell in zip(rooms[1:], cells[1:], strict=True))
-    return GAP.join([cells[0] + rooms[0], *others]).rstrip()
+    rooms = [" " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True)]
+    others = (room + cell for room, cell in zip(rooms[1:], row[1:], strict=True))
+    return GAP.join([row[0] + rooms[0], *others]).rstrip()
 
 
 # --- HTML ------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ throws and keeps: the match handles these, and asks the game only about final di
 from abc import abstractmethod
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 from unicodedata import combining, normalize
 
 from msgspec import Struct
@@ -147,6 +147,13 @@ class Sheet(Struct, frozen=True, gc=False):
     rows: tuple[SheetRow, ...]
 
 
+class RulesSection(NamedTuple):
+    """A section of the rules in Markdown, and what else is known of it (see `games.pages`)."""
+
+    text: str
+    marks: tuple[str, ...] = ()
+
+
 POINTS = Unit(
     mark("points"),
     total=mark("{count, plural, one {{score} point} other {{score} points}}"),
@@ -223,8 +230,13 @@ class Game(Struct, frozen=True):
 
     @property
     @abstractmethod
+    def sections(self) -> tuple[RulesSection, ...]:
+        """The rules: the title with an introduction, then a section for each heading; the last on typing."""
+
+    @property
     def rules(self) -> str:
         """The rules in Markdown."""
+        return "\n\n".join(section.text for section in self.sections) + "\n"
 
     @property
     @abstractmethod
@@ -255,6 +267,11 @@ class Game(Struct, frozen=True):
     def suits(self) -> tuple[str, ...]:
         """The suits of the five dice, if any; they never count."""
         return ()
+
+    @property
+    def is_own_card(self) -> bool:
+        """Whether a player has written its card, which can be any."""
+        return False
 
     @property
     def options(self) -> Mapping[str, str]:

@@ -79,7 +79,7 @@ class Junior(Game, frozen=True):
     faces: ClassVar[str] = "characters"
     wild: ClassVar[int] = WILD
     rolloff_rule: ClassVar = Localized("most wild dice win")
-    rules: ClassVar[RulesPage] = RulesPage("junior")
+    sections: ClassVar[RulesPage] = RulesPage("junior")
     position: ClassVar[type] = JuniorPosition
 
     def start(self, seats: int, first: int) -> JuniorPosition:

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard, Written
-from fivedice.core.rules import quoted
+from fivedice.core.rules import RulesSection, quoted
 from fivedice.games.cardgame import CardGame
+from fivedice.games.pages import sections
 from fivedice.games.pages.owncard import page
 from fivedice.language import mark, tr
 
@@ -24,6 +25,11 @@ class OwnCard(CardGame, frozen=True):
     """Notes for the rules page, in Markdown."""
 
     @property
+    def is_own_card(self) -> bool:
+        """Whether the card is not a bundled one."""
+        return self.name == OWN
+
+    @property
     def card(self) -> ScoreCard:
         """The score card."""
         return _card(self.written)
@@ -31,12 +37,12 @@ class OwnCard(CardGame, frozen=True):
     @property
     def title(self) -> str:
         """The title of the card."""
-        return self.written.title if self.name == OWN else tr(self.written.title)
+        return self.written.title if self.is_own_card else tr(self.written.title)
 
     @property
     def line(self) -> str:
         """A description in one line."""
-        return self.written.line if self.name == OWN else tr(self.written.line)
+        return self.written.line if self.is_own_card else tr(self.written.line)
 
     @property
     def seats(self) -> range:
@@ -52,12 +58,12 @@ class OwnCard(CardGame, frozen=True):
     @property
     def options(self) -> Mapping[str, str]:
         """A card from a file is written into the record; a bundled card is not."""
-        return {"written": mark("the card, as in its file")} if self.name == OWN else {}
+        return {"written": mark("the card, as in its file")} if self.is_own_card else {}
 
     @property
-    def rules(self) -> str:
+    def sections(self) -> tuple[RulesSection, ...]:
         """The rules, generated from the card."""
-        return page(self.written, self.about)
+        return sections(page(self.written, self.about))
 
     def __repr__(self) -> str:
         """Only the title, because the card is long."""

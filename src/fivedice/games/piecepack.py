@@ -32,7 +32,7 @@ class Piecepack(CardGame, frozen=True):
     options: ClassVar[Mapping[str, str]] = {
         "suits": mark("the suits of the five dice: sun,moon,crown,arms, each at most twice")
     }
-    rules: ClassVar[RulesPage] = RulesPage("piecepack")
+    sections: ClassVar[RulesPage] = RulesPage("piecepack")
 
     def __post_init__(self) -> None:
         """Raises `IllegalMove` for more than two dice of a suit."""

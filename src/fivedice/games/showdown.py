@@ -128,7 +128,7 @@ class Showdown(Game, frozen=True):
     choice_headline: ClassVar[str] = mark("{name} · move on or stay?")
     red_die_prompt: ClassVar[str] = mark("Throw the red die: it moves your pawn")
     options: ClassVar[Mapping[str, str]] = {"pawns": mark("the corner each seat starts on: 0, 4, 8 or 12")}
-    rules: ClassVar[RulesPage] = RulesPage("showdown")
+    sections: ClassVar[RulesPage] = RulesPage("showdown")
     position: ClassVar[type] = ShowdownPosition
 
     def __post_init__(self) -> None:

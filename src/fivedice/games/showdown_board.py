@@ -10,6 +10,8 @@ from fivedice.core.rules import Sheet, SheetRow, title
 from fivedice.core.texts import NUMBERS
 from fivedice.language import comma, mark, tr
 
+SIDE = 5
+"""Spaces along a side of the ring."""
 SPACES = 16
 WILD_SPACES = (0, 4, 8, 12)
 NUMBER_CARDS = NUMBERS
@@ -46,6 +48,13 @@ class ShowdownPosition(Struct, frozen=True, gc=False):
     seat: int
     phase: Literal["move", "choose", "roll"] = "move"
     left: int | None = None
+
+
+def grid_cell(space: int) -> tuple[int, int]:
+    """The column and row of a space of the ring: 0 is top left, the numbers run clockwise."""
+    side, along = divmod(space, SIDE - 1)
+    last = SIDE - 1
+    return ((along, 0), (last, along), (last - along, last), (0, last - along))[side]
 
 
 def off_board(position: ShowdownPosition) -> tuple[int, ...]:

@@ -16,4 +16,4 @@ class Traditional(ThirteenBoxes, frozen=True):
     seats: ClassVar[range] = range(1, 11)
     openings: ClassVar[tuple[str, ...]] = ("roll", "random")
     faces: ClassVar[str] = "chinese"
-    rules: ClassVar[RulesPage] = RulesPage("traditional")
+    sections: ClassVar[RulesPage] = RulesPage("traditional")

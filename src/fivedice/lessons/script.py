@@ -12,7 +12,6 @@ from fivedice.bots import personas
 from fivedice.core.dice import Dice
 from fivedice.core.faces import DRAWN, dice_text
 from fivedice.core.rules import Game, Use, title
-from fivedice.core.turn import NO_DICE
 from fivedice.language import mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event, Keep, Spend
@@ -29,6 +28,8 @@ from fivedice.table.terms import Terms
 LEARNER = 0
 """The learner's seat."""
 NAME = mark("Player")
+BUTTON = "{button}"
+"""Stands for the label of the main button, which the page knows."""
 
 
 class LessonStep(Struct, frozen=True):
@@ -82,13 +83,11 @@ class PlayedStep(Struct, frozen=True):
         state = _match(self.rooms[0]).state
         match self.move[-1]:
             case Keep(dice=dice):
-                then = tr("Then press “{button}”.", button=_throws(len(NO_DICE) - len(dice)))
-                return f"{self._to_keep(dice)} {then}"
+                return f"{self._to_keep(dice)} {tr('Then press “{button}”.', button=BUTTON)}"
             case Spend(use=name):
                 return _to_use(state.setup.game, questions.used(state, Spend(LEARNER, name)))
             case _:
-                button = tr("Throw the die", "button") if state.awaited.dice == 1 else tr("Throw", "button")
-                return tr("Press “{button}”.", button=button)
+                return tr("Press “{button}”.", button=BUTTON)
 
     def _to_keep(self, dice: Dice) -> str:
         """Which dice to press; some may be kept already."""
@@ -107,13 +106,6 @@ def _to_use(game: Game, use: Use) -> str:
     if not game.fills_boxes:
         press = mark("{use}: press the card. It pays {points}.")
     return tr(press, use=title(use.name), points=use.pays)
-
-
-def _throws(dice: int) -> str:
-    """The page's label for throwing this number of dice."""
-    if not dice:
-        return tr("Keep all five", "button")
-    return tr("Throw {count, plural, one {# die} other {# dice}}", "button", count=dice)
 
 
 def _kept(match: EventMatch) -> Dice:

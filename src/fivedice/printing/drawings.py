@@ -1,23 +1,28 @@
 """The drawings of the pages with alternative texts: dice, characters, suits, marks, pawns."""
 
-import re
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from fivedice.core.faces import FACE, FACE_SETS, SUIT_SIGNS
+from fivedice.core.faces import FACE, FACE_SETS
 from fivedice.language import cached, mark, tr
 
-WEB = files("fivedice") / "web"
+DRAWINGS = files("fivedice") / "web" / "drawings" / "svg"
 INK, RED = "#221d18", "#b3201a"
-SEATS = mark("red circle"), mark("green square"), mark("yellow diamond"), mark("purple hexagon")
-"""Descriptions of the marks of the first four seats."""
-SUITED = {
-    "sun": mark("{face} of sun"),
-    "moon": mark("{face} of moon"),
-    "crown": mark("{face} of crown"),
-    "arms": mark("{face} of arms"),
+SEATS = {
+    mark("red circle"): "#b8322a",
+    mark("green square"): "#0b6e5f",
+    mark("yellow diamond"): "#eeb230",
+    mark("purple hexagon"): "#7547b8",
 }
+"""Descriptions of the marks of the first four seats, and their colours on the pages."""
+SUITS = {
+    "sun": (mark("{face} of sun"), "#b0281c"),
+    "moon": (mark("{face} of moon"), "#2d2b38"),
+    "crown": (mark("{face} of crown"), "#80600a"),
+    "arms": (mark("{face} of arms"), "#1d4f91"),
+}
+"""Suited faces, and their colours on the pages."""
 PIPS = {
     1: ((12, 12),),
     2: ((7, 7), (17, 17)),
@@ -39,25 +44,24 @@ class AltDrawing(NamedTuple):
 @cached()
 def drawings() -> dict[str, AltDrawing]:
     """All drawings by name: "pips-3", "piecepack-moon-6", "character-2", "suit-sun", "mark-0", "pawn-0"."""
-    dice = {"pips": _pips, "digits": _digits, "chinese": _chinese, "characters": _label}
     by_name = {
         f"{name}-{number}": AltDrawing(draw(number), tr("die showing {face}", face=_face(name, number)))
-        for name, draw in dice.items()
+        for name, draw in DICE.items()
         for number in range(1, 7)
     }
     for number in range(1, 7):
-        face = _face("piecepack", number)
-        by_name[f"piecepack-{number}"] = AltDrawing(_piecepack(number), tr("die showing {face}", face=face))
         red = tr("red die showing {face}", face=_face("pips", number))
         by_name[f"red-{number}"] = AltDrawing(_pips(number, "#fff6e6"), red)
-        picture = _read(f"drawings/svg/character-{number}.svg")
+        picture = _read(f"character-{number}")
         by_name[f"character-{number}"] = AltDrawing(picture, _face("characters", number))
-        for suit in SUIT_SIGNS:
-            alt = tr(SUITED[suit], face=face)
-            by_name[f"piecepack-{suit}-{number}"] = AltDrawing(_piecepack(number, suit), alt)
-    for seat, shape in enumerate(SEATS):
-        by_name[f"mark-{seat}"] = AltDrawing(_mark(seat), tr(shape))
-        by_name[f"pawn-{seat}"] = AltDrawing(_pawn(seat), tr("pawn of the {mark}", mark=tr(shape)))
+        face = _face("piecepack", number)
+        for suit, (alt, _) in SUITS.items():
+            by_name[f"piecepack-{suit}-{number}"] = AltDrawing(_piecepack(number, suit), tr(alt, face=face))
+    for seat, (shape, colour) in enumerate(SEATS.items()):
+        seat_mark = _file("-1 -1 42 42", _filled(f"mark-{seat}", colour))
+        by_name[f"mark-{seat}"] = AltDrawing(seat_mark, tr(shape))
+        pawn = _file("-2 -3 44 58", _filled(f"pawn-{seat}", colour))
+        by_name[f"pawn-{seat}"] = AltDrawing(pawn, tr("pawn of the {mark}", mark=tr(shape)))
     return by_name
 
 
@@ -67,9 +71,6 @@ def _face(face_set: str, number: int) -> str:
 
 def _file(view: str, *parts: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">{"".join(parts)}</svg>'
-
-
-# --- Dice --------------------------------------------------------------------------------------------------
 
 
 def _pips(number: int, colour: str = "") -> str:
@@ -91,7 +92,7 @@ def _piecepack(number: int, suit: str = "") -> str:
     sign = FACE_SETS["piecepack"][number - 1].sign
     if not suit:
         return _file("0 0 100 100", _text(50, 73, 64, "#5b3a17", sign))
-    colour = re.findall(rf"\.face-piecepack\.{suit} {{ --suit: (#\w+); }}", _read("style/dice.css"))[0]
+    _, colour = SUITS[suit]
     suit_sign = f'<style>.cut{{fill:#fff}}</style><g fill="{colour}" transform="translate(6 23) scale(.5)">'
     return _file("0 0 100 100", suit_sign, _inside(f"suit-{suit}"), "</g>", _text(77, 70, 60, colour, sign))
 
@@ -108,30 +109,18 @@ def _text(x: float, y: float, size: float, colour: str, words: str) -> str:
     return f'<text x="{x}" y="{y}" fill="{colour}" {font}>{words}</text>'
 
 
-# --- Marks of players --------------------------------------------------------------------------------------
+def _filled(name: str, colour: str) -> str:
+    return f'<g fill="{colour}" stroke="#3a2a1c" stroke-width="1">{_inside(name)}</g>'
 
 
-def _mark(seat: int) -> str:
-    return _file("-1 -1 42 42", _filled(seat, _inside(f"mark-{seat}")))
-
-
-def _pawn(seat: int) -> str:
-    return _file("-2 -3 44 58", _filled(seat, _inside(f"pawn-{seat}")))
-
-
-def _filled(seat: int, shape: str) -> str:
-    colour = re.findall(rf"--seat-{seat}: (#\w+)", _read("style/seats.css"))[0]
-    return f'<g fill="{colour}" stroke="#3a2a1c" stroke-width="1">{shape}</g>'
-
-
-# --- The sources -------------------------------------------------------------------------------------------
+DICE = {"pips": _pips, "digits": _digits, "chinese": _chinese, "characters": _label, "piecepack": _piecepack}
 
 
 @cache
 def _read(name: str) -> str:
-    return WEB.joinpath(*name.split("/")).read_text("utf-8")
+    return DRAWINGS.joinpath(f"{name}.svg").read_text("utf-8")
 
 
 def _inside(name: str) -> str:
     """A drawing without its outermost element."""
-    return _read(f"drawings/svg/{name}.svg").partition(">")[2].removesuffix("</svg>\n")
+    return _read(name).partition(">")[2].removesuffix("</svg>\n")

@@ -1,6 +1,7 @@
 """The filled sheet of a match: its result, the score cards or the board, a QR code and a one-page review."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -9,7 +10,7 @@ from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Sheet, title
-from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, ShowdownPosition, covering
+from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, covering, grid_cell
 from fivedice.language import comma, mark, tr
 from fivedice.match import questions
 from fivedice.match.match import EventMatch
@@ -18,7 +19,6 @@ from fivedice.narration import comparisons, results, reviews
 from fivedice.notation import record
 from fivedice.printing import inline, qr
 from fivedice.printing.document import Document, Page
-from fivedice.printing.pieces import cell
 
 MOST_IN_CODE = 1200
 """The longest text in a QR code, in bytes; a longer one makes modules too small for paper."""
@@ -46,7 +46,7 @@ def _result(match: EventMatch, link: str) -> Page:
         "result": reviews.heading(match.state),
         "tables": [_table(sheet, number) for number, sheet in enumerate(sheets, 1)],
         "players": [[f"mark-{seat}", name] for seat, name in enumerate(names)],
-        "boards": [_board(end.position) for end in ends if isinstance(end.position, ShowdownPosition)],
+        "boards": [_board(end.position) for end in ends if "ring" in setup.game.pieces],
         "code": _code(match, link),
     }
 
@@ -70,10 +70,10 @@ def _table(sheet: Sheet, number: int) -> Page:
     return {"title": tr("Game {number}", number=number), "heads": sheet.headings, "rows": rows}
 
 
-def _board(position: ShowdownPosition) -> list[Page]:
+def _board(position: Any) -> list[Page]:
     """The spaces of showdown's board with their cards, chips and pawns."""
     spaces: list[Page] = []
-    for space, place in enumerate(map(cell, range(SPACES))):
+    for space, place in enumerate(map(grid_cell, range(SPACES))):
         here: Page = {"title": "", "owner": "", "chips": 0}
         if on_space := covering(position, space):
             number, card = on_space

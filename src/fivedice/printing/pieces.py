@@ -5,16 +5,25 @@ Lengths are in millimetres. A sheet of pieces to cut out has `kind` "cut"; each 
 
 from collections.abc import Callable, Sequence
 
-from fivedice.cards.boxes import Box
-from fivedice.core.dice import FACES, FIVE
+from fivedice.cards.boxes import Box, dice_of
+from fivedice.core.dice import FACES, FIVE, ROLLS, Dice
 from fivedice.core.faces import FACE, FACE_SETS, NUMBER_NAMES
 from fivedice.core.rules import Game, title
 from fivedice.games.junior import CHARACTERS, PICTURE
 from fivedice.games.pages.owncard import PATTERNS
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, MOST, NEEDS, NUMBER_CARDS, SPACES, WILD_SPACES
+from fivedice.games.showdown_board import (
+    CARDS,
+    FULL_VALUE,
+    MOST,
+    NEEDS,
+    NUMBER_CARDS,
+    SIDE,
+    SPACES,
+    WILD_SPACES,
+    grid_cell,
+)
 from fivedice.language import mark, tr
 from fivedice.printing.document import Page
-from fivedice.printing.examples import example
 
 STICKERS = (12, 14, 16)
 """The sizes of dice stickers; the last is the default."""
@@ -23,8 +32,6 @@ BLEED = 3
 MARKS = tuple(f"mark-{player}" for player in range(4))
 CORNERS = dict(zip(WILD_SPACES, MARKS, strict=True))
 """The mark on each corner, which belongs to the seat that starts there."""
-SIDE = 5
-"""Spaces along a side of the ring."""
 CELL = 55
 """The side of a space of the ring: five spaces fit on A3, three on a tile."""
 CARD = 45
@@ -39,6 +46,20 @@ EASY_TOTALS = mark(
 GLUE = mark("Cut the four tiles out and glue them together, edge to edge, on cardboard.")
 ONES, FIVES = 24, 6
 """The chips of a player, worth one and five; in total as much as all cards."""
+
+TYPICAL: tuple[Dice, ...] = (
+    *((1, 3, 4, 4, 6), (5, 5, 5, 1, 2), (1, 1, 1, 4, 6), (2, 2, 2, 1, 5), (3, 3, 3, 2, 6)),
+    *((4, 4, 4, 1, 3), (6, 6, 6, 2, 3), (2, 2, 2, 2, 6), (2, 2, 5, 5, 6), (3, 3, 3, 5, 5)),
+    *((2, 3, 4, 5, 5), (1, 2, 3, 4, 5), (2, 3, 4, 5, 6), (4, 4, 4, 4, 4), (4, 5, 5, 6, 6)),
+)
+"""Rolls for pictures, the plain ones first."""
+
+
+def example(box: Box) -> Dice:
+    """A roll that shows what a box needs: three dice of its number, or just the dice that it requires."""
+    least = 3 if box.face else 1
+    counts = dice_of(box.needs)
+    return next(roll for roll in (*TYPICAL, *ROLLS) if len(counts(tuple(sorted(roll)))) >= least)
 
 
 def cut(
@@ -122,13 +143,6 @@ def markers(game: Game) -> Page:
 # --- Showdown ----------------------------------------------------------------------------------------------
 
 
-def cell(space: int) -> tuple[int, int]:
-    """The column and row of a space of the ring: 0 is top left, the numbers run clockwise."""
-    side, along = divmod(space, SIDE - 1)
-    last = SIDE - 1
-    return ((along, 0), (last, along), (last - along, last), (0, last - along))[side]
-
-
 def ring(*, whole: bool) -> list[Page]:
     """The board of showdown on one A3, or as four tiles that show whole spaces."""
     if whole:
@@ -146,7 +160,7 @@ def _tile(heading: str, hint: str, columns: range, rows: range, paper: str = "")
     """The spaces of the ring in these columns and rows."""
     spaces = [
         {"number": space, "place": (column - columns[0], row - rows[0]), "mark": CORNERS.get(space, "")}
-        for space, (column, row) in enumerate(map(cell, range(SPACES)))
+        for space, (column, row) in enumerate(map(grid_cell, range(SPACES)))
         if column in columns and row in rows
     ]
     has_middle = SIDE // 2 in rows and SIDE // 2 in columns

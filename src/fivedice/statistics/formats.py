@@ -47,21 +47,21 @@ def write_json(columns: Columns, rows: Iterable[Row], file: Any) -> None:
 def write_parquet(columns: Columns, rows: Iterable[Row], file: Any) -> None:
     """Writes a table with lists and maps. Raises `Lacking` without pyarrow."""
     need("parquet")
-    import pyarrow as pa  # noqa: PLC0415 - an extra
-    from pyarrow import parquet  # noqa: PLC0415
+    import pyarrow.parquet  # noqa: PLC0415 - an extra
 
-    number, text = pa.float64(), pa.string()
+    number, text = pyarrow.float64(), pyarrow.string()
     types: dict[Any, Any] = {
-        **{bool: pa.bool_(), int: pa.int64(), float: number, str: text},
-        **{list[int]: pa.list_(pa.int64()), list[float]: pa.list_(number), list[str]: pa.list_(text)},
-        **{dict[str, float]: pa.map_(text, number), np.datetime64: pa.timestamp("s", "UTC")},
+        **{bool: pyarrow.bool_(), int: pyarrow.int64(), float: number, str: text},
+        **{list[int]: pyarrow.list_(pyarrow.int64()), list[float]: pyarrow.list_(number)},
+        list[str]: pyarrow.list_(text),
+        **{dict[str, float]: pyarrow.map_(text, number), np.datetime64: pyarrow.timestamp("s", "UTC")},
     }
-    schema = pa.schema([(name, types[kind]) for name, kind in columns.items()])
-    with parquet.ParquetWriter(file, schema) as writer:
+    schema = pyarrow.schema([(name, types[kind]) for name, kind in columns.items()])
+    with pyarrow.parquet.ParquetWriter(file, schema) as writer:
         for chunk in _chunks(rows):
             values = zip(schema.types, zip(*chunk, strict=True), strict=True)
-            arrays = [pa.array(map(_arrow, column), type=kind) for kind, column in values]
-            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+            arrays = [pyarrow.array(map(_arrow, column), type=kind) for kind, column in values]
+            writer.write_table(pyarrow.Table.from_arrays(arrays, schema=schema))
 
 
 FORMATS: dict[str, Callable[[Columns, Iterable[Row], Any], None]] = {

@@ -5,7 +5,6 @@ from hashlib import sha256
 import msgspec
 
 from fivedice.games import GAMES
-from fivedice.games.owncard import OWN
 from fivedice.language import comma, speaking, tr
 from fivedice.language.catalogue import SOURCE
 from fivedice.match.setup import Setup, house_options, options_of
@@ -41,7 +40,7 @@ def _among(setup: Setup, name: str) -> str:
 
 def _options(setup: Setup) -> str:
     options = options_of(setup.game)
-    if setup.game.name == OWN:
+    if setup.game.is_own_card:
         return sha256(msgspec.json.encode(options, order="sorted")).hexdigest()[:DIGITS]
     return " ".join(f"{name}={_value(value)}" for name, value in sorted(options.items()))
 

@@ -4,6 +4,7 @@
 these, to the match, and to the worths of `analysis.evaluate`.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,9 @@ from fivedice.core.rules import Game, Hands, WrongCall
 from fivedice.core.turn import NO_DICE, THROWS
 from fivedice.core.worth import ROLL_NUMBER
 from fivedice.games.cardgame import card_of
-from fivedice.games.junior import CHARACTERS, Junior, JuniorPosition
-from fivedice.games.showdown import MOVE, NOTHING, STAY, Showdown
-from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACES, ShowdownPosition
+from fivedice.games.junior import CHARACTERS
+from fivedice.games.showdown import MOVE, NOTHING, STAY
+from fivedice.games.showdown_board import CARDS, FULL_VALUE, NUMBER_CARDS, SPACES
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State, hand
@@ -46,7 +47,8 @@ class Encoding:
         self._goals = filling.scoring(self._form).with_bonus if self._form else ()
         self._proof = self._form and self._form.further and self._form.further.bonus > 0
         details = len(self._goals) + bool(self._proof) if self._form else len(self._most)
-        spaces = SPACES * (seats + len(CARDS)) + 1 if isinstance(game, Showdown) else 0
+        self._game = game
+        spaces = SPACES * (seats + len(CARDS)) + 1 if "ring" in game.pieces else 0
         self.length = seats * (len(FACES) + len(self._most) + details) + THROWS + seats - 1 + spaces
         """The length of the observed vector."""
 
@@ -92,7 +94,7 @@ class Encoding:
         return [
             [
                 None if points is None else points / most
-                for points, most in zip(_points(position, seat), self._most, strict=True)
+                for points, most in zip(self._points(position, seat), self._most, strict=True)
             ]
             for seat in range(self._seats)
         ]
@@ -110,7 +112,7 @@ class Encoding:
         else:
             numbers += [part for other in order for part in self._progress(self._form, position.cards[other])]
         numbers += [(1 + (scores[other] - scores[seat]) / self._highest) / 2 for other in order[1:]]
-        if isinstance(position, ShowdownPosition):
+        if "ring" in self._game.pieces:
             spaces = [
                 *(position.pawns[other] for other in order),
                 *(card and card.space for card in position.cards),
@@ -118,6 +120,15 @@ class Encoding:
             numbers += [place == space for place in spaces for space in range(SPACES)]
             numbers.append((position.left or 0) / self._seats)
         return numbers
+
+    def _points(self, position: Any, seat: int) -> Iterable[int | None]:
+        """The points in each of a seat's boxes: of its card, its tokens, or the cards that it owns."""
+        if "ring" in self._game.pieces:
+            return [card.chips if card and card.owner == seat else None for card in position.cards]
+        boxes: Iterable[int | None] = (
+            position.tokens[seat] if "scoreboard" in self._game.pieces else position.cards[seat].boxes
+        )
+        return boxes
 
     def _progress(self, form: ScoreCard, card: Card) -> list[float]:
         """How far a card is on its way to bonuses: for sections, then for further Yahtzees."""
@@ -150,22 +161,12 @@ def _boxes_of(game: Game) -> tuple[tuple[str, ...], tuple[int, ...], int]:
         further = form.further.bonus * (len(form.names) - 1) if form.further else 0
         most = tuple(max(1, *points) for points in filling.possible(form))
         return form.names, most, further + sum(section.bonus for section in form.sections)
-    if isinstance(game, Junior):
+    if "scoreboard" in game.pieces:
         return CHARACTERS, (FIVE,) * len(CHARACTERS), 0
-    if not isinstance(game, Showdown):
+    if "ring" not in game.pieces:
         raise WrongCall(
             f"{game.title} cannot be observed as numbers: only score cards, Showdown and Junior can."
         )
     gains = {"place": CARDS, "steal": CARDS, "raise": NUMBER_CARDS}
     uses = [f"{act}-{card}" for act, cards in gains.items() for card in cards]
     return (*uses, NOTHING, MOVE, STAY), FULL_VALUE, 0
-
-
-def _points(position: Any, seat: int) -> tuple[int | None, ...]:
-    """The points in each of a seat's boxes: of its card, its tokens, or the cards that it owns."""
-    if isinstance(position, ShowdownPosition):
-        return tuple(card.chips if card and card.owner == seat else None for card in position.cards)
-    points: tuple[int | None, ...] = (
-        position.tokens[seat] if isinstance(position, JuniorPosition) else position.cards[seat].boxes
-    )
-    return points

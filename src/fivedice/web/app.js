@@ -20,19 +20,7 @@ const Table = page(
   () => import('./table/table.js'),
   () => {}, // its board preloads the next pages
 )
-const Analysis = page(() => import('./analysis/page.js'))
-const Lesson = page(() => import('./lesson/page.js'))
 const Records = page(() => import('./history/records.js'))
-const Train = page(() => import('./train/page.js'))
-const Daily = page(() => import('./daily/page.js'))
-const Me = page(() => import('./me/page.js'))
-const Same = page(() => import('./same/page.js'))
-const Beside = page(() => import('./same/beside.js'))
-const Rules = page(() => import('./home/rules.js'))
-const AllDice = page(() => import('./verify/totals.js'))
-const ClubNight = page(() => import('./club/page.js'))
-const Kitchen = page(() => import('./lobby/kitchen.js'))
-const Statistics = page(() => import('./me/statistics.js'))
 
 /** Changes once lost seats are restored, so that lists of seats are rendered anew. */
 let seats = 'before'
@@ -43,19 +31,19 @@ const ROUTES = [
   ['/t/(?<code>\\w+)', Table],
   ['/watch/(?<code>\\w+)', Table, {watch: true}],
   ['/tv/(?<code>\\w+)', Table, {watch: true, tv: true}],
-  ['/(?:review|replay)/(?<code>\\w+)', Analysis],
-  ['/learn/(?<game>[\\w-]+)', Lesson],
-  ['/train(?:/(?<game>[\\w-]+)(?<test>/test)?)?', Train],
-  ['/same/(?<code>\\w+)', Same],
-  ['/beside/(?<code>\\w+)', Beside],
-  ['/kitchen', Kitchen],
-  ['/rules', Rules],
-  ['/dice', AllDice],
-  ['/daily(?:/(?<date>[\\d-]+))?', Daily],
+  ['/(?:review|replay)/(?<code>\\w+)', page(() => import('./analysis/page.js'))],
+  ['/learn/(?<game>[\\w-]+)', page(() => import('./lesson/page.js'))],
+  ['/train(?:/(?<game>[\\w-]+)(?<test>/test)?)?', page(() => import('./train/page.js'))],
+  ['/same/(?<code>\\w+)', page(() => import('./same/page.js'))],
+  ['/beside/(?<code>\\w+)', page(() => import('./same/beside.js'))],
+  ['/kitchen', page(() => import('./lobby/kitchen.js'))],
+  ['/rules', page(() => import('./home/rules.js'))],
+  ['/dice', page(() => import('./verify/totals.js'))],
+  ['/daily(?:/(?<date>[\\d-]+))?', page(() => import('./daily/page.js'))],
   ['/records', Records],
-  ['/club(?:/(?<code>\\w+)(?<screen>/screen)?)?', ClubNight],
-  ['/me', Me],
-  ['/me/stats', Statistics],
+  ['/club(?:/(?<code>\\w+)(?<screen>/screen)?)?', page(() => import('./club/page.js'))],
+  ['/me', page(() => import('./me/page.js'))],
+  ['/me/stats', page(() => import('./me/statistics.js'))],
 ]
 
 /** @param {string} path */

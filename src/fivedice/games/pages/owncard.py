@@ -7,7 +7,7 @@ from fivedice.cards.scorecard import Section, Written
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import FACE, FACE_SETS, NUMBER_NAMES
 from fivedice.core.rules import CARD, players, title
-from fivedice.games.pages import LONGEST_LINE, TYPING, part
+from fivedice.games.pages import LONGEST_LINE, part
 from fivedice.language import comma, mark, paragraphs, tr
 
 COUNTS = ("none", "one", "two", "three", "four", "five")
@@ -66,7 +66,7 @@ def page(written: Written, about: str = "") -> str:
         part("parts/chosen_start") if most > 1 else "",
         part("parts/the_turn"),
         part("parts/filling" if sums else "parts/filling_any"),
-        tr("## The boxes"),
+        tr("## The boxes") + " {boxes}",
         *(_section(section, written.faces) for section in written.sections),
         *_further(written),
         part(f"parts/end_{'alone' if most == 1 else 'with_others' if fewest > 1 else 'or_alone'}"),
@@ -82,7 +82,7 @@ def _typing(box: str) -> str:
     letters = mark("Type a box in small letters, such as `{box}`.")
     zero = tr("Type `{zero}` to choose a zero in {box}.", zero=f"{ZERO}{box}", box=title(box))
     items = tr(hyphens if "-" in box else letters, box=box), zero
-    return "\n".join([tr(TYPING), "", *map(_item, items)])
+    return "\n".join([tr("## At the terminal"), "", *map(_item, items)])
 
 
 def _filled(sentences: str) -> str:
@@ -153,7 +153,7 @@ def _further(written: Written) -> list[str]:
         like = mark("Once {box} is filled, a further five alike is a roll like any other.")
         return [tr(like, box=box) for box in fives[:1]]
     box, bonus = title(written.further.box), written.further.bonus
-    parts = [tr("## Another {box}", box=box)]
+    parts = [tr("## Another {box}", box=box) + " {quick}"]
     if bonus:
         earned = tr(
             "While {box} holds points, not a zero, every further five alike earns"

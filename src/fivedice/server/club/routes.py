@@ -161,7 +161,7 @@ def _public(code: str, known: KnownClubNight) -> dict[str, Any]:
         "code": code,
         "version": f"{night.number}-{len(known.costs)}",
         "title": night.game.title,
-        "unit": night.game.unit,
+        "unit": tr(night.game.unit),
         **msgspec.structs.asdict(night.plan),
         "ended": night.ended,
         "left": max(0.0, night.round.ends - time.time()) if night.round and night.round.ends else None,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
-from fivedice.games.owncard import OWN, OwnCard
+from fivedice.games.owncard import OwnCard
 from fivedice.match.match import EventMatch, MatchStates, course
 from fivedice.notation import record
 from fivedice.runtime.library import check_known
@@ -71,7 +71,7 @@ class RecordReader:
 
     async def measure(self, game: Game) -> None:
         """Measures a player's own card, which may take seconds and is cached."""
-        if game.name == OWN:
+        if game.is_own_card:
             with suppress(IllegalMove):
                 await self._cards.do(lambda: check_known(game))
 

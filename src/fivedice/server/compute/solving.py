@@ -13,7 +13,7 @@ from fivedice.analysis.solver_api import Beside, Knowledge
 from fivedice.cards import written
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
-from fivedice.games.owncard import OWN, OwnCard
+from fivedice.games.owncard import OwnCard
 from fivedice.match.setup import Setup
 from fivedice.runtime.library import Library, is_foreseen, make_room
 from fivedice.runtime.waiting import run_in_thread
@@ -201,7 +201,7 @@ class SolverPool:
 
     def _keep_few(self, game: Game) -> None:
         """Forgets the least recently used own cards."""
-        if game.name != OWN:
+        if not game.is_own_card:
             return
         self._own.pop(game, None)
         self._own[game] = None
@@ -218,7 +218,7 @@ class SolverPool:
 
     def _start(self, game: Game, key: Hashable, solve: Callable[[], Result]) -> asyncio.Task[Any]:
         if key not in self._under_way:
-            threads = self._own_threads if game.name == OWN else self._threads
+            threads = self._own_threads if game.is_own_card else self._threads
             task = asyncio.ensure_future(threads.do(solve))
             task.add_done_callback(lambda task: self._ended(key, task))
             self._under_way[key] = task

@@ -109,7 +109,7 @@ async def see_board(
     return {
         "game": rules.name,
         "title": rules.title,
-        "unit": rules.unit,
+        "unit": tr(rules.unit),
         "commitment": deal.commitment,
         "drawn": _time_drawn(deal, day),
         "secret": deal.secret.revealed,

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from fivedice.analysis.annotate import label_of
 from fivedice.bots import personas
-from fivedice.language import decimal
+from fivedice.language import decimal, tr
 from fivedice.report import chart_axes
 from fivedice.server.models import REFUSALS, Body, Code, Registry, Storage, of_app
 from fivedice.server.players import results, store
@@ -87,6 +87,7 @@ def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
     game = one.kind.partition(" ")[0]
     return {
         **msgspec.to_builtins(one),
+        "unit": tr(one.unit),
         "by_kind": {label_of(about): decimal(cost, 2) for about, cost in one.by_kind.items()},
         "by_box": {label_of(about): decimal(cost, 2) for about, cost in one.by_box.items()},
         "train": "" if shipped.missing(game) else game,

@@ -177,7 +177,7 @@ async def see_test(
         people = await storage.ask(drill_store.others, player.id if player else "", game, test.seed)
         ended = {
             **{"told": result.sentence(game), "standing": result.standing(game)},
-            **{"marks": proficiency.scale(game), "lost": result.lost},
+            **{"marks": proficiency.scale(game), "lost": result.lost, "unit": tr(GAMES[game].unit)},
             "missed": await _missed(registry, test),
             "others": [one.result.lost_a_game(game) for one in people if one.result.over][:SHOWN],
         }

@@ -217,7 +217,7 @@ def _spread(game: Game, distribution: Distribution) -> dict[str, Any]:
 
 
 def _rules(game: Game) -> dict[str, str]:
-    return {"game": game.name, "html": _markdown.render(without_typing(game.rules))}
+    return {"game": game.name, "html": _markdown.render(without_typing(game))}
 
 
 @cached()

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.rules import Game, IllegalMove, quoted
-from fivedice.games.owncard import OWN
 from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
@@ -118,7 +117,7 @@ class TablePolicy(Struct, frozen=True):
 
     def check_game(self, game: Game) -> None:
         """Raises `IllegalMove` for a player's own card if this server does not allow them."""
-        if game.name == OWN:
+        if game.is_own_card:
             self.check_own_cards()
 
     def check_own_cards(self) -> None:

@@ -10,7 +10,6 @@ from cachetools import LRUCache
 
 from fivedice.core.rules import IllegalMove
 from fivedice.deals import deal
-from fivedice.games.owncard import OWN
 from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Promise
@@ -335,7 +334,7 @@ class TableRegistry:
         """
         state = await self.reading.record(text)
         self.policy.check_game(state.game)
-        if state.game.name == OWN:
+        if state.game.is_own_card:
             count_card()
         if not state.is_over:
             raise IllegalMove(tr(UNFINISHED))

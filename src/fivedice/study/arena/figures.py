@@ -183,12 +183,11 @@ def _ahead(one: Standing, two: Standing) -> float:
 
 def draw(report: ArenaFigures, title: str, path: Path) -> None:
     """Draws wins, mean scores and, for more than two bots, who beats whom. Raises `StoreError`."""
-    from matplotlib import rc_context  # noqa: PLC0415 - slow to load, and only a plot needs it
-    from matplotlib.figure import Figure  # noqa: PLC0415
+    import matplotlib.figure  # noqa: PLC0415 - slow to load, and only a plot needs it
 
     names = [bot.name for bot in report.bots]
     panels = 2 if len(names) == 2 else 3
-    picture = Figure(figsize=(4.5 * panels, 1.6 + 0.5 * len(names)), layout="constrained")
+    picture = matplotlib.figure.Figure(figsize=(4.5 * panels, 1.6 + 0.5 * len(names)), layout="constrained")
     axes = picture.subplots(1, panels)
     _bars(axes[0], names, [bot.wins for bot in report.bots], "share of the wins")
     _bars(axes[1], names, [bot.score for bot in report.bots], f"mean score in {report.unit}")
@@ -198,7 +197,7 @@ def draw(report: ArenaFigures, title: str, path: Path) -> None:
     picture.suptitle(f"{plain}: {report.matches} matches, seed {report.seed}, 95% intervals")
     kind = path.suffix.lower()
     metadata = {"Date": None} if kind == ".svg" else {}
-    with rc_context({"svg.hashsalt": "fivedice"}), store.replacing(path) as file:
+    with matplotlib.rc_context({"svg.hashsalt": "fivedice"}), store.replacing(path) as file:
         picture.savefig(file, format=kind[1:], metadata=metadata)
 
 

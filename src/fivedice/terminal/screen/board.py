@@ -1,6 +1,6 @@
 """The board beside the dice: the game's own drawing, or its score sheet."""
 
-from typing import ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -11,8 +11,6 @@ from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from fivedice.core.rules import Game, Sheet, SheetRow
-from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import ShowdownPosition
 from fivedice.language import mark, tr
 from fivedice.language.lines import wrapped
 from fivedice.match.state import State
@@ -63,7 +61,7 @@ class Board(ScrollableContainer, can_focus=False):
         before, self._shown = self._shown, (state, seats, width, height, self._paint("cell"))
         if self._shown == before:
             return
-        beside = not is_ring(state.setup.game) and not is_low(state)
+        beside = not is_drawn(state.setup.game) and not is_low(state)
         if beside and len(_sheet(state).rows) + 1 > height - FRAME:
             width -= SCROLLBAR
         text, self.border_subtitle = self._drawing(state, seats, width, height)
@@ -83,8 +81,8 @@ class Board(ScrollableContainer, can_focus=False):
             opening = wrapped(opens, "", max(width, 1))
             return Text("\n".join(opening), style=self._paint("quiet")), ""
         game, names = state.setup.game, state.setup.names
-        if isinstance(game, Showdown):
-            position = cast(ShowdownPosition, state.position)
+        if is_drawn(game):
+            position: Any = state.position
             return showdown_board.draw(game, position, names, width, height, self._paint), ""
         table, short = fitted(state, width)
         subtitle = ""
@@ -99,19 +97,19 @@ class Board(ScrollableContainer, can_focus=False):
         return self.get_component_rich_style(f"board--{part}", partial=True)
 
 
-def is_ring(game: Game) -> bool:
-    """Whether the game has its own drawing."""
-    return isinstance(game, Showdown)
+def is_drawn(game: Game) -> bool:
+    """Whether the game has a drawing instead of a score sheet."""
+    return "ring" in game.pieces
 
 
 def is_low(state: State) -> bool:
     """Whether the board is low enough to go below the dice."""
-    return not is_ring(state.setup.game) and len(_sheet(state).rows) <= LOW
+    return not is_drawn(state.setup.game) and len(_sheet(state).rows) <= LOW
 
 
 def widths_wanted(state: State, room: int = FULL) -> tuple[int, int]:
     """The minimum and the useful width of the whole board, with names for this room."""
-    if is_ring(state.setup.game):
+    if is_drawn(state.setup.game):
         return showdown_board.LEAST_WIDTH, showdown_board.MOST_WIDTH
     needed = score_sheet.needed(fitted(state, room)[0])
     return needed, needed + len(state.setup.players)

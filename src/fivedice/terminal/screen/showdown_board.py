@@ -5,15 +5,22 @@ from collections.abc import Iterator
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from fivedice.core.rules import title
-from fivedice.games.showdown import Showdown
-from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, ShowdownPosition, covering, off_board
+from fivedice.core.rules import Game, title
+from fivedice.games.showdown_board import (
+    CARDS,
+    SIDE,
+    SPACES,
+    WILD_SPACES,
+    ShowdownPosition,
+    covering,
+    grid_cell,
+    off_board,
+)
 from fivedice.language import mark, tr
 from fivedice.terminal.screen.faces import centred
 from fivedice.terminal.screen.score_sheet import TURN_MARK, Paint
 from fivedice.terminal.screen.theme import SEAT_SIGNS, shortened
 
-SIDE = 5
 LEAST_WIDTH, MOST_WIDTH = 31, 76
 PAWN = "♙"
 SHORT = {
@@ -74,15 +81,8 @@ class Canvas:
         return drawn
 
 
-def corner(space: int) -> tuple[int, int]:
-    """The column and row of a space, clockwise from 0 in the upper left corner."""
-    side, along = divmod(space, SIDE - 1)
-    last = SIDE - 1
-    return ((along, 0), (last, along), (last - along, last), (0, last - along))[side]
-
-
 def draw(
-    game: Showdown, position: ShowdownPosition, names: tuple[str, ...], width: int, height: int, paint: Paint
+    game: Game, position: ShowdownPosition, names: tuple[str, ...], width: int, height: int, paint: Paint
 ) -> Text:
     """The board in about this size, but always readable."""
     wide = min(max((width - SIDE - 1) // SIDE, 5), 14)
@@ -97,7 +97,7 @@ def draw(
 def _draw_space(
     canvas: Canvas, position: ShowdownPosition, names: tuple[str, ...], space: int, wide: int, high: int
 ) -> None:
-    column, row = corner(space)
+    column, row = grid_cell(space)
     left, top = column * (wide + 1), row * (high + 1)
     canvas.box(left, top, wide, high)
     canvas.write(left + 1, top, str(space), "quiet")
@@ -124,7 +124,7 @@ def _draw_pawns(canvas: Canvas, position: ShowdownPosition, space: int, x: int, 
 
 
 def _draw_middle(
-    canvas: Canvas, game: Showdown, position: ShowdownPosition, names: tuple[str, ...], wide: int, high: int
+    canvas: Canvas, game: Game, position: ShowdownPosition, names: tuple[str, ...], wide: int, high: int
 ) -> None:
     left, width, height = wide + 3, 3 * wide, 3 * high + 2
     seats, off = list(_seat_lines(game, position, names, width)), list(_off_lines(position, width))
@@ -135,7 +135,7 @@ def _draw_middle(
 
 
 def _seat_lines(
-    game: Showdown, position: ShowdownPosition, names: tuple[str, ...], width: int
+    game: Game, position: ShowdownPosition, names: tuple[str, ...], width: int
 ) -> Iterator[tuple[str, str]]:
     for seat, chips in enumerate(game.scores(position)):
         mark = TURN_MARK if seat == position.seat and position.left != 0 else " "

@@ -41,7 +41,7 @@ class View(Container):
         super().__init__()
         self._scene, state = scene, scene.state
         self._low = board.is_low(state)
-        self._ring = board.is_ring(state.setup.game)
+        self._ring = board.is_drawn(state.setup.game)
         suits = tuple(SUIT_SIGNS[suit] for suit in state.setup.game.suits)
         self._dice_row = DiceRow(face_set, suits)
         self._offered: tuple[object, ...] = ()

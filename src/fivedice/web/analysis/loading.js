@@ -1,6 +1,6 @@
 // Loads a review in parts and each displayed step; formats the figures of a review.
 import {useEffect, useMemo, useReducer, useRef, useState} from '../vendor/htm-preact.js'
-import {get} from '../shell/api.js'
+import {get, useAnswer} from '../shell/api.js'
 import {listen} from '../shell/press.js'
 import {decimal, percent, tr} from '../shell/language.js'
 
@@ -43,27 +43,19 @@ const NOTHING = {
  * @param {string} code @param {string} aim @param {boolean} isThere
  */
 export function useReview(code, aim, isThere) {
-  const [review, setReview] = useState(NOTHING)
-  useEffect(() => {
-    if (!isThere) return undefined
-    let wanted = true
-    let timer = 0
-    let known = NOTHING
-    const load = async () => {
-      const more = await ask(code, `review?after=${known.moments.length}&aim=${aim}`).catch(() => null)
-      if (!wanted) return
-      if (more) {
-        known = withMore(known, more)
-        setReview(known)
-      }
-      if (!isDone(known)) timer = setTimeout(load, more ? (more.moments.length ? SOON : LATER) : MUCH_LATER)
-    }
-    load()
-    return () => {
-      wanted = false
-      clearTimeout(timer)
-    }
-  }, [code, aim, isThere])
+  const shown = useRef(NOTHING) // stays until there is one for another aim
+  const more = useRef(0)
+  const load = async (/** @type {Review | null} */ known) => {
+    if (!isThere) return NOTHING
+    const answer = await ask(code, `review?after=${known?.moments.length ?? 0}&aim=${aim}`)
+    more.current = answer.moments.length
+    return withMore(known ?? NOTHING, answer)
+  }
+  const {data} = useAnswer(load, [code, aim, isThere], ({data, wrong}) => {
+    if (!isThere || (data && isDone(data))) return 0
+    return wrong ? MUCH_LATER : more.current ? SOON : LATER
+  })
+  const review = (shown.current = data ?? shown.current)
   const at = useMemo(() => byEvent(review.moments), [review.moments])
   return {...review, at}
 }

@@ -7,7 +7,7 @@ import {comma, decimal, figure, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell} from '../shell/player.js'
 import {hold, tonight} from '../shell/storage.js'
-import {left, unitWords} from '../shell/wording.js'
+import {left} from '../shell/wording.js'
 
 stylesheet('club')
 
@@ -110,9 +110,7 @@ export function Standings({night}) {
   const above = /** @type {const} */ ([
     tr('Same dice'),
     (/** @type {Line} */ {cross}) => (cross === null ? '–' : figure(cross, SIGNED).replace('-', '−')),
-    tr('how many {unit} more a player makes than others with the same dice, on average', {
-      unit: unitWords(unit),
-    }),
+    tr('how many {unit} more a player makes than others with the same dice, on average', {unit}),
   ])
   const won = /** @type {const} */ ([
     tr('Won'),

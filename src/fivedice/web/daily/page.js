@@ -10,7 +10,7 @@ import {language, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS} from '../shell/storage.js'
-import {remaining, unitWords, untilRevealed} from '../shell/wording.js'
+import {capital, remaining, untilRevealed} from '../shell/wording.js'
 
 stylesheet('records')
 
@@ -198,9 +198,6 @@ function Share({mine: {share, higher, late}}) {
       ${'share' in navigator && html`<${Button} look="small" onClick=${send}>${tr('Share')}<//>`}</div>`
 }
 
-/** @type {Record<string, string>} */
-const MADE = {points: tr('Points'), chips: tr('Chips'), columns: tr('Columns')}
-
 /** The board, in one of two orders. @param {{board: Board}} props */
 function Rows({board: {board: rows, unit}}) {
   const you = rows.find((row) => row.you)
@@ -213,12 +210,12 @@ function Rows({board: {board: rows, unit}}) {
   const place = {place: you?.[order] ?? '–', count: placed.length}
   return html`${you && html`<h3>${`${you.points} · ${tr('Place {place} of {count}', place)}`}</h3>`}
     <div class="row orders" role="group" aria-label=${tr('Order', null, 'of a list')}>
-      ${choice('by_points', tr('Most {unit}', {unit: unitWords(unit)}))}
+      ${choice('by_points', tr('Most {unit}', {unit}))}
       ${choice('by_cost', tr('Least lost'))}</div>
     ${order === 'by_cost' && html`<p class="soft">${tr('What choices cost: skill without luck.')}</p>`}
     <div class="scrolls" tabindex="0" role="region" aria-label=${tr('The board', null, 'results')}>
       <table class="company">
-      <thead><tr><th>${tr('Place', null, 'rank')}</th><th>${tr('Player')}</th><th>${MADE[unit] ?? unit}</th>
+      <thead><tr><th>${tr('Place', null, 'rank')}</th><th>${tr('Player')}</th><th>${capital(unit)}</th>
         <th>${tr('Lost', null, 'by choices')}</th></tr></thead>
       <tbody>${placed.map(
         (row) => html`<tr class=${row.you ? 'you' : ''}>

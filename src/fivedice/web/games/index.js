@@ -4,8 +4,8 @@ import {tr} from '../shell/language.js'
 /** @typedef {{title: string, pays: number}} Use */
 /**
  * @typedef {{hand: number[], suits?: string[]}} Look
- * @typedef {{plates: boolean, asks: boolean, wanted: string, take: (use: Use) => string,
- *   took: (use: Use) => string, choice: string, opens?: string,
+ * @typedef {{plates?: boolean, asks?: boolean, wanted: string, take: (use: Use) => string,
+ *   took?: (use: Use) => string, choice?: string, opens?: string,
  *   answers?: Record<string, string>, childlike?: boolean}} BoardKind
  */
 // `plates`: the board itself shows players and scores; `asks`: it shows the answers to a choice; `opens`: the
@@ -24,36 +24,27 @@ const LOOKS = {
 
 const NEUTRAL = {hand: [5, 5, 3, 3, 3]}
 
-/** Labels of showdown's options that are not a card. @type {Record<string, string>} */
-export const ON_RING = {move: tr('Move on'), stay: tr('Stay and raise'), nothing: tr('End the turn')}
-
 /** @type {Record<string, BoardKind>} */
 const BOARDS = {
   cards: {
-    plates: false,
-    asks: false,
     wanted: tr('Choose a box'),
     take: (use) => tr('Take {title}: {pays}', use),
     took: (use) => tr('{title}: {pays} taken', use),
-    choice: tr('Choose'),
   },
   ring: {
     plates: true,
     asks: true,
     wanted: tr('Choose a card'),
     take: (use) => tr('{title}: {pays}', use),
-    took: (use) => tr('{title}: {pays}', use),
     choice: tr('Move or stay'),
     opens: tr('Throw the red die: it moves your pawn. Then throw five dice.'),
-    answers: ON_RING,
+    answers: {move: tr('Move on'), stay: tr('Stay and raise'), nothing: tr('End the turn')},
   },
   scoreboard: {
     plates: true,
-    asks: false,
     wanted: tr('Choose a row'),
     take: (use) => tr('Place on {title}: {pays}', use),
     took: (use) => tr('Placed on {title}: {pays}', use),
-    choice: tr('Choose'),
     childlike: true,
   },
 }
@@ -73,5 +64,6 @@ export function wordsOf(board, {uses}, chosen, done = false) {
   const use = uses.find(({name}) => name === chosen)
   if (!use) return boardOf(board).answers?.[chosen] ?? chosen.charAt(0).toUpperCase() + chosen.slice(1)
   if (use.waives) return tr('Zero in {title}', use)
-  return boardOf(board)[done ? 'took' : 'take'](use)
+  const {take, took = take} = boardOf(board)
+  return (done ? took : take)(use)
 }

@@ -4,7 +4,7 @@ import {say} from '../shell/frame.js'
 import {comma, tr} from '../shell/language.js'
 import {RedDie} from '../drawings/dice.js'
 import {useInView} from '../shell/effects.js'
-import {ON_RING} from './index.js'
+import {boardOf} from './index.js'
 import {CARDS, cell, isCorner, SPACES} from './ring.js'
 import {namesOf, Pawn, Plates} from './seats.js'
 import {offersByCard, PlacedCard, Rack} from './showdown-cards.js'
@@ -138,7 +138,7 @@ function Question({position, you, onUse, onChoose, chosen, late}) {
     ${answers.map(
       (answer) => html`<button type="button" class="answer" onClick=${() => act(answer)}
         aria-pressed=${words && chosen === answer ? 'true' : undefined}>
-        ${ON_RING[answer] ?? answer}</button>`,
+        ${boardOf('ring').answers?.[answer] ?? answer}</button>`,
     )}
   </div>`
 }

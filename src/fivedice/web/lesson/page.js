@@ -12,7 +12,7 @@ import {tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {myName} from '../shell/storage.js'
 import {Celebration} from '../table/speech-bubbles.js'
-import Tray from '../table/tray.js'
+import Tray, {labelOf} from '../table/tray.js'
 import BoardPage from './board-page.js'
 import {useRehearsal} from './rehearsal.js'
 import {Sentence, spelt} from '../drawings/faces.js'
@@ -57,18 +57,21 @@ function Playing({lesson}) {
   const done = skipped || (at === lesson.steps.length && settled)
   const {picture} = lesson.start
   const visible = done ? asOver(seen) : seen
-  const chosen = !acts.held && acts.chosen === lesson.steps[at]?.press.use ? acts.chosen : ''
-  const toConfirm = chosen && wordsOf(picture.board, seen.you, chosen)
+  const {press, asks = ''} = lesson.steps[at] ?? {}
+  const confirms = !acts.held && acts.chosen && acts.chosen === press?.use
+  const request = confirms
+    ? tr('To confirm, press “{button}”.', {button: wordsOf(picture.board, seen.you, acts.chosen)})
+    : asks.replace('{button}', labelOf(press?.dice, seen.picture))
   useKeys(seen, acts, setPanel)
   useSounds(seen)
   useTelling(seen)
   useLayoutEffect(() => {
     if (!seen.air) land()
   }, [seen.air])
-  useWanted(done || !settled ? null : lesson.steps[at].press, acts, seen.picture?.turn?.hands[0] ?? '')
+  useWanted((!done && settled && press) || null, acts, seen.picture?.turn?.hands[0] ?? '')
   const above =
     !done &&
-    html`<${Caption} ...${{lesson, at, settled, toConfirm}} refused=${seen.refusal !== ''}
+    html`<${Caption} ...${{lesson, at, settled, request}} refused=${seen.refusal !== ''}
       onSkip=${() => setSkipped(true)} />`
   const side = done
     ? html`<${Ending} lesson=${lesson} onRules=${() => setPanel('rules')} />`
@@ -113,15 +116,13 @@ function toPress(dice, aside, hand) {
 const NOT_NOW = tr('You can do that in a game, but not in this lesson:')
 
 /**
- * The caption of a step, which describes events while dice fly and others play. `toConfirm` is the label of
- * the main button if that is the only press left.
- * @param {{lesson: LessonScript, at: number, settled: boolean, refused: boolean, toConfirm: string, onSkip:
+ * The caption of a step, which describes events while dice fly and others play, and what to press.
+ * @param {{lesson: LessonScript, at: number, settled: boolean, refused: boolean, request: string, onSkip:
  *   () => void}} props
  */
-function Caption({lesson: {steps, start}, at, settled, refused, toConfirm, onSkip}) {
-  const {caption, asks, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
+function Caption({lesson: {steps, start}, at, settled, refused, request, onSkip}) {
+  const {caption, meanwhile} = settled ? steps[at] : steps[Math.max(0, at - 1)]
   const words = settled ? caption : meanwhile || caption
-  const request = toConfirm ? tr('To confirm, press “{button}”.', {button: toConfirm}) : asks
   const hasRefused = settled && refused
   useAnnounced([words, hasRefused ? NOT_NOW : '', settled ? spelt(request, start.picture) : ''])
   return html`<section class="lesson panel" aria-label=${tr('Lesson')}>

@@ -6,7 +6,6 @@ import {Bar, Check, Folded, Link, usePage, Wrong} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {me} from '../shell/storage.js'
-import {unitWords} from '../shell/wording.js'
 import {comma, decimal, figure, rich, tr} from '../shell/language.js'
 
 /**
@@ -95,7 +94,7 @@ function Figures({kind}) {
 }
 
 /** @param {string} unit */
-const perGame = (unit) => tr('{unit} per game', {unit: unitWords(unit)})
+const perGame = (unit) => tr('{unit} per game', {unit})
 
 const RATED = tr(
   'From your results in the order in which the matches ended, bots included. ' +

@@ -1,7 +1,7 @@
 // The page for playing the dice of a finished match again, without having seen them.
 import {html, useState} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
-import {Bar, NameField, Select, Unready, usePage, Wrong} from '../shell/frame.js'
+import {NameField, PanelPage, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {myName, NAMELESS, present, tokenOf} from '../shell/storage.js'
 import {Agreed} from '../lobby/chairs.js'
@@ -26,9 +26,7 @@ export default function Same({code}) {
   if (!table || why)
     return html`<${Unready} title=${tr('The same dice')} wrong=${why}
       lost=${tr('These dice cannot be played')} />`
-  return html`<${Bar} /><main class="page door"><section class="panel card-of-table">
-    <p class="kind">${tr('{title}, the same dice', {title: table.title})}</p>
-    <${Play} code=${code} table=${table} alone=${alone} /></section></main>`
+  return html`<${Play} code=${code} table=${table} alone=${alone} />`
 }
 
 /** The seats that can be played alone. @param {string} code @returns {Promise<number[]>} */
@@ -60,7 +58,8 @@ function Play({code, table, alone}) {
     sit(`/api/tables/${code}/same`, body, table.game, setWrong)
   }
   const result = {name: table.chairs[seat].name, points: amount(table.scores[seat], table.unit)}
-  return html`<h1>${tr('Can you beat {name}?', result)}</h1>
+  return html`<${PanelPage} kind=${tr('{title}, the same dice', table)}
+    title=${tr('Can you beat {name}?', result)}>
   <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', result)}</p>
   <form onSubmit=${play}>
     <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
@@ -76,5 +75,5 @@ function Play({code, table, alone}) {
         ${!isAlone && html`<p class="soft">${tr('Computers play the other seats.')}</p>`}`
       }
     </details>
-  </form>`
+  </form><//>`
 }

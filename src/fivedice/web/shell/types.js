@@ -103,7 +103,7 @@
  */
 /**
  * @typedef {{told: string, standing: string, lost: number, marks: Record<string, number>,
- *   missed: (Exercise & {best: Chosen, told: string})[], others: string[]}} TestResult
+ *   missed: (Exercise & {best: Chosen, told: string})[], others: string[], unit: string}} TestResult
  */
 /**
  * @typedef {{goal: number, today: number, told: string, next: string, adds: boolean,

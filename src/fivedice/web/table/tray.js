@@ -105,9 +105,9 @@ function mainWords(seen, acts) {
   if (isAtRest(seen)) return tr('You are away')
   if (you.decided && (busy || !you.asked)) return tr('Decided')
   if (busy || !you.asked) return rolls && !busy ? tr('Throwing …') : tr('Not your turn')
-  if (you.asked === 'throw') return awaits?.dice === 1 ? tr('Throw the die') : tr('Throw', null, 'button')
+  if (you.asked === 'throw') return throwWords(picture)
   if (you.asked === 'keep') return keepWords(acts.aside.size, picture)
-  if (you.asked === 'choose') return boardOf(picture?.board ?? '').choice
+  if (you.asked === 'choose') return boardOf(picture?.board ?? '').choice ?? tr('Choose')
   return you.uses.length < 2 ? tr('No throws left') : boardOf(picture?.board ?? '').wanted
 }
 
@@ -140,6 +140,14 @@ function Options({seen: {you, busy, air, picture}, acts}) {
       ${wordsOf(picture.board, you, option)}<//>`,
   )}</div>`
 }
+
+/** The label of the main button that keeps these dice, or throws. @param {string | undefined} dice */
+export const labelOf = (dice, /** @type {Picture | null} */ picture) =>
+  dice === undefined ? throwWords(picture) : keepWords(dice.length, picture)
+
+/** @param {Picture | null} picture */
+const throwWords = (picture) =>
+  picture?.awaits?.dice === 1 ? tr('Throw the die') : tr('Throw', null, 'button')
 
 /** @param {number} kept @param {Picture | null} picture */
 function keepWords(kept, picture) {

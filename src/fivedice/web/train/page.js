@@ -1,6 +1,6 @@
 // The training page: the overview of games, drills, and the test of how well you play.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {get, patch, post, useAnswer, useOffer, useRequest} from '../shell/api.js'
+import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Button, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
 import {listen} from '../shell/press.js'
@@ -8,7 +8,6 @@ import {stylesheet} from '../shell/lazy.js'
 import {Sentence} from '../drawings/faces.js'
 import OnBoard, {Hand, HEADINGS} from './exercise.js'
 import {comma, figure, tr} from '../shell/language.js'
-import {unitWords} from '../shell/wording.js'
 
 stylesheet('lesson', 'records', 'train')
 
@@ -192,10 +191,9 @@ const Missed = ({exercise: {picture, you}, best, told, mine}) =>
 
 /** The result of a test. @param {{game: string, result: TestResult, answers: Answered[]}} props */
 function Result({game, result: {told, standing, missed, others, ...scale}, answers}) {
-  const unit = useOffer().data?.games.find(({name}) => name === game)?.unit ?? 'points'
   const mineAt = (/** @type {string} */ key) => answers.find(({exercise}) => exercise.key === key)?.mine
   return html`<${Bar} /><main class="page reading trains tested"><h1>${standing}</h1>
-    <p role="status">${told}</p><${Scale} ...${scale} unit=${unitWords(unit)} />
+    <p role="status">${told}</p><${Scale} ...${scale} />
     ${
       missed.length > 0 &&
       html`<section class="panel missed"><div class="row"><h2>${tr('What cost you most')}</h2>
@@ -213,7 +211,7 @@ function Result({game, result: {told, standing, missed, others, ...scale}, answe
 
 const YOU = tr('You', null, 'on a scale')
 
-/** What each bot and I lose per game. @param {Pick<TestResult, 'marks' | 'lost'> & {unit: string}} props */
+/** What each bot and I lose per game. @param {Pick<TestResult, 'marks' | 'lost' | 'unit'>} props */
 function Scale({marks, lost, unit}) {
   const most = Math.max(...Object.values(marks))
   const all = Object.entries({...marks, [YOU]: lost}).sort(([, one], [, other]) => one - other)

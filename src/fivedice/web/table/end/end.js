@@ -10,6 +10,7 @@ import {useKept} from '../keys.js'
 import {dailyOf, finish, mySeats, isShared, present, seatAt} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
 import {at, get, post, useAnswer} from '../../shell/api.js'
+import {boardOf} from '../../games/index.js'
 import {CharacterIcon, Sentence} from '../../drawings/faces.js'
 import {Name} from '../../shell/bot-personas.js'
 
@@ -40,7 +41,7 @@ export default function End({code, token, seen, acts}) {
   if (!picture) return null
   const {seat} = you
   const daily = dailyOf(code)
-  const isForChildren = picture.board === 'scoreboard'
+  const isForChildren = Boolean(boardOf(picture.board).childlike)
   const credit = seat === null ? undefined : picture.credit[seat]
   const won = duel ? duel.won : seat !== null && picture.winners.includes(seat)
   const mine = seat !== null && counts(picture, seat) && !isShared(code)
