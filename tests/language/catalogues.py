@@ -1,8 +1,10 @@
-"""Commands for translators: `python -m tests.language.catalogues update`, `check` or `show LANGUAGE`."""
+"""Commands of `python -m tests.language.catalogues` for translators: update, status, check, show LANGUAGE."""
 
 import io
+import re
 import sys
 from html import escape
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -12,8 +14,8 @@ from babel.messages.catalog import Message as Entry
 from babel.messages.pofile import read_po
 
 import fivedice
-from fivedice.language import numbers
-from fivedice.language.catalogue import LANGUAGES, SIDES, SOURCE, Key, messages
+from fivedice.language.catalogue import FUZZY, SIDES, Key, messages
+from fivedice.language.languages import LANGUAGES, SOURCE
 from fivedice.language.message import names
 from tests.language import messages as source
 from tests.language.messages import Message
@@ -21,8 +23,8 @@ from tests.language.messages import Message
 CATALOGUES = Path(fivedice.__file__).parent / "language" / "catalogues"
 WANTED = dict(zip(SIDES, (source.program, source.pages), strict=True))
 OTHERS = [language for language in LANGUAGES if language != SOURCE]
-COMPLETE = {"de", "es", "fr", "ja", "sv", "zh"}
-"""The languages that must lack nothing. What another one lacks appears in English."""
+FIRST = "web/home/", "web/shell/", "web/table/tray.js", "web/lobby/new-table.js"
+"""Where people meet their first messages, which come first in lists."""
 HEADER = r'''msgid ""
 msgstr ""
 "Language: {language}\n"
@@ -71,16 +73,40 @@ def _quoted(text: object) -> str:
 
 
 def missing_rule(language: str) -> str:
-    """What `numbers.PLURALS` needs for a language; "" if it is there."""
-    rules = dict(Locale.parse(language).plural_form.rules)
-    is_there = numbers.PLURALS.get(language) == rules
-    return "" if is_there else f"PLURALS in numbers.py needs {language!r}: {rules}"
+    """The entry that a language needs in `languages.py`; "" if it is there."""
+    locale = Locale.parse(language)
+    marks = locale.number_symbols["latn"]
+    wanted = LANGUAGES[language]._replace(
+        decimal_mark=marks["decimal"],
+        thousands_mark=marks["group"],
+        plurals=dict(locale.plural_form.rules),
+    )
+    return "" if LANGUAGES[language] == wanted else f"In languages.py, {language!r} needs {wanted}"
 
 
-def lacking(language: str, side: str) -> list[str]:
-    """The messages that a catalogue does not translate."""
+def missing(language: str, side: str) -> list[Message]:
+    """The messages that a catalogue does not translate, those that people meet first before the others."""
     known = messages(language, side)
-    return [f"missing: {one.english!r}" for one in WANTED[side]() if one.key not in known]
+    return sorted((one for one in WANTED[side]() if one.key not in known), key=comes_later)
+
+
+def comes_later(message: Message) -> bool:
+    """Whether the message is not on the first pages that people meet."""
+    return not any(file.startswith(FIRST) for file in message.files)
+
+
+def status() -> None:
+    """Prints how far each language is, and what of it people meet first."""
+    every = [one for wanted in WANTED.values() for one in wanted()]
+    words = sum(len(re.sub(r"\{\w+\}", "", one.english).split()) for one in every)
+    first = sum(not comes_later(one) for one in every)
+    print(f"{len(every)} messages, {words} words; {first} messages come first.")
+    for language in OTHERS:
+        lacking = [one for side in SIDES for one in missing(language, side)]
+        first = sum(not comes_later(one) for one in lacking)
+        texts = [path.read_text(encoding="utf-8") for path in CATALOGUES.glob(f"{language}.*.po")]
+        fuzzy = sum(len(FUZZY.findall(text)) for text in texts)
+        print(f"{language}: {len(lacking)} missing, {first} of them first; {fuzzy} of the missing fuzzy")
 
 
 def faults(language: str, side: str) -> list[str]:
@@ -102,13 +128,11 @@ def _differs(key: Key, translation: str) -> str:
 
 def check() -> int:
     """Prints what is missing or wrong in all catalogues; the exit code is 1 if anything is."""
-    found = [
-        f"{language}.{side}: {fault}"
-        for language in OTHERS
-        for side in SIDES
-        for fault in (*lacking(language, side), *faults(language, side))
-    ]
-    found += filter(None, map(missing_rule, OTHERS))
+    found = [*filter(None, map(missing_rule, OTHERS))]
+    for language, side in product(OTHERS, SIDES):
+        lines = [f"missing in {one.files[0]}: {one.english!r}" for one in missing(language, side)]
+        lines += [f"{len(lines)} of {len(WANTED[side]())} messages are missing"] if lines else []
+        found += [f"{language}.{side}: {line}" for line in (*lines, *faults(language, side))]
     print("\n".join(found) or "Every catalogue is complete.")
     return int(bool(found))
 
@@ -116,7 +140,8 @@ def check() -> int:
 def show(language: str) -> None:
     """Prints a page with every message in use, beside its translation."""
     rows = [_row(one, messages(language, side)) for side, wanted in WANTED.items() for one in wanted()]
-    print(f'<!doctype html><html lang={language}><meta charset="utf-8"><title>{LANGUAGES[language]}</title>')
+    title = LANGUAGES[language].name
+    print(f'<!doctype html><html lang={language}><meta charset="utf-8"><title>{title}</title>')
     print("<table>" + "".join(rows) + "</table>")
 
 
@@ -130,6 +155,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["update"]:
             update()
+        case ["status"]:
+            status()
         case ["check"]:
             sys.exit(check())
         case ["show", language] if language in LANGUAGES:

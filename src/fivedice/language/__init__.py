@@ -13,7 +13,8 @@ from contextvars import ContextVar
 from functools import lru_cache, wraps
 from typing import ParamSpec, TypeVar
 
-from fivedice.language.catalogue import LANGUAGES, SOURCE, messages
+from fivedice.language.catalogue import messages
+from fivedice.language.languages import LANGUAGES, SOURCE
 from fivedice.language.message import filled
 from fivedice.language.numbers import number
 

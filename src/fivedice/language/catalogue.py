@@ -10,19 +10,6 @@ from importlib.resources import files
 
 import msgspec
 
-SOURCE = "en"
-"""The language in which the code is written."""
-LANGUAGES = {
-    SOURCE: "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "es": "Español",
-    "sv": "Svenska",
-    "nl": "Nederlands",
-    "ja": "日本語",
-    "zh": "简体中文",
-}
-"""The languages by their tags, each by its own name."""
 SIDES = ("program", "pages")
 SCRIPT = re.compile("^#: web/(.+)", re.MULTILINE)
 """A script of the pages that says a message."""

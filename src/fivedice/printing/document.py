@@ -15,7 +15,7 @@ from msgspec import Struct
 from fivedice.core import extras
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, spoken, tr
-from fivedice.language.catalogue import LANGUAGES
+from fivedice.language.languages import LANGUAGES
 from fivedice.printing.drawings import drawings
 
 PLACE = Path(__file__).parent
@@ -68,7 +68,7 @@ def system_fonts() -> list[str]:
     fonts = [font for font in suitable if font in installed]
     if not fonts:
         lacks = mark("To print in {language}, install the font {font}.")
-        raise IllegalMove(tr(lacks, language=LANGUAGES[spoken()], font=suitable[0]))
+        raise IllegalMove(tr(lacks, language=LANGUAGES[spoken()].name, font=suitable[0]))
     return fonts
 
 

@@ -18,7 +18,7 @@ from fivedice import folders, private_files
 from fivedice.core.rules import Untranslated
 from fivedice.folders import HOME_VARIABLE
 from fivedice.language import mark, spoken, tr
-from fivedice.language.catalogue import SOURCE
+from fivedice.language.languages import SOURCE
 from fivedice.notation.record import LONGEST
 
 SUFFIX = ".jsonl"

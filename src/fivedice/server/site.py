@@ -29,7 +29,8 @@ from starlette.types import Scope
 from fivedice.core import extras
 from fivedice.games import GAMES
 from fivedice.language import spoken
-from fivedice.language.catalogue import LANGUAGES, SOURCE, pages_json
+from fivedice.language.catalogue import pages_json
+from fivedice.language.languages import LANGUAGES, SOURCE
 from fivedice.names import LONGEST_NAME
 
 FIRST = "app.js"
@@ -202,7 +203,7 @@ class Site:
             PRINTS: "yes" if extras.has("print") else "",
             DOCUMENTS: "yes" if is_built() else "",
             LONGEST: str(LONGEST_NAME),
-            SPOKEN: escape(msgspec.json.encode(LANGUAGES).decode()),
+            SPOKEN: escape(msgspec.json.encode({tag: one.name for tag, one in LANGUAGES.items()}).decode()),
         }
         self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
         self._index = self.filled(self._files.pop("index.html").decode())

@@ -6,7 +6,7 @@ import msgspec
 
 from fivedice.games import GAMES
 from fivedice.language import comma, speaking, tr
-from fivedice.language.catalogue import SOURCE
+from fivedice.language.languages import SOURCE
 from fivedice.match.setup import Setup, house_options, options_of
 
 DIGITS = 16

@@ -14,7 +14,7 @@ from fivedice.cli.shared import console
 from fivedice.core.faces import FACE_SETS
 from fivedice.games import FIVE_GAMES, GAMES, MORE_CARDS
 from fivedice.language import preferred, speaking, tr
-from fivedice.language.catalogue import LANGUAGES, SOURCE
+from fivedice.language.languages import LANGUAGES, SOURCE
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.setup import house_options
 from fivedice.runtime.options import (

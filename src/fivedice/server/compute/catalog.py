@@ -12,15 +12,13 @@ from fivedice.core.faces import localized_faces
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import cached, mark, spoken, tr
+from fivedice.language.languages import LANGUAGES
 from fivedice.match.setup import choices, options_of
 from fivedice.names import LONGEST_NAME
 from fivedice.narration.results import OPTION
 from fivedice.runtime.library import known_card
 from fivedice.table.state import PHRASES
 from fivedice.table.terms import ABSENCES, DAYS, LONGEST_ABSENCE, FormControl, TableOptions
-
-OWN_CARDS = {"de": "kniffel", "fr": "yams", "sv": "yatzy"}
-"""The card that people who speak a language know by its own name; it comes first."""
 
 
 @cached()
@@ -106,7 +104,7 @@ def offer(game: Game) -> dict[str, Any]:
 
 
 def _is_own(game: Game) -> bool:
-    return game.name == OWN_CARDS.get(spoken())
+    return game.name == LANGUAGES[spoken()].card
 
 
 def _option(game: Game, name: str) -> dict[str, Any]:

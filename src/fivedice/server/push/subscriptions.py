@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
-from fivedice.language.catalogue import SOURCE
+from fivedice.language.languages import SOURCE
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import browsers as _browsers
 

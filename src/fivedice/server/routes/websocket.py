@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.frames import CloseCode
 
 from fivedice.language import mark, speaking, tr
-from fivedice.language.catalogue import LANGUAGES
+from fivedice.language.languages import LANGUAGES
 from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.protection import rate_limits

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.frames import CloseCode
 
 from fivedice.language import speaking, spoken, tr
-from fivedice.language.catalogue import SOURCE
+from fivedice.language.languages import SOURCE
 from fivedice.table.log import Entry
 from fivedice.table.protocol import narrated, player_view, visibility
 from fivedice.table.protocol.messages import CostedMessage, FromTable, LogLine, RefusedMessage, TableMessage

@@ -12,7 +12,7 @@ from msgspec import Struct
 from fivedice.core.rules import Feat, shortened
 from fivedice.core.texts import BadText
 from fivedice.language import tr
-from fivedice.language.catalogue import SOURCE
+from fivedice.language.languages import SOURCE
 from fivedice.table import terms
 from fivedice.table.protocol.picture import Picture, SeenEntry, You
 
