@@ -13,16 +13,24 @@ EXTRA_app := app
 COVERED_serve := .venv/play
 COVERED_test := .venv/play .venv/serve
 
-.PHONY: play serve test proofs renew quick javascript container browsers pictures parts found types style nearest format bench golden tables docs app clean
+# `make help` prints the lines that begin with `##`, each with the command below it.
+.PHONY: help play serve test proofs renew quick javascript container browsers pictures parts found types style nearest format bench golden tables docs app clean
 
+## Lists these commands.
+help:
+	@awk '/^## /{line=substr($$0, 4)} /^[a-z]+:/&&line{sub(":.*", ""); printf "make %-12s%s\n", $$0, line; line=""}' Makefile
+
+## Plays a match in this terminal. ARGS="yatzy --seats Ann,Ben" are its options, here and below.
 # Ctrl+C is the usual way out of both, so it is no error of make.
 play: .venv/play
 	@trap : INT; $(BIN)/fivedice play $(ARGS) || [ $$? = 130 ]
 
+## Starts a server for the browsers of a household or a club.
 serve: .venv/serve
 	@echo "Starting the server."
 	@trap : INT; $(BIN)/fivedice serve $(ARGS) || [ $$? = 130 ]
 
+## Runs every test, after the types and the style.
 # Tests start about a hundred processes. Their modules are compiled once, even if the environment forbids it.
 test: export PYTHONDONTWRITEBYTECODE =
 test:
@@ -30,7 +38,7 @@ test:
 	@$(MAKE) --no-print-directory -j 2 types style found
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
-# What a changed file can break, in less than a minute: the tests nearest to it, and the types.
+## Checks in less than a minute what a changed file can break: the tests nearest to it, and the types.
 quick: export PYTHONDONTWRITEBYTECODE =
 quick: .venv/test
 	@$(MAKE) --no-print-directory -j 2 types nearest
@@ -38,29 +46,30 @@ quick: .venv/test
 nearest:
 	@$(BIN)/python -m tests.quick
 
-# What `make test` leaves out, because it proves at length: long properties, big oracles, floods and kills.
+## Runs what `make test` leaves out, because it takes long: properties, big oracles, floods and kills.
 proofs: export PYTHONDONTWRITEBYTECODE =
 proofs: .venv/test parts
 	$(BIN)/pytest -m proof -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
-# The unit tests of the pages' scripts alone, which `make test` runs too.
+## Runs the unit tests of the pages' scripts alone.
 javascript: .venv/test .venv/scripts
 	$(BIN)/pytest tests/javascript $(ARGS)
 
-# Builds and starts the image of the Containerfile; takes some minutes and needs root.
+## Builds and starts the image of the Containerfile; takes some minutes and needs root.
 container:
 	@tests/container/build.sh
 
-# Installs programs other than Python packages, which are downloaded at the same time.
+## Installs the programs other than Python packages that tests need.
+# They are downloaded at the same time.
 parts:
 	@tests/parts.sh
 
-# Plays a match of each game in Firefox and in WebKit; installs both if they are missing.
+## Plays a match of each game in Firefox and in WebKit; installs both if they are missing.
 browsers: .venv/test parts
 	@tests/browsers/parts.sh
 	$(BIN)/pytest tests/browsers $(ARGS)
 
-# Takes pictures of every page with every game, at five sizes and in both themes, and those of the README.
+## Takes pictures of every page with every game, at five sizes and in both themes, and those of the README.
 pictures: .venv/test parts
 	$(BIN)/python -m tests.pictures.take $(ARGS)
 
@@ -68,30 +77,35 @@ pictures: .venv/test parts
 found:
 	@$(BIN)/pytest --collect-only -qq > .venv/found || (cat .venv/found; false)
 
+## Checks the types.
 types:
 	$(BIN)/mypy
 
+## Checks the style of Python and of the pages' scripts.
 style:
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(NODE)/prettier/bin/prettier.cjs --check $(SCRIPTS)
 	$(NODE)/typescript/bin/tsc
 
+## Formats Python and the pages' scripts.
 format: .venv/test .venv/scripts
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(NODE)/prettier/bin/prettier.cjs --write $(SCRIPTS)
 
-# Saves the output in benchmarks/results; nothing else should run at the same time.
+## Measures how fast the program is, for benchmarks/results; nothing else should run at the same time.
 bench: .venv/test
 	for script in random_play solve_cards review hint best_play; do $(BIN)/python -m benchmarks.$$script; done
 	$(BIN)/python -m benchmarks.solve_junior 1 2
 
+## Writes the recorded matches of tests/golden again, after a change to the rules or the record.
 golden: .venv/test
 	$(BIN)/python tests/golden/make.py
 
-# Everything that follows from the values of games, after a change to a card or to the results of a solver: the
-# tables in the package, the exercises, the measured bots and the documents. ARGS="piecepack" takes some games.
+## Computes again what follows from the values of games.
+# Needed after a change to a card or to the results of a solver: the tables in the package, the exercises, the
+# measured bots and the documents. ARGS="piecepack" takes some games.
 tables: .venv/test
 	$(BIN)/python -m research.ship_tables $(ARGS)
 	$(BIN)/python -m research.training.positions $(ARGS)
@@ -99,19 +113,19 @@ tables: .venv/test
 	$(BIN)/python -m research.card_values $(ARGS)
 	$(BIN)/python docs/generate.py
 
-# Generates the reference pages from the code, then the site for wheels and for a server's /docs.
+## Generates the reference pages from the code, then the site for wheels and for a server's /docs.
 docs: .venv/test
 	$(BIN)/python docs/generate.py
 	DISABLE_MKDOCS_2_WARNING=true $(BIN)/properdocs build
 
-# One file that starts without Python, for this system: dist/fivedice. It carries the documentation.
+## Builds one file that starts without Python, for this system: dist/fivedice. It carries the documentation.
 app: .venv/app
 	DISABLE_MKDOCS_2_WARNING=true .venv/app/bin/properdocs build
 	.venv/app/bin/pyinstaller --noconfirm --clean --log-level WARN --onefile \
 		--name fivedice --workpath build --specpath build --collect-all fivedice --copy-metadata fivedice \
 		$$(ls .venv/app/lib/python*/site-packages | sed -n 's/\(.*__mypyc\)\..*/--hidden-import \1/p') app/window.py
 
-# Puts the newest version of every package into requirements/, and runs the tests with them.
+## Puts the newest version of every package into requirements/, and runs the tests with them.
 COMPILE := $(BIN)/uv pip compile - --universal --python-version 3.11 --upgrade --generate-hashes \
 	--no-annotate --custom-compile-command 'make renew' --quiet
 LIST := printf 'hatchling\npip\n' | $(COMPILE) pyproject.toml
@@ -123,6 +137,7 @@ renew: .venv/test
 		--extra $(EXTRA_$(each)) --output-file requirements/$(each).txt &&) true
 	@$(MAKE) --no-print-directory test
 
+## Removes .venv with everything installed into it.
 clean:
 	rm -rf .venv
 

@@ -67,23 +67,25 @@ def nearest(files: list[str]) -> list[str]:
 
 
 class Limited:
-    """Begins no test once the time is over."""
+    """Runs no test once the time is over, and says so."""
 
-    until, is_over, failed = 0.0, False, 0
+    until, left = 0.0, 0
 
     def pytest_collection_finish(self) -> None:
         self.until = time.monotonic() + SECONDS
 
-    def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        if time.monotonic() > self.until:
-            self.is_over = True
-            item.session.shouldstop = "half a minute is over; make test runs the rest"
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self) -> bool | None:
+        self.left += (is_over := time.monotonic() > self.until)
+        return is_over or None
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        self.failed = session.testsfailed
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+        if self.left:
+            passed = "" if exitstatus else " All tests so far have passed."
+            rest = f"{self.left} more are left for make test."
+            terminalreporter.write_line(f"Stopped, because half a minute is over.{passed} {rest}")
 
 
 if __name__ == "__main__":
-    tests, limited = nearest(changed()), Limited()
-    code = pytest.main(["-q", "--maxfail=5", *tests], plugins=[limited]) if tests else 0
-    sys.exit(code and (limited.failed or not limited.is_over))
+    tests = nearest(changed())
+    sys.exit(pytest.main(["-q", "--maxfail=5", *tests], plugins=[Limited()]) if tests else 0)
