@@ -26,7 +26,7 @@ COMMANDS = {
     "daily": ("options.play", "daily"),
     "serve": ("options.host", "serve"),
     "tables": ("options.host", "tables"),
-    "players": ("options.host", "players"),
+    "players": ("options.host", "tables"),
     "backup": ("options.host", "database"),
     "restore": ("options.host", "database"),
     "move-database": ("options.host", "database"),

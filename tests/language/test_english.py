@@ -13,7 +13,7 @@ ELSEWHERE = (
     *("api", "solve", "study", "runtime/options.py"),
     # commands in English, and how all commands are called
     *("__main__.py", "cli/arena.py", "cli/completion.py", "cli/database.py", "cli/doctor.py", "cli/options"),
-    *("cli/export.py", "cli/players.py", "cli/records.py", "cli/simulate.py", "cli/solve.py", "cli/stats.py"),
+    *("cli/export.py", "cli/records.py", "cli/simulate.py", "cli/solve.py", "cli/stats.py"),
     "cli/tables.py",
     *(f"cli/shared/{name}.py" for name in ("arguments", "best_play", "listening")),
     *(f"cli/shared/{name}.py" for name in ("open_database", "server_start", "usage_errors")),

@@ -1,21 +1,27 @@
-"""`fivedice tables`: lists a server's tables, exports records, closes or removes tables."""
+"""`fivedice tables` and `players`: what the database of a server holds, listed, barred, closed or removed."""
 
 from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from fivedice.cli.options.host import TablesOptions
+import msgspec
+
+from fivedice.cli.options.host import PlayersOptions, TablesOptions
 from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.language import all_of
 from fivedice.runtime import store
-from fivedice.server.storage import errors, table_rows
+from fivedice.server.players import forgetting
+from fivedice.server.players import store as player_rows
+from fivedice.server.players.store import Listed
+from fivedice.server.storage import errors, sqlite_file, table_rows
 from fivedice.server.storage.database import Database, unserved
 from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import archive
 from fivedice.server.tables.archive import ArchivedTable
 from fivedice.terminal import asking
 
+NOBODY = "There is no player {}."
 NOTHING = "No tables are saved yet."
 DAMAGED = "Damaged and unreadable."
 NO_TIME = "at unknown time "
@@ -126,3 +132,61 @@ def _remove(database: Database, codes: tuple[str, ...]) -> None:
     for code in wanted:
         database.run(table_rows.remove, code)
     console.say(f"{console.plural(len(wanted), 'table', 'tables')} removed.")
+
+
+# --- Players ----------------------------------------------------------------------------------------------
+
+
+def players(options: PlayersOptions) -> None:
+    """Lists players, bars or removes one."""
+    url = on_database.database_url(options.database)
+    if sum(map(bool, (options.as_json, options.bar, options.unbar, options.remove))) > 1:
+        console.fail("--json, --bar, --unbar and --remove cannot be combined.")
+    if bool(options.bar) != bool(options.reason):
+        console.fail("--bar ID and --reason TEXT must be used together.")
+    with sqlite_file.serving(url) if options.remove else nullcontext(), open_database.existing(url) as opened:
+        if options.remove:
+            _remove_player(opened, options.remove)
+        elif options.bar or options.unbar:
+            _bar(opened, options.bar or options.unbar, options.reason)
+        else:
+            _list_players(opened, options.as_json)
+
+
+def _list_players(database: Database, as_json: bool) -> None:
+    everybody = database.run(player_rows.everybody)
+    if as_json:
+        console.say(output.json_text("players", {"players": [_player_fields(one) for one in everybody]}))
+        return
+    for one in everybody:
+        console.tell(_player_line(one))
+    console.say(f"{console.plural(len(everybody), 'player', 'players')} in total.")
+
+
+def _player_line(one: Listed) -> str:
+    seats = console.plural(one.seats, "seat", "seats")
+    barred = f" Barred: {one.barred}" if one.barred else ""
+    return f"{one.id}  {output.minute(one.seen)}  {one.name}: {seats}.{barred}"
+
+
+def _player_fields(one: Listed) -> dict[str, object]:
+    time = output.time_of(one.seen)
+    return {**msgspec.structs.asdict(one), "seen": time.isoformat(timespec="seconds") if time else None}
+
+
+def _bar(database: Database, player: str, reason: str) -> None:
+    player_rows.check_reason(reason)
+    if not database.run(player_rows.change, player, {"barred": reason}):
+        console.fail(NOBODY.format(player))
+    console.say(f"The player {player} is {'barred' if reason else 'no longer barred'}.")
+
+
+def _remove_player(database: Database, player: str) -> None:
+    row = next((one for one in database.run(player_rows.everybody) if one.id == player), None)
+    if row is None:
+        console.fail(NOBODY.format(player))
+    console.tell(_player_line(row))
+    if not asking.says_yes(console.ask, console.tell, "Remove this player for good? (yes or no)"):
+        console.fail("Nothing was removed.")
+    forgetting.forget_now(database, player)
+    console.say(f"The player {player} was removed.")
