@@ -20,6 +20,7 @@ from fivedice.__main__ import every_command
 from fivedice.analysis.solver_api import unit_for
 from fivedice.core.rules import title
 from fivedice.folders import HOME_VARIABLE
+from fivedice.language import all_of
 from fivedice.table.protocol import messages
 
 DOCS = Path(__file__).parent
@@ -32,9 +33,10 @@ INTRODUCTION = """# Commands
 The output of `fivedice COMMAND --help`, with environment variables. [Exit codes](exit-codes.md) have
 a page of their own. `fivedice --version` prints the version.
 
-{speaking} speak the language of your terminal (`LC_ALL`, `LC_MESSAGES` or `LANG`), or that of `--language`.
-Their JSON is English unless `--language` is given.
-All other commands, `--help` and the sentences for a wrong command line are English.
+{speaking} are for players.
+Their output, help and errors are in the language of your terminal (`LC_ALL`, `LC_MESSAGES` or `LANG`), or
+that of `--language`; JSON is English unless `--language` is given.
+{english} are for hosts and researchers, and English.
 """
 VARIABLES = {
     HOME_VARIABLE: "The folder for records, solved tables and the server's database.",
@@ -47,10 +49,10 @@ VARIABLES = {
 def commands() -> str:
     """Every command with its arguments, options and defaults; environment variables."""
     every = every_command()
-    has_language = [
-        name for name, one in every.commands.items() if any(each.name == "language" for each in one.params)
-    ]
-    parts = [INTRODUCTION.format(speaking=", ".join(f"`{name}`" for name in has_language))]
+    names: dict[bool, list[str]] = {True: [], False: []}
+    for name, one in every.commands.items():
+        names[any(each.name == "language" for each in one.params)].append(f"`{name}`")
+    parts = [INTRODUCTION.format(speaking=all_of(names[True]), english=all_of(names[False]))]
     parts += [_command(name, command) for name, command in every.commands.items()]
     parts.append("## Environment variables\n\n" + _rows(("variable", "meaning"), VARIABLES.items()))
     return "\n".join(parts)

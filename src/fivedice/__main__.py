@@ -10,13 +10,17 @@ from importlib import import_module
 import click
 
 from fivedice.cli.shared import console, usage_errors
-from fivedice.cli.shared.arguments import COMPLETION, HELP_NAMES, Command
+from fivedice.cli.shared.arguments import COMPLETION, language_of
+from fivedice.cli.shared.command import HELP_NAMES, CommandGroup, OptionsCommand
 from fivedice.core.extras import Lacking
 from fivedice.core.rules import IllegalMove
-from fivedice.language import tr
+from fivedice.language import mark, speaking, tr
+from fivedice.language.languages import SOURCE
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import stopping, streams, waiting
+from fivedice.runtime.options import Options
+from fivedice.runtime.program import NAME, program
 from fivedice.runtime.stopping import Stopped
 from fivedice.runtime.store import StoreError, printable, reason
 
@@ -56,31 +60,26 @@ SLOW = {
 """Commands that may take long: they show what they do, and can be interrupted."""
 
 
-def command(name: str) -> click.Command:
+def options_of(name: str) -> type[Options]:
+    """Loads the options of a command."""
+    module = import_module(f"fivedice.cli.{COMMANDS[name][0]}")
+    return getattr(module, f"{name.title().replace('-', '')}Options")  # type: ignore[no-any-return]
+
+
+def command(name: str) -> OptionsCommand:
     """Loads one command."""
-    options, module = COMMANDS[name]
-    declared = getattr(import_module(f"fivedice.cli.{options}"), f"{name.title().replace('-', '')}Options")
-    return Command(name, declared, module)
+    return OptionsCommand(name, options_of(name), COMMANDS[name][1])
 
 
-class AllCommands(click.Group):
-    """All commands, for the help."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
-        """Lists commands in the order of `COMMANDS`, not alphabetically."""
-        return [*self.commands]
-
-
-def every_command() -> AllCommands:
+def every_command() -> CommandGroup:
     """Loads the command line with every command."""
-    commands = {name: command(name) for name in COMMANDS}
-    every = AllCommands(
-        "fivedice",
-        commands,
-        help="Five shake-and-score dice games at one table, and cards of your own.",
+    every = CommandGroup(
+        NAME,
+        {name: command(name) for name in COMMANDS},
+        help=mark("Five shake-and-score dice games at one table, and cards of your own."),
         context_settings=HELP_NAMES,
     )
-    return click.version_option(package_name="fivedice", message="fivedice %(version)s")(every)
+    return click.version_option(package_name=NAME, message=f"{NAME} %(version)s")(every)
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -97,6 +96,17 @@ def main(arguments: list[str] | None = None) -> None:
 def run(arguments: list[str] | None = None) -> int:
     """Runs a command and gives its exit code."""
     words = [_no_option(word) for word in (sys.argv[1:] if arguments is None else arguments)]
+    with speaking(_language(words)):
+        return _run(words)
+
+
+def _language(words: list[str]) -> str:
+    """The language of a player's command, or of the help; other commands are English."""
+    is_english = words and words[0] in COMMANDS and "language" not in options_of(words[0]).__annotations__
+    return SOURCE if is_english else language_of(words)
+
+
+def _run(words: list[str]) -> int:
     try:
         return _invoke(words)
     except click.exceptions.Exit as ended:
@@ -121,9 +131,10 @@ def _invoke(words: list[str]) -> int:
         return completion.answer(every_command())
     is_slow = bool(words) and words[0] in SLOW
     if words and words[0] in COMMANDS:
-        target, name, words = command(words[0]), f"fivedice {words[0]}", words[1:]
+        target: click.Command = command(words[0])
+        name, words = f"{program()} {words[0]}", words[1:]
     else:
-        target, name, words = every_command(), "fivedice", words or ["--help"]
+        target, name, words = every_command(), program(), words or ["--help"]
     with target.make_context(name, words) as context:
         try:
             if is_slow:

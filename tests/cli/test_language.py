@@ -6,14 +6,17 @@ from pathlib import Path
 import pytest
 
 from fivedice import __main__
-from fivedice.cli.options.games import ReviewOptions
-from fivedice.cli.shared.arguments import Command
+from fivedice.__main__ import COMMANDS, options_of
+from fivedice.cli import rules
 from fivedice.folders import HOME_VARIABLE
 from fivedice.language import one_of, spoken
 from fivedice.language.languages import LANGUAGES
+from fivedice.runtime.program import program
 from fivedice.runtime.waiting import run_in_thread
 from tests.commands import fivedice
+from tests.language.catalogues import OTHERS, missing
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 USUAL = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
 
 
@@ -25,8 +28,7 @@ USUAL = {"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
         ("", {"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr"}, "fr"),
         ("", {"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr", "LC_ALL": "C"}, "en"),
         ("--language sv", {"LC_ALL": "de_DE.UTF-8"}, "sv"),
-        ("--json", {"LANG": "de_DE.UTF-8"}, "en"),
-        ("--json --language ja", {}, "ja"),
+        ("--language=sv", {"LC_ALL": "de_DE.UTF-8"}, "sv"),
     ],
 )
 def test_a_command_speaks_the_language_of_its_option_or_of_the_terminal(
@@ -34,9 +36,43 @@ def test_a_command_speaks_the_language_of_its_option_or_of_the_terminal(
 ) -> None:
     for name, value in (USUAL | environment).items():
         monkeypatch.setenv(name, value)
-    with Command("review", ReviewOptions, "review").make_context("review", given.split()):
-        assert spoken() == run_in_thread(spoken).result() == speaks
-    assert spoken() == "en"
+    said: list[str] = []
+    monkeypatch.setattr(rules, "rules", lambda _: said.extend([spoken(), run_in_thread(spoken).result()]))
+    assert __main__.run(["rules", *given.split()]) == 0
+    assert (said, spoken()) == ([speaks] * 2, "en")
+
+
+@pytest.mark.parametrize(
+    ("typed", "speaks"),
+    [
+        *(("", "de"), ("--help", "de"), ("nonsense", "de"), ("show", "de"), ("serve --help", "en")),
+        *(("show --json", "en"), ("show --json --language ja", "ja"), ("simulate --language ja", "en")),
+    ],
+)
+def test_json_and_the_commands_of_hosts_are_english(
+    typed: str, speaks: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr(__main__, "_run", lambda _: said.append(spoken()))
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    __main__.run(typed.split())
+    assert said == [speaks]
+
+
+@pytest.mark.parametrize("language", [one for one in OTHERS if not missing(one, "program")])
+def test_no_help_and_no_complaint_of_a_players_command_has_an_english_line(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("click.formatting.FORCED_WIDTH", 1_000)
+
+    def said(*words: str) -> set[str]:
+        ran = fivedice(*words)
+        lines = {line.strip() for line in f"{ran.stdout}{ran.stderr}".splitlines() if line.count(" ") > 4}
+        return {line for line in lines if not line.startswith(f"{program()} ")}
+
+    for name in (name for name in COMMANDS if "language" in options_of(name).__annotations__):
+        for wrong in (["--help"], ["--nonsense"], ["--languag"], [*"abcdef"], ["--plain=3"]):
+            assert not said(name, *wrong, "--language", language) & said(name, *wrong, "--language=en")
 
 
 def test_a_language_that_nobody_translated_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +85,7 @@ ENGLISH = re.compile(
     r"|choose|Stopped|Seat|Example)\b",
     re.IGNORECASE,
 )
-QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\[[^]]*\]|/\S+")
+QUOTED = re.compile(r"„[^“]*“|'[^']*'|\"[^\"]*\"|`[^`]*`|\[[^]]*\]|/\S+")
 """What is typed at a prompt or in a file, which no language changes."""
 PLAYED = {
     "play junior --seats Ann,greedy --plain": "?\nxx\nstop\nhint\n1\nuses\nquit\n",
@@ -75,7 +111,11 @@ PLAYED |= dict.fromkeys(
         *("hint yatzy ones=3 22345@2 --reach 9000", "rules", "rules none.toml", "play folder.toml"),
         *("review faulty.jsonl", "rules junior --plain", "print pad", "print board yatzy"),
         *("print pad yatzy -o pad.pdf", "train yatzy", "daily --practice", "player --colour brown"),
-        *("player", "player --disconnect nowhere.example"),
+        *("player", "player --disconnect nowhere.example", "", "plya", "foo", "--foo", "train --number 900"),
+        *("records", "show", "show none", "show golden.jsonl", "show begun.jsonl", "show broken.jsonl"),
+        *("stats", "stats -o figures.txt", "stats -o nowhere/figures.csv", "verify", "verify --page a.html"),
+        *("verify golden.jsonl", "verify broken.jsonl none.jsonl", "verify begun.jsonl --unfinished"),
+        *("verify begun.jsonl folder.toml", "print", "print pad yatzy --paper a5", "review golden.jsonl"),
     ),
     "",
 )
@@ -90,6 +130,9 @@ def test_no_command_speaks_english_in_germany(tmp_path: Path, monkeypatch: pytes
     rest = '"games": 1, "first": 0, "players": [{"name": "A"}]}'
     header = '{"fivedice": 1, "game": "junior", "options": {}, ' + rest
     (tmp_path / "broken.jsonl").write_text(f'{header}\n{{"use": "pluto", "seat": 0}}\n')
+    golden = (GOLDEN / "junior-2seats.jsonl").read_text().splitlines(keepends=True)
+    (tmp_path / "golden.jsonl").write_text("".join(golden))
+    (tmp_path / "begun.jsonl").write_text("".join(golden[:9]))
     (tmp_path / "folder.toml").mkdir()
     (tmp_path / "faulty.jsonl").write_text(
         header.replace("junior", "own").replace("{}", '{"written": 1}') + "\n"

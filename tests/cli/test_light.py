@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from fivedice.__main__ import COMMANDS, every_command, run
-from fivedice.cli.shared.arguments import Command
+from fivedice.cli.shared.command import OptionsCommand
 from fivedice.core import extras
 from fivedice.folders import HOME_VARIABLE
 from fivedice.games import GAMES
@@ -239,6 +239,6 @@ def test_every_command_that_needs_an_extra_is_asked_for_its_reason() -> None:
     needing = {
         name
         for name, command in every_command().commands.items()
-        if as_a(Command, command).options.need is not Options.need
+        if as_a(OptionsCommand, command).options.need is not Options.need
     }
     assert needing | {"arena"} <= {command[0] for _, _, command in LACKED}

@@ -70,7 +70,7 @@ def test_names_and_times_come_from_the_files(records: Path) -> None:
     ("arguments", "sentence"),
     [
         (("Nobody",), "There is no player 'Nobody' in your finished matches; there are: Ann"),
-        (("--output", "x.txt"), "The export needs a file name that ends in .csv or .json or .parquet"),
+        (("--output", "x.txt"), "The figures need a file name that ends in .csv, .json or .parquet"),
         (("--output", "gone/x.csv"), "cannot be written: there is no folder gone"),
     ],
     ids=str,

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
@@ -11,7 +12,9 @@ from pathlib import Path
 from msgspec import Struct
 
 import fivedice
+from fivedice.__main__ import COMMANDS, options_of
 from fivedice.cards.filling import further_title
+from fivedice.cli.shared.command import PLACEHOLDER, TYPED, CommandGroup, Context, split
 from fivedice.core.faces import FACE, FACE_SETS
 from fivedice.core.rules import CARD, english_title
 from fivedice.games import GAMES, junior, showdown
@@ -19,6 +22,7 @@ from fivedice.games.cardgame import card_of
 from fivedice.games.showdown_board import CARDS
 from fivedice.match.setup import choices, house_options
 from fivedice.narration.results import OPTION
+from fivedice.runtime.options import parameters
 
 SOURCE = Path(fivedice.__file__).parent
 SAYING = {"tr", "mark", "Localized"}
@@ -63,7 +67,7 @@ def program() -> list[Message]:
         if not path.is_relative_to(SOURCE / "documentation")
         for message in reader(path)
     )
-    return _merged(chain(written, _of_games()))
+    return _merged(chain(written, _of_games(), _of_commands()))
 
 
 @cache
@@ -133,6 +137,22 @@ def _of_games() -> Iterator[Message]:
     yield from (Message(english_title(name), CARD, ("games",)) for name in others)
     faces = [face for six in FACE_SETS.values() for face in six]
     yield from (Message(name, FACE, ("core/faces.py",)) for face in faces for name in (face.name, face.word))
+
+
+def _of_commands() -> Iterator[Message]:
+    """The help of players' commands with its placeholders, and the line about each other command."""
+    words = "[OPTIONS] COMMAND [ARGS]..."
+    for options in map(options_of, COMMANDS):
+        files = (f"{options.__module__.removeprefix('fivedice.').replace('.', '/')}.py",)
+        told, _ = split(options.__doc__)
+        if "language" in options.__annotations__:
+            helps = [one.metadata["help"] for one in fields(options) if one.metadata]
+            yield from (Message(text, files=files) for text in (*told, *helps))
+            typed = (one for one in parameters(options) if not getattr(one, "is_flag", False))
+            words += " ".join(["", *(one.make_metavar(Context(CommandGroup())) for one in typed)])
+        else:
+            yield Message(told[0], files=files)
+    yield from (Message(word, TYPED, ("cli/shared/command.py",)) for word in PLACEHOLDER.findall(words))
 
 
 def _of_text(path: Path) -> Iterator[Message]:

@@ -38,7 +38,7 @@ PLACES = {
     "table/state.py": "the reason with which a host closes a table",
 }
 """Other files that raise an English sentence, and why no player reads it."""
-COMMANDS = ("cli/arena.py", "cli/export.py", "cli/records.py", "cli/stats.py")
+COMMANDS = ("cli/arena.py", "cli/export.py")
 """English commands that use the rooms of programmers."""
 TYPED = {"2 turns left", "seat  to play"}
 """What players type in any language."""

@@ -5,8 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from fivedice import language
-from fivedice.language import speaking
+from fivedice.language import speaking, tr
+from fivedice.language.languages import LANGUAGES
+from fivedice.language.lines import cells
 from fivedice.terminal import answers, asking
+from fivedice.terminal.screen import prompts
+from fivedice.terminal.screen.view import LEAST_DICE
+from tests.language import messages
 from tests.terminal.seated import Seated, at_table_of
 
 GERMAN = {
@@ -40,6 +45,19 @@ def test_an_answer_may_lack_its_accents() -> None:
     """Spanish says "sí"."""
     with speaking("es"):
         assert [answers.is_yes(one) for one in ("si", "SÍ", "so")] == [True, True, False]
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_advice_fits_above_the_dice_of_a_small_terminal(tag: str) -> None:
+    fixed = [
+        one.english
+        for one in messages.program()
+        if "terminal/screen/prompts.py" in one.files and "{" not in one.english
+    ]
+    with speaking(tag):
+        lines = [*map(tr, fixed), f"{tr('r: rematch.')} {tr(prompts.FIXED['over'])}"]
+        lines += [f"{tr(one)} {tr('Wrong? u takes it back.')}" for one in prompts.WHILE_MISTYPED.values()]
+    assert [line for line in lines if cells(line) > LEAST_DICE - 2] == []
 
 
 @pytest.mark.usefixtures("_german")

@@ -58,10 +58,10 @@ class Box(Struct, frozen=True, forbid_unknown_fields=True):
             raise Fault(tr(zero, example=f"{ZERO}chance"), "name")
         if self.name in WORDS:
             typed = mark("A box cannot be called {name}: that word is typed for something else")
-            raise Fault(tr(typed, name=repr(self.name)), "name")
+            raise Fault(tr(typed, name=quoted(self.name)), "name")
         if re.fullmatch("[1-6]+", self.name):
             as_dice = mark("A box cannot be called {name}: that is how dice are typed")
-            raise Fault(tr(as_dice, name=repr(self.name)), "name")
+            raise Fault(tr(as_dice, name=quoted(self.name)), "name")
         dice_of(self.needs)
         if isinstance(self.pays, int) and not 0 <= self.pays <= MOST:
             raise Fault(tr("A box pays 0 to {most}, not {pays}", most=MOST, pays=str(self.pays)), "pays")
@@ -147,7 +147,7 @@ def quoted_with_suggestion(word: str, known: Mapping[str, str]) -> str:
     close = get_close_matches(word.lower(), known, n=1)
     if not close:
         return quoted(word)
-    return tr("{word} (did you mean {name}?)", word=quoted(word), name=repr(known[close[0]]))
+    return tr("{word} (did you mean {name}?)", word=quoted(word), name=quoted(known[close[0]]))
 
 
 RANGES = {

@@ -14,7 +14,7 @@ from fivedice.cards.boxes import Box, quoted_with_suggestion
 from fivedice.cards.faults import SAYS, Fault, Place
 from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.core.faces import FACE_SETS
-from fivedice.core.rules import shortened
+from fivedice.core.rules import quoted, shortened
 from fivedice.language import mark, tr
 
 
@@ -114,7 +114,7 @@ def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place, form: F
             raise Fault(tr(UNKNOWN_KEY[kind], key=unknown, names=", ".join(names)), *place, key)
     for key, required in keys.items():
         if required and key not in table:
-            raise Fault(tr(MISSING_KEY[kind], key=repr(key), wanted=form.says(key)), *place, key)
+            raise Fault(tr(MISSING_KEY[kind], key=quoted(key), wanted=form.says(key)), *place, key)
 
 
 def _mistyped(document: dict[str, Any], place: Place, form: Form) -> Fault:
@@ -123,7 +123,7 @@ def _mistyped(document: dict[str, Any], place: Place, form: Form) -> Fault:
         value = value[step]
     key = next(step for step in reversed(place) if isinstance(step, str))
     wrong = mark("{name} is {wanted}, not {given}")
-    return Fault(tr(wrong, name=repr(key), wanted=form.says(key), given=form.given(value)), *place)
+    return Fault(tr(wrong, name=quoted(key), wanted=form.says(key), given=form.given(value)), *place)
 
 
 def _place_of(error: msgspec.ValidationError) -> Place:

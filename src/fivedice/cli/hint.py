@@ -24,6 +24,7 @@ from fivedice.notation.read import BadText
 from fivedice.report import hint_text
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
+from fivedice.runtime.program import program
 from fivedice.runtime.waiting import working
 from fivedice.terminal.asking import Ask, Say, until
 
@@ -97,7 +98,7 @@ def _prompted(game: Game) -> State:
 
 def _example(game: Game, name: str, seats: int) -> str:
     """A valid command line, for this number of seats if possible."""
-    return shlex.join(["fivedice", "hint", name, *paper.example(game, seats)])
+    return f"{program()} {shlex.join(['hint', name, *paper.example(game, seats)])}"
 
 
 def _known(

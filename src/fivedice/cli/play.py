@@ -17,6 +17,7 @@ from fivedice.match.questions import is_over
 from fivedice.match.setup import Player, Setup
 from fivedice.notation import record
 from fivedice.runtime import chance, server_client
+from fivedice.runtime.program import program
 from fivedice.table import seating, terms
 from fivedice.table.seating import Chair
 from fivedice.table.terms import check_detail
@@ -103,7 +104,8 @@ def _setup(options: PlayOptions, *, real: bool) -> Setup:
         players = asking.players(options.seats or asking.usual_seats(), settle)
         return asking.agree(game, players, options.games, options.first, real=real)
     if game is None and _has_options(options):
-        console.fail(tr("Options need the name of a game, for example: fivedice play traditional --games 3."))
+        lacks = mark("Options need the name of a game, for example: {program} play traditional --games 3.")
+        console.fail(tr(lacks, program=program()))
     if game is None and (left := left_match.describe_unfinished()):
         console.tell(left)
     seats = options.seats or None

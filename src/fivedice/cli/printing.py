@@ -5,6 +5,7 @@ from pathlib import Path
 from fivedice.analysis import luck_and_cost
 from fivedice.cli.options.printing import PrintOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
+from fivedice.cli.shared.command import placeholders
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
@@ -12,6 +13,7 @@ from fivedice.printing import documents, matches
 from fivedice.printing.document import Document, Look, pdf
 from fivedice.printing.documents import MATCH, PrintRequest
 from fivedice.runtime import store
+from fivedice.runtime.program import program
 from fivedice.runtime.waiting import working
 
 
@@ -30,9 +32,9 @@ def print(options: PrintOptions) -> None:  # noqa: A001 - the name of the comman
         file = options.target or Path(f"{Path(options.of).stem}-{options.part}.pdf")
         document = documents.document(options.part, request)
     else:
-        console.fail(
-            tr('GAME is missing; for example "fivedice print {part} traditional".', part=options.part)
-        )
+        lacks = mark('{name} is missing; for example "{command}".')
+        command = f"{program()} print {options.part} traditional"
+        console.fail(tr(lacks, name=placeholders("GAME"), command=command))
     store.check_folder(file)
     working.begin(mark("setting the pages"))
     store.write_bytes(file, pdf(document, look))

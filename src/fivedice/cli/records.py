@@ -10,6 +10,7 @@ from msgspec import Struct
 from fivedice.cli.options.records import RecordsOptions, ShowOptions, VerifyOptions
 from fivedice.cli.shared import console, on_database, open_record, output
 from fivedice.deals.verify import DiceCheck, check, check_above
+from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over
 from fivedice.narration import moves, results
@@ -17,6 +18,7 @@ from fivedice.notation import record
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.report import verifier
 from fivedice.runtime import store
+from fivedice.runtime.program import program
 from fivedice.runtime.store import StoreError
 
 
@@ -25,10 +27,11 @@ def verify(options: VerifyOptions) -> None:
     if options.page:
         store.write_new(options.page, [verifier.page()])
         if not options.files:
-            console.say(f"{store.printable(options.page)} is saved: drop a record on it to check its dice.")
+            saved = mark("{file} is saved: drop a record on it to check its dice.")
+            console.say(tr(saved, file=store.printable(options.page)))
             return
     elif not options.files:
-        console.fail("Name the records to check, or a page to save with --page.")
+        console.fail(tr("Name the records to check, or a page to save with --page."))
     checked = [_verify(name, unfinished=options.unfinished) for name in options.files]
     codes = [each.code for each in checked]
     if options.as_json:
@@ -81,26 +84,30 @@ def _verify(name: str, *, unfinished: bool) -> RecordCheck:
     checked, number = check(replayed), len(replayed.match.events)
     if checked.verdict == "wrong":
         return _wrong_dice(name, checked, replayed.match)
-    events = console.plural(number, "event", "events")
+    values = {"file": shown_name, "count": number, "dice": checked.sentence}
     if replayed.complete:
-        result = results.result(replayed.match.state)
-        sentence = f"{shown_name}: valid, {events}. {result} {checked.sentence}"
+        valid = mark("{file}: valid, {count, plural, one {# event} other {# events}}. {result} {dice}")
+        sentence = tr(valid, result=results.result(replayed.match.state), **values)
     elif unfinished:
-        sentence = f"{shown_name}: valid so far, {events}; {_waits(replayed)}. {checked.sentence}"
+        valid = mark("{file}: valid so far, {count, plural, one {# event} other {# events}}. {waits} {dice}")
+        sentence = tr(valid, waits=_waits(replayed), **values)
     else:
-        sentence = f"{shown_name}: line {number + 2}: The record ends too early; {_waits(replayed)}."
+        early = mark("{file}: line {line}: The record ends too early. {waits}")
+        sentence = tr(early, line=str(number + 2), waits=_waits(replayed), **values)
         return RecordCheck(name, console.BAD_INPUT, sentence, number + 2, replayed.match, checked)
     return RecordCheck(name, 0, sentence, None, replayed.match, checked)
 
 
 def _wrong_dice(name: str, dice: DiceCheck, match: EventMatch | None = None) -> RecordCheck:
-    sentence = f"{store.printable(name)}: line {dice.line}: {dice.sentence}"
+    wrong = mark("{file}: line {line}: {dice}")
+    sentence = tr(wrong, file=store.printable(name), line=str(dice.line), dice=dice.sentence)
     return RecordCheck(name, console.BROKEN_RULES, sentence, dice.line, match, dice)
 
 
 def _waits(replayed: Replay) -> str:
     state = replayed.match.state
-    return "its result is missing" if is_over(state) else f"the match waits for {moves.waiting(state)}"
+    missing = tr("Its result is missing.")
+    return missing if is_over(state) else tr("The match waits for {what}.", what=moves.waiting(state))
 
 
 def show(options: ShowOptions) -> None:
@@ -124,11 +131,11 @@ def _transcript(match: EventMatch, face_set: str) -> Iterator[tuple[int | None, 
     events = moves.numbered_lines(match, face_set)
     yield next(events)
     if match.setup.position is not None:
-        from fivedice.api import text  # noqa: PLC0415 - loads rich, which the help can do without
+        from fivedice.terminal import line_text  # noqa: PLC0415 - loads numpy, which the list can do without
 
-        began = begin(match.setup)
-        dice = text.dice(began.state, face_set)
-        lines = ("", "Starting position:", *text.sheet(began), "", *dice, *text.standing(began.state))
+        began = begin(match.setup).state
+        seat = began.awaited.seats[0]
+        lines = ("", tr("Starting position:"), *line_text.position(began, seat, face_set))
         yield from ((None, line) for line in lines)
     yield from events
 
@@ -142,11 +149,13 @@ def records(options: RecordsOptions) -> None:
         console.say(output.json_text("records", kept_here))
         return
     if (where.parent / on_database.TABLES_FILE).exists():
-        console.say("To list the tables of a server: fivedice tables.")
+        console.say(tr("To list the tables of a server: {program} tables", program=program()))
+    folder = store.printable(where)
     if not paths:
-        console.say(f"No matches are saved yet in {store.printable(where)}.")
+        console.say(tr("No matches are saved yet in {folder}.", folder=folder))
         return
-    console.say(f"{console.plural(len(paths), 'match', 'matches')} in {store.printable(where)}:")
+    heading = mark("{count, plural, one {# match} other {# matches}} in {folder}:")
+    console.say(tr(heading, count=len(paths), folder=folder))
     for path in paths:
         console.tell(f"  {store.printable(path.name)}: {_summary(path)}")
 
@@ -164,5 +173,6 @@ def _summary(path: Path) -> str:
     if isinstance(opened, str):
         return opened
     state, agreed = opened.match.state, results.agreement(opened.match.setup)
-    standing = results.result(state) if is_over(state) else f"Unfinished: {results.standing(state)}."
-    return f"{agreed}. {standing}"
+    if is_over(state):
+        return tr("{agreed}. {result}", agreed=agreed, result=results.result(state))
+    return tr("{agreed}. Unfinished: {scores}.", agreed=agreed, scores=results.standing(state))

@@ -5,6 +5,7 @@ from pathlib import Path
 from fivedice.analysis import luck_and_cost
 from fivedice.cli.options.games import ReviewOptions
 from fivedice.cli.shared import arguments, console, open_record, solvers
+from fivedice.core.rules import quoted
 from fivedice.language import comma, mark, tr
 from fivedice.match.match import EventMatch
 from fivedice.report import page, review_json, text
@@ -46,7 +47,7 @@ def _seat(match: EventMatch, name: str) -> int | None:
     names = [player.name for player in match.setup.players]
     if name and name not in names:
         wrong = mark("There was no player {name}; the players were: {players}.")
-        console.fail(tr(wrong, name=repr(name), players=comma(names)))
+        console.fail(tr(wrong, name=quoted(name), players=comma(names)))
     return names.index(name) if name else None
 
 

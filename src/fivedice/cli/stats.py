@@ -8,6 +8,8 @@ import msgspec
 from fivedice.analysis.annotate import label_of
 from fivedice.cli.options.records import StatsOptions
 from fivedice.cli.shared import console, output, rich_output, solvers
+from fivedice.core.rules import quoted
+from fivedice.language import comma, decimal, mark, tr
 from fivedice.runtime import store
 from fivedice.runtime.record_figures import ByPlayer, read
 from fivedice.statistics.export import as_bytes
@@ -28,8 +30,11 @@ def stats(options: StatsOptions) -> None:
         data = as_bytes(matches, options.target.suffix.lower().removeprefix("."))
         store.write_bytes(options.target, data, private=True)
         if not options.as_json:
-            number = console.plural(len(matches), "match", "matches")
-            console.say(f"The figures of {number} of {chosen} are in {store.printable(options.target)}.")
+            written = mark(
+                "The figures of {count, plural, one {# match} other {# matches}} of {name} are in {file}."
+            )
+            file = store.printable(options.target)
+            console.say(tr(written, count=len(matches), name=chosen, file=file))
     statistics = profile(matches)
     if options.as_json:
         console.say(output.json_text("stats", {"name": chosen, **msgspec.to_builtins(statistics)}))
@@ -41,11 +46,13 @@ def _find_player(name: str, figures: list[ByPlayer]) -> str:
     """The player with this name, or the one in most records. Ends the command if there is none."""
     played = Counter(player for one in figures for player in one)
     if not played:
-        console.fail(f"No finished matches are saved yet in {store.printable(store.folder())}.")
+        folder = store.printable(store.folder())
+        console.fail(tr("No finished matches are saved yet in {folder}.", folder=folder))
     alike = [player for player in played if player.casefold() == name.casefold()]
     if name and not alike:
-        people = ", ".join(player for player, _ in played.most_common())
-        console.fail(f"There is no player {name!r} in your finished matches; there are: {people}.")
+        people = comma(player for player, _ in played.most_common())
+        wrong = mark("There is no player {name} in your finished matches; there are: {people}.")
+        console.fail(tr(wrong, name=quoted(name), people=people))
     return name if name in played else alike[0] if alike else played.most_common(1)[0][0]
 
 
@@ -55,22 +62,24 @@ def _find_player(name: str, figures: list[ByPlayer]) -> str:
 def _print(name: str, statistics: Profile) -> None:
     for kind in statistics.kinds:
         rows = [(line.label, line.value, line.how) for line in kind.lines]
-        title = f"{name}, {kind.title}"
-        rich_output.print_table(title, ("Figure", "Value", "How it is computed"), (), _plain(rows))
+        title = comma((name, kind.title))
+        headings = (tr("Figure"), tr("Value"), tr("How it is computed"))
+        rich_output.print_table(title, headings, (), _plain(rows))
         _print_costs(kind)
     versus = [(one.name, str(one.played), str(one.won), str(one.lost)) for one in statistics.opponents]
     if versus:
-        figures = ("Played", "You won", "They won")
-        rich_output.print_table("Opponents", ("Player",), figures, _plain(versus))
+        figures = (tr("Played"), tr("You won"), tr("They won"))
+        rich_output.print_table(tr("Opponents"), (tr("Name"),), figures, _plain(versus))
 
 
 def _print_costs(kind: KindProfile) -> None:
     for habit in kind.habits:
-        console.tell(f"  {habit.sentence}.")
-    for title, costs in (("Lost by kind of decision", kind.by_kind), ("Lost by box", kind.by_box)):
+        console.tell(f"  {habit.sentence}")
+    lost = ((tr("Lost by kind of decision"), kind.by_kind), (tr("Lost by box"), kind.by_box))
+    for title, costs in lost:
         if costs:
-            rows = [(label_of(about), f"{cost:.2f}") for about, cost in [*costs.items()][:MOST]]
-            rich_output.print_table(title, ("",), (f"{kind.unit} per game",), _plain(rows))
+            rows = [(label_of(about), decimal(cost, 2)) for about, cost in [*costs.items()][:MOST]]
+            rich_output.print_table(title, ("",), (tr("{unit} per game", unit=tr(kind.unit)),), _plain(rows))
 
 
 def _plain(rows: Iterable[tuple[str, ...]]) -> list[list[str]]:

@@ -97,7 +97,7 @@ def _pose(terms: Terms, library: Library) -> Verdict | None:
     """Shows an exercise and grades the answer; None if the player leaves."""
     state, seat = exercise.state_of(terms), exercise.seat_of(terms)
     faces = console.face_set("", state.setup.game, plain=True)
-    for line in _lines(state, seat, faces):
+    for line in line_text.position(state, seat, faces):
         console.tell(line)
     answer = _ask_decision(state, seat, faces)
     if answer is None:
@@ -124,19 +124,6 @@ def _test(game: str, seed: str) -> None:
         console.tell(" ".join((*estimate, again)))
 
 
-# --- A position in lines ----------------------------------------------------------------------------------
-
-
-def _lines(state: State, seat: int, face_set: str) -> list[str]:
-    """The position and the dice."""
-    dice = []
-    if state.awaited.kind == "keep":
-        dice = line_text.thrown(state, seat, face_set)
-    elif state.awaited.kind == "use":
-        dice = line_text.final(state, seat, questions.uses(state, seat), face_set)
-    return [*line_text.card(state), *dice]
-
-
 def _ask_decision(state: State, seat: int, face_set: str) -> Decision | None:
     """Asks until the answer is a decision; None if the player leaves."""
     while True:
@@ -145,7 +132,7 @@ def _ask_decision(state: State, seat: int, face_set: str) -> Decision | None:
         if word in ("quit", "exit"):
             return None
         if word in ("?", "help", "card", "uses"):
-            for line in [tr(HELP)] if word in ("?", "help") else _lines(state, seat, face_set):
+            for line in [tr(HELP)] if word in ("?", "help") else line_text.position(state, seat, face_set):
                 console.tell(line)
             continue
         try:

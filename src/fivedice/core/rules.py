@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from fivedice.core.dice import Dice
 from fivedice.core.words import UNITS, Act, OptionWords, Unit
-from fivedice.language import cached, comma, mark, tr
+from fivedice.language import cached, comma, mark, spoken, tr
+from fivedice.language.languages import SOURCE
 
 
 class IllegalMove(ValueError):  # noqa: N818 - a move, not a fault of the program
@@ -35,9 +36,13 @@ def shortened(text: str, longest: int) -> str:
     return line if len(text) <= longest else line[:-1] + "…"
 
 
-def quoted(value: object) -> str:
-    """A user's value, quoted for use in a sentence."""
-    return shortened(repr(value), 40)
+def quoted(value: object, longest: int = 40) -> str:
+    """A user's value for use in a sentence: text in the quotation marks of the language."""
+    text = repr(value)
+    if isinstance(value, str) and spoken() != SOURCE:
+        # Translators: the quotation marks around what somebody typed.
+        return tr("'{text}'", text=shortened(text[1:-1], longest - 2))
+    return shortened(text, longest)
 
 
 CARD = "name on a score card"

@@ -174,7 +174,7 @@ NO_CARD = mark(
 
 def _own_card(options: Mapping[str, Any]) -> Game:
     if options.keys() != {"written"}:
-        raise IllegalMove(tr(NO_CARD, game=repr(OWN)))
+        raise IllegalMove(tr(NO_CARD, game=quoted(OWN)))
     card = options["written"]
     try:
         return OwnCard(card if isinstance(card, Written) else made.card(card, made.JSON))

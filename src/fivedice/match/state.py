@@ -393,7 +393,7 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
         return IllegalMove(tr("The match is over."))
     expected = tr(WAITS_FOR[awaited.kind], seats=one_of(map(str, awaited.seats)))
     waits = mark("The match waits for {wanted}, not for {came} of seat {seat}.")
-    sentence = tr(waits, wanted=expected, came=tr(CAME[type(event)]), seat=repr(event.seat))
+    sentence = tr(waits, wanted=expected, came=tr(CAME[type(event)]), seat=quoted(event.seat))
     when = tr("Final dice or a score replace all throws of a turn.")
     return IllegalMove(f"{sentence} {when}" if isinstance(event, Entry) else sentence)
 

@@ -194,13 +194,13 @@ def _misses(fields: dict[str, Any], error: msgspec.ValidationError) -> str:
     lacking = [field.name for field in known if field.required and field.name not in fields]
     if lacking:
         missing = mark("{name} is missing; it must be {wanted}")
-        return tr(missing, name=repr(lacking[0]), wanted=tr(_SAYS[lacking[0]]))
+        return tr(missing, name=quoted(lacking[0]), wanted=tr(_SAYS[lacking[0]]))
     unknown = [name for name in fields if name not in _SAYS]
     if unknown:
         return tr("{name} is not one of its fields", name=quoted(unknown[0]))
     name = str(error).rpartition(" - at `$.")[2].rstrip("`").partition(".")[0].partition("[")[0]
     wrong = mark("{name} must be {wanted}, not {given}")
-    return tr(wrong, name=repr(name), wanted=tr(_SAYS[name]), given=_spelled(fields[name]))
+    return tr(wrong, name=quoted(name), wanted=tr(_SAYS[name]), given=_spelled(fields[name]))
 
 
 def _begins(game: Game, header: _Header) -> tuple[Any, Turn | None]:

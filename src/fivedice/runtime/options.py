@@ -1,10 +1,10 @@
 """Options of a command as fields of a class: name, type, default and help in one place.
 
     class Solve(Options):
-        game: str = argument(..., "The game.")
+        game: str = argument(..., "The game: {names}.", values={"names": "yatzy, junior"})
         seats: int | None = option(None, "The number of seats; default: the fewest.")
 
-`parameters` makes click's parameters of them.
+`parameters` makes click's parameters of them, with their help in the language that is spoken.
 """
 
 import math
@@ -15,6 +15,8 @@ from types import UnionType
 from typing import Any, ClassVar, Literal, Union, dataclass_transform, get_args, get_origin
 
 import click
+
+from fivedice.language import tr
 
 
 class IntRange(click.IntRange):
@@ -35,7 +37,9 @@ class FloatRange(click.FloatRange):
 
 
 def option(default: Any, line: str, *names: str, **settings: Any) -> Any:
-    """Declares an option with its help, by default named like its field. `settings` are those of click."""
+    """Declares an option with its help, by default named like its field. `settings` are those of click, and
+    the `values` of the help, which is a message.
+    """
     return field(default=default, metadata={"class": click.Option, "names": names, "help": line} | settings)
 
 
@@ -84,6 +88,7 @@ def parameters(options: type[Options]) -> list[click.Parameter]:
 def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter:
     settings = more | _settings(declared.type) | declared.metadata
     kind, names = settings.pop("class"), settings.pop("names", ())
+    settings["help"] = tr(settings["help"], **settings.pop("values", {}))
     if kind is click.Argument:
         settings["required"] = declared.default is ...
         if settings.pop("multiple", False):
@@ -91,10 +96,10 @@ def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter
         elif not settings["required"]:
             settings["default"] = declared.default
         return click.Argument([declared.name], **settings)
-    show_default = declared.default not in (None, "", ()) and declared.type is not bool
+    if declared.default not in (None, "", ()) and declared.type is not bool:
+        settings["help"] = tr("{help} Default: {value}.", help=settings["help"], value=str(declared.default))
     names = names or (f"--{declared.name.replace('_', '-')}",)
-    settings |= {"default": declared.default, "show_default": show_default}
-    return click.Option([*names, declared.name], **settings)
+    return click.Option([*names, declared.name], default=declared.default, **settings)
 
 
 def _settings(kind: Any) -> dict[str, Any]:

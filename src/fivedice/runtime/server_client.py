@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from fivedice.core.rules import quoted
 from fivedice.language import spoken, tr
 from fivedice.notation.record import LONGEST
 from fivedice.runtime.identity import COOKIE, Identity
@@ -81,7 +82,7 @@ def record_at(link: str) -> bytes:
     """The record of a finished match, from any link to it. Raises `StoreError`."""
     parts = _OF_MATCH.fullmatch(link)
     if parts is None:
-        raise StoreError(tr("{link} is not a link to a match.", link=repr(link)))
+        raise StoreError(tr("{link} is not a link to a match.", link=quoted(link)))
     address = f"{parts[1]}/api/tables/{parts[2].upper()}/record"
     return _answered(urllib.request.Request(address), parts[1])[0]
 
@@ -100,7 +101,7 @@ def address(text: str) -> str:
     """The address of a server, from any link to its pages. Raises `StoreError`."""
     parts = urlsplit(text if "://" in text else f"http://{text}")
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise StoreError(tr("{typed} is not the address of a server.", typed=repr(text)))
+        raise StoreError(tr("{typed} is not the address of a server.", typed=quoted(text)))
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path.rstrip('/').removesuffix('/me')}"
 
 

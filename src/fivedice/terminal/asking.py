@@ -41,7 +41,7 @@ def refuse(name: str, bot: str) -> str:
     unknown = mark("There is no bot {name}; did you mean {bot}? For a person, type {capital}.")
     if bots.looks_like(capital):
         unknown = mark("There is no bot {name}; did you mean {bot}? For a person, use another name.")
-    raise BadText(tr(unknown, name=repr(name), bot=bot, capital=capital))
+    raise BadText(tr(unknown, name=quoted(name), bot=bot, capital=capital))
 
 
 def settled_by(ask: Ask, say: Say) -> Settle:
@@ -49,7 +49,7 @@ def settled_by(ask: Ask, say: Say) -> Settle:
 
     def settle(name: str, bot: str) -> str:
         question = mark("There is no bot {name}. Did you mean {bot}? (yes, or no for a person) [yes]")
-        asks = tr(question, name=repr(name), bot=bot)
+        asks = tr(question, name=quoted(name), bot=bot)
         return bot if until(ask, say, asks, lambda answer: yes(answer or "yes")) else name
 
     return settle
@@ -120,7 +120,7 @@ def _first(text: str, names: list[str]) -> int | Literal["roll", "random"]:
             return names.index(text)
         possible = one_of([*names, tr("a seat from 0 to {last}", last=len(names) - 1), "roll", "random"])
         wrong = mark("Who starts must be {possible}, not {typed}.")
-        raise BadText(tr(wrong, possible=possible, typed=repr(text))) from None
+        raise BadText(tr(wrong, possible=possible, typed=quoted(text))) from None
 
 
 def usual_seats() -> str:
@@ -217,7 +217,7 @@ def until(
         except (IllegalMove, BadText) as error:
             say(str(error))
         except ValueError:
-            say(tr("{answer} is not a valid answer.", answer=repr(answer)))
+            say(tr("{answer} is not a valid answer.", answer=quoted(answer)))
 
 
 def says_yes(ask: Ask, say: Say, question: str) -> bool:

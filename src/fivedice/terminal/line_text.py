@@ -115,6 +115,16 @@ def card(state: State) -> list[str]:
     return [*lines, *([turns] if turns else []), scores]
 
 
+def position(state: State, seat: int, face_set: str) -> list[str]:
+    """The score card or board, and the dice of the seat, if it decides on them."""
+    dice = []
+    if state.awaited.kind == "keep":
+        dice = thrown(state, seat, face_set)
+    elif state.awaited.kind == "use":
+        dice = final(state, seat, questions.uses(state, seat), face_set)
+    return [*card(state), *dice]
+
+
 def dice(state: State, seat: int, face_set: str) -> str:
     """The dice of a seat without their suits, which never count and take long to read aloud."""
     return dice_text(hand(state, seat), face_set)

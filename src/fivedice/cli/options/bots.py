@@ -23,7 +23,7 @@ class SimulateOptions(Options):
     game: str = arguments.game
     seats: str = option(BEGINNERS, f"Bots, separated by commas: {', '.join(BOTS)}; {arguments.GUESTS}.")
     matches: int = arguments.matches
-    seed: int | None = arguments.seed("matches")
+    seed: int | None = arguments.seed
     house: tuple[str, ...] = arguments.house_option
     games: int = arguments.games
     first: str = arguments.first
@@ -32,17 +32,17 @@ class SimulateOptions(Options):
     best: bool = option(
         False, "Play a score card alone with compiled best play, fast enough for millions of games."
     )
-    as_json: bool = arguments.json_of("figures")
+    as_json: bool = arguments.as_json
 
 
 class ArenaOptions(Options):
-    """Compare the strength of bots over many matches. Every figure has an interval.
+    """Compare the strength of bots over many matches.
 
-    The bots change seats from match to match. With --duplicate they also play the same dice from every
-    seat, which removes much of the luck. With --adjusted the known luck of the dice is subtracted from each
-    result; the mean stays the same. The same seed gives the same results with any number of processes.
-    You can bring your own bot (docs/guide/own-bot.md); if it is slow, breaks a rule or exits, it forfeits the
-    match.
+    Every figure has an interval. The bots change seats from match to match. With --duplicate they also play
+    the same dice from every seat, which removes much of the luck. With --adjusted the known luck of the dice
+    is subtracted from each result; the mean stays the same. The same seed gives the same results with any
+    number of processes. You can bring your own bot (docs/guide/own-bot.md); if it is slow, breaks a rule or
+    exits, it forfeits the match.
 
     \b
     Examples:
@@ -67,7 +67,7 @@ class ArenaOptions(Options):
     adjusted: bool = option(
         False, "Subtract the known luck of the dice from every result, for narrower intervals."
     )
-    seed: int | None = arguments.seed("results")
+    seed: int | None = arguments.seed
     house: tuple[str, ...] = arguments.house_option
     games: int = arguments.games
     first: str = arguments.first
@@ -81,4 +81,4 @@ class ArenaOptions(Options):
         "The address of a Dask scheduler that plays the matches instead of this machine.",
         metavar="ADDRESS",
     )
-    as_json: bool = arguments.json_of("figures")
+    as_json: bool = arguments.as_json

@@ -9,7 +9,7 @@ from fivedice.runtime.options import Options, argument, option
 
 
 class RulesOptions(Options):
-    """Print the rules of a game, enough to play by.
+    """Print the rules of a game, enough to play by, or list all games.
 
     \b
     Examples:
@@ -19,7 +19,7 @@ class RulesOptions(Options):
       fivedice rules our-card.toml
     """
 
-    game: str = arguments.game_or("all games are listed")
+    game: str = arguments.optional_game
     language: str | None = arguments.language
     plain: bool = option(False, "Plain text, without colour.")
 
@@ -63,15 +63,19 @@ class HintOptions(Options):
     )
     aim: Aim = arguments.aim
     reach: int | None = arguments.reach
-    everything: bool = option(False, f"Every choice, not only the best {HINT_CHOICES}.", "--all")
+    everything: bool = option(
+        False, "Every choice, not only the best {most}.", "--all", values={"most": HINT_CHOICES}
+    )
     chances: bool = option(False, "Also give chances that are not computed yet, which may take a while.")
     language: str | None = arguments.language
-    as_json: bool = arguments.json_of("choices")
+    as_json: bool = arguments.as_json
 
 
 class SolveOptions(Options):
-    """Show the worth of a game's start under best play. The game is solved first; its table is stored for
-    hints and bots. With --reach nothing is stored: the chance is computed each time, which can take a minute.
+    """Show the worth of a game's start under best play.
+
+    The game is solved first; its table is stored for hints and bots. With --reach nothing is stored: the
+    chance is computed each time, which can take a minute.
 
     \b
     Examples:
@@ -90,7 +94,7 @@ class SolveOptions(Options):
         False, "Add the distribution of the final total when playing for the mean; for score cards only."
     )
     again: bool = option(False, "Solve the game again to measure the time; nothing is stored.")
-    as_json: bool = arguments.json_of("figures")
+    as_json: bool = arguments.as_json
 
 
 class ReviewOptions(Options):
@@ -116,6 +120,6 @@ class ReviewOptions(Options):
     target: Path | None = arguments.output(
         arguments.PAGE, "Write the review as a page with charts to this file; it works offline."
     )
-    as_json: bool = arguments.json_of("review")
+    as_json: bool = arguments.as_json
     faces: str = arguments.faces
     language: str | None = arguments.language

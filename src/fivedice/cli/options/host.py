@@ -50,7 +50,7 @@ class TablesOptions(on_database.OnDatabase):
     remove: tuple[str, ...] = several("A table or an uploaded record to remove for good", metavar="CODE")
     close: str = option("", "A table to close for good, even while the server is running.", metavar="CODE")
     reason: str = option("", "The reason that the players of the closed table see.", metavar="TEXT")
-    as_json: bool = arguments.json_of("list")
+    as_json: bool = arguments.as_json
 
 
 class PlayersOptions(on_database.OnDatabase):
@@ -75,7 +75,7 @@ class PlayersOptions(on_database.OnDatabase):
     remove: str = option(
         "", "A player to delete for good, with all data that belongs to them alone.", metavar="ID"
     )
-    as_json: bool = arguments.json_of("list")
+    as_json: bool = arguments.as_json
 
 
 class BackupOptions(on_database.OnDatabase):

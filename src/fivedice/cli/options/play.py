@@ -17,9 +17,10 @@ SEED = option(None, "A seed for the dice, for a demonstration; default: random d
 
 
 class PlayOptions(Options):
-    """Play a match at this keyboard. You are asked for everything that you leave out.
+    """Play a match at this keyboard.
 
-    Every event is stored on disk before the match goes on, so `fivedice resume` can always continue it.
+    You are asked for everything that you leave out. Every event is stored on disk before the match goes on,
+    so `fivedice resume` can always continue it.
 
     \b
     Examples:
@@ -33,11 +34,12 @@ class PlayOptions(Options):
       fivedice play yatzy --seats "Ann,program:node examples/hasty.js"
     """
 
-    game: str = arguments.game_or("you are asked")
+    game: str = arguments.optional_game
     seats: str = option(
         "",
-        "Names and bots, separated by commas: Ann,Ben,greedy."
-        f" The bots: {', '.join(BOTS)}; {arguments.GUESTS}.",
+        "Names and bots, separated by commas: Ann,Ben,greedy. The bots: {bots}; or your own, module:function"
+        " or program:COMMAND.",
+        values={"bots": ", ".join(BOTS)},
     )
     house: tuple[str, ...] = arguments.house_option
     games: int = arguments.games
@@ -106,7 +108,8 @@ class DailyOptions(Options):
 
     game: str = argument(
         "",
-        f"The game: {', '.join(GAMES)}; default: {FIVE_GAMES[0]}.",
+        "The game: {games}; default: {usual}.",
+        values={"games": ", ".join(GAMES), "usual": FIVE_GAMES[0]},
         shell_complete=arguments.complete_game,
     )
     server: str = option("", "Play the deals of this server; without a game, they are listed.", metavar="URL")
@@ -133,7 +136,11 @@ class TrainOptions(Options):
       fivedice train --test --seed friday
     """
 
-    game: str = argument(FIVE_GAMES[0], f"The game: {', '.join(FIVE_GAMES)}.")
+    game: str = argument(
+        FIVE_GAMES[0],
+        "The game: {games}; default: {usual}.",
+        values={"games": ", ".join(FIVE_GAMES), "usual": FIVE_GAMES[0]},
+    )
     number: int | None = option(
         None,
         "The number of drills to answer; default: the rest of the daily goal, at least one.",
@@ -175,8 +182,10 @@ class PlayerOptions(Options):
     """
 
     name: str | None = option(None, "Your name.", metavar="NAME")
-    colour: str | None = option(None, f"Your colour: {', '.join(COLOURS)}.", metavar="COLOUR")
+    colour: str | None = option(
+        None, "Your colour: {colours}.", values={"colours": ", ".join(COLOURS)}, metavar="COLOUR"
+    )
     connect: str = option("", "A server on which you play.", metavar="URL")
     disconnect: str = option("", "A server to disconnect this terminal from.", metavar="URL")
     language: str | None = arguments.language
-    as_json: bool = arguments.json_of("player")
+    as_json: bool = arguments.as_json

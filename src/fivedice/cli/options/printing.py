@@ -9,12 +9,10 @@ from fivedice.cli.shared import arguments
 from fivedice.core import extras
 from fivedice.printing import documents
 from fivedice.printing.document import PAPERS
-from fivedice.printing.documents import PARTS, PIECES, WORDS
+from fivedice.printing.documents import PIECES, WORDS
 from fivedice.printing.pads import COLUMNS
 from fivedice.printing.pieces import STICKERS
 from fivedice.runtime.options import IntRange, Options, argument, option
-
-NAMED = ", ".join(name if name == part.title else f"{name} ({part.title})" for name, part in PARTS.items())
 
 
 def _part(_context: click.Context, _argument: click.Parameter, part: str) -> str:
@@ -37,14 +35,18 @@ class PrintOptions(Options):
 
     part: str = argument(
         ...,
-        f"The parts to print: {NAMED}; {', '.join(PIECES)} alone; all (everything of a game); or match (the"
-        " sheet and review of a record).",
+        "The parts to print: quick (quick reference), rules, pad (score pad), pieces (board and pieces), dice"
+        " (stickers for dice); {pieces} alone; all (everything of a game); or match (the sheet and review of"
+        " a record).",
+        values={"pieces": ", ".join(PIECES)},
         callback=_part,
         shell_complete=arguments.one_of(WORDS),
     )
     of: str = argument(
         "",
-        f"{arguments.GAME_HELP}; for match, the record, default: the newest.",
+        "The game: {games}; more score cards: {cards}; or FILE.toml with your own card; for match, the"
+        " record, default: the newest.",
+        values=arguments.NAMED,
         metavar="GAME",
         shell_complete=arguments.complete_game,
     )

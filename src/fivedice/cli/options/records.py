@@ -32,7 +32,8 @@ class VerifyOptions(Options):
         type=arguments.PAGE,
         metavar="FILE.html",
     )
-    as_json: bool = arguments.json_of("findings")
+    language: str | None = arguments.language
+    as_json: bool = arguments.as_json
 
 
 class ShowOptions(Options):
@@ -49,7 +50,8 @@ class ShowOptions(Options):
 
     file: str = arguments.record
     faces: str = arguments.faces
-    as_json: bool = arguments.json_of("transcript")
+    language: str | None = arguments.language
+    as_json: bool = arguments.as_json
 
 
 class RecordsOptions(Options):
@@ -61,7 +63,8 @@ class RecordsOptions(Options):
       fivedice records --json
     """
 
-    as_json: bool = arguments.json_of("list")
+    language: str | None = arguments.language
+    as_json: bool = arguments.as_json
 
 
 COUNT, PLAYERS = 10_000, "best,casual,greedy"
@@ -85,7 +88,8 @@ class StatsOptions(Options):
     target: Path | None = arguments.output(
         arguments.EXPORT, "Write the figures of every match to FILE: .csv, .json or .parquet."
     )
-    as_json: bool = arguments.json_of("profile")
+    language: str | None = arguments.language
+    as_json: bool = arguments.as_json
 
 
 class ExportOptions(Options):
@@ -104,8 +108,9 @@ class ExportOptions(Options):
     table: Literal["worths", "records", "decisions"] = argument(..., "The table.")
     of: tuple[str, ...] = argument(
         (),
-        f"{arguments.GAME_HELP}. For records, the files and folders, or - for standard input; default: the"
-        " records stored here.",
+        "The game: {games}; more score cards: {cards}; or FILE.toml with your own card. For records, the"
+        " files and folders, or - for standard input; default: the records stored here.",
+        values=arguments.NAMED,
         metavar="[OF...]",
         shell_complete=arguments.complete_game,
     )
@@ -120,4 +125,4 @@ class ExportOptions(Options):
     players: str = option(
         PLAYERS, f"For decisions: best, or bots ({', '.join(BOTS)}), separated by commas.", "--bots"
     )
-    seed: int | None = arguments.seed("decisions")
+    seed: int | None = arguments.seed

@@ -1,8 +1,8 @@
-"""Makes commands of their options, and declares the arguments and options that several commands share."""
+"""Declares the arguments and options that several commands share."""
 
 import os
+import re
 from collections.abc import Callable, Iterable
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -12,82 +12,59 @@ from click.shell_completion import CompletionItem
 from fivedice.analysis.solver_api import ALONE
 from fivedice.cli.shared import console
 from fivedice.core.faces import FACE_SETS
+from fivedice.core.rules import quoted
 from fivedice.games import FIVE_GAMES, GAMES, MORE_CARDS
-from fivedice.language import preferred, speaking, tr
+from fivedice.language import mark, preferred, tr
+from fivedice.language import one_of as alternatives
 from fivedice.language.languages import LANGUAGES, SOURCE
 from fivedice.match.external_bots import PATIENCE
 from fivedice.match.setup import house_options
-from fivedice.runtime.options import (
-    FloatRange,
-    IntRange,
-    Options,
-    argument,
-    option,
-    parameters,
-)
+from fivedice.runtime.options import FloatRange, IntRange, argument, option
 
 PAGES = (".html", ".htm")
 COMPLETION = "_FIVEDICE_COMPLETE"
 """The environment variable by which a shell's completion script asks for completions."""
-HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 
-class Command(click.Command):
-    """A command that loads its module of `cli` when it runs, and calls the function with its name there."""
-
-    def __init__(self, name: str, options: type[Options], module: str) -> None:
-        def run(**values: Any) -> None:
-            typed = options(**values)
-            typed.need()
-            getattr(import_module(f"fivedice.cli.{module}"), name.replace("-", "_"))(typed)
-
-        settings = {**HELP_NAMES, "auto_envvar_prefix": options.environment or None}
-        self.options = options
-        super().__init__(name, settings, run, parameters(options), options.__doc__)
-
-    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
-        """Speaks the language of the option while the command runs, or of the terminal; JSON is English."""
-        context = super().make_context(*arguments, **settings)
-        if "language" in context.params:
-            usual = SOURCE if context.params.get("as_json") else _of_terminal()
-            context.with_resource(speaking(context.params["language"] or usual))
-        return context
-
-
-def _of_terminal() -> str:
-    """The language of the first of the usual environment variables that has one: "de_DE.UTF-8"."""
+def language_of(words: list[str]) -> str:
+    """The language of the option --language, or of the first of the usual environment variables that has
+    one, such as "de_DE.UTF-8". JSON is English.
+    """
+    chosen = re.findall(r"^--language[=\n](.*)$", "\n".join(words), re.MULTILINE)
+    if chosen and chosen[-1] in LANGUAGES:
+        return str(chosen[-1])
     names = filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")))
-    return preferred(next(names, "").partition(".")[0].replace("_", "-"))
+    usual = next(names, "").partition(".")[0].replace("_", "-")
+    return SOURCE if "--json" in words else preferred(usual)
 
 
 class _File(click.Path):
     """A path with the ending of its file type, so that other programs can open the file, or perhaps "-"."""
 
-    def __init__(self, subject: str, endings: tuple[str, ...], *, stdout: bool = False) -> None:
+    def __init__(self, otherwise: str, endings: tuple[str, ...], *, stdout: bool = False) -> None:
         super().__init__(path_type=Path)
-        self._subject, self._endings, self._stdout = subject, endings, stdout
+        self._otherwise, self._endings, self._stdout = otherwise, endings, stdout
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         path = cast(Path, super().convert(value, param, ctx))
         if path.suffix.lower() not in self._endings and not (self._stdout and value == "-"):
-            wanted = " or ".join(ending for ending in self._endings if ending != PAGES[1])
-            console.fail(f"{self._subject} needs a file name that ends in {wanted}, not {str(value)!r}.")
+            wanted = alternatives(ending for ending in self._endings if ending != PAGES[1])
+            console.fail(tr(self._otherwise, wanted=wanted, typed=quoted(str(value))))
         return path
 
 
 FILE = click.Path()
-PAGE = _File("The page", PAGES)
-PDF = _File("The PDF", (".pdf",))
-EXPORT = _File("The export", (".csv", ".json", ".parquet"))
-TABLE = _File("The table", (".csv", ".jsonl", ".parquet"), stdout=True)
+PAGE = _File(mark("The page needs a file name that ends in {wanted}, not {typed}."), PAGES)
+PDF = _File(mark("The PDF needs a file name that ends in {wanted}, not {typed}."), (".pdf",))
+FIGURES = mark("The figures need a file name that ends in {wanted}, not {typed}.")
+EXPORT = _File(FIGURES, (".csv", ".json", ".parquet"))
+TABLE = _File(FIGURES, (".csv", ".jsonl", ".parquet"), stdout=True)
 
 
 # --- Games -------------------------------------------------------------------------------------------------
 
-GAME_HELP = (
-    f"The game: {', '.join(FIVE_GAMES)}; more score cards: {', '.join(card.name for card in MORE_CARDS)};"
-    " or FILE.toml with your own card"
-)
+NAMED = {"games": ", ".join(FIVE_GAMES), "cards": ", ".join(card.name for card in MORE_CARDS)}
+"""What the help of a game is filled with."""
 GUESTS = "or your own, module:function or program:COMMAND"
 
 
@@ -102,11 +79,6 @@ def one_of(values: Iterable[str]) -> Callable[..., list[CompletionItem]]:
     return lambda _context, _option, begun: [CompletionItem(one) for one in values if one.startswith(begun)]
 
 
-def game_or(otherwise: str) -> Any:
-    """Declares a game that may be left out."""
-    return argument("", f"{GAME_HELP}; default: {otherwise}.", shell_complete=complete_game)
-
-
 def _house_options() -> str:
     """Every house option with its games: "joker (traditional, challenge)"."""
     games: dict[str, list[str]] = {}
@@ -116,19 +88,18 @@ def _house_options() -> str:
     return "; ".join(f"{house} ({', '.join(names)})" for house, names in games.items())
 
 
-def seed(what: str) -> Any:
-    """Declares the option --seed; `given` names what a seed repeats."""
-    return option(
-        None, f"A seed for the dice: the same seed gives the same {what}. Default: a random one, printed."
-    )
-
-
-game = argument(..., f"{GAME_HELP}.", shell_complete=complete_game)
+GAME_HELP = "The game: {games}; more score cards: {cards}; or FILE.toml with your own card."
+game = argument(..., GAME_HELP, values=NAMED, shell_complete=complete_game)
+optional_game = argument("", GAME_HELP, values=NAMED, shell_complete=complete_game)
 house_option = option(
     (),
-    f"A house option, for example joker=free; may be given several times. Options: {_house_options()}.",
+    "A house option, for example joker=free; may be given several times. Options: {options}.",
     "--option",
+    values={"options": _house_options()},
     metavar="NAME=VALUE",
+)
+seed = option(
+    None, "A seed for the dice: the same seed gives the same results. Default: a random one, printed."
 )
 matches = option(1000, "The number of matches.", type=IntRange(1))
 games = option(1, "The number of games in a match.")
@@ -140,17 +111,19 @@ first = option(
 patience = option(
     PATIENCE,
     "Seconds that your own bot may take for one decision.",
+    metavar="SECONDS",
     type=FloatRange(0, min_open=True, max=3600),
 )
 faces = option(
     "",
-    f"What the dice show: {', '.join(FACE_SETS)}; default: the faces of the game.",
+    "What the dice show: {faces}; default: the faces of the game.",
+    values={"faces": ", ".join(FACE_SETS)},
     shell_complete=one_of(FACE_SETS),
 )
 plain = option(False, "Plain lines, without colour or cursor movement.")
 language = option(
     None,
-    f"The language: {', '.join(LANGUAGES)}; default: that of LC_ALL, LC_MESSAGES or LANG.",
+    "The language; default: that of LC_ALL, LC_MESSAGES or LANG.",
     type=click.Choice([*LANGUAGES]),
 )
 
@@ -179,6 +152,4 @@ def output(file: click.Path, line: str) -> Any:
     return option(None, line, "--output", "-o", type=file, metavar="FILE")
 
 
-def json_of(what: str) -> Any:
-    """Declares the option --json."""
-    return option(False, f"Print the {what} as JSON.", "--json")
+as_json = option(False, "Print the result as JSON.", "--json")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from fivedice.core.faces import FACE_SETS, as_typed
-from fivedice.core.rules import Game
+from fivedice.core.rules import Game, quoted
 from fivedice.language import mark, tr
 from fivedice.language.lines import cells, wrapped
 from fivedice.runtime import store, waiting
@@ -139,7 +139,7 @@ def name_and_value(option: str) -> tuple[str, str]:
     """Splits a house option such as `joker=free`."""
     name, equals, value = option.partition("=")
     if not equals:
-        fail(tr("A house option must be NAME=VALUE, not {typed}.", typed=repr(option)))
+        fail(tr("A house option must be NAME=VALUE, not {typed}.", typed=quoted(option)))
     return name, value
 
 
@@ -147,7 +147,7 @@ def check_faces(faces: str) -> None:
     """Ends the command if the faces do not exist."""
     if faces and faces not in FACE_SETS:
         wrong = mark("There are no faces called {name}; choose from: {names}.")
-        fail(tr(wrong, name=repr(faces), names=", ".join(FACE_SETS)))
+        fail(tr(wrong, name=quoted(faces), names=", ".join(FACE_SETS)))
 
 
 def face_set(faces: str, game: Game, *, plain: bool) -> str:

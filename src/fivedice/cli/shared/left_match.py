@@ -6,8 +6,9 @@ from typing import NamedTuple, cast, get_args
 
 from fivedice import external_bots
 from fivedice.cli.shared import console, open_record
+from fivedice.core.rules import quoted
 from fivedice.language import mark, tr
-from fivedice.match.external_bots import is_guest
+from fivedice.match.external_bots import LONGEST, is_guest
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
 from fivedice.narration import results
@@ -24,7 +25,7 @@ def by_name(name: str) -> Log:
     """Opens the record with this name for writing. Ends the command if there is none."""
     path = open_record.find(name)
     if not path.exists():
-        console.fail(tr("There is no record {name}.", name=repr(name)))
+        console.fail(tr("There is no record {name}.", name=quoted(name)))
     return Log.reopen(path)
 
 
@@ -89,7 +90,8 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
     except BadRecord as error:
         console.fail(f"{console.short(log.path)}: {error}")
     if opened.complete:
-        console.fail(tr("{file} is a finished match; fivedice show prints it.", file=console.short(log.path)))
+        over = mark("{file} is a finished match; {program} show prints it.")
+        console.fail(tr(over, file=console.short(log.path), program=program()))
     if damage is not None:
         _report(damage, data, log.path)
         asks = tr("Continue from there? (yes or no)")
@@ -105,7 +107,7 @@ def check_guests(setup: Setup, *, start: bool) -> None:
     """Ends the command unless the user agrees to start the record's bots, which have the user's rights."""
     brought = dict.fromkeys(player.bot for player in setup.players if is_guest(player.bot))
     for bot in brought:
-        asks = tr("The record names the bot {bot}. Start it here? (yes or no)", bot=repr(bot))
+        asks = tr("The record names the bot {bot}. Start it here? (yes or no)", bot=quoted(bot, LONGEST))
         if not start and not asking.says_yes(console.ask, console.tell, asks):
             console.fail(tr("Nothing was started. --start-guests starts bots without asking."))
         external_bots.check(bot)

@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from fivedice.cli.shared import console
+from fivedice.core.rules import quoted
 from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch, course
 from fivedice.match.questions import is_over
@@ -16,6 +17,7 @@ from fivedice.notation import record
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord, Replay
 from fivedice.runtime import store
+from fivedice.runtime.program import program
 from fivedice.runtime.store import StoreError
 
 STDIN = Path("-")
@@ -118,7 +120,7 @@ def to_decide(name: str, event: int | None) -> Point:
     """The state before an event of a record, default: its last decision. Raises `BadText` or `StoreError`."""
     path = find(name) if name else newest()
     if path != STDIN and not path.exists():
-        raise BadText(f"{tr('There is no record {name}.', name=repr(name))} {no_game(name)}")
+        raise BadText(f"{tr('There is no record {name}.', name=quoted(name))} {no_game(name)}")
     match = valid(path).match
     if event is None:
         return Point(path, *_last(match))
@@ -127,8 +129,9 @@ def to_decide(name: str, event: int | None) -> Point:
         raise BadText(tr(wrong, count=len(match.events), event=event))
     state = course(match).after(event - 1).state
     if state.awaited.kind not in DECISIONS:
-        wrong = mark("Event {event} is {what}, not a decision; fivedice show numbers the events.")
-        raise BadText(tr(wrong, event=event, what=tr(CAME[type(match.events[event - 1])])))
+        wrong = mark("Event {event} is {what}, not a decision; {program} show numbers the events.")
+        what = tr(CAME[type(match.events[event - 1])])
+        raise BadText(tr(wrong, event=event, what=what, program=program()))
     return Point(path, event, state)
 
 

@@ -8,18 +8,43 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from fivedice.cli.shared.command import callable_here, placeholders, split
 from fivedice.core.rules import quoted
+from fivedice.language import mark, one_of, tr
 
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)
 NO_COMMAND = re.compile(r"No such command '(.*)'\.", re.DOTALL)
-NUMBERS = {"integer": "a whole number", "float": "a number", "boolean": "yes or no"}
+WANTED = {
+    "integer": mark("{name} must be a whole number, not {typed}."),
+    "integer of at least": mark("{name} must be a whole number of at least {low}, not {typed}."),
+    "integer in": mark("{name} must be a whole number from {low} to {high}, not {typed}."),
+    "float above": mark("{name} must be a number above {low}, at most {high}, not {typed}."),
+    "float in": mark("{name} must be a number from {low} to {high}, not {typed}."),
+    "boolean": mark("{name} must be yes or no, not {typed}."),
+}
+"""The sentence for each type of values, if click's own is not best."""
+
+UNKNOWN = {
+    "command": (
+        mark("There is no command {typed}; see {command} --help."),
+        mark("There is no command {typed} (did you mean {near}?); see {command} --help."),
+    ),
+    "option": (
+        mark("There is no option {typed}; see {command} --help."),
+        mark("There is no option {typed} (did you mean {near}?); see {command} --help."),
+    ),
+}
+"""The sentences without and with a word that was probably meant."""
 
 
 def sentence(error: click.ClickException) -> str:
     """Explains the error in one sentence."""
     context: click.Context | None = getattr(error, "ctx", None)
     if isinstance(error, click.BadOptionUsage):
-        return f"{error.option_name} {'takes no' if 'not take' in error.message else 'needs a'} value."
+        wrong = (
+            mark("{name} takes no value.") if "not take" in error.message else mark("{name} needs a value.")
+        )
+        return tr(wrong, name=error.option_name)
     own = context and (_of_parameter(error, context) or _of_words(error.message, context))
     return own or error.format_message()
 
@@ -27,10 +52,11 @@ def sentence(error: click.ClickException) -> str:
 def _of_parameter(error: click.ClickException, context: click.Context) -> str:
     match error:
         case click.MissingParameter(param=click.Parameter() as missing):
-            return f"{_name(missing, context)} is missing; for example {_example(context)}."
-        case click.BadParameter(param=click.Parameter() as wrong) if wanted := _wanted(wrong.type):
-            typed = error.message.partition(" is not ")[0].strip("'")
-            return f"{_name(wrong, context)} must be {wanted}, not {quoted(typed)}."
+            lacks = mark('{name} is missing; for example "{command}".')
+            return tr(lacks, name=_name(missing, context), command=_example(context))
+        case click.BadParameter(param=click.Parameter() as wrong):
+            typed = quoted(error.message.partition(" is not ")[0].strip("'"))
+            return _wanted(wrong.type, name=_name(wrong, context), typed=typed)
         case click.NoSuchOption():
             known = [name for each in context.command.params for name in (*each.opts, *each.secondary_opts)]
             return _unknown("option", error.option_name, known, context)
@@ -39,24 +65,25 @@ def _of_parameter(error: click.ClickException, context: click.Context) -> str:
 
 def _of_words(message: str, context: click.Context) -> str:
     """The sentence for an unknown command or an extra word, for which click has no exception of its own."""
-    path = context.command_path
     if extra := EXTRA.match(message):
-        return f"{quoted(extra[1])} is more than {path} takes; see {path} --help."
+        more = mark("{words} is more than {command} takes; see {command} --help.")
+        return tr(more, words=quoted(extra[1]), command=context.command_path)
     if unknown := NO_COMMAND.match(message):
         return _unknown("command", unknown[1], getattr(context.command, "commands", ()), context)
     return ""
 
 
 def _example(context: click.Context) -> str:
-    """The first example of a command's help, in quotes."""
-    lines = (context.command.help or "").partition("Examples:")[2].split("\n")
-    return f'"{next(filter(None, map(str.strip, lines)), context.command_path)}"'
+    """The first example of a command's help."""
+    examples = split(context.command.help)[1]
+    return callable_here(examples[0].strip()) if examples else context.command_path
 
 
 def _unknown(what: str, typed: str, known: Iterable[str], context: click.Context) -> str:
     near = get_close_matches(typed, known, 1)
-    meant = f" (did you mean {near[0]}?)" if near else ""
-    return f"There is no {what} {quoted(typed)}{meant}; see {context.command_path} --help."
+    return tr(
+        UNKNOWN[what][bool(near)], typed=quoted(typed), near="".join(near), command=context.command_path
+    )
 
 
 def _name(parameter: click.Parameter, context: click.Context) -> str:
@@ -64,18 +91,16 @@ def _name(parameter: click.Parameter, context: click.Context) -> str:
     if context.get_parameter_source(parameter.name or "") is ParameterSource.ENVIRONMENT:
         return str(parameter.envvar or f"{context.auto_envvar_prefix}_{parameter.name}".upper())
     is_option = isinstance(parameter, click.Option)
-    return max(parameter.opts, key=len) if is_option else parameter.human_readable_name
+    return max(parameter.opts, key=len) if is_option else placeholders(parameter.human_readable_name)
 
 
-def _wanted(kind: Any) -> str:
+def _wanted(kind: Any, **values: str) -> str:
     """The values that a type accepts; empty if click's own sentence is best."""
     if isinstance(kind, click.Choice):
-        *others, last = map(str, kind.choices)
-        return f"{', '.join(others)} or {last}" if others else last
-    number = NUMBERS.get(kind.name, "")
+        wanted = one_of(map(str, kind.choices))
+        return tr("{name} must be {wanted}, not {typed}.", wanted=wanted, **values)
     low, high = getattr(kind, "min", None), getattr(kind, "max", None)
-    if low is None:
-        return number
-    if high is None:
-        return f"{number} of at least {low}"
-    return f"{number} above {low}, at most {high}" if kind.min_open else f"{number} from {low} to {high}"
+    form = kind.name
+    if low is not None:
+        form += " of at least" if high is None else " above" if kind.min_open else " in"
+    return tr(WANTED[form], low=str(low), high=str(high), **values) if form in WANTED else ""

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from fivedice.core import faces
-from fivedice.core.rules import Choice, Game, Hands, IllegalMove, check_seats
+from fivedice.core.rules import Choice, Game, Hands, IllegalMove, check_seats, quoted
 from fivedice.core.turn import Turn
 from fivedice.games.cardgame import card_of
 from fivedice.language import all_of, mark, tr
@@ -124,7 +124,7 @@ def _missing(positions: list[Any]) -> Missing:
     if len(seats) > 1:
         ending = f"seat {seats[0]} to play"
         several = mark("Seats {seats} can be next; say at the end which is, such as {ending}.")
-        sentence = tr(several, seats=all_of(map(str, seats)), ending=repr(ending))
+        sentence = tr(several, seats=all_of(map(str, seats)), ending=quoted(ending))
         return Missing(sentence, tr("Which seat is next?"), ending)
     ending = "2 turns left"
     placed = mark(
@@ -132,4 +132,4 @@ def _missing(positions: list[Any]) -> Missing:
         " including this one, such as {ending}."
     )
     left = tr("How many turns of the Showdown Round are left, including this one?")
-    return Missing(tr(placed, ending=repr(ending)), left, ending)
+    return Missing(tr(placed, ending=quoted(ending)), left, ending)

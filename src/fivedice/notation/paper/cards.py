@@ -7,7 +7,7 @@ from fivedice.cards.boxes import Box, all_paid
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core import texts
-from fivedice.core.rules import plain_letters, title
+from fivedice.core.rules import plain_letters, quoted, title
 from fivedice.core.texts import LONGEST_NUMBER, BadText
 from fivedice.language import mark, tr
 from fivedice.notation.write import NOTHING
@@ -102,7 +102,7 @@ def figures(text: str, names: Mapping[str, int], otherwise: str) -> dict[int, in
     for match in each(entry, text, otherwise, names=", ".join(_first_names(names))):
         place = places[plain(match["name"])]
         if place in by_place:
-            raise BadText(tr("{name} is named twice.", name=repr(match["name"].strip())))
+            raise BadText(tr("{name} is named twice.", name=quoted(match["name"].strip())))
         by_place[place] = int(match["figure"]) if match["figure"] not in (None, "-") else None
     return by_place
 
@@ -113,7 +113,7 @@ def each(entry: re.Pattern[str], text: str, otherwise: str, **values: str) -> It
         match = entry.match(rest)
         if match is None:
             wrong = re.split("[,;]", rest, maxsplit=1)[0].strip()
-            raise BadText(tr(otherwise, typed=repr(wrong[:30]), **values))
+            raise BadText(tr(otherwise, typed=quoted(wrong[:30]), **values))
         yield match
         text = rest[match.end() :]
 

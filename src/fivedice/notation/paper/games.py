@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 
 from fivedice.core import texts
-from fivedice.core.rules import Game, title
+from fivedice.core.rules import Game, quoted, title
 from fivedice.games import cardgame, junior, showdown_board
 from fivedice.games.cardgame import card_of
 from fivedice.games.challenge import ChallengePosition as RoundPosition
@@ -101,7 +101,7 @@ def _chips(card: int, figure: str | None) -> int:
         return int(figure)
     if card < len(NUMBER_CARDS):
         chips = mark("{card} has 1 to 4 chips: say how many, such as {example}.")
-        raise BadText(tr(chips, card=title(CARDS[card]), example=repr(f"{CARDS[card]} 2 on 13")))
+        raise BadText(tr(chips, card=title(CARDS[card]), example=quoted(f"{CARDS[card]} 2 on 13")))
     return FULL_VALUE[card]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import IllegalMove, quoted
 from fivedice.games.owncard import OWN
 from fivedice.language import mark, tr
 from fivedice.match.setup import options_of
@@ -170,12 +170,14 @@ async def _options(body: Opening, request: Request, registry: TableRegistry) -> 
     if body.game == OWN:
         registry.policy.check_own_cards()
         if not body.written:
-            raise IllegalMove(tr("The game {game} needs your own card as TOML in `written`.", game=repr(OWN)))
+            raise IllegalMove(
+                tr("The game {game} needs your own card as TOML in `written`.", game=quoted(OWN))
+            )
     if not body.written:
         return dict(body.options)
     if body.game != OWN or body.options:
         refused = mark("`written` is only for the game {game}, which takes no options.")
-        raise IllegalMove(tr(refused, game=repr(OWN)))
+        raise IllegalMove(tr(refused, game=quoted(OWN)))
     _count_card(request, registry, body.written)
     return options_of(await registry.reading.card(body.written))
 

@@ -77,10 +77,6 @@ def _throw_label(state: State) -> str:
     return tr("Throw five dice") if number == FIVE else tr(some, number=number)
 
 
-LONGEST_AWAY = 12
-"""The width of an absent player's name, which leaves room for the key to return."""
-
-
 def headline(scene: Scene, width: int) -> str:
     """Whose turn it is and its stage; cuts long names."""
     sitting, state, names, decider = scene.sitting, scene.state, scene.sitting.names, scene.sitting.decider()
@@ -133,7 +129,7 @@ def _usual(scene: Scene, width: int) -> str:
         case "keep":
             return _while_keeping(scene, width)
         case "wait":
-            return _others_play(scene.sitting)
+            return _others_play(scene.sitting, width)
         case "type" if scene.sitting.entering() is not None:
             return tr("Play your dice, then Space types the turn.")
         case "use":
@@ -167,7 +163,7 @@ FIXED = {
 
 def _before_throw(state: State) -> str:
     if state.rolloff is not None and isinstance(state.game_awaits, RollOff):
-        return tr("A tie: {rule}. Space throws.", rule=moves.rolloff_rule(state))
+        return tr("A tie: {rule}.", rule=moves.rolloff_rule(state))
     if state.rolloff is not None:
         return tr("The highest total starts. Space throws.")
     return tr("Space throws the red die.") if state.turn is None else tr("Space throws five dice.")
@@ -190,18 +186,18 @@ def _while_keeping(scene: Scene, width: int) -> str:
 def _final(scene: Scene) -> str:
     first, *others = (use for use in scene.offered if not use.waives)
     if others:
-        return tr("The dice are final. ↑ ↓ and Enter choose a use.")
+        return tr("Final dice. ↑ ↓ and Enter choose a use.")
     uses = tr("The dice are final: Enter uses them.")
     return uses if first.pays else tr("Nothing to gain: Enter ends the turn.")
 
 
-def _others_play(sitting: Sitting) -> str:
+def _others_play(sitting: Sitting, width: int) -> str:
     names = [sitting.names[seat] for seat in sitting.awaited.seats]
     if sitting.awaited.kind == "throw":
         thrown = mark("{number, plural, one {One die is thrown …} other {# dice are thrown …}}")
         return tr(thrown, number=sitting.awaited.dice)
     if set(sitting.awaited.seats) & sitting.away:
         plays = mark("The computer plays for {name} … (a: back)")
-        return tr(plays, name=shortened(names[0], LONGEST_AWAY))
+        return tr(plays, name=shortened(names[0], width - cell_len(tr(plays, name=""))))
     decide = mark("{number, plural, one {{names} decides …} other {{names} decide …}}")
     return tr(decide, number=len(names), names=all_of(names))
