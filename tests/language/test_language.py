@@ -85,3 +85,7 @@ def test_wide_letters_are_wrapped_by_their_width() -> None:
     lines = wrapped("Ann: 一二三四五六七八。九十 keep 44", "  ", 15)
     assert lines == ["Ann: 一二三四五", "  六七八。九十", "  keep 44"]
     assert cells(lines[0]) == 15
+
+
+def test_a_line_does_not_break_before_a_french_colon() -> None:
+    assert wrapped("Le jeu\u202f: un, deux", "", 7) == ["Le", "jeu\u202f:", "un,", "deux"]

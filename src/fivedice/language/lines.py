@@ -7,8 +7,8 @@ OPENING = "「『（【《“"
 """Marks that end no line."""
 CLOSING = "、。，．：；？！）」』】》”…・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
 """Marks and small letters that begin none."""
-WORD = re.compile(rf"\s*[{OPENING}]*(?:[^\s{WIDE}]+|\S)[{CLOSING}]*")
-"""What stays on one line, with the space before it."""
+WORD = re.compile(rf" *[{OPENING}]*(?:[^ {WIDE}]+|[^ ])[{CLOSING}]*")
+"""What stays on one line, with the spaces before it; other spaces, as before a French colon, do not break."""
 
 
 def cells(text: str) -> int:
