@@ -19,7 +19,14 @@ WEB = files("fivedice") / "web"
 IMPORT = re.compile(r"(?:from |import\()'(\.[^']+)'")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 FONT = re.compile(r'url\("\.\./(fonts/[^"]+)"\)')
+PLACE = re.compile(r"\{\{(\w+)\}\}")
 SCRIPT = re.compile(r'<script type="(?:importmap|module)">(.*?)</script>', re.DOTALL)
+
+
+def filled(template: str, **texts: str) -> str:
+    """A template of this folder with texts in their places, such as {{title}}; other places stay."""
+    text = files(__package__).joinpath(template).read_text("utf-8")
+    return PLACE.sub(lambda place: texts.get(place[1], place[0]), text)
 
 
 def scripts(entry: str) -> str:

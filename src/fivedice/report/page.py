@@ -20,24 +20,6 @@ from fivedice.table.state import of_match
 ENTRY = "analysis/saved.js"
 STYLES = ("base", "table", "dice", "seats", "forced", "scorecard", "showdown", "junior", "analysis")
 """The stylesheets, in the order in which they may override each other (`index.html`)."""
-TEMPLATE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<title>{title}</title>
-<style>{styles}</style>
-{scripts}
-</head>
-<body>
-<div id="app"></div>
-<noscript>{noscript}</noscript>
-<script type="application/json" id="review">{review}</script>
-</body>
-</html>
-"""
 
 
 def page(
@@ -50,7 +32,8 @@ def page(
     """The page, whole or for one seat. `chances`: the chance of each total of best play from 0, if known."""
     answers = _answers(review, knowledge, faces, chances, seat)
     data = msgspec.json.encode(answers).decode().replace("<", r"\u003c")
-    return TEMPLATE.format(
+    return offline.filled(
+        "review.html",
         language=spoken(),
         policy=policy(),
         title=escape(f"{review.match.setup.game.title}: {reviews.heading(review.match.state)}"),

@@ -2,7 +2,6 @@
 
 import re
 from functools import cache
-from importlib.resources import files
 
 from fivedice.language import mark, spoken, tr
 from fivedice.report import offline
@@ -11,7 +10,6 @@ from fivedice.report.offline import WEB, scripts, styles
 ENTRY = "verify/page.js"
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 NAMESPACE = re.compile(r' xmlns="[^"]*"')
-PLACE = re.compile(r"\{\{(\w+)\}\}")
 TEXTS = {
     "title": mark("Check dice"),
     "heading": mark("Check the dice of a match"),
@@ -34,20 +32,15 @@ TEXTS = {
 
 def page() -> str:
     """The whole page. Its own policy forbids it to load or send anything."""
-    filled = {"language": spoken(), "policy": policy(), "scripts": scripts(ENTRY)}
-    filled |= {name: tr(text) for name, text in TEXTS.items()}
-    return PLACE.sub(lambda place: filled[place[1]], _template())
+    logo = NAMESPACE.sub("", WEB.joinpath("drawings/svg/logo.svg").read_text("utf-8"))
+    parts = {"language": spoken(), "policy": policy(), "scripts": scripts(ENTRY), "styles": styles("base")}
+    return offline.filled(
+        "verify.html", **parts, logo=logo, **{name: tr(text) for name, text in TEXTS.items()}
+    )
 
 
 @cache
 def policy() -> str:
     """The Content-Security-Policy, with the hashes of the page's script and style."""
-    (style,) = STYLE.findall(_template())
+    (style,) = STYLE.findall(offline.filled("verify.html", styles=styles("base")))
     return offline.policy(ENTRY, offline.digest(style))
-
-
-@cache
-def _template() -> str:
-    text = files(__package__).joinpath("verify.html").read_text("utf-8")
-    logo = NAMESPACE.sub("", WEB.joinpath("drawings/svg/logo.svg").read_text("utf-8"))
-    return text.replace("{{styles}}", styles("base")).replace("{{logo}}", logo)
