@@ -401,7 +401,7 @@ THIRTEEN = {
     "traditional --option joker=free": "traditional, free joker",
     "piecepack": "piecepack",
 }
-MORE_CARDS = {name: name for name in ("yatzy", "kniffel", "yams", "yacht")}
+MORE_CARDS = {name: name for name in ("yatzy", "kniffel", "yams", "yacht", "yacht-dice")}
 TABLES: dict[str, Callable[[], str]] = {
     "cards": lambda: cards(THIRTEEN, "chance of the Upper bonus", "no Yahtzee, one, two or more", boxes),
     "more_cards": lambda: cards(

@@ -20,6 +20,7 @@ CARDS = (
     "kniffel",
     "yams",
     "yacht",
+    "yacht-dice",
 )
 """The arguments of `fivedice solve`."""
 DIGITS = 9

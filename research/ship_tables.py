@@ -49,6 +49,7 @@ CARDS = (
     Shipped("yams", {}, 2),
     Shipped("yacht", {}, None),
     Shipped("yatzy", {}, None),
+    Shipped("yacht-dice", {}, None),
 )
 FILES = ("worths", remaining.FILE, "totals")
 """What is stored of a card."""

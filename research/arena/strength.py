@@ -25,7 +25,7 @@ from benchmarks.results import FOLDER, command, lines, rows
 from msgspec.structs import replace
 
 from fivedice import bots
-from fivedice.games import FIVE_GAMES, GAMES
+from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup
 from fivedice.runtime import simulation, store
 from fivedice.runtime.intervals import Estimate, estimate
@@ -44,12 +44,14 @@ class Row(NamedTuple):
     is_adjusted: bool = True
 
 
-CASUAL = ("traditional", "piecepack", "showdown", "junior")
+CASUAL = ("traditional", "piecepack", "showdown", "junior", "yacht-dice")
 ROWS = (
     Row("traditional", "champion,expert", 4000),
     Row("traditional", "expert,greedy", 4000),
     Row("piecepack", "champion,expert", 4000),
     Row("piecepack", "expert,greedy", 4000),
+    Row("yacht-dice", "champion,expert", 4000),
+    Row("yacht-dice", "expert,greedy", 4000),
     Row("challenge", "champion,expert", 2000),
     Row("challenge", "expert,greedy", 4000, is_adjusted=False),
     Row("challenge", "champion,expert,expert", 2000),
@@ -126,7 +128,7 @@ def save(strong: list[list[str]], casual: list[list[str]], by_strength: list[lis
         saved |= {"command": command(), "date": datetime.now(UTC).date().isoformat()}
     for table, (headings, found) in zip(saved["tables"], measured, strict=True):
         new = {_key(row): row for row in rows(lines(headings, found))}
-        table[:] = [new.get(_key(row), row) for row in table]
+        table[:] = ({_key(row): row for row in table} | new).values()
     FILE.write_text(json.dumps(saved, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     WINS.write_text(wins_module(saved["tables"]), encoding="utf-8")
 
@@ -147,12 +149,12 @@ def wins_module(tables: Sequence[Sequence[dict[str, Any]]]) -> str:
             found[row["game"], first] = wins
         elif (first, *others) == ("expert", "greedy"):
             found[row["game"], "greedy"] = 100 - wins
-    games = [game for game in FIVE_GAMES if any(where == game for where, _ in found)]
+    games = [game for game in GAMES if any(where == game for where, _ in found)]
     told = [
-        f'    "{bot}": {{'
-        + ", ".join(f'"{game}": {round(found[game, bot])}' for game in games if (game, bot) in found)
+        f'    "{game}": {{'
+        + ", ".join(f'"{bot}": {round(found[game, bot])}' for bot in PERSONAS if (game, bot) in found)
         + "},\n"
-        for bot in PERSONAS
+        for game in games
     ]
     return f'"""{TITLE}"""\n\nWINS = {{\n{"".join(told)}}}\n'
 

@@ -27,7 +27,7 @@ def test_a_game_called_by_its_name_has_its_type() -> None:
 
 
 def test_every_card_that_is_called_by_its_name_is_named_in_the_types() -> None:
-    named = {"kniffel", "yacht", "yams", "yatzy"}
+    named = {"kniffel", "yacht", "yacht-dice", "yams", "yatzy"}
     assert {name for name, game in GAMES.items() if isinstance(game, fivedice.OwnCard)} == named
 
 

@@ -87,7 +87,7 @@ def test_names_are_theirs_alone_and_no_bots() -> None:
 def test_wins_are_those_that_were_measured() -> None:
     saved = json.loads(strength.FILE.read_text(encoding="utf-8"))
     assert strength.WINS.read_text(encoding="utf-8") == strength.wins_module(saved["tables"])
-    assert {one.bot: one.wins for one in PERSONAS if one.wins} == WINS
+    assert {game: {one.bot: one.wins[game] for one in PERSONAS if game in one.wins} for game in WINS} == WINS
 
 
 def test_every_persona_has_a_face() -> None:

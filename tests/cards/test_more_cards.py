@@ -32,7 +32,7 @@ def most(game: str) -> int:
 
 
 def test_more_cards_stand_apart_from_the_five_games() -> None:
-    assert tuple(GAMES) == (*FIVE_GAMES, "kniffel", "yacht", "yams", "yatzy")
+    assert tuple(GAMES) == (*FIVE_GAMES, "kniffel", "yacht", "yacht-dice", "yams", "yatzy")
 
 
 PAID: dict[str, dict[str, dict[str, int]]] = {
@@ -78,8 +78,16 @@ PAID: dict[str, dict[str, dict[str, int]]] = {
         "44444": {"yacht": 50, "full-house": 0},
         "11123": {"ones": 3},
     },
+    "yacht-dice": {
+        "33355": {"full-house": 19, "4-of-a-kind": 0},
+        "55551": {"4-of-a-kind": 21, "full-house": 0},
+        "23455": {"small-straight": 15, "large-straight": 0},
+        "23456": {"small-straight": 15, "large-straight": 30},
+        "44444": {"yacht": 50, "full-house": 20, "4-of-a-kind": 20},
+        "11335": {"choice": 13, "aces": 2},
+    },
 }
-"""What boxes pay by the public rules of Yatzy, the pad of Kniffel, French sheets, and as in 1938."""
+"""What boxes pay by the public rules of Yatzy, the pad of Kniffel, French sheets, in 1938 and on consoles."""
 
 
 @pytest.mark.parametrize(("game", "dice"), [(game, dice) for game in PAID for dice in PAID[game]])
@@ -102,7 +110,7 @@ def test_a_further_yams_earns_100_and_is_no_joker() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "points"), [("yatzy", 374), ("kniffel", 375), ("yams", 375), ("yacht", 297)]
+    ("game", "points"), [("yatzy", 374), ("kniffel", 375), ("yams", 375), ("yacht", 297), ("yacht-dice", 325)]
 )
 def test_the_most_that_a_card_can_hold(game: str, points: int) -> None:
     assert most(game) == points

@@ -31,11 +31,15 @@ class Persona(Struct, frozen=True):
         return tr(measured, manner=tr(self.manner), wins=self.wins[game], name=STRONG.name)
 
 
-EASY = Persona(f"{GRADED}:1", "Pip", mark("a beginner"), mark("plays for fun"), WINS["casual:1"])
-FAIR = Persona(f"{GRADED}:5", "Milo", mark("a casual player"), mark("misses things"), WINS["casual:5"])
-GOOD = Persona("greedy", "Juno", mark("a good player"), mark("takes what pays now"), WINS["greedy"])
+def _wins(bot: str) -> dict[str, int]:
+    return {game: wins[bot] for game, wins in WINS.items() if bot in wins}
+
+
+EASY = Persona(f"{GRADED}:1", "Pip", mark("a beginner"), mark("plays for fun"), _wins("casual:1"))
+FAIR = Persona(f"{GRADED}:5", "Milo", mark("a casual player"), mark("misses things"), _wins("casual:5"))
+GOOD = Persona("greedy", "Juno", mark("a good player"), mark("takes what pays now"), _wins("greedy"))
 STRONG = Persona("expert", "Ada", mark("an expert"), mark("plays for points"))
-STRONGEST = Persona("champion", "Vera", mark("a champion"), mark("plays to win"), WINS["champion"])
+STRONGEST = Persona("champion", "Vera", mark("a champion"), mark("plays to win"), _wins("champion"))
 WILD = Persona("random", "Dodo", mark("no skill at all"), mark("makes random moves"))
 
 PERSONAS = (EASY, FAIR, GOOD, STRONG, STRONGEST, WILD)

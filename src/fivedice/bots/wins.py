@@ -1,8 +1,10 @@
 """How many of 100 matches a bot wins against the expert, by game. Made by research.arena.strength."""
 
 WINS = {
-    "casual:1": {"traditional": 8, "challenge": 5, "piecepack": 7, "junior": 20},
-    "casual:5": {"traditional": 25, "challenge": 18, "showdown": 34, "piecepack": 22, "junior": 32},
-    "greedy": {"traditional": 39, "challenge": 35, "piecepack": 38, "junior": 49},
-    "champion": {"traditional": 52, "challenge": 60, "showdown": 51, "piecepack": 52, "junior": 51},
+    "traditional": {"casual:1": 8, "casual:5": 25, "greedy": 39, "champion": 52},
+    "challenge": {"casual:1": 5, "casual:5": 18, "greedy": 35, "champion": 60},
+    "showdown": {"casual:5": 34, "champion": 51},
+    "piecepack": {"casual:1": 7, "casual:5": 22, "greedy": 38, "champion": 52},
+    "junior": {"casual:1": 20, "casual:5": 32, "greedy": 49, "champion": 51},
+    "yacht-dice": {"casual:1": 9, "casual:5": 25, "greedy": 41, "champion": 51},
 }

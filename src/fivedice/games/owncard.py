@@ -63,7 +63,7 @@ class OwnCard(CardGame, frozen=True):
     @property
     def sections(self) -> tuple[RulesSection, ...]:
         """The rules, generated from the card."""
-        return sections(page(self.written, self.about))
+        return sections(page(self.written, self.title, self.about))
 
     def __repr__(self) -> str:
         """Only the title, because the card is long."""

@@ -26,6 +26,6 @@ LANGUAGES = {
     "es": Language("Español", ",", ".", {"one": "n in 1", **MILLIONS}, 10_000),
     "sv": Language("Svenska", ",", "\u00a0", card="yatzy"),
     "nl": Language("Nederlands", ",", "."),
-    "ja": Language("日本語", plurals={}),
-    "zh": Language("简体中文", plurals={}),
+    "ja": Language("日本語", plurals={}, card="yacht-dice"),
+    "zh": Language("简体中文", plurals={}, card="yacht-dice"),
 }

@@ -48,8 +48,8 @@ SOME = {
 }
 
 
-def page(written: Written, about: str = "") -> str:
-    """The rules in Markdown; `about` replaces the line of the card."""
+def page(written: Written, heading: str, about: str) -> str:
+    """The rules in Markdown; `about`, if any, replaces the line of the card."""
     fewest, most = written.seats
     names = written.card.names
     sums = any(box.face and box.pays == "these dice" for box in written.card.boxes)
@@ -60,7 +60,7 @@ def page(written: Written, about: str = "") -> str:
         players=players(range(fewest, most + 1)),
     )
     parts = [
-        f"# {written.title}",
+        f"# {heading}",
         _filled(turns),
         paragraphs(about.strip()) or _filled(written.line),
         part("parts/chosen_start") if most > 1 else "",
