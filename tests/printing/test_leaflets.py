@@ -116,7 +116,8 @@ def test_all_of_a_game_is_one_document(game: str, tmp_path: Path) -> None:
     assert printed.outside() == []
 
 
-def test_a_numeral_inside_a_word_is_not_a_die() -> None:
+def test_dice_in_backticks_are_drawn_and_numerals_in_words_are_not() -> None:
     """Japanese and Chinese sentences have the numerals that Chinese dice show."""
-    parts = inline.text("一度だけ 一 五 を", "chinese")
-    assert [part["die"] for part in parts if "die" in part] == ["chinese-1", "chinese-5"]
+    parts = inline.text("一度 `一` `2 5`を 一 1 2", "chinese")
+    assert [part["die"] for part in parts if "die" in part] == ["chinese-1", "chinese-2", "chinese-5"]
+    assert [part["text"] for part in parts if "text" in part] == ["一度 ", " ", "を 一 1 2"]

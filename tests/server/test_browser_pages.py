@@ -721,7 +721,7 @@ def test_a_match_under_way_on_paper(server: Process, arrives: Arrives) -> None:
     ann.press("Rules")
     ann.page.locator(".rules .face-icon").first.wait_for()
     ann.page.emulate_media(media="print")
-    assert ann.page.locator("dialog .face-icon:visible").count() == 6  # the dice need no font of the reader's
+    assert ann.page.locator("dialog .face-icon:visible").count() == 6 + 15  # they need no font of a reader's
     assert not set("一二三四五六") & set(ann.text(".rules"))
     assert not ann.page.locator("kbd").last.is_visible()
     ann.page.emulate_media(media="screen")

@@ -208,10 +208,13 @@ def test_results_as_csv(server: Process) -> None:
     together(*(guest.plays() for guest in guests))
     (won,) = [table["results"][0] for table in host.sees["played"][0]["tables"]]
     rows = list(csv.DictReader(io.StringIO(host.asks("GET", f"{host.code}/results.csv").text)))
-    assert [row["player"] for row in rows] == ["Player 0", "'=1+1"]
-    assert [int(row["score"]) for row in rows] == won["scores"]
-    order = list(csv.DictReader(io.StringIO(host.asks("GET", f"{host.code}/standings.csv").text)))
-    assert [row["matches"] for row in order] == ["1", "1"]
+    assert [row["Player"] for row in rows] == ["Player 0", "'=1+1"]
+    assert [int(row["Result"]) for row in rows] == won["scores"]
+    for language, matches in (("en", "Matches"), ("de", "Partien"), ("ja", "対戦"), ("zh", "场数")):
+        told = host.asks("GET", f"{host.code}/standings.csv", headers={"accept-language": language})
+        order = list(csv.DictReader(io.StringIO(told.text)))
+        assert [row[matches] for row in order] == ["1", "1"]
+        assert None not in order[0]
     assert host.asks("GET", f"{host.code}/secrets.csv").status_code == 422
 
 

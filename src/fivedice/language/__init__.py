@@ -39,6 +39,11 @@ def spoken() -> str:
     return _language.get()
 
 
+def tag() -> str:
+    """The spoken language as the `lang` of a page."""
+    return LANGUAGES[spoken()].tag or spoken()
+
+
 def tr(english: str, context: str = "", /, **values: object) -> str:
     """A sentence in the reader's language; `context` tells apart what English says with one word."""
     language = _language.get()

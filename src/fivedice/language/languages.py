@@ -16,6 +16,7 @@ class Language(NamedTuple):
     thousands_mark: str = ","
     plurals: Mapping[str, str] = {"one": "i in 1 and v in 0"}  # by category; "other" is for the rest
     fewest_grouped: int = 1_000  # the smallest number whose thousands are set apart
+    tag: str = ""  # what pages have as `lang`, if the language alone does not say the script
     card: str = ""  # the one that people know by its own name; it comes first
 
 
@@ -27,5 +28,5 @@ LANGUAGES = {
     "sv": Language("Svenska", ",", "\u00a0", card="yatzy"),
     "nl": Language("Nederlands", ",", "."),
     "ja": Language("日本語", plurals={}, card="yacht-dice"),
-    "zh": Language("简体中文", plurals={}, card="yacht-dice"),
+    "zh": Language("简体中文", plurals={}, tag="zh-Hans", card="yacht-dice"),
 }

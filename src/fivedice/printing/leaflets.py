@@ -1,6 +1,6 @@
 """The rules of a game as a leaflet with figures, and as a quick reference on one page.
 
-The text comes from the rules page; dice written there as numbers or signs are drawn.
+The text comes from the rules page; dice in backticks there are drawn.
 """
 
 import re
@@ -45,7 +45,7 @@ def _blocks(game: Game, is_wanted: Callable[[tuple[str, ...]], bool]) -> Iterato
 
 def _paragraph(lines: list[str], game: Game) -> Page:
     if not ITEM.match(lines[0]):
-        return {"is": "text", "text": _text(" ".join(lines), game)}
+        return {"is": "text", "text": inline.text(" ".join(lines), game.faces)}
     items = list[str]()
     for line in lines:
         if item := ITEM.match(line):
@@ -53,11 +53,8 @@ def _paragraph(lines: list[str], game: Game) -> Page:
         else:
             items[-1] += f" {line.strip()}"
     is_numbered = lines[0][0].isdecimal()
-    return {"is": "numbers" if is_numbered else "list", "items": [_text(item, game) for item in items]}
-
-
-def _text(sentence: str, game: Game) -> inline.Text:
-    return inline.text(sentence.replace("`", ""), game.faces, numbers=game.faces in ("pips", "chinese"))
+    texts = [inline.text(item, game.faces) for item in items]
+    return {"is": "numbers" if is_numbered else "list", "items": texts}
 
 
 # --- Figures -----------------------------------------------------------------------------------------------

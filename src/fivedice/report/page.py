@@ -9,7 +9,7 @@ from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN, localized_faces
 from fivedice.core.worth import Worth
-from fivedice.language import spoken, tr
+from fivedice.language import tag, tr
 from fivedice.match.match import course
 from fivedice.narration import retries, reviews
 from fivedice.report import chart_axes, offline, review_json, summary
@@ -34,7 +34,7 @@ def page(
     data = msgspec.json.encode(answers).decode().replace("<", r"\u003c")
     return offline.filled(
         "review.html",
-        language=spoken(),
+        language=tag(),
         policy=policy(),
         title=escape(f"{review.match.setup.game.title}: {reviews.heading(review.match.state)}"),
         styles=styles(*STYLES),

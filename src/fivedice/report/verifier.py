@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from fivedice.language import mark, spoken, tr
+from fivedice.language import mark, tag, tr
 from fivedice.report import offline
 from fivedice.report.offline import WEB, scripts, styles
 
@@ -33,7 +33,7 @@ TEXTS = {
 def page() -> str:
     """The whole page. Its own policy forbids it to load or send anything."""
     logo = NAMESPACE.sub("", WEB.joinpath("drawings/svg/logo.svg").read_text("utf-8"))
-    parts = {"language": spoken(), "policy": policy(), "scripts": scripts(ENTRY), "styles": styles("base")}
+    parts = {"language": tag(), "policy": policy(), "scripts": scripts(ENTRY), "styles": styles("base")}
     return offline.filled(
         "verify.html", **parts, logo=logo, **{name: tr(text) for name, text in TEXTS.items()}
     )

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Scope
 
 from fivedice.core.rules import shortened
-from fivedice.language import spoken, tr
+from fivedice.language import tag, tr
 from fivedice.server.site import READ
 
 LONGEST_SENTENCE = 1000
@@ -28,7 +28,7 @@ def refusal(scope: Scope, status: int, sentence: str) -> Response:
         return refused(status, sentence)
     heading, text = tr("This page cannot be shown"), escape(shortened(sentence, LONGEST_SENTENCE))
     home = scope["app"].state.settings.root, tr("All games")
-    return HTMLResponse(REFUSED % (spoken(), heading, text, *home), status)
+    return HTMLResponse(REFUSED % (tag(), heading, text, *home), status)
 
 
 def wants_page(scope: Scope) -> bool:

@@ -28,7 +28,7 @@ from starlette.types import Scope
 
 from fivedice.core import extras
 from fivedice.games import GAMES
-from fivedice.language import spoken
+from fivedice.language import cached, speaking, spoken, tag, tr
 from fivedice.language.catalogue import pages_json
 from fivedice.language.languages import LANGUAGES, SOURCE
 from fivedice.names import LONGEST_NAME
@@ -188,12 +188,13 @@ class Site:
         names = [path.relative_to(PAGES).as_posix() for path in paths]
         self._files = {name: without_comments(name, (PAGES / name).read_bytes()) for name in names}
         home = frozenset(_modules([FIRST, ADDRESSES[HOME].script]))
-        for tag in LANGUAGES:
-            self._files[f"languages/{tag}.json"] = pages_json(tag)
-            self._files[f"languages/{tag}.home.json"] = pages_json(tag, home)
+        for language in LANGUAGES:
+            self._files[f"languages/{language}.json"] = pages_json(language)
+            self._files[f"languages/{language}.home.json"] = pages_json(language, home)
             sentences = b"self.language = '%s'\nself.said = %s\n"
-            sentences %= tag.encode(), pages_json(tag, frozenset([WORKER]))
-            self._files[f"languages/{tag}.{WORKER}"] = sentences + self._files[WORKER]
+            with speaking(language):
+                sentences %= tag().encode(), pages_json(language, frozenset([WORKER]))
+            self._files[f"languages/{language}.{WORKER}"] = sentences + self._files[WORKER]
         every = hashlib.sha256(b"".join(name.encode() + data for name, data in self._files.items()))
         self.name = every.hexdigest()[:12]
         self._root, self._folder = root, f"{root}/static/{self.name}"
@@ -203,9 +204,12 @@ class Site:
             PRINTS: "yes" if extras.has("print") else "",
             DOCUMENTS: "yes" if is_built() else "",
             LONGEST: str(LONGEST_NAME),
-            SPOKEN: escape(msgspec.json.encode({tag: one.name for tag, one in LANGUAGES.items()}).decode()),
+            SPOKEN: escape(msgspec.json.encode({key: one.name for key, one in LANGUAGES.items()}).decode()),
         }
-        self._files[MANIFEST] = self.filled(self._files[MANIFEST].decode()).encode()
+        manifest = self.filled(self._files.pop(MANIFEST).decode())
+        for language in LANGUAGES:
+            with speaking(language):
+                self._files[f"languages/{language}.{MANIFEST}"] = _localized(manifest).encode()
         self._index = self.filled(self._files.pop("index.html").decode())
         self._pages: dict[tuple[SitePage, str], str] = {}
         self._files |= {name: self._join(name) for name in STYLES.findall(self._index)}
@@ -238,7 +242,7 @@ class Site:
             part = ".home" if page == ADDRESSES[HOME] else ""
             first.append(f"{self._folder}/languages/{spoken()}{part}.json")
         links = [f'<link rel="preload" as="fetch" crossorigin href="{escape(path)}">' for path in first]
-        html = self._pages[page, board].replace('lang="en"', f'lang="{spoken()}"', 1)
+        html = _localized(self._pages[page, board])
         return HTMLResponse(html.replace(PLACE, "\n".join(links)), status, {"cache-control": "no-cache"})
 
     def _make(self, page: SitePage, board: str) -> str:
@@ -264,6 +268,24 @@ class Site:
         if "gzip" in request.headers.get("accept-encoding", "") and name in self._packed:
             data, headers["content-encoding"] = self._packed[name], "gzip"
         return Response(data, media_type=kind, headers=headers)
+
+
+def _localized(text: str) -> str:
+    """A page or the manifest with its sentences in the reader's language."""
+    for place, sentence in _sentences().items():
+        text = text.replace(place, sentence)
+    return text
+
+
+@cached()
+def _sentences() -> dict[str, str]:
+    """What is said without scripts, by its placeholder."""
+    return {
+        "{{lang}}": tag(),
+        "{{title}}": tr("fivedice: games with five dice"),
+        "{{description}}": tr("Games with five dice: play with friends or against bots."),
+        "{{noscript}}": tr("This page needs JavaScript. You can also play in a terminal: fivedice play."),
+    }
 
 
 def without_comments(name: str, data: bytes) -> bytes:

@@ -3,8 +3,9 @@
 Each paragraph is a message of its own. A paragraph such as {joker} stands for the part of that name. A
 heading may end in marks such as {cards quick}: the figure below it in `printing.leaflets`, "quick" if the
 section fits on one page, "away" if it only matters where a program keeps the score. The line mode prints a
-page as it is. So lines are short, and the only markup is headings, lists and the names that players type.
-These names are in the last section, which the browser leaves out.
+page as it is. So lines are short, and the only markup is headings, lists, dice (`2 3 3 5 6` or `一`) that are
+drawn in the browser and on paper, and names that players type. These are in the last section, which the
+browser leaves out.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,7 @@
 """REST routes of club nights. The player's cookie identifies the sender; the host opened the club night."""
 
 import time
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from math import inf
 from typing import Annotated, Any, Literal
@@ -143,9 +144,9 @@ async def export(code: Code, what: Literal["standings", "results"], nights: Nigh
     known = await nights.now(code)
     columns, rows = (_standings if what == "standings" else _results)(known)
     lines = Pieces()
-    write_csv(dict.fromkeys(columns), rows, lines)
+    write_csv(dict.fromkeys(columns.split(" | ")), rows, lines)
     name = {"content-disposition": f'attachment; filename="fivedice-{code}-{what}.csv"'}
-    return Response(b"".join(lines), media_type="text/csv", headers=name)
+    return Response(BOM_UTF8 + b"".join(lines), media_type="text/csv", headers=name)
 
 
 async def _player(name: str, here: Here, registry: Registry) -> KnownPlayer:
@@ -219,8 +220,8 @@ WON_OF = {
 """Your place, by the matches that you won and played."""
 
 
-def _standings(known: KnownClubNight) -> tuple[tuple[str, ...], Iterator[Row]]:
-    columns = ("rank", "player", "matches", "match_points", "cross_points", "cost")
+def _standings(known: KnownClubNight) -> tuple[str, Iterator[Row]]:
+    columns = tr("Rank | Player | Matches | Won | Same dice | Lost per match", "headings of a table")
     rows = (
         (
             *(line.rank, known.night.players[line.player].name, line.matches),
@@ -231,8 +232,8 @@ def _standings(known: KnownClubNight) -> tuple[tuple[str, ...], Iterator[Row]]:
     return columns, rows
 
 
-def _results(known: KnownClubNight) -> tuple[tuple[str, ...], Iterator[Row]]:
-    columns = ("round", "deal", "table", "chair", "player", "score", "won")
+def _results(known: KnownClubNight) -> tuple[str, Iterator[Row]]:
+    columns = tr("Round | Match | Table | Chair | Player | Result | Won", "headings of a table")
     rows = (
         (number, deal, place, chair + 1, known.night.players[player].name, *_won(result, chair))
         for number, one in enumerate(known.night.rounds, 1)

@@ -45,8 +45,8 @@ def worker(request: Request, site: TheSite) -> Response:
 
 @router.get(f"/{MANIFEST}")
 def manifest(request: Request, site: TheSite) -> Response:
-    """The web app manifest, for the home screen of a phone."""
-    return site.answer(MANIFEST, request, "no-cache")
+    """The web app manifest in the reader's language, for the home screen of a phone."""
+    return site.answer(f"languages/{spoken()}.{MANIFEST}", request, "no-cache")
 
 
 @router.get("/favicon.ico")

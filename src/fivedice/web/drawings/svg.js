@@ -25,6 +25,7 @@ const DRAWINGS = {
   'icon-die': '<path d="M4 7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01"/>',
   'icon-eraser': '<path d="M8 20h12M13 5l6 6-8 8H8l-4-4zM8.5 9.5l6 6"/>',
   'icon-gear': '<path d="M4 7h10M18 7h2M4 17h2M10 17h10M16 4.8v4.4M8 14.8v4.4"/>',
+  'icon-globe': '<path d="M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0zM3 12h18M12 3c5.3 5 5.3 13 0 18M12 3c-5.3 5-5.3 13 0 18"/>',
   'icon-list': '<path d="M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01"/>',
   'icon-mute': '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5"/>',
   'icon-next': '<path d="M5 5l8 7-8 7zM14 5l7 7-7 7"/>',

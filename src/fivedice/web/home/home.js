@@ -1,7 +1,7 @@
 // The home page: what to go on with, the dice, ways to play, and the games.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, offer as fetchOffer, useAnswer} from '../shell/api.js'
-import {Bar, Button, Choice, Link, Wrong} from '../shell/frame.js'
+import {Bar, Button, Choice, LanguageChoice, Link, Wrong} from '../shell/frame.js'
 import {face, worn} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {GoingOn} from './my-tables.js'
@@ -62,7 +62,7 @@ export default function Home({seats}) {
     setInviting({terms, written})
   }
   const last = offered && lastGame(offered.games)
-  return html`<${Bar} />
+  return html`<${Bar}>${!me().id && html`<${LanguageChoice} word="unseen" />`}<//>
     <main class="page home" aria-busy=${!offered && !offer.wrong}>
       <${Wrong} why=${wrong || offer.wrong} />
       ${tonight() && html`<${ClubNight} code=${tonight()} back />`}

@@ -152,14 +152,18 @@ export const Check = ({label, onChange, ...more}) =>
   html`<label class="check"><input type="checkbox" ...${more}
     onChange=${(/** @type {any} */ {target}) => onChange?.(target.checked)} /> ${label}</label>`
 
-/** The choice of a language, which is kept with the player. */
-export function LanguageChoice() {
+/**
+ * The choice of a language, which is kept with the player; its sign is for people who cannot read the page.
+ * @param {{word?: string}} props `word` is the class of its word
+ */
+export function LanguageChoice({word = ''}) {
   const change = async (/** @type {string} */ tag) => {
     if (me().id) await patch('/api/player', {settings: {language: tag}}).catch(() => {})
     choose(tag)
   }
-  return html`<${Select} label=${tr('Language')} value=${language}
-    options=${Object.entries(LANGUAGES)} onChange=${change} />`
+  return html`<label class="field languages">
+    <span><${Icon} name="globe" /><span class=${word}>${tr('Language')}</span></span>
+    <${Choice} value=${language} options=${Object.entries(LANGUAGES)} onChange=${change} /></label>`
 }
 
 /** A panel of which only the title is seen at first. @param {any} props */

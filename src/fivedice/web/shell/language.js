@@ -9,7 +9,7 @@ const {lang = '', dataset = {}} = globalThis.document?.documentElement ?? {}
 export const LANGUAGES = JSON.parse(dataset.languages ?? '{}')
 
 /** The language of this page; the server finds it in a cookie or among those that a browser prefers. */
-export const language = lang || SOURCE
+export const language = (lang || SOURCE).replace('-Hans', '')
 
 /** The language for dates and lists, in which English is British. */
 export const locale = language === SOURCE ? 'en-GB' : language

@@ -1,4 +1,4 @@
-// The drawer with the rules, in which dice signs are drawn as the faces of the game, and the list of keys.
+// The drawer with the rules, in which dice in code are drawn as the faces of the game, and the list of keys.
 import {html, render, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {get, useAnswer} from '../../shell/api.js'
 import {FaceIcon} from '../../drawings/faces.js'
@@ -43,29 +43,22 @@ function RulesPage({page, picture}) {
 function Part({page, picture}) {
   const place = useRef(/** @type {HTMLElement | null} */ (null))
   useLayoutEffect(() => {
-    if (place.current) drawSigns(place.current, picture)
+    if (place.current) drawDice(place.current, picture)
   }, [page])
   return html`<article class="rules" ref=${place} dangerouslySetInnerHTML=${{__html: page}} />`
 }
 
-/** Draws signs that not every font has. @param {HTMLElement} article @param {Looks} looks */
-function drawSigns(article, {set, faces}) {
-  const signs = faces.map(([sign]) => (sign.length === 1 && sign > '~' ? sign : ''))
-  const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT)
-  const texts = []
-  while (walker.nextNode()) texts.push(/** @type {Text} */ (walker.currentNode))
-  for (const text of texts) {
-    const parts = [...text.data].map((sign) => signs.indexOf(sign) + 1 || sign)
-    if (!parts.some((part) => typeof part === 'number')) continue
-    text.replaceWith(...parts.map((part) => (typeof part === 'number' ? drawFace(part, set, faces) : part)))
+/** Draws the dice in code, which are signs or digits. @param {HTMLElement} article @param {Looks} looks */
+function drawDice(article, {set, faces}) {
+  for (const code of article.querySelectorAll('code')) {
+    const signs = (code.textContent ?? '').split(/\s/)
+    const values = signs.map((sign) => faces.findIndex(([own]) => own === sign) + 1 || Number(sign))
+    if (!values.every((value) => faces[value - 1])) continue
+    const dice = values.map((value) => html`<${FaceIcon} ...${{set, value, label: faces[value - 1][1]}} />`)
+    const place = document.createElement('span')
+    render(html`<span class="unbroken">${dice}</span>`, place)
+    code.replaceWith(place)
   }
-}
-
-/** @param {number} value @param {string} set @param {string[][]} faces */
-function drawFace(value, set, faces) {
-  const place = document.createElement('span')
-  render(html`<${FaceIcon} set=${set} value=${value} label=${faces[value - 1][1]} />`, place)
-  return place
 }
 
 /** @typedef {{game: string, title: string, board: string}} Of */
