@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from rich.cells import cell_len
 
 from fivedice import language
 from fivedice.language import message, speaking, tr
-from fivedice.language.lines import cells, wrapped
+from fivedice.language.lines import NARROW, cells, wrapped
 from tests.language import messages
 
 POINTS = "{count, plural, one {# point} other {# points}}"
@@ -79,6 +80,11 @@ def test_every_message_of_a_script_is_a_literal() -> None:
             text = path.read_text(encoding="utf-8")
             called = re.findall(r"\b(?:tr|rich)\((?!\))", text)
             assert len(called) == len(messages.IN_SCRIPT.findall(text)), path
+
+
+def test_latin_letters_take_the_cells_that_the_table_of_widths_says() -> None:
+    every = [chr(number) for number in range(0xA0, 0x3000)]
+    assert [sign for sign in every if NARROW.fullmatch(sign) and cell_len(sign) != 1] == []
 
 
 def test_wide_letters_are_wrapped_by_their_width() -> None:

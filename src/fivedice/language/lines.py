@@ -3,6 +3,7 @@
 import re
 
 WIDE = "\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60"
+NARROW = re.compile("[\0-\x7f\xa0-\u02ff\u2010-\u2027\u202f-\u205f]*")
 OPENING = "「『（【《“"
 """Marks that end no line."""
 CLOSING = "、。，．：；？！）」』】》”…・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
@@ -12,8 +13,8 @@ WORD = re.compile(rf" *[{OPENING}]*(?:[^ {WIDE}]+|[^ ])[{CLOSING}]*")
 
 
 def cells(text: str) -> int:
-    """The cells that a text takes; ASCII needs no table of widths, which is slow to load."""
-    if text.isascii():
+    """The cells that a text takes; Latin letters and marks need no table of widths, which is slow to load."""
+    if NARROW.fullmatch(text):
         return len(text)
     from rich.cells import cell_len  # noqa: PLC0415 - see above
 
