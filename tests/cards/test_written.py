@@ -220,7 +220,7 @@ def test_the_author_of_a_card_reads_errors_in_their_language() -> None:
         )
         assert refusal("seats = [1 4]\n") == "Zeile 1: Hier fehlt ein Komma oder eine ]."
         assert refusal(INLINE.replace("2 alike", "large straight")).startswith(
-            "Zeile 16, needs: Ein Feld kann nicht 'large straight' (meinst du 'run of 5'?) verlangen; möglich"
+            "Zeile 16, needs: Ein Feld kann nicht „large straight“ (meinst du „run of 5“?) verlangen; möglich"
         )
 
 
