@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from fivedice.core.dice import Dice
-from fivedice.core.rules import Awaits, Game, Hands, Over, Sheet, SheetRow, Use, check_seats
+from fivedice.core.rules import Awaits, Game, Hands, Over, RulesSection, Sheet, SheetRow, Use, check_seats
 
 
 class Position(Struct, frozen=True):
@@ -24,7 +24,9 @@ class StraightFive(Game, frozen=True):
     line: ClassVar[str] = "Five turns, and every roll adds its total"
     seats: ClassVar[range] = range(1, 7)
     most_turns: ClassVar[int] = 5
-    rules: ClassVar[str] = "# Straight five\n\nFor 1 to 6 players. Five turns; every roll adds its `total`."
+    sections: ClassVar[tuple[RulesSection, ...]] = (
+        RulesSection("# Straight five\n\nFor 1 to 6 players. Five turns; every roll adds its `total`."),
+    )
     position: ClassVar[type] = Position
 
     def start(self, seats: int, first: int) -> Position:

@@ -236,7 +236,7 @@ class Game(Struct, frozen=True):
     @property
     @abstractmethod
     def sections(self) -> tuple[RulesSection, ...]:
-        """The rules: the title with an introduction, then a section for each heading; the last on typing."""
+        """The rules: the title with an introduction, then a section for each heading."""
 
     @property
     def rules(self) -> str:

@@ -20,7 +20,7 @@ ITEM = re.compile(r"(-|\d+\.) +(.*)", re.DOTALL)
 
 def leaflet(game: Game) -> Page:
     """All rules of a game."""
-    blocks = [*_blocks(game, lambda marks: "away" not in marks)]
+    blocks = [*_blocks(game, lambda marks: not {"away", "typing"} & {*marks})]
     heading = tr("{game}: rules", game=game.title)
     return {"kind": "leaflet", "title": heading, "quick": False, "blocks": blocks}
 
@@ -34,7 +34,7 @@ def quick(game: Game) -> Page:
 
 def _blocks(game: Game, is_wanted: Callable[[tuple[str, ...]], bool]) -> Iterator[Page]:
     """The blocks of the introduction and of wanted sections, with figures below headings."""
-    for number, (text, marks) in enumerate(game.sections[:-1]):
+    for number, (text, marks) in enumerate(game.sections):
         heading, *paragraphs = re.split(r"\n{2,}", text)
         keeps = number == 0 or is_wanted(marks)
         if number and keeps:

@@ -4,8 +4,8 @@ Each paragraph is a message of its own. A paragraph such as {joker} stands for t
 heading may end in marks such as {cards quick}: the figure below it in `printing.leaflets`, "quick" if the
 section fits on one page, "away" if it only matters where a program keeps the score. The line mode prints a
 page as it is. So lines are short, and the only markup is headings, lists, dice (`2 3 3 5 6` or `一`) that are
-drawn in the browser and on paper, and names that players type. These are in the last section, which the
-browser leaves out.
+drawn in the browser and on paper, and names that players type. These are in the section "typing", which
+the browser leaves out.
 """
 
 from collections.abc import Iterator
@@ -65,5 +65,5 @@ def _written(name: str) -> list[str]:
 
 
 def without_typing(game: Game) -> str:
-    """The rules without their last section, for the browser."""
-    return "\n\n".join(section.text for section in game.sections[:-1])
+    """The rules without the section on typing, for the browser."""
+    return "\n\n".join(text for text, marks in game.sections if "typing" not in marks)

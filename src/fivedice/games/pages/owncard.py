@@ -82,7 +82,7 @@ def _typing(box: str) -> str:
     letters = mark("Type a box in small letters, such as `{box}`.")
     zero = tr("Type `{zero}` to choose a zero in {box}.", zero=f"{ZERO}{box}", box=title(box))
     items = tr(hyphens if "-" in box else letters, box=box), zero
-    return "\n".join([tr("## At the terminal"), "", *map(_item, items)])
+    return "\n".join([tr("## At the terminal") + " {typing}", "", *map(_item, items)])
 
 
 def _filled(sentences: str) -> str:
