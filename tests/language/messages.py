@@ -28,8 +28,8 @@ SOURCE = Path(fivedice.__file__).parent
 SAYING = {"tr", "mark", "Localized"}
 TEXTS = {"title", "line", "caption", "ending", "meanwhile"}
 """The fields of cards and lessons that are texts for players."""
-NOTE = "Translators: "
-"""Begins a comment for translators, on the line before a message."""
+NOTE = "# Translators: "
+"""Begins a comment for translators, on the line of a message or on a line of its own before it."""
 LITERAL = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 INCLUDED = re.compile(r"\{\w+\}")
 """A paragraph of a page of rules that stands for another file."""
@@ -99,8 +99,8 @@ def _of_code(path: Path) -> Iterator[Message]:
         if isinstance(node, ast.Call) and called(node) in SAYING:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
             if texts and len(texts) == len(node.args):
-                before = lines[node.lineno - 2].strip().removeprefix("# ")
-                comment = before.removeprefix(NOTE) if before.startswith(NOTE) else ""
+                here, before = lines[node.lineno - 1], lines[node.lineno - 2].strip()
+                comment = (here if NOTE in here or not before.startswith("# ") else before).partition(NOTE)[2]
                 yield _message(path, str(texts[0]), str(texts[1]) if len(texts) > 1 else "", comment)
 
 
