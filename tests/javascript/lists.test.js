@@ -190,5 +190,5 @@ test('my matches say how each stands, which are practice, and where each goes on
   )
   assert.deepEqual(texts(root, 'h2'), ['Going on', 'Imported', 'Import a record'])
   assert.deepEqual(texts(root, '.match > .row'), ['Continue', 'ReviewMoreResultCheck diceDownload', ''])
-  assert.deepEqual(texts(root, '.scores li').slice(0, 2), ['Ann you3', 'Ben2'])
+  assert.deepEqual(texts(root, '.scores li').slice(0, 2), ['Ann (you)3', 'Ben2'])
 })

@@ -94,7 +94,7 @@ test('the drills of a day end with a mark each, the costliest of them, and once 
   assert.deepEqual(texts(root, 'h1, .drill-marks, [role=status], .missed p, .tested .button'), [
     '5 drills done: your goal for today',
     '✗Not the best',
-    '0 of 1 right. What you missed comes back by tomorrow.',
+    '0 of 1 right.',
     'Your choice: Fives 5Best: Sixes 24That costs 2 points.',
     'Once more: what I missed',
     'More drills',
@@ -141,7 +141,7 @@ test('a test has the seed of its address, and ends with a place among the bots',
       'Juno23',
       'Best: keep nothing',
       'Your answer cost 4.2 points.',
-      'Everyone who opens this link gets the same test. Others lost about 9 ± 2 points per game.',
+      'Everyone who opens this link gets the same test.',
       'Copy the link',
     ],
   )

@@ -1,5 +1,6 @@
 """Why a choice is worth what it is: how a turn ends, what a use pays and leaves."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -271,12 +272,10 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
     hint_text.prepare(state, library)
     advice = hint_text.advice(state, 0, library)
     called = enumerate(advice.choices, start=1)
-    choices = [
-        hint_text.as_lines(choice, f"{n} {hint_text.typed(choice.decision, 'digits')}", advice.aim)
-        for n, choice in called
-    ]
+    typed = partial(hint_text.typed, state.setup.game, face_set="digits")
+    choices = [hint_text.as_lines(one, f"{n} {typed(one.decision)}", advice.aim) for n, one in called]
     assert max(len(line) for lines in (advice.heading, *choices) for line in lines) <= hint_text.PAGE_WIDTH
-    assert ["; bonus " in " ".join(lines) for lines in choices] == [True] * hint_text.HINTS
+    assert [", bonus " in " ".join(lines) for lines in choices] == [True] * hint_text.HINTS
 
 
 @pytest.mark.parametrize("bot", ["casual", "casual:3", "expert", "champion"])

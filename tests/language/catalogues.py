@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 import fivedice
 from fivedice.language.catalogue import FUZZY, SIDES, Key, messages
 from fivedice.language.languages import LANGUAGES, SOURCE
-from fivedice.language.message import names
+from fivedice.language.message import NUMBER, Parts, Plural, parts
 from tests.language import messages as source
 from tests.language.messages import Message
 
@@ -124,6 +124,17 @@ def _differs(key: Key, translation: str) -> str:
     except ValueError as error:
         return str(error)
     return "" if there == here else f"other values than {sorted(there)}: {translation!r}"
+
+
+def names(message: str) -> set[str]:
+    """The names of the values that a message needs."""
+    return set(_names(parts(message)))
+
+
+def _names(some: Parts) -> list[str]:
+    forms = [form for one in some if isinstance(one, Plural) for form in one.forms.values()]
+    inside = [name for form in forms for name in _names(form)]
+    return [*inside, *(one.name for one in some if not isinstance(one, str) and one != NUMBER)]
 
 
 def check() -> int:

@@ -31,6 +31,8 @@ TEXTS = {"title", "line", "caption", "ending", "meanwhile"}
 NOTE = "# Translators: "
 """Begins a comment for translators, on the line of a message or on a line of its own before it."""
 LITERAL = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+OF_A_LANGUAGE = {"kniffel", "yams"}
+"""Cards whose names stay as they are written, because they are those of a tradition."""
 INCLUDED = re.compile(r"\{\w+\}")
 """A paragraph of a page of rules that stands for another file."""
 MARKS = re.compile(r"^(## .+) \{.+\}")
@@ -127,8 +129,9 @@ def _of_games() -> Iterator[Message]:
     """The names of boxes, sections and uses of all games, which follow from identifiers, and of faces."""
     for game in GAMES.values():
         if card := card_of(game):
-            names = [*map(english_title, card.names), *(section.title for section in card.sections)]
-            names += [further_title(card)] if card.further else []
+            names = [section.title for section in card.sections]
+            if game.name not in OF_A_LANGUAGE:
+                names += [*map(english_title, card.names), *([further_title(card)] if card.further else [])]
             yield from (Message(name, CARD, (f"games/{game.name}",)) for name in names)
         for option in house_options(game):
             words = [option, *(word for word in choices(game, option).values if not word.isdecimal())]

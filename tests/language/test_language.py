@@ -6,9 +6,15 @@ import pytest
 from rich.cells import cell_len
 
 from fivedice import language
+from fivedice.core.rules import CARD, english_title
+from fivedice.games import GAMES
+from fivedice.games.cardgame import box_title, card_of
 from fivedice.language import message, speaking, tr
+from fivedice.language.languages import LANGUAGES
 from fivedice.language.lines import NARROW, cells, wrapped
+from fivedice.names import localized
 from tests.language import messages
+from tests.language.catalogues import names
 
 POINTS = "{count, plural, one {# point} other {# points}}"
 
@@ -32,7 +38,7 @@ def test_a_plural_may_hold_values_and_plurals() -> None:
     text = f"{{name}}: {{wins, plural, one {{# win in {games} by {{how}}}} other {{# wins in {games}}}}}"
     assert tr(text, name="Ann", wins=1, games=2, how="luck") == "Ann: 1 win in 2 games by luck"
     assert tr(text, name="Ann", wins=3, games=1, how="luck") == "Ann: 3 wins in 1 game"
-    assert message.names(text) == {"name", "wins", "games", "how"}
+    assert names(text) == {"name", "wins", "games", "how"}
 
 
 @pytest.mark.parametrize("broken", ["{", "}", "a {b c}", "{n, plural, one {#}}", "{n, plural, other {#}"])
@@ -55,6 +61,38 @@ def test_numbers_have_the_form_of_the_language(tag: str, said: str) -> None:
     with speaking(tag):
         figures = language.decimal(1234.5), language.decimal(0.5, sign=True), language.decimal(-2)
         assert " ".join([*figures, language.percent(0.52)]).replace("\N{NO-BREAK SPACE}%", "%") == said
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("en", "Ann: One. Two."),
+        ("fr", "Ann\N{NARROW NO-BREAK SPACE}: One. Two."),
+        ("ja", "Ann：One.Two."),
+        ("zh", "Ann：One.Two."),
+    ],
+)
+def test_a_language_has_its_own_colon_and_space_between_sentences(tag: str, said: str) -> None:
+    with speaking(tag):
+        assert language.with_label("Ann", language.sentences("One.", "", "Two.")) == said
+
+
+def test_a_forgotten_player_is_someone_in_the_language_of_the_reader() -> None:
+    with speaking("de"):
+        names = "someone", "someone 2", "Someone", "someone else"
+        assert [localized(name) for name in names] == ["jemand", "jemand 2", *names[2:]]
+
+
+def test_a_card_is_in_one_language() -> None:
+    """A Japanese reader of Kniffel reads no other language between its names."""
+    for tag in LANGUAGES:
+        with speaking(tag):
+            for card in filter(None, map(card_of, GAMES.values())):
+                own = [tr(english_title(box), CARD) for box in card.names]
+                assert [card.title(box) for box in card.names] in (own, [*map(english_title, card.names)])
+    with speaking("ja"):
+        assert box_title(GAMES["kniffel"], "full-house") == "Full House"
+        assert box_title(GAMES["yatzy"], "full-house") == "フルハウス"
 
 
 @pytest.mark.parametrize(

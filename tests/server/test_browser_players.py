@@ -267,7 +267,7 @@ def test_a_seat_goes_on_on_another_device(server: Process, arrives: Arrives) -> 
     square = phone.page.get_by_role("dialog").get_by_role("img", name="QR code of the link")
     square.wait_for()
     laptop.goes(square.get_attribute("data-text") or "")
-    laptop.page.locator(".sitting", has_text="Ann you").wait_for()
+    laptop.page.locator(".sitting", has_text="Ann (you)").wait_for()
     phone.page.get_by_text(MOVED).wait_for()
     assert phone.barred() == []
     phone.press("Continue here")

@@ -168,7 +168,7 @@ async def test_what_takes_longer_to_find_out_is_added_to_the_hint_that_is_shown(
 ) -> None:
     sitting.knowing = Library(home)
     await to_dice(seated)
-    assert all("; bonus " in choice for choice in await hints(seated))
+    assert all(", bonus " in choice for choice in await hints(seated))
 
 
 @at_table_of(size=[(40, 24), (60, 20), (80, 24)])

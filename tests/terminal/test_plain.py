@@ -271,7 +271,7 @@ def test_the_ring_is_told_in_sentences(home: Path) -> None:
     told = [
         "Space 0: Wild",
         "Space 1: Ben's Large Straight with 7 chips",
-        "Space 2: an empty diamond; Ann's pawn; Ben's pawn",
+        "Space 2: an empty diamond, Ann's pawn, Ben's pawn",
     ]
     first = lines.said.index(told[0])
     assert lines.said[first : first + 3] == told

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from fivedice.analysis import evaluate
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.solver_api import Knowledge, as_printed, unit_for
-from fivedice.core.rules import Hands, Use, title
+from fivedice.core.rules import Hands, Use
 from fivedice.core.ties import SAME
+from fivedice.games.cardgame import box_title
 from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, HintTaken, Keep, Score, Spend, Throw
@@ -123,12 +124,12 @@ def alone(state: State, decision: Decision, knowledge: Knowledge) -> Moment:
     return _judged(Moment(0, 0, 0, decision.seat, decision, state, state, before, rated.worth), knowledge)
 
 
-def label_of(about: str) -> str:
-    """The name of a kind of decision or of a box."""
+def label_of(about: str, game: object = None) -> str:
+    """The name of a kind of decision or of a box of a game."""
     # Translators: the decision what to use the dice for
     kinds = {"use": tr("Use", "kind of decision"), "choice": tr("Choice", "kind of decision")}
     kinds |= {"first keep": tr("First keep"), "second keep": tr("Second keep")}
-    return kinds.get(about) or title(about)
+    return kinds.get(about) or box_title(game, about)
 
 
 def decides_last(state: State) -> bool:

@@ -20,6 +20,7 @@ from fivedice.core.rules import Game, Hands, Use, title
 from fivedice.core.ties import best_first, best_named
 from fivedice.core.turn import Turn
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
+from fivedice.games.cardgame import card_of
 from fivedice.language import comma, decimal, mark, one_of, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
@@ -55,11 +56,13 @@ class UseAtEnd(NamedTuple):
 
     use: str
     zero: bool
+    card: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
         """The way for display: "Full House", "a zero in Full House"."""
-        return tr("a zero in {box}", box=title(self.use)) if self.zero else title(self.use)
+        box = title(self.use, self.card)
+        return tr("a zero in {box}", box=box) if self.zero else box
 
     @property
     def phrase(self) -> str:
@@ -164,7 +167,7 @@ def advise(state: State, seat: int, decision: Decision, cost: float, knowledge: 
     match decision:
         case Keep() as keep if _stops(state, keep):
             use = _best_use(state, seat, knowledge)
-            return tr("These dice are already good for {use}.", use=title(use.name))
+            return tr("These dice are already good for {use}.", use=use.title)
         case Keep() as keep:
             return _most_likely(game, ends(state, seat, keep, knowledge))
         case Spend(use=name):
@@ -234,7 +237,8 @@ def _why_use(state: State, seat: int, rated: RatedDecision, knowledge: Knowledge
     assert isinstance(rated.decision, Spend)
     offered = {use.name: use for use in questions.uses(state, seat)}
     use = offered[rated.decision.use]
-    pays = tr("{points} now", points=use.pays) + (f" ({use.note})" if use.note else "")
+    now = mark("{points} now ({note})") if use.note else mark("{points} now")
+    pays = tr(now, points=use.pays, note=use.note)
     if is_chance(knowledge.aim):
         return pays
     to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
@@ -269,7 +273,8 @@ def _ways(game: Game, names: tuple[str, ...], paid: list[int]) -> list[UseAtEnd]
     """The end of the turn with each roll; only boxes have zeros."""
     zeros = [game.fills_boxes and not pays for pays in paid]
     pairs = zip(names, zeros, strict=True)
-    return [UseAtEnd(name.removeprefix(ZERO) if zero else name, zero) for name, zero in pairs]
+    card = form.names if (form := card_of(game)) else ()
+    return [UseAtEnd(name.removeprefix(ZERO) if zero else name, zero, card) for name, zero in pairs]
 
 
 @lru_cache(maxsize=64)

@@ -69,7 +69,8 @@ def describe_mix(mixed: tuple[Share, ...], face_set: str) -> str:
         return ""
     if len(kept) == 1:
         return tr("Best to win: keep {dice}; an opponent gains nothing by knowing it.", dice=kept[0])
-    gains = comma(f"{dice} ({written(share.gain, 1)})" for share, dice in zip(mixed, kept, strict=True))
+    gain, dice = mark("{text} ({note})"), zip(mixed, kept, strict=True)
+    gains = comma(tr(gain, text=keep, note=written(share.gain, 1)) for share, keep in dice)
     several = mark("Best to win: {parts}; an opponent who knows what you always keep gains: {gains}.")
     return tr(several, parts=comma(mix_parts(mixed, face_set)), gains=gains)
 

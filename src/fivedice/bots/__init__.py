@@ -12,7 +12,7 @@ from random import Random
 
 from fivedice.analysis.solver_api import Knowing
 from fivedice.core.rules import IllegalMove, WrongCall, quoted
-from fivedice.language import mark, tr
+from fivedice.language import comma, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
 from fivedice.match.setup import BOT_NAMES, BOTS, GRADED, STRENGTHS
@@ -85,7 +85,7 @@ def check(name: str) -> None:
         unknown = mark("There is no bot {name}; there are: {bots}.")
         if near:
             unknown = mark("There is no bot {name} (did you mean {near}?); there are: {bots}.")
-        raise IllegalMove(tr(unknown, name=quoted(name), near=near, bots=", ".join(BOTS)))
+        raise IllegalMove(tr(unknown, name=quoted(name), near=near, bots=comma(BOTS)))
     if name not in BOT_NAMES:
         outside = mark("The strength of {bot} is a number from 0 to {most}, not {strength}.")
         raise IllegalMove(tr(outside, bot=kind, most=STRENGTHS[-1], strength=quoted(strength)))

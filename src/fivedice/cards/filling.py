@@ -10,7 +10,7 @@ from fivedice.cards import boxes
 from fivedice.cards.boxes import ZERO
 from fivedice.cards.scorecard import KEPT_CARDS, Further, ScoreCard
 from fivedice.core.dice import ROLLS, YAHTZEES, Dice
-from fivedice.core.rules import CARD, WITH_BONUS, Use, title
+from fivedice.core.rules import CARD, WITH_BONUS, Use
 from fivedice.language import tr
 
 KEPT_USES = 4096
@@ -117,7 +117,7 @@ def explained(form: ScoreCard, card: Card, roll: Dice) -> str:
     standing, forced = _standing(form, card, roll), form.further.joker == "forced"
     box = scoring(form).of_face.get(roll[0])
     if box is not None and card.boxes[box] is None:
-        name = title(form.names[box])
+        name = form.title(form.names[box])
         if forced:
             return tr("A Joker must fill the box of its own number first: {box}.", box=name)
         return tr("Until {box} is filled, these dice pay what they show.", box=name)
@@ -190,13 +190,14 @@ def _score(form: ScoreCard, box: int, pays: int, further: int, earns: bool) -> U
     section = form.sections[scoring(form).section_of[box]]
     bonus = section.bonus if earns else 0
     notes = ((WITH_BONUS, bonus, section.title),) if bonus else ()
-    return Use(scoring(form).names[box], pays + further + bonus, (*_with_further(form, further), *notes))
+    names = scoring(form).names
+    return Use(names[box], pays + further + bonus, (*_with_further(form, further), *notes), "", names)
 
 
 @lru_cache(maxsize=KEPT_USES)
 def _zero(form: ScoreCard, box: int, further: int) -> Use:
-    name = scoring(form).names[box]
-    return Use(ZERO + name, further, _with_further(form, further), waives=name)
+    names = scoring(form).names
+    return Use(ZERO + names[box], further, _with_further(form, further), names[box], names)
 
 
 def _with_further(form: ScoreCard, further: int) -> tuple[tuple[str, int, str], ...]:
@@ -262,13 +263,13 @@ def achieved(
     form: ScoreCard, card: Card, roll: Dice, use: str
 ) -> list[tuple[Literal["straight", "bonus"], str, int]]:
     """The straight and bonuses that a use achieves, with their points."""
-    box, zero = scoring(form).booked[use]
+    box, _ = scoring(form).booked[use]
     section = scoring(form).section_of[box]
     after = book(form, card, roll, use)
     pays, further = after.boxes[box] or 0, further_bonus(form, card, roll)
     bonus = section_bonus(form, after, section) - section_bonus(form, card, section)
     feats: list[tuple[Literal["straight", "bonus"], str, int]] = [
-        ("straight", title(form.names[box]), 0 if zero or not boxes.is_straight(form.boxes[box]) else pays),
+        ("straight", form.title(form.names[box]), pays if boxes.is_straight(form.boxes[box]) else 0),
         ("bonus", tr("{title} bonus", title=tr(form.sections[section].title, CARD)), bonus),
         ("bonus", tr("{title} bonus", title=tr(further_title(form), CARD)) if further else "", further),
     ]

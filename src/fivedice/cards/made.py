@@ -15,7 +15,7 @@ from fivedice.cards.faults import SAYS, Fault, Place
 from fivedice.cards.scorecard import Further, Section, Written
 from fivedice.core.faces import FACE_SETS
 from fivedice.core.rules import quoted, shortened
-from fivedice.language import mark, tr
+from fivedice.language import comma, mark, tr
 
 
 class Form(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Form(Struct, frozen=True):
     def says(self, key: str) -> str:
         """The expected value of a key."""
         expected = self.tables.get(key) or SAYS[key]
-        return tr(expected, names=", ".join(FACE_SETS), example="{ name = 'Chance' }")
+        return tr(expected, names=comma(FACE_SETS), example="{ name = 'Chance' }")
 
     def given(self, value: Any) -> str:
         """Describes the value that was given."""
@@ -111,7 +111,7 @@ def _check_keys(table: dict[str, Any], kind: type[Struct], place: Place, form: F
     for key in table:
         if key not in keys:
             unknown = quoted_with_suggestion(key, names)
-            raise Fault(tr(UNKNOWN_KEY[kind], key=unknown, names=", ".join(names)), *place, key)
+            raise Fault(tr(UNKNOWN_KEY[kind], key=unknown, names=comma(names)), *place, key)
     for key, required in keys.items():
         if required and key not in table:
             raise Fault(tr(MISSING_KEY[kind], key=quoted(key), wanted=form.says(key)), *place, key)

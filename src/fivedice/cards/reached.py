@@ -6,7 +6,7 @@ from itertools import combinations
 from fivedice.cards.filling import Card, further_title, possible, scoring
 from fivedice.cards.scorecard import ScoreCard
 from fivedice.core.dice import FACES, FIVE
-from fivedice.core.rules import CARD, IllegalMove, title
+from fivedice.core.rules import CARD, IllegalMove
 from fivedice.language import mark, tr
 
 
@@ -17,7 +17,8 @@ def check(form: ScoreCard, card: Card) -> None:
         raise IllegalMove(tr(wrong, boxes=len(form.names), given=len(card.boxes)))
     for box, points in enumerate(card.boxes):
         if points is not None and points not in possible(form)[box]:
-            raise IllegalMove(tr("{box} can never hold {points}.", box=title(form.names[box]), points=points))
+            name = form.title(form.names[box])
+            raise IllegalMove(tr("{box} can never hold {points}.", box=name, points=points))
     if card.bonuses and not 0 <= card.bonuses <= most_bonuses(form, card):
         raise IllegalMove(_too_many(form, card))
 
@@ -93,7 +94,7 @@ def _too_many(form: ScoreCard, card: Card) -> str:
         "title": tr(further_title(form), CARD),
         "most": most_bonuses(form, card),
         "points": box.pays if isinstance(box.pays, int) else tr("points"),
-        "box": title(box.name),
+        "box": form.title(box.name),
     }
     if form.further.joker == "forced":
         return tr(

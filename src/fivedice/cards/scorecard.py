@@ -13,8 +13,8 @@ from fivedice.cards.boxes import Box, quoted_with_suggestion
 from fivedice.cards.faults import Fault, Place, check_kinds
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import FACE_SETS
-from fivedice.core.rules import quoted
-from fivedice.language import mark, tr
+from fivedice.core.rules import quoted, title
+from fivedice.language import comma, mark, tr
 
 Joker = Literal["none", "forced", "free"]
 """The Joker rules for a further Yahtzee; see `Further`."""
@@ -112,6 +112,10 @@ class ScoreCard(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True
         """The names of the boxes."""
         return tuple(box.name for box in self.boxes)
 
+    def title(self, box: str) -> str:
+        """The name of a box for display."""
+        return title(box, self.names)
+
     @property
     def text(self) -> str:
         """The card as one line of JSON; equal cards have equal texts."""
@@ -198,8 +202,8 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         check_words("line", self.line, 0, LONGEST_LINE)
         if self.faces not in FACE_SETS:
             unknown = quoted_with_suggestion(self.faces, {name: name for name in FACE_SETS})
-            names = ", ".join(FACE_SETS)
-            raise Fault(tr("Dice show {names}, not {faces}", names=names, faces=unknown), "faces")
+            known = comma(FACE_SETS)
+            raise Fault(tr("Dice show {names}, not {faces}", names=known, faces=unknown), "faces")
         least, most = self.seats
         if least > most:
             swapped = mark("The fewest players come first: [{least}, {most}]")

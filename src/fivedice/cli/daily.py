@@ -15,7 +15,7 @@ from fivedice.core.rules import Game
 from fivedice.daily import days, play
 from fivedice.deals.deal import Deal
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.language import mark, tr
+from fivedice.language import comma, mark, sentences, tr, with_label
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.notation import record
@@ -105,7 +105,7 @@ def _tell_day(on: OnServer) -> None:
     day = on.ask()
     console.tell(tr("The deals of {date} on {server}:", date=day["title"], server=on.server))
     for one in day["games"]:
-        console.tell(f"  {one['title']}: {one['points'] or tr(STATES[one['state']])}")
+        console.tell("  " + with_label(one["title"], one["points"] or tr(STATES[one["state"]])))
     console.tell(tr("Play one with: {command}", command=on.command("GAME")))
 
 
@@ -181,10 +181,11 @@ def tell_board(board: dict[str, Any]) -> None:
     if board["mine"] and board["mine"]["share"]:
         console.say(board["mine"]["share"])
     commitment = tr("Commitment: {number}", number=board["commitment"])
-    console.tell(f"{board['title']}. {board['drawn']} {commitment}")
+    console.tell(sentences(tr("{sentence}.", sentence=board["title"]), board["drawn"], commitment))
     if board["secret"]:
         console.tell(tr("Secret: {number}", number=board["secret"]))
-    console.tell(" ".join(filter(None, (board["finished"], board["told"]))))
+    console.tell(sentences(board["finished"], board["told"]))
     for row in board["board"]:
-        lost = f", {tr('{cost} lost', cost=row['shown'])}" if row["shown"] else ""
-        console.tell(f"{row['by_points']:>3}. {row['name']}: {row['points']} {board['unit']}{lost}")
+        lost = [tr("{cost} lost", cost=row["shown"])] if row["shown"] else []
+        figures = comma([f"{row['points']} {board['unit']}", *lost])
+        console.tell(f"{row['by_points']:>3}. {with_label(row['name'], figures)}")

@@ -38,7 +38,7 @@ def player(options: PlayerOptions) -> None:
         console.say(output.json_text("player", fields))
         return
     name = known.name or tr("You have no name yet")
-    console.tell(f"{comma(filter(None, [name, known.colour]))}.")
+    console.tell(tr("{sentence}.", sentence=comma(filter(None, [name, known.colour]))))
     for server in known.servers:
         console.tell(tr("Connected to {server}.", server=server))
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from fivedice.cli.options.records import RecordsOptions, ShowOptions, VerifyOptions
 from fivedice.cli.shared import console, on_database, open_record, output
 from fivedice.deals.verify import DiceCheck, check, check_above
-from fivedice.language import mark, tr
+from fivedice.language import mark, tr, with_label
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.questions import is_over
 from fivedice.narration import moves, results
@@ -80,7 +80,7 @@ def _verify(name: str, *, unfinished: bool) -> RecordCheck:
         dice = check_above(data, error.line)
         if dice is not None:
             return _wrong_dice(name, dice)
-        return RecordCheck(name, console.code_of(error), f"{shown_name}: {error}", error.line)
+        return RecordCheck(name, console.code_of(error), with_label(shown_name, str(error)), error.line)
     checked, number = check(replayed), len(replayed.match.events)
     if checked.verdict == "wrong":
         return _wrong_dice(name, checked, replayed.match)

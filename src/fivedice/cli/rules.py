@@ -6,14 +6,14 @@ from fivedice.cli.options.games import RulesOptions
 from fivedice.cli.shared import console, open_game
 from fivedice.core.faces import legend
 from fivedice.games import GAMES
-from fivedice.language import tr
+from fivedice.language import tr, with_label
 
 
 def rules(options: RulesOptions) -> None:
     """Prints the rules of a game, or a line about each."""
     if not options.game:
         for name, one in GAMES.items():
-            console.tell(f"{name}: {one.line}")
+            console.tell(with_label(name, one.line))
         return
     the_game = open_game.by_name(options.game)
     faces = "\n".join(f"* {line}" for line in legend(the_game.faces, the_game.wild))

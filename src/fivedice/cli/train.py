@@ -10,7 +10,7 @@ from fivedice.cli.options.play import TrainOptions
 from fivedice.cli.shared import console, open_game, open_record, solvers
 from fivedice.core.rules import Game
 from fivedice.games import GAMES
-from fivedice.language import mark, one_of, tr
+from fivedice.language import mark, one_of, sentences, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Spend
 from fivedice.match.state import State
@@ -103,7 +103,7 @@ def _pose(terms: Terms, library: Library) -> Verdict | None:
     if answer is None:
         return None
     verdict = grading.judge(terms, answer, _knowledge(library, terms.rules(), len(terms.chairs)))
-    console.tell(" ".join(filter(None, (verdict.told, verdict.better, verdict.reason))))
+    console.tell(sentences(verdict.told, verdict.better, verdict.reason))
     console.say()
     return verdict
 
@@ -121,7 +121,7 @@ def _test(game: str, seed: str) -> None:
     if test.costs:
         result, again = test.result, tr("Others get the same test with --seed {seed}.", seed=seed)
         estimate = (result.standing(game), result.sentence(game)) if result.answers >= FEWEST else ()
-        console.tell(" ".join((*estimate, again)))
+        console.tell(sentences(*estimate, again))
 
 
 def _ask_decision(state: State, seat: int, face_set: str) -> Decision | None:

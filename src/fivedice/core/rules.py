@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from fivedice.core.dice import Dice
 from fivedice.core.words import UNITS, Act, OptionWords, Unit
-from fivedice.language import cached, comma, mark, spoken, tr
+from fivedice.language import cached, comma, knows, mark, spoken, tr, with_label
 from fivedice.language.languages import SOURCE
 
 
@@ -62,6 +62,8 @@ class Use(Struct, frozen=True, gc=False):
     """What is special, such as a bonus in `pays`: each a message, its points, and a name on the card."""
     waives: str = ""
     """For a zero by choice: the scoring use of the same box."""
+    card: tuple[str, ...] = ()
+    """The names of all boxes of its card, which are translated together."""
 
     @property
     def note(self) -> str:
@@ -71,11 +73,21 @@ class Use(Struct, frozen=True, gc=False):
         return comma([tr(note, points=points, title=tr(name, CARD)) for note, points, name in self.notes])
 
     @property
+    def title(self) -> str:
+        """The use for display: "Full House", "Zero Full House"."""
+        return title(self.name, self.card)
+
+    @property
+    def box(self) -> str:
+        """The name of its box for display, also for a zero by choice."""
+        return title(self.waives or self.name, self.card)
+
+    @property
     def text(self) -> str:
         """The use with its points: "Full House 25"."""
         if self.note:
-            return tr("{box} {points} ({note})", box=title(self.name), points=self.pays, note=self.note)
-        return tr("{box} {points}", box=title(self.name), points=self.pays)
+            return tr("{box} {points} ({note})", box=self.title, points=self.pays, note=self.note)
+        return tr("{box} {points}", box=self.title, points=self.pays)
 
 
 class Feat(Struct, frozen=True):
@@ -349,8 +361,9 @@ class Game(Struct, frozen=True):
         columns = sheet.headings[1:]
         lines = []
         for row in sheet.rows:
-            entries = [f"{heading} {cell}" for heading, cell in zip(columns, row.cells, strict=True) if cell]
-            lines.append(f"{row.heading}: {comma(entries) or tr('open', 'a box of the card')}")
+            cells = zip(columns, row.cells, strict=True)
+            entries = comma(tr("{name} {score}", name=name, score=cell) for name, cell in cells if cell)
+            lines.append(with_label(row.heading, entries or tr("open", "a box of the card")))
         return tuple(lines)
 
     def feats(
@@ -451,10 +464,15 @@ ACTS = {"zero": mark("Zero {box}")}
 
 
 @cached(1024)  # also for names on cards of unknown users
-def title(name: str) -> str:
-    """The name of a box for display in the reader's language, where catalogues know it: "3 of a Kind"."""
+def title(name: str, card: tuple[str, ...] = ()) -> str:
+    """The name of a box for display: "3 of a Kind". The names of a `card` stay as written, such as those of
+    Kniffel, unless catalogues have them all.
+    """
     act, _, box = name.partition("-")
-    return tr(ACTS[act], box=title(box)) if box and act in ACTS else tr(english_title(name), CARD)
+    if box and act in ACTS:
+        return tr(ACTS[act], box=title(box, card))
+    english = english_title(name)
+    return tr(english, CARD) if all(knows(english_title(one), CARD) for one in card) else english
 
 
 @lru_cache(maxsize=1024)  # also for names on cards of unknown users

@@ -9,7 +9,7 @@ from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
 from fivedice.daily import days
 from fivedice.deals.deal import seeded
-from fivedice.language import comma, decimal, mark, tr
+from fivedice.language import comma, decimal, mark, sentences, tr
 from fivedice.match.setup import Promise, options_of
 from fivedice.narration import results
 from fivedice.statistics import kinds, luck
@@ -102,7 +102,7 @@ def spread(mean: float, deviation: float, unit: str) -> str:
         "Best play makes {mean} on average, but its standard deviation in a single deal is {deviation}."
     )
     much = tr(average, mean=results.amount(mean, unit, digits), deviation=decimal(deviation, digits))
-    return f"{much} {tr(ONE_DAY)}"
+    return sentences(much, tr(ONE_DAY))
 
 
 def place(values: Sequence[float], own: float) -> int:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from fivedice.deals import deal
 from fivedice.deals.places import Trail
 from fivedice.deals.source import happen
-from fivedice.language import mark, tr
+from fivedice.language import mark, sentences, tr
 from fivedice.match.events import Entry, Event, First, Throw
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.state import step
@@ -71,7 +71,7 @@ def _compare(match: EventMatch, dealt: deal.Deal) -> DiceCheck:
         " and the contribution of each seat.",
         throws=throws,
     )
-    return DiceCheck("verified", f"{sentence} {_replayed(match)}".rstrip())
+    return DiceCheck("verified", sentences(sentence, _replayed(match)))
 
 
 def _replayed(match: EventMatch) -> str:

@@ -44,6 +44,12 @@ def card_of(game: object) -> ScoreCard | None:
     return game.card if isinstance(game, CardGame) else None
 
 
+def box_title(game: object, name: str) -> str:
+    """The name of a box for display, as its card has it."""
+    form = card_of(game)
+    return form.title(name) if form else title(name)
+
+
 class CardGame(Game, frozen=True):
     """A game in which every seat fills one box of its own card in its turn."""
 
@@ -140,7 +146,7 @@ def _section(form: ScoreCard, cards: tuple[Card, ...], number: int) -> list[Shee
     def row(place: int, box: Box) -> SheetRow:
         points = (card.boxes[place] for card in cards)
         cells = tuple("" if one is None else str(one) for one in points)
-        return SheetRow("box", title(box.name), cells, box.face, box.name, needs=box.needs)
+        return SheetRow("box", form.title(box.name), cells, box.face, box.name, needs=box.needs)
 
     boxes = list(map(row, places, section.boxes))
     if not section.bonus:

@@ -25,7 +25,7 @@ from fivedice.core.rules import (
 )
 from fivedice.core.words import Unit
 from fivedice.games.pages import RulesPage
-from fivedice.language import Localized, comma, mark, tr
+from fivedice.language import Localized, comma, mark, sentences, tr
 
 WILD = 1
 CHARACTERS = ("minnie-mouse", "donald-duck", "daisy-duck", "goofy", "pluto")
@@ -131,13 +131,13 @@ class Junior(Game, frozen=True):
         """A sentence on spaces taken by others, and on the scores of the dice instead (R15)."""
         another = mark("{character} {column} is taken: {next} is next.")
         none = mark("{character} {column} is taken: none is left.")
-        sentences = [
+        taken = (
             tr(another if counts else none, character=title(name), column=column, next=counts)
             for row, name in enumerate(CHARACTERS)
             if position.tokens[seat][row] is None and use in ("", name)
             if (column := matching(row, roll)) != (counts := landing(position, row, roll))
-        ]
-        return " ".join(sentences)
+        )
+        return sentences(*taken)
 
     def use(self, position: JuniorPosition, seat: int, roll: Dice, name: str) -> JuniorPosition:
         """The token is placed and never moves again; play passes clockwise."""

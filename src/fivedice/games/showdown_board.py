@@ -147,7 +147,7 @@ def aloud(position: ShowdownPosition, names: tuple[str, ...]) -> tuple[str, ...]
     lines = []
     for space in range(SPACES):
         things = [_on_space(position, space, names), *(words for pawn, words in pawns if pawn == space)]
-        lines.append(tr("Space {space}: {things}", space=space, things="; ".join(things)))
+        lines.append(tr("Space {space}: {things}", space=space, things=comma(things)))
     off = _off(position)
     cards = tr("Cards off the board: {cards}", cards=off) if off else tr("Cards off the board: none")
     return (*lines, cards)

@@ -52,6 +52,11 @@ def tr(english: str, context: str = "", /, **values: object) -> str:
     return filled(english, values, language) if values else english
 
 
+def knows(english: str, context: str = "") -> bool:
+    """Whether the reader's language has this message."""
+    return spoken() == SOURCE or (context, english) in messages(spoken(), "program")
+
+
 def cached(kept: int | None = None) -> Callable[[Callable[P, Result]], Callable[P, Result]]:
     """Caches what a function returns, for each language by itself; at most `kept` results."""
 
@@ -107,6 +112,16 @@ def one_of(words: Iterable[str]) -> str:
 def comma(words: Iterable[str]) -> str:
     """Words in a row: "Ann, Ben, Cem"."""
     return tr(", ", "between words of a list").join(words)
+
+
+def sentences(*said: str) -> str:
+    """Sentences in a row, without empty ones; not every language writes a space between them."""
+    return tr("{before} {after}", "two sentences", before="", after="").join(filter(None, said))
+
+
+def with_label(label: str, text: str) -> str:
+    """A text after its label: "Ann: 57 points"."""
+    return tr("{label}: {text}", label=label, text=text)
 
 
 def preferred(wanted: str) -> str:

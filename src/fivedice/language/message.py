@@ -48,17 +48,6 @@ def _part(one: Value | Plural, values: Mapping[str, object], language: str) -> s
     return _joined(form, {**values, "#": figure}, language)
 
 
-def names(message: str) -> set[str]:
-    """The names of the values that a message needs."""
-    return set(_names(parts(message)))
-
-
-def _names(some: Parts) -> list[str]:
-    forms = [form for one in some if isinstance(one, Plural) for form in one.forms.values()]
-    inside = [name for form in forms for name in _names(form)]
-    return [*inside, *(one.name for one in some if not isinstance(one, str) and one != NUMBER)]
-
-
 @lru_cache(maxsize=KEPT)
 def parts(message: str) -> Parts:
     """The parts of a message. Raises `ValueError` for unbalanced braces or a plural without "other"."""

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from fivedice.cards.boxes import paid
 from fivedice.cards.scorecard import ScoreCard, Section
-from fivedice.core.rules import Game, title
+from fivedice.core.rules import Game
 from fivedice.games.cardgame import card_of
 from fivedice.games.pages.owncard import in_words
-from fivedice.language import mark, tr
+from fivedice.language import mark, sentences, tr
 from fivedice.lessons.script import Lesson, LessonStep
 
 _TEXT = files(__package__).joinpath("games.toml").read_text("utf-8")
@@ -67,7 +67,7 @@ def _of_card(game: Game) -> Lesson | None:
         LessonStep(tr(begin), "throw 41462"),
         LessonStep(tr(two), "keep 44, throw 543"),
         LessonStep(tr(three), "keep 444, throw 42"),
-        LessonStep(tr(fill, count=count, box=title(box.name)), f"use {box.name}"),
+        LessonStep(tr(fill, count=count, box=card.title(box.name)), f"use {box.name}"),
     )
     return Lesson(game.name, (*steps, *_alike(card)), tr(end, count=count))
 
@@ -78,16 +78,17 @@ def _alike(card: ScoreCard) -> tuple[LessonStep, ...]:
     if box is None:
         return ()
     dice = "".join(map(str, SIXES[box.needs]))
-    bonus = next((_bonus_sentence(one) for one in card.sections if one.bonus), tr("The box stays filled."))
-    at_once = tr(AT_ONCE[box.needs], box=title(box.name), needs=in_words(box))
+    sums = (_bonus_sentence(one, card) for one in card.sections if one.bonus)
+    bonus = next(sums, tr("The box stays filled."))
+    at_once = tr(AT_ONCE[box.needs], box=card.title(box.name), needs=in_words(box))
     return (
-        LessonStep(f"{bonus} {tr('Now your next turn.')}", f"throw {dice[::2]}{dice[1::2]}"),
+        LessonStep(sentences(bonus, tr("Now your next turn.")), f"throw {dice[::2]}{dice[1::2]}"),
         LessonStep(at_once, f"keep {dice}, use {box.name}"),
     )
 
 
-def _bonus_sentence(section: Section) -> str:
-    first, last = (title(section.boxes[at].name) for at in (0, -1))
+def _bonus_sentence(section: Section, card: ScoreCard) -> str:
+    first, last = (card.title(section.boxes[at].name) for at in (0, -1))
     values = {"goal": section.goal, "bonus": section.bonus, "first": first, "last": last}
     if first == last:
         return tr("Reach {goal} points in {first}, and {bonus} more are yours.", **values)

@@ -11,8 +11,8 @@ from msgspec import Struct
 from fivedice.bots import personas
 from fivedice.core.dice import Dice
 from fivedice.core.faces import DRAWN, dice_text
-from fivedice.core.rules import Game, Use, title
-from fivedice.language import mark, tr
+from fivedice.core.rules import Game, Use
+from fivedice.language import mark, sentences, tr
 from fivedice.match import questions
 from fivedice.match.events import Event, Keep, Spend
 from fivedice.match.match import EventMatch, begin
@@ -83,7 +83,7 @@ class PlayedStep(Struct, frozen=True):
         state = _match(self.rooms[0]).state
         match self.move[-1]:
             case Keep(dice=dice):
-                return f"{self._to_keep(dice)} {tr('Then press “{button}”.', button=BUTTON)}"
+                return sentences(self._to_keep(dice), tr("Then press “{button}”.", button=BUTTON))
             case Spend(use=name):
                 return _to_use(state.setup.game, questions.used(state, Spend(LEARNER, name)))
             case _:
@@ -105,7 +105,7 @@ def _to_use(game: Game, use: Use) -> str:
     press = mark("Press “{use}”: it pays {points}.")
     if not game.fills_boxes:
         press = mark("{use}: press the card. It pays {points}.")
-    return tr(press, use=title(use.name), points=use.pays)
+    return tr(press, use=use.title, points=use.pays)
 
 
 def _kept(match: EventMatch) -> Dice:

@@ -16,8 +16,8 @@ from fivedice.core.texts import AnyFirst
 from fivedice.core.turn import Turn
 from fivedice.games import GAMES, Position
 from fivedice.games.owncard import OWN, OwnCard
-from fivedice.language import mark, tr
-from fivedice.names import check_name
+from fivedice.language import comma, mark, sentences, tr
+from fivedice.names import check_name, localized
 
 
 class Player(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -64,8 +64,8 @@ class Setup(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players by seat."""
-        return tuple(player.name for player in self.players)
+        """The names of the players by seat, for readers."""
+        return tuple(localized(player.name) for player in self.players)
 
 
 BOTS = "random", "greedy", "casual", "expert", "champion"
@@ -81,7 +81,7 @@ def check(setup: Setup) -> None:
     """Raises `IllegalMove` for an invalid setup."""
     game, seats = setup.game, len(setup.players)
     check_seats(game, seats)
-    names = setup.names
+    names = [player.name for player in setup.players]
     for name in names:
         check_name(name)
     twice = [name for name in names if names.count(name) > 1]
@@ -140,8 +140,8 @@ def no_game(name: object) -> str:
     """The error message for an unknown game, with a suggestion and the list of games."""
     close = get_close_matches(str(name).casefold(), [*GAMES, *MEANT], 1)
     question = [tr("Did you mean {name}?", name=MEANT.get(close[0], close[0]))] if close else []
-    games = tr("The games are: {names}.", names=", ".join(GAMES))
-    return " ".join([tr("There is no game {name}.", name=quoted(name)), *question, games])
+    games = tr("The games are: {names}.", names=comma(GAMES))
+    return sentences(tr("There is no game {name}.", name=quoted(name)), *question, games)
 
 
 def game_called(name: str, options: Mapping[str, Any] | None = None) -> Game:
@@ -161,7 +161,7 @@ def with_options(game: Game, options: Mapping[str, Any]) -> Game:
         if option not in types:
             none = mark("{game} has no option {option}; it has none.")
             unknown = mark("{game} has no option {option}; it has: {options}.") if types else none
-            raise IllegalMove(tr(unknown, game=game.title, option=quoted(option), options=", ".join(types)))
+            raise IllegalMove(tr(unknown, game=game.title, option=quoted(option), options=comma(types)))
         values[option] = _value(game, option, value, types[option])
     return msgspec.structs.replace(game, **values)
 

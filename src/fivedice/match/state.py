@@ -29,7 +29,7 @@ from fivedice.core.rules import (
 from fivedice.core.turn import NO_DICE, THROWS, Turn
 from fivedice.games import Position
 from fivedice.games.cardgame import card_of
-from fivedice.language import all_of, comma, mark, one_of, tr
+from fivedice.language import all_of, comma, mark, one_of, sentences, tr
 from fivedice.match.events import (
     Choose,
     Decision,
@@ -243,10 +243,10 @@ def _spend(state: State, event: Spend) -> State:
     now, place = _place(state, event.seat)
     offers = game.uses(position, event.seat, ROLL_OF[now.hands[place]])
     if event.use not in map(_NAME, offers):
-        names = ", ".join(map(_NAME, offers))
+        names = comma(map(_NAME, offers))
         why = game.explain(position, event.seat, ROLL_OF[now.hands[place]])
         wrong = mark("These dice cannot be used for {use} here; they can be used for: {uses}.")
-        raise IllegalMove(f"{tr(wrong, use=quoted(event.use), uses=names)} {why}".rstrip())
+        raise IllegalMove(sentences(tr(wrong, use=quoted(event.use), uses=names), why))
     pending = _handed_in(state, place, event)
     if None in pending:
         return _wait_on(state, event.seat, pending)
@@ -345,7 +345,7 @@ def _filled(state: State, seat: int) -> tuple[ScoreCard, Card]:
 def _unscorable(score: Score, possible: Mapping[tuple[str, int, bool], Dice]) -> IllegalMove:
     amounts = sorted({pays for use, pays, five in possible if use == score.use and five >= bool(score.five)})
     if not amounts:
-        uses = ", ".join(dict.fromkeys(use for use, _, five in possible if five >= bool(score.five)))
+        uses = comma(dict.fromkeys(use for use, _, five in possible if five >= bool(score.five)))
         dice = mark("No dice can be used for {use} here; possible are: {uses}.")
         five_alike = mark("No five of a kind can be used for {use} here; possible are: {uses}.")
         return IllegalMove(tr(five_alike if score.five else dice, use=quoted(score.use), uses=uses))
@@ -395,7 +395,7 @@ def _unexpected(state: State, event: Event) -> IllegalMove:
     waits = mark("The match waits for {wanted}, not for {came} of seat {seat}.")
     sentence = tr(waits, wanted=expected, came=tr(CAME[type(event)]), seat=quoted(event.seat))
     when = tr("Final dice or a score replace all throws of a turn.")
-    return IllegalMove(f"{sentence} {when}" if isinstance(event, Entry) else sentence)
+    return IllegalMove(sentences(sentence, when if isinstance(event, Entry) else ""))
 
 
 _STEPS: dict[type, tuple[tuple[str, ...], Callable[[State, Any], State]]] = {

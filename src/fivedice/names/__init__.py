@@ -28,6 +28,17 @@ UNREAD = frozenset(map(chr, range(0xDC80, 0xDD00)))
 """Surrogates that Python decodes from bytes invalid in the terminal's locale."""
 
 
+SOMEONE = mark("someone", "a forgotten player")
+FORGOTTEN = re.compile(rf"{SOMEONE}( \d+)?")
+"""The stored name of a player who was deleted; a number may follow."""
+
+
+def localized(name: str) -> str:
+    """A name for readers: a forgotten player is "someone" in their language."""
+    is_forgotten = FORGOTTEN.fullmatch(name)
+    return name.replace(SOMEONE, tr(SOMEONE, "a forgotten player")) if is_forgotten else name
+
+
 def check_name(name: object) -> None:
     """Raises `IllegalMove` for a name that no record may hold. Joiners are only allowed between letters that
     need them. Joined emoji are rejected, as terminals disagree about their width.

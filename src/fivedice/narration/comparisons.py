@@ -8,8 +8,8 @@ from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, net_luck, played_by_game
 from fivedice.analysis.solver_api import as_printed
 from fivedice.core.ties import best_first
-from fivedice.language import all_of, comma, mark, tr
-from fivedice.narration.results import YOU
+from fivedice.language import all_of, mark, sentences, tr
+from fivedice.narration.results import YOU, with_scores
 from fivedice.narration.reviews import amount, figure, signed, since
 
 EVEN = 0.5
@@ -94,14 +94,14 @@ def joint_gains(review: MatchReview, names: tuple[str, ...] = (), minus: str = "
     """The gain of each player in turns entered without throws, with the limits of that figure."""
     if not review.has_entries:
         return []
-    pairs = zip(names or review.match.setup.names, review.printed, strict=True)
-    gains = comma(f"{name} {signed(one.joint, review.aim, minus)}" for name, one in pairs)
-    return [f"{tr(ENTERED)} {tr('Joint is both together: {gains}.', gains=gains)}"]
+    joint = [signed(one.joint, review.aim, minus) for one in review.printed]
+    gains = with_scores(names or review.match.setup.names, joint)
+    return [sentences(tr(ENTERED), tr("Joint is both together: {gains}.", gains=gains))]
 
 
 def computer_choices(review: MatchReview) -> list[str]:
     """For each absent player the number and cost of the game's decisions."""
-    sentences = []
+    told = []
     for account in review.accounts:
         times = sum(moment.by_game and moment.seat == account.seat for moment in review.moments)
         if times:
@@ -112,8 +112,8 @@ def computer_choices(review: MatchReview) -> list[str]:
                 name=review.match.setup.names[account.seat],
                 loss=amount(account.cost_of_game, review.aim),
             )
-            sentences.append(sentence)
-    return sentences
+            told.append(sentence)
+    return told
 
 
 def net_lucks(review: MatchReview) -> list[str]:
@@ -121,7 +121,7 @@ def net_lucks(review: MatchReview) -> list[str]:
     if len(review.accounts) == 1 or review.has_entries:
         return []
     printed, names = replace(review, accounts=review.printed), review.match.setup.names
-    lucks = comma(f"{name} {signed(net_luck(printed, seat), review.aim)}" for seat, name in enumerate(names))
+    lucks = with_scores(names, [signed(net_luck(printed, seat), review.aim) for seat in range(len(names))])
     return [tr("Net luck, compared with the others' average: {lucks}.", lucks=lucks)]
 
 
@@ -140,19 +140,19 @@ def compare(review: MatchReview, viewer: int | None) -> str:
     aim, names, one = review.aim, as_viewed(review, viewer), review.printed[viewer or 0]
     others = [account for account in review.printed if account.seat != one.seat]
     other = max(others, key=lambda account: account.result) if others else _best_play(one)
-    parts, sentences = difference(review, one, other), list[str]()
+    parts, told = difference(review, one, other), list[str]()
     if not others:
-        sentences = [tr("Best play makes {mean} on average.", mean=amount(one.start, aim))]
+        told = [tr("Best play makes {mean} on average.", mean=amount(one.start, aim))]
     if review.has_entries:
-        sentences += joint_gains(review, as_viewed(review, viewer, tr("You", "before figures")), MINUS)
+        told += joint_gains(review, as_viewed(review, viewer, tr("You", "before figures")), MINUS)
     elif others:
         lucks = _lucks(parts["luck"], aim, names[one.seat], names[other.seat])
-        sentences += [lucks, _costs(review, one, other, names)]
+        told += [lucks, _costs(review, one, other, names)]
     else:
-        sentences += [_alone(review, one, names)]
+        told += [_alone(review, one, names)]
     known = {"joint"} if review.has_entries else {"luck", "choices"}
     rest = shares(review, {part: gain for part, gain in parts.items() if part not in known}, MINUS)
-    return " ".join([*sentences, *([tr("The rest: {parts}.", parts=all_of(rest))] if rest else [])])
+    return sentences(*told, tr("The rest: {parts}.", parts=all_of(rest)) if rest else "")
 
 
 def _best_play(one: Account) -> Account:

@@ -9,7 +9,6 @@ from fivedice.analysis.annotate import Moment, used
 from fivedice.analysis.luck_and_cost import MatchReview, net_luck
 from fivedice.analysis.solver_api import decimals, fewest
 from fivedice.core.faces import dice_text
-from fivedice.core.rules import title
 from fivedice.core.ties import best_first
 from fivedice.language import mark, tr
 from fivedice.match import questions
@@ -70,11 +69,10 @@ def _choice(moment: Moment, unit: str, face_set: str) -> str:
             return tr(keep, roll=roll, kept=kept, best=best, gain=gain)
         case Spend(), Spend() as spend:
             better = questions.used(moment.state, spend)
-            box = title(better.waives or better.name)
             use = mark("From {roll} you chose {use}; a zero in {box} would have been worth {gain} more.")
             if better.pays:
                 use = mark("From {roll} you chose {use}; {box} would have been worth {gain} more.")
-            return tr(use, roll=roll, use=used(moment).text, box=box, gain=gain)
+            return tr(use, roll=roll, use=used(moment).text, box=better.box, gain=gain)
     raise AssertionError(moment.event)
 
 

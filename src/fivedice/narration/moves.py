@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
-from fivedice.core.rules import Game, RollOff, Use, title
+from fivedice.core.rules import Game, RollOff, Use
 from fivedice.language import all_of, comma, mark, one_of, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Entry, Event, Final, First, HintTaken, Keep, Score, Spend, Throw
@@ -72,8 +72,8 @@ def needless_zero(uses: Sequence[Use], choice: Use) -> str:
     if instead is None:
         return ""
     if choice.waives:
-        return tr("{box} gives up {use}.", box=title(choice.name), use=instead.text)
-    return tr("{box} would be a zero, and {use} is open.", box=title(choice.name), use=instead.text)
+        return tr("{box} gives up {use}.", box=choice.title, use=instead.text)
+    return tr("{box} would be a zero, and {use} is open.", box=choice.title, use=instead.text)
 
 
 # --- What happened -----------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def transcript(match: EventMatch, face_set: str) -> list[str]:
 
 def numbered_lines(match: EventMatch, face_set: str) -> Iterator[tuple[int | None, str]]:
     """The transcript; the first sentence of each event comes with its number, from 1."""
-    yield None, f"{results.agreement(match.setup)}."
+    yield None, tr("{sentence}.", sentence=results.agreement(match.setup))
     now = begin(match.setup)
     for number, event in enumerate(match.events, start=1):
         after = step(now, event)

@@ -11,7 +11,6 @@ from fivedice.analysis import evaluate, explain
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.explain import End, UseAtEnd
 from fivedice.analysis.solver_api import Knowledge
-from fivedice.core.rules import title
 from fivedice.core.ties import best_first
 from fivedice.language import all_of, decimal, mark, percent, tr
 from fivedice.match import questions
@@ -169,7 +168,7 @@ def _of_uses(moment: Moment, choice: Spend, best: Spend, knowledge: Knowledge) -
     later = worths[cast(Decision, best)] - worths[cast(Decision, choice)] - now
     if now > 0:
         return tr("It pays more now.") if later < 0 else tr("It pays more now and leaves no less for later.")
-    box = title(uses[choice.use].waives or choice.use)
+    box = uses[choice.use].box
     if now < 0:
         return tr("It pays less now, and {box}, left open, is worth more later.", box=box)
     return tr("It pays as much now, and {box}, left open, is worth more later.", box=box)

@@ -5,7 +5,7 @@ from typing import Any
 
 from fivedice.core.rules import Game
 from fivedice.core.words import unit_named
-from fivedice.language import all_of, comma, decimal, mark, tr
+from fivedice.language import all_of, comma, decimal, mark, tr, with_label
 from fivedice.match import questions
 from fivedice.match.setup import Setup, house_options
 from fivedice.match.state import State
@@ -40,7 +40,7 @@ def agreement(setup: Setup) -> str:
     several = mark("{count, plural, one {# game} other {# games}}")
     games = [tr(several, count=setup.games)] if setup.games > 1 else []
     terms = comma([setup.game.title, *house(setup.game), *games])
-    return tr("{terms}: {names}", terms=terms, names=comma(setup.names))
+    return with_label(terms, comma(setup.names))
 
 
 # --- Scores and results ------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def standing(state: State) -> str:
     return with_scores(state.setup.names, questions.scores(state))
 
 
-def with_scores(players: Sequence[str], scores: Sequence[int]) -> str:
+def with_scores(players: Sequence[str], scores: Sequence[object]) -> str:
     """Players with their scores: "Ann 57, greedy 41"."""
     return comma(tr("{name} {score}", name=n, score=s) for n, s in zip(players, scores, strict=True))
 

@@ -8,7 +8,7 @@ from fivedice.analysis import evaluate
 from fivedice.analysis.annotate import ROUNDING, is_little
 from fivedice.analysis.solver_api import Knowledge, as_printed, unit_of
 from fivedice.core.rules import IllegalMove
-from fivedice.language import mark, tr
+from fivedice.language import mark, sentences, tr
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Event, First, Throw
 from fivedice.match.match import EventMatch, MatchStates
@@ -80,7 +80,7 @@ def compare_practice(
     unit = match.setup.game.unit
     points = results.amount(abs(gap), unit)
     sentence = tr(beside[match.setup.games > 1], gap=points, game=game + 1, unit=unit_of(unit))
-    return f"{sentence} {_compare_choices(start, seat, mine, theirs, knowledge)}".rstrip()
+    return sentences(sentence, _compare_choices(start, seat, mine, theirs, knowledge))
 
 
 def _first_choice(events: Iterable[Event], seat: int) -> Decision | None:

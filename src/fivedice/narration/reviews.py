@@ -132,7 +132,7 @@ def outcome(moment: Moment, aim: str) -> str:
         return tr("luck {gain}", gain=signed(moment.luck, aim))
     if moment.best is None:
         return tr("one of the best") if moment.mixed else tr("the best")
-    return f"{tr('cost {loss}', loss=amount(moment.cost, aim))} {moment.mark}".rstrip()
+    return tr("cost {loss} {mark}", loss=amount(moment.cost, aim), mark=moment.mark).rstrip()
 
 
 def turn_sums(turn: SeatTurn, aim: str) -> list[str]:
@@ -284,7 +284,7 @@ def sum_check(review: MatchReview) -> str:
     terms += " + " + tr("what changed while others acted") if others_matter(review) else ""
     if not questions.is_over(review.match.state):
         return tr("In every row {sum} = worth now; there is no result yet to check it against.", sum=terms)
-    wrong = "; ".join(_misfit(review, account) for account in review.accounts if not account.adds_up)
+    wrong = comma(_misfit(review, account) for account in review.accounts if not account.adds_up)
     if wrong:
         return tr("The rows do not add up: {sum} is {parts}.", sum=terms, parts=wrong)
     return tr("Every row adds up: {sum} = result, and the record agrees.", sum=terms)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games.cardgame import card_of
-from fivedice.language import mark, tr
+from fivedice.language import comma, mark, tr
 from fivedice.printing import leaflets, pads, pieces
 from fivedice.printing.document import Document, Page
 
@@ -70,7 +70,7 @@ def part_meant(word: str) -> str:
     if near:
         part = tr("{word} (did you mean {name}?)", word=part, name=singular[near[0]])
     wrong = mark("There is no part {part}; the parts are: {parts}.")
-    raise IllegalMove(tr(wrong, part=part, parts=", ".join(WORDS)))
+    raise IllegalMove(tr(wrong, part=part, parts=comma(WORDS)))
 
 
 def document(part: str, request: PrintRequest) -> Document:
@@ -81,7 +81,7 @@ def document(part: str, request: PrintRequest) -> Document:
     every = PARTS | PIECES
     pages = every[part].pages(request)
     if not pages:
-        names = ", ".join(name for name, each in every.items() if each.pages(request))
+        names = comma(name for name, each in every.items() if each.pages(request))
         lacking = mark("{game} has no {part}; it has: {names}.")
         raise IllegalMove(tr(lacking, game=title, part=part, names=names))
     return Document(tr("{game}: {part}", game=title, part=tr(every[part].title)), tuple(pages))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from fivedice.cards.boxes import paid
 from fivedice.core.faces import FACE, FACE_SETS
-from fivedice.core.rules import Game, title
+from fivedice.core.rules import Game
 from fivedice.games.cardgame import card_of
 from fivedice.language import tr
 from fivedice.printing import inline, pieces
@@ -72,7 +72,7 @@ def _boxes(game: Game) -> Page:
     assert card is not None
     rows = [
         {
-            "title": title(box.name),
+            "title": card.title(box.name),
             "dice": [f"{game.faces}-{number}" for number in example(box)],
             "pays": str(paid(box, tuple(sorted(example(box))))),
         }

@@ -11,7 +11,7 @@ from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Sheet, title
 from fivedice.games.showdown_board import CARDS, SPACES, WILD_SPACES, covering, grid_cell
-from fivedice.language import comma, mark, tr
+from fivedice.language import comma, mark, sentences, tr, with_label
 from fivedice.match import questions
 from fivedice.match.match import EventMatch
 from fivedice.match.state import State, begin, step
@@ -31,7 +31,7 @@ def document(
 ) -> Document:
     """The sheet of a match; its code holds the `link`, or the record if that is short enough."""
     pages = [_result(match, link), *([_review(*reviewed)] if reviewed else [])]
-    title = tr("{game}: {names}", game=match.setup.game.title, names=comma(match.setup.names))
+    title = with_label(match.setup.game.title, comma(match.setup.names))
     return Document(title, tuple(pages))
 
 
@@ -42,7 +42,7 @@ def _result(match: EventMatch, link: str) -> Page:
     return {
         "kind": "match",
         "title": setup.game.title,
-        "line": f"{results.agreement(setup)}.",
+        "line": tr("{sentence}.", sentence=results.agreement(setup)),
         "result": reviews.heading(match.state),
         "tables": [_table(sheet, number) for number, sheet in enumerate(sheets, 1)],
         "players": [[f"mark-{seat}", name] for seat, name in enumerate(names)],
@@ -119,7 +119,7 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
         "decisive": [_moment(review, moment) for moment in review.decisive[:DECISIVE]],
         "costly_title": tr("Costliest choices, and why") if costly else tr("No choice cost anything"),
         "costly": [{"text": _moment(review, each), "why": _why(review, each, knowledge)} for each in costly],
-        "foot": f"{reviews.sum_check(review)} {tr(reviews.MARKS)}",
+        "foot": sentences(reviews.sum_check(review), tr(reviews.MARKS)),
     }
 
 

@@ -9,9 +9,9 @@ from fivedice.analysis.hints import Hint
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge, PreparesHints, is_chance, unit_of
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_typed, dice_text
-from fivedice.core.rules import CARD, Game, title
-from fivedice.games.cardgame import card_of
-from fivedice.language import all_of, comma, decimal, mark, percent, tr
+from fivedice.core.rules import CARD, Game
+from fivedice.games.cardgame import box_title, card_of
+from fivedice.language import all_of, comma, decimal, mark, percent, sentences, tr, with_label
 from fivedice.language.lines import wrapped
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
@@ -80,7 +80,8 @@ def lines(
     lines = _heading(state, seat, choices, known, others, mixed, WIDTH)
     face_set = as_typed(state.setup.game.faces)
     for number, choice in enumerate(choices, start=1):
-        lines += as_lines(choice, f"{number} {decision_text(choice.decision, face_set)}", known.aim, WIDTH)
+        name = decision_text(state.setup.game, choice.decision, face_set)
+        lines += as_lines(choice, f"{number} {name}", known.aim, WIDTH)
     return lines
 
 
@@ -88,13 +89,12 @@ def as_lines(choice: Hint, name: str, aim: str, width: int = PAGE_WIDTH) -> list
     """A choice as lines, under its name."""
     further, is_best = "    ", choice.cost <= ROUNDING
     cost = tr("the best") if is_best else tr("costs {loss}", loss=amount(choice.cost, aim))
-    figures = comma([amount(choice.worth, aim), cost])
-    also = comma(_beside_figure(aim, number, 1) for aim, number in choice.beside.items())
-    line = tr("{choice}: {figures}", choice=name, figures="; ".join(filter(None, [figures, also])))
+    also = (_beside_figure(aim, number, 1) for aim, number in choice.beside.items())
+    line = with_label(name, comma([amount(choice.worth, aim), cost, *also]))
     return [*wrapped(f"  {line}", further, width), *wrapped(further + choice.why, further, width)]
 
 
-def decision_text(decision: Decision, face_set: str) -> str:
+def decision_text(game: Game, decision: Decision, face_set: str) -> str:
     """The name of a choice: "keep Mickey(1) Goofy(5)", "Full House"."""
     match decision:
         case Keep(dice=dice):
@@ -102,12 +102,12 @@ def decision_text(decision: Decision, face_set: str) -> str:
                 return tr("keep all five")
             return tr("keep {dice}", dice=dice_text(dice, face_set))
         case Spend(use=use):
-            return title(use)
+            return box_title(game, use)
         case Choose(option=option):
             return tr(option)
 
 
-def typed(decision: Decision, face_set: str) -> str:
+def typed(game: Game, decision: Decision, face_set: str) -> str:
     """How to type a choice: "type 15 to keep Mickey(1) Goofy(5)"."""
     match decision:
         case Keep(dice=dice):
@@ -116,7 +116,7 @@ def typed(decision: Decision, face_set: str) -> str:
                 return tr("type {word} to keep all five", word=word)
             return tr("type {word} to keep {dice}", word=word, dice=dice_text(dice, face_set))
         case Spend(use=use):
-            return tr("type {word} for {use}", word=use, use=title(use))
+            return tr("type {word} for {use}", word=use, use=box_title(game, use))
         case Choose(option=option):
             return tr("type {word}", word=option)
 
@@ -154,7 +154,7 @@ def legend(state: State, chances: tuple[str, ...]) -> str:
         play = mark("{names}: {count, plural, one {chance} other {chances}} if you then play for {unit}.")
     unit, names = unit_of(state.setup.game.unit), names[:1].upper() + names[1:]
     meaning = tr(play, names=names, count=len(chances), unit=unit)
-    return f"{meaning} {warning}" if "wins" in chances else meaning
+    return sentences(meaning, warning if "wins" in chances else "")
 
 
 def _figure(worth: float, aim: str) -> str:
@@ -182,18 +182,18 @@ def _heading(
     if evaluate.is_exact(state, known):
         sure = mark("{name}: exact worth in {aim}, and the cost of choices.")
     game = state.setup.game
-    sentences = [tr(sure, name=state.setup.names[seat], aim=_worth_of(state, known.aim))]
+    told = [tr(sure, name=state.setup.names[seat], aim=_worth_of(state, known.aim))]
     if others:
         figures = all_of(_what(other.aim, game) for other in others)
-        sentences.append(tr("Then {figures}, if play continues for the mean.", figures=figures))
+        told.append(tr("Then {figures}, if play continues for the mean.", figures=figures))
     if any(isinstance(one.decision, Keep) and len(one.decision.dice) < FIVE for one in choices):
         brackets = mark("In brackets: the mean {unit} for that use.")
         if card_of(game):
             brackets = mark("In brackets: the mean {unit} for that use, including bonuses.")
-        sentences.append(tr(brackets, unit=unit_of(game.unit)))
+        told.append(tr(brackets, unit=unit_of(game.unit)))
     if mixed:
-        sentences.append(hints.describe_mix(mixed, as_typed(game.faces)))
-    return [line for sentence in sentences for line in wrapped(sentence, "", width)]
+        told.append(hints.describe_mix(mixed, as_typed(game.faces)))
+    return [line for sentence in told for line in wrapped(sentence, "", width)]
 
 
 def _what(aim: str, game: Game) -> str:
@@ -221,5 +221,5 @@ def _worth_of(state: State, aim: str) -> str:
 def _beside_figure(aim: str, number: float, digits: int) -> str:
     """Another figure of a choice: "bonus 52%", "12.3 points"."""
     if is_chance(aim):
-        return f"{_short(aim)} {percent(number, digits)}"
+        return tr("{name} {score}", name=_short(aim), score=percent(number, digits))
     return solver_api.with_unit(number, aim, decimal(number))

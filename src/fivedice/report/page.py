@@ -9,7 +9,7 @@ from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge
 from fivedice.core.faces import DRAWN, localized_faces
 from fivedice.core.worth import Worth
-from fivedice.language import tag, tr
+from fivedice.language import tag, tr, with_label
 from fivedice.match.match import course
 from fivedice.narration import retries, reviews
 from fivedice.report import chart_axes, offline, review_json, summary
@@ -36,7 +36,7 @@ def page(
         "review.html",
         language=tag(),
         policy=policy(),
-        title=escape(f"{review.match.setup.game.title}: {reviews.heading(review.match.state)}"),
+        title=escape(with_label(review.match.setup.game.title, reviews.heading(review.match.state))),
         styles=styles(*STYLES),
         scripts=scripts(ENTRY),
         noscript=tr("This page needs JavaScript. <code>fivedice review</code> shows a review in a terminal."),

@@ -9,7 +9,7 @@ import numpy as np
 from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, played_by_game
 from fivedice.core.worth import Worth
-from fivedice.language import comma, decimal, mark, tr
+from fivedice.language import comma, decimal, mark, sentences, tr
 from fivedice.narration.comparisons import MINUS, as_viewed, compare, lead
 from fivedice.narration.reviews import MARKS, amount, figure, signed, whole
 from fivedice.statistics import kinds, luck
@@ -83,7 +83,7 @@ def _beside_best(review: MatchReview, chances: Worth, seat: int) -> dict[str, An
     if len(totals) > 1:
         beside = mark("{totals}: {share} of 100 games of best play end with less, on average.")
     sentence = tr(beside, totals=comma(map(str, totals)), share=percent(less))
-    return {"made": totals, "less": less, "told": f"{sentence} {_luckier(review, seat, chances)}".rstrip()}
+    return {"made": totals, "less": less, "told": sentences(sentence, _luckier(review, seat, chances))}
 
 
 def _luckier(review: MatchReview, seat: int, chances: Worth) -> str:

@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from fivedice.analysis.annotate import KINDS, label_of
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, unit_of
-from fivedice.language import comma, mark, tr
+from fivedice.language import comma, mark, sentences, tr
 from fivedice.language.lines import wrapped
 from fivedice.narration import comparisons, results, reviews
 
@@ -46,8 +46,9 @@ def lines(
     width: int = WIDTH,
 ) -> list[str]:
     """The review in short, or for one seat; with every moment if `everything` is set."""
+    agreed = tr("{sentence}.", sentence=results.agreement(review.match.setup))
     short = [
-        Flowing(f"{results.agreement(review.match.setup)}. {reviews.heading(review.match.state)}"),
+        Flowing(sentences(agreed, reviews.heading(review.match.state))),
         Flowing(reviews.explain_worths(review)),
         "",
         *_accounts(review),
@@ -116,7 +117,7 @@ def _costs(review: MatchReview, seat: int | None) -> list[Part]:
 def _table(review: MatchReview, columns: list[dict[str, float]], names: Sequence[str]) -> list[Part]:
     return [
         FigureTable(
-            f"  {label_of(name)}",
+            f"  {label_of(name, review.match.setup.game)}",
             tuple(reviews.figure(costs.get(name, 0.0), review.aim) for costs in columns),
         )
         for name in names

@@ -9,7 +9,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from fivedice.core.rules import IllegalMove
-from fivedice.language import mark, spoken, tr
+from fivedice.language import mark, sentences, spoken, tr
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
 from fivedice.notation import read, record
@@ -84,7 +84,7 @@ class TableLink:
             return None
         self.number = message["number"]
         if message["entry"]["entry"] == "closed":
-            raise StoreError(" ".join(message["told"]))
+            raise StoreError(sentences(*message["told"]))
         if message["entry"]["entry"] != "happened":
             return None
         try:

@@ -18,7 +18,7 @@ from typing import Any, NoReturn, TypeVar
 from weakref import WeakSet
 
 from fivedice import private_files
-from fivedice.language import tr
+from fivedice.language import comma, percent, tr
 from fivedice.language.lines import cells, wrapped
 
 Result = TypeVar("Result")
@@ -65,7 +65,7 @@ class Working:
 
     def part(self, done: int, total: int) -> None:
         """Reports progress within the stage."""
-        self._part = f", {100 * done // total}%"
+        self._part = percent(done / total)
 
     def compiling(self, begins: bool) -> None:
         """Reports that compiling begins or ends."""
@@ -85,10 +85,11 @@ class Working:
         """The line and shorter forms of it; each has the progress."""
         if not self.stage:
             return ("",)
-        stage, compiled = tr(self.stage), tr(", compiling") if self._compiled else ""
-        alone, rest = stage[:1].upper() + stage[1:], f"{compiled}{self._part} …"
-        ready = tr("Getting ready: {stage}", stage=f"{stage}{rest}")
-        return ready, f"{alone}{rest}", f"{alone}{self._part} …"
+        stage, part = tr(self.stage), [self._part] if self._part else []
+        rest = [tr("compiling"), *part] if self._compiled else part
+        ready = tr("Getting ready: {stage}", stage=comma([stage, *rest]))
+        alone = stage[:1].upper() + stage[1:]
+        return f"{ready} …", f"{comma([alone, *rest])} …", f"{comma([alone, *part])} …"
 
 
 working = Working()

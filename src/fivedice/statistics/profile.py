@@ -17,7 +17,9 @@ from msgspec.structs import replace
 from fivedice.analysis.annotate import label_of
 from fivedice.analysis.solver_api import decimals, fewest, with_unit
 from fivedice.core.words import unit_named
-from fivedice.language import comma, decimal, mark, percent, tr
+from fivedice.games import GAMES
+from fivedice.language import comma, decimal, mark, percent, sentences, tr
+from fivedice.names import localized
 from fivedice.narration import results
 from fivedice.statistics import kinds
 from fivedice.statistics.figures import MatchFigures
@@ -222,11 +224,11 @@ def _habits(rated: list[MatchFigures], unit: str) -> tuple[Habit, ...]:
     for habit in sorted({habit for one in rated for habit in one.habits}) if len(rated) >= FEWEST else ():
         about, _, how = habit.rpartition(":")
         ways[about][how] = [one.habits.get(habit, 0.0) / one.games for one in rated]
-    habits = filter(None, (_habit(about, costs, unit) for about, costs in ways.items()))
+    habits = filter(None, (_habit(about, costs, rated[0], unit) for about, costs in ways.items()))
     return tuple(sorted(habits, key=lambda one: (-one.cost, one.about))[:HABITS])
 
 
-def _habit(about: str, costs: dict[str, list[float]], unit: str) -> Habit | None:
+def _habit(about: str, costs: dict[str, list[float]], one: MatchFigures, unit: str) -> Habit | None:
     """A habit, if chance does not explain its cost; with a direction if that clearly has most of it."""
     whole = [sum(match) for match in zip(*costs.values(), strict=True)]
     how, most = max(costs.items(), key=lambda one: sum(one[1]))
@@ -235,7 +237,8 @@ def _habit(about: str, costs: dict[str, list[float]], unit: str) -> Habit | None
     cost = mean(most if is_clear else whole)
     if cost is None or not cost.is_clear:
         return None
-    sentence = tr(HABIT[how if is_clear else ""], about=label_of(about), loss=_amount(cost.value, unit))
+    label = label_of(about, GAMES.get(one.kind.partition(" ")[0]))
+    sentence = tr(HABIT[how if is_clear else ""], about=label, loss=_amount(cost.value, unit))
     return Habit(about, cost.value, sentence, is_clear)
 
 
@@ -245,9 +248,9 @@ def _opponents(matches: Iterable[MatchFigures]) -> tuple[Versus, ...]:
         for other in one.opponents:
             if other.credited:
                 key = other.bot or f" {other.name}"
-                so_far = versus.get(key) or Versus(other.name, other.bot, 0, 0, 0)
+                so_far = versus.get(key) or Versus(localized(other.name), other.bot, 0, 0, 0)
                 sums = so_far.played + 1, so_far.won + (one.place == 1), so_far.lost + (other.place == 1)
-                versus[key] = Versus(other.name, other.bot, *sums)
+                versus[key] = Versus(localized(other.name), other.bot, *sums)
     return tuple(sorted(versus.values(), key=lambda one: -one.played))
 
 
@@ -294,7 +297,8 @@ def _played(figures: KindProfile, matches: list[MatchFigures]) -> Iterator[Profi
         (sum(one.cost is None for one in matches), mark("{count} without every throw or a solver")),
     ]
     exceptions = comma(tr(marked, count=number) for number, marked in marks if number)
-    value = f"{decimal(len(matches), 0)} ({exceptions})" if exceptions else decimal(len(matches), 0)
+    value = decimal(len(matches), 0)
+    value = tr("{text} ({note})", text=value, note=exceptions) if exceptions else value
     how = tr(
         "Finished matches, except practice and matches that the computer mostly played for you. Choices are "
         "not rated in matches with hints or without throws."
@@ -327,7 +331,7 @@ def _plays_like(figures: KindProfile, best: float) -> str:
         count=own.of,
         more=own.to_halve,
     )
-    return f"{tr(how, mean=_amount(best, figures.unit))} {error}"
+    return sentences(tr(how, mean=_amount(best, figures.unit)), error)
 
 
 def _improves(trend: Mean, unit: str) -> ProfileLine:
@@ -335,7 +339,7 @@ def _improves(trend: Mean, unit: str) -> ProfileLine:
     value = tr(change, amount=_per_game(Mean(abs(trend.value), trend.error, trend.of), unit))
     sure = tr("The change is more than chance explains.")
     how = tr("The loss by choices in your last {count} rated matches and the {count} before.", count=trend.of)
-    return ProfileLine(tr("Trend"), value, f"{how} {sure}")
+    return ProfileLine(tr("Trend"), value, sentences(how, sure))
 
 
 def _scored(figures: KindProfile, matches: list[MatchFigures], best: float | None) -> Iterator[ProfileLine]:

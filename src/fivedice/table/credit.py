@@ -7,7 +7,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from fivedice.language import mark, tr
+from fivedice.language import mark, sentences, tr
 from fivedice.match.events import Decision
 from fivedice.table.state import TableState
 
@@ -35,7 +35,7 @@ class Credit(Struct, frozen=True):
         if self.by_game == self.of:
             share = mark("The computer made all {of} of your decisions while you were away.")
         counts = tr("The match still counts.") if self.counts else tr("The match does not count.")
-        return f"{tr(share, by_game=self.by_game, of=self.of)} {counts}"
+        return sentences(tr(share, by_game=self.by_game, of=self.of), counts)
 
 
 def by_seat(table: TableState) -> tuple[Credit, ...]:
@@ -51,9 +51,9 @@ def by_seat(table: TableState) -> tuple[Credit, ...]:
 
 def names(table: TableState) -> tuple[str, ...]:
     """Player names by seat for the result, marked where the game played; empty before the end."""
-    if not table.is_over:
+    if table.match is None or not table.is_over:
         return ()
     return tuple(
-        chair.name if credit.counts else tr("{name} (played by the computer)", name=chair.name)
-        for chair, credit in zip(table.chairs, by_seat(table), strict=True)
+        name if credit.counts else tr("{name} (played by the computer)", name=name)
+        for name, credit in zip(table.match.setup.names, by_seat(table), strict=True)
     )

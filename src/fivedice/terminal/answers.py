@@ -114,7 +114,7 @@ def uses_called(answer: str, offered: Sequence[Use]) -> tuple[Use, ...]:
 
 def which(uses: Sequence[Use]) -> str:
     """The question if an answer may mean several uses: "Donald Duck or Daisy Duck?"."""
-    return asks_which(title(use.name) for use in uses)
+    return asks_which(use.title for use in uses)
 
 
 def asks_which(words: Iterable[str]) -> str:
@@ -174,7 +174,7 @@ def _names(use: Use, words: Callable[[str], str] = texts.spaced) -> tuple[str, .
 def _labels(use: Use) -> tuple[str, ...]:
     """Other names of a use, such as its title: "ones" for Aces, "zero ones" for a zero there."""
     name = use.name.removeprefix(ZERO)
-    labels = tuple(map(texts.spaced, (*texts.labels_of(name), title(name))))
+    labels = tuple(map(texts.spaced, (*texts.labels_of(name), use.box)))
     zeros = tuple(texts.spaced(ZERO + label) for label in labels)
     if use.waives:
         return zeros

@@ -9,7 +9,7 @@ from fivedice import bots, external_bots
 from fivedice.bots import BOTS
 from fivedice.core.rules import Game, IllegalMove, quoted
 from fivedice.games import FIVE_GAMES, GAMES
-from fivedice.language import all_of, comma, mark, one_of, tr
+from fivedice.language import all_of, comma, mark, one_of, sentences, tr, with_label
 from fivedice.match.external_bots import PROGRAM, display_name, is_guest
 from fivedice.match.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
 from fivedice.names import check_apart, check_new_name
@@ -139,7 +139,7 @@ def ask_setup(
     real: bool = False,
 ) -> Setup:
     """Asks for everything that is not given. `check_ready` rejects bots that need a missing extra."""
-    all_games = "\n".join(f"{name}: {game.line}" for name, game in GAMES.items())
+    all_games = "\n".join(with_label(name, game.line) for name, game in GAMES.items())
     game = game or until(ask, say, _game_question(), _game, all_games)
     least, most = game.seats[0], game.seats[-1]
     usual = usual_seats()
@@ -155,7 +155,7 @@ def ask_setup(
         return chosen
 
     each = tr("Type a name for each person and each bot: Ann,Ben,greedy.")
-    help_text = f"{each} {tr(ENTER, usual=usual)}"
+    help_text = sentences(each, tr(ENTER, usual=usual))
     sitting = seated(seats) if seats else until(ask, say, who, lambda text: seated(text or usual), help_text)
     any_options = tr("Any house options? (yes or no; ? lists them) [no]")
     if not until(ask, say, any_options, lambda answer: yes(answer or "no"), _options_of(game)):
@@ -243,7 +243,7 @@ def _game_question() -> str:
 
 
 def _options_of(game: Game) -> str:
-    lines = [f"{name}: {tr(game.options[name])}" for name in house_options(game)]
+    lines = [with_label(name, tr(game.options[name])) for name in house_options(game)]
     lines += [tr("how many games the match has, 1 to {most}", most=game.max_games)] * (game.max_games > 1)
     more = [tr("who starts"), tr("Type yes to be asked for each, or Enter to play.")]
     return "\n".join([tr("You may choose:"), *lines, *more])

@@ -3,8 +3,9 @@
 import re
 
 from fivedice.core.faces import FACE, FACE_SETS, NUMBER_NAMES, dice_text, legend, typed
-from fivedice.core.rules import Game, Use, title
-from fivedice.language import comma, mark, tr
+from fivedice.core.rules import Game, Use
+from fivedice.games.cardgame import box_title
+from fivedice.language import comma, mark, tr, with_label
 from fivedice.match import questions
 from fivedice.match.events import Event
 from fivedice.match.state import State, hand, step
@@ -151,7 +152,9 @@ def uses(state: State, seat: int | None, detail: Detail = "every") -> list[str]:
     """The possible uses of a seat's dice, or scores of its turn."""
     if seat is not None and detail == "score" and (possible := questions.possible_scores(state, seat)):
         boxes = dict.fromkeys(one.box for one in possible)
-        return [f"  {title(box)}: {answers.cells(possible, box)}" for box in boxes]
+        return [
+            "  " + with_label(box_title(state.setup.game, box), answers.cells(possible, box)) for box in boxes
+        ]
     if seat is None or state.awaited.kind not in ("keep", "use"):
         return [tr("There are no dice to use now.")]
     return [f"  {moves.offer(state.setup.game, use)}" for use in questions.uses(state, seat)]

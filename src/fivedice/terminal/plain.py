@@ -10,7 +10,7 @@ from contextlib import suppress
 from fivedice.core.faces import dice_text
 from fivedice.core.rules import IllegalMove, Use
 from fivedice.core.turn import THROWS
-from fivedice.language import mark, one_of, tr
+from fivedice.language import mark, one_of, sentences, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Event, Final, First, HintTaken, Keep, Spend, Throw
 from fivedice.match.history import check_hint
@@ -211,7 +211,7 @@ class PlainTable:
             step(state, keep)
         except (BadText, IllegalMove) as error:
             possible = tr("Type the numbers of the dice, none or stop, or ? for help.")
-            self.say(f"{self._refusal(answer, error)} {possible}")
+            self.say(sentences(self._refusal(answer, error), possible))
             return None
         if alone and len(keep.dice) == 5:
             self._stop(seat)
@@ -295,7 +295,7 @@ class PlainTable:
         doubt = moves.needless_zero(questions.uses(self._state, seat), use)
         if doubt and self._is_secret():
             doubt = tr("That would be a zero, but something else pays.")
-        return f"{doubt} {tr('Take the zero?')}" if doubt else ""
+        return sentences(doubt, tr("Take the zero?")) if doubt else ""
 
     def _agrees(self, asks: str, seat: int) -> bool:
         return answers.is_yes(self._ask(tr("{question} (yes or no)", question=asks), seat))
@@ -414,7 +414,9 @@ class PlainTable:
         run_in_thread(lambda: hint_text.prepare(state, knowing))
         self._play(HintTaken(seat))
         choices = [
-            hint_text.as_lines(one, hint_text.typed(one.decision, self.face_set), advice.aim, self._width)
+            hint_text.as_lines(
+                one, hint_text.typed(state.setup.game, one.decision, self.face_set), advice.aim, self._width
+            )
             for one in advice.choices
         ]
         self._say_all([*advice.heading, *(line for choice in choices for line in choice)])

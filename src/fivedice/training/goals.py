@@ -8,7 +8,7 @@ wrong clock and do not count.
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 
-from fivedice.language import tr
+from fivedice.language import sentences, tr
 
 USUAL_GOAL = 10
 """The default goal, in drills per day."""
@@ -38,4 +38,4 @@ def sentence(days: Mapping[str, int], goal: int, today: str) -> str:
     count = tr("Drills today: {done}.", done=done)
     if goal:
         count = tr("Today: {done} of {goal} drills.", done=done, goal=goal)
-    return f"{count} {tr('{count} days in a row.', count=row)}" if row > 1 else count
+    return sentences(count, tr("{count} days in a row.", count=row) if row > 1 else "")

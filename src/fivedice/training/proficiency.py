@@ -91,7 +91,8 @@ def scale(game: str) -> dict[str, float]:
     marks = dict[str, float]()
     for bot, lost in sorted(positions()[game].bots.items(), key=lambda one: one[1]):
         who = personas.of(bot)
-        name, last = f"{who.name} ({tr(who.strength)})", next(reversed(marks), "")
+        name = tr("{text} ({note})", text=who.name, note=tr(who.strength))
+        last = next(reversed(marks), "")
         if last and lost - marks[last] < apart:
             marks[all_of([last, name])] = marks.pop(last)
         else:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from fivedice.daily.days import Zone, date_at, spoken
 from fivedice.games import GAMES
-from fivedice.language import tr
+from fivedice.language import sentences, tr
 from fivedice.training import drills, goals
 from fivedice.training.drills import Drill
 from fivedice.training.grading import Grade
@@ -77,7 +77,7 @@ def overview(
     result = ""
     if test:
         day = spoken(datetime.fromtimestamp(test.at, UTC).date().isoformat(), year=True)
-        result = f"{tr('Tested on {date}.', date=day)} {test.result.standing(game)}"
+        result = sentences(tr("Tested on {date}.", date=day), test.result.standing(game))
     waits = tr("{new, plural, one {# new position} other {# new positions}}", new=new)
     if due:
         waits = f"{tr('{due} to repeat', due=due)} · {waits}"

@@ -46,8 +46,8 @@ padding:.6rem 1.4rem;border:0;border-radius:2rem;color:#fff8ec;background:#a3201
 <p role="status"></p><button>${tr('Try again')}</button></main><script>
 const line = document.querySelector('[role=status]')
 const again = () => fetch(location, {cache: 'no-store'}).then(() => location.reload())
-  .catch(() => (line.textContent = new Date().toLocaleTimeString('${worker.language}') +
-    ': ' + ${JSON.stringify(tr('No answer yet.'))}))
+  .catch(() => (line.textContent = ${JSON.stringify(tr('No answer yet at {time}.'))}
+    .replace('{time}', new Date().toLocaleTimeString('${worker.language}'))))
 document.querySelector('button').onclick = again
 addEventListener('online', again)
 setInterval(again, 5000)</script>`

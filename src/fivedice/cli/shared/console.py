@@ -15,7 +15,7 @@ import click
 
 from fivedice.core.faces import FACE_SETS, as_typed
 from fivedice.core.rules import Game, quoted
-from fivedice.language import mark, tr
+from fivedice.language import mark, sentences, tr
 from fivedice.language.lines import cells, wrapped
 from fivedice.runtime import store, waiting
 from fivedice.runtime.stopping import interrupted
@@ -77,7 +77,7 @@ def ask(prompt: str, hidden: bool = False) -> str:
     waiting.clear_line()
     with interrupted():
         if hidden and sys.stdin.isatty():
-            return getpass.getpass(visible(_fitted(f"{tr('(typed unseen)')} {prompt}")))
+            return getpass.getpass(visible(_fitted(sentences(tr("(typed unseen)"), prompt))))
         print(visible(_fitted(prompt)), end="", flush=True)  # input() would write to standard error
         try:
             answer = input("")

@@ -7,7 +7,7 @@ from typing import NamedTuple, cast, get_args
 from fivedice import external_bots
 from fivedice.cli.shared import console, open_record
 from fivedice.core.rules import quoted
-from fivedice.language import mark, tr
+from fivedice.language import mark, tr, with_label
 from fivedice.match.external_bots import LONGEST, is_guest
 from fivedice.match.match import EventMatch
 from fivedice.match.setup import Setup
@@ -88,7 +88,7 @@ def of(log: Log, *, salvage: bool) -> EventMatch:
     try:
         opened, damage = open_record.good_part(data)
     except BadRecord as error:
-        console.fail(f"{console.short(log.path)}: {error}")
+        console.fail(with_label(console.short(log.path), str(error)))
     if opened.complete:
         over = mark("{file} is a finished match; {program} show prints it.")
         console.fail(tr(over, file=console.short(log.path), program=program()))

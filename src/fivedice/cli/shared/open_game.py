@@ -11,7 +11,7 @@ from fivedice.cli.shared.console import name_and_value
 from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.games.owncard import OwnCard
-from fivedice.language import mark, tr
+from fivedice.language import mark, tr, with_label
 from fivedice.match.setup import game_called, game_meant, with_options
 from fivedice.runtime import store
 
@@ -34,7 +34,7 @@ def by_name(name: str, options: Iterable[str] = ()) -> Game:
     try:
         return with_options(OwnCard(written.read(_text(Path(name)))), values)
     except BadCard as error:
-        console.fail(f"{name}: {error}")
+        console.fail(with_label(name, str(error)))
 
 
 def is_file(name: str) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from fivedice.cli.shared import console
 from fivedice.core.rules import quoted
-from fivedice.language import mark, tr
+from fivedice.language import mark, sentences, tr, with_label
 from fivedice.match.match import EventMatch, course
 from fivedice.match.questions import is_over
 from fivedice.match.setup import no_game
@@ -79,7 +79,7 @@ def valid(path: Path, name: str = "") -> OpenedRecord:
     try:
         return so_far(path)
     except BadRecord as error:
-        console.fail(f"{store.printable(name or path.name)}: {error}", console.code_of(error))
+        console.fail(with_label(store.printable(name or path.name), str(error)), console.code_of(error))
 
 
 def _read(path: Path) -> bytes:
@@ -120,7 +120,7 @@ def to_decide(name: str, event: int | None) -> Point:
     """The state before an event of a record, default: its last decision. Raises `BadText` or `StoreError`."""
     path = find(name) if name else newest()
     if path != STDIN and not path.exists():
-        raise BadText(f"{tr('There is no record {name}.', name=quoted(name))} {no_game(name)}")
+        raise BadText(sentences(tr("There is no record {name}.", name=quoted(name)), no_game(name)))
     match = valid(path).match
     if event is None:
         return Point(path, *_last(match))

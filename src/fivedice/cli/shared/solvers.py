@@ -48,6 +48,6 @@ def check_extras(setup: Setup) -> None:
     try:
         knowing(setup.game, len(setup.players), "score")
     except extras.Lacking as error:
-        console.tell(f"{extras.Lacking(error.extra, tr('For hints and a review'))}.")
+        console.tell(tr("{sentence}.", sentence=extras.Lacking(error.extra, tr("For hints and a review"))))
     except IllegalMove:
         return  # no extra would solve this game

@@ -3,12 +3,12 @@
 from textwrap import fill
 
 from fivedice.cards.boxes import ZERO, Box, stands_in
-from fivedice.cards.scorecard import Section, Written
+from fivedice.cards.scorecard import ScoreCard, Section, Written
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import FACE, FACE_SETS, NUMBER_NAMES
-from fivedice.core.rules import CARD, players, title
+from fivedice.core.rules import CARD, players
 from fivedice.games.pages import LONGEST_LINE, part
-from fivedice.language import comma, mark, paragraphs, tr
+from fivedice.language import comma, mark, paragraphs, tr, with_label
 
 COUNTS = ("none", "one", "two", "three", "four", "five")
 SUMS = (
@@ -67,20 +67,20 @@ def page(written: Written, heading: str, about: str) -> str:
         part("parts/the_turn"),
         part("parts/filling" if sums else "parts/filling_any"),
         tr("## The boxes") + " {boxes}",
-        *(_section(section, written.faces) for section in written.sections),
+        *(_section(section, written.card, written.faces) for section in written.sections),
         *_further(written),
         part(f"parts/end_{'alone' if most == 1 else 'with_others' if fewest > 1 else 'or_alone'}"),
         part("parts/away_with_a_card") if most > 1 else "",
-        _typing(next((name for name in names if "-" in name), names[-1])),
+        _typing(next((name for name in names if "-" in name), names[-1]), written.card),
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _typing(box: str) -> str:
+def _typing(box: str, card: ScoreCard) -> str:
     """The section on what to type, with this box as an example, of several words if possible."""
     hyphens = mark("Type a box in small letters with hyphens, such as `{box}`.")
     letters = mark("Type a box in small letters, such as `{box}`.")
-    zero = tr("Type `{zero}` to choose a zero in {box}.", zero=f"{ZERO}{box}", box=title(box))
+    zero = tr("Type `{zero}` to choose a zero in {box}.", zero=f"{ZERO}{box}", box=card.title(box))
     items = tr(hyphens if "-" in box else letters, box=box), zero
     return "\n".join([tr("## At the terminal") + " {typing}", "", *map(_item, items)])
 
@@ -93,10 +93,8 @@ def _item(sentence: str) -> str:
     return fill(f"- {sentence}", LONGEST_LINE, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _section(section: Section, faces: str) -> str:
-    lines = [
-        _item(tr("{box}: {dice}", box=title(box.name), dice=in_words(box, faces))) for box in section.boxes
-    ]
+def _section(section: Section, card: ScoreCard, faces: str) -> str:
+    lines = [_item(with_label(card.title(box.name), in_words(box, faces))) for box in section.boxes]
     if section.bonus:
         added = tr(
             "With {goal, plural, one {# point} other {# points}} or more here,"
@@ -148,11 +146,12 @@ def _exactly(number: str, faces: str) -> str:
 
 
 def _further(written: Written) -> list[str]:
+    card = written.card
     if written.further is None:
-        fives = [title(box.name) for box in written.card.boxes if box.needs == f"{FIVE} alike"]
+        fives = [card.title(box.name) for box in card.boxes if box.needs == f"{FIVE} alike"]
         like = mark("Once {box} is filled, a further five alike is a roll like any other.")
         return [tr(like, box=box) for box in fives[:1]]
-    box, bonus = title(written.further.box), written.further.bonus
+    box, bonus = card.title(written.further.box), written.further.bonus
     parts = [tr("## Another {box}", box=box) + " {quick}"]
     if bonus:
         earned = tr(

@@ -9,7 +9,7 @@ from fivedice.cards.scorecard import ScoreCard
 from fivedice.core import texts
 from fivedice.core.rules import plain_letters, quoted, title
 from fivedice.core.texts import LONGEST_NUMBER, BadText
-from fivedice.language import mark, tr
+from fivedice.language import comma, mark, tr
 from fivedice.notation.write import NOTHING
 
 _BY_PLACE = re.compile(r"[-\d\s,]*,[-\d\s,]*(?:\+\s*(?P<bonuses>\d+)\s*)?")
@@ -99,7 +99,7 @@ def figures(text: str, names: Mapping[str, int], otherwise: str) -> dict[int, in
     figure = rf"(?P<figure>{NUMBER}(?!{_JOINT}of\b)|-)"
     entry = re.compile(rf"(?P<name>{name})(?![a-z])\s*[=:]?\s*{figure}?", re.IGNORECASE)
     by_place: dict[int, int | None] = {}
-    for match in each(entry, text, otherwise, names=", ".join(_first_names(names))):
+    for match in each(entry, text, otherwise, names=comma(_first_names(names))):
         place = places[plain(match["name"])]
         if place in by_place:
             raise BadText(tr("{name} is named twice.", name=quoted(match["name"].strip())))

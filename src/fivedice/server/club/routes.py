@@ -13,6 +13,7 @@ from pydantic import Field
 from fivedice.club import entries
 from fivedice.core.rules import IllegalMove
 from fivedice.language import decimal, mark, tr
+from fivedice.names import localized
 from fivedice.narration.results import amount, nth
 from fivedice.server.club.rounds import ONLY_HOST, ClubNights, KnownClubNight, seat_of
 from fivedice.server.club.store import HOST
@@ -166,7 +167,7 @@ def _public(code: str, known: KnownClubNight) -> dict[str, Any]:
         **msgspec.structs.asdict(night.plan),
         "ended": night.ended,
         "left": max(0.0, night.round.ends - time.time()) if night.round and night.round.ends else None,
-        "players": [{"name": one.name, "here": one.here} for one in night.players],
+        "players": [{"name": localized(one.name), "here": one.here} for one in night.players],
         "played": night.rounds,
         "standings": known.order,
         "luck": _luck(known),

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from fivedice.club import entries
 from fivedice.club.night import ClubNight, folded
+from fivedice.names import SOMEONE
 from fivedice.server.players.store import lock
 from fivedice.server.storage import errors, table_rows
 from fivedice.server.storage.append_entries import Append
@@ -96,7 +97,7 @@ def forget(connection: Connection, player: str) -> None:
     for code, log, night, mine in _attended(connection, player):
         for number, entry in enumerate(log, 1):
             if isinstance(entry, entries.PlayerArrived) and entry.guest in mine:
-                _change(connection, code, number, replace(entry, name=f"someone {number}"))
+                _change(connection, code, number, replace(entry, name=f"{SOMEONE} {number}"))
         if night is None:
             continue
         people = {row.guest: row.player for row in connection.execute(select(guests).filter_by(code=code))}

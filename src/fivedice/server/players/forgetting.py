@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
 from fivedice.core.rules import IllegalMove
+from fivedice.names import SOMEONE
 from fivedice.server.club import store as club
 from fivedice.server.compute import reading
 from fivedice.server.push import subscriptions
@@ -23,7 +24,6 @@ from fivedice.table import log
 from fivedice.table.log import Entry, SeatGivenUp, SeatLeft, SeatTaken
 from fivedice.table.state import TableState
 
-SOMEONE = "someone"
 SAT = '"sat"'
 """A string that the line of every `SeatTaken` entry contains; a search for it works even in a damaged log."""
 GONE = "forgotten"

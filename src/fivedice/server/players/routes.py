@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Request
 from pydantic import AfterValidator, BaseModel, Field, FiniteFloat
 
 from fivedice.core.rules import IllegalMove
-from fivedice.language import mark, tr
+from fivedice.language import comma, mark, tr
 from fivedice.runtime.identity import COLOURS, COOKIE
 from fivedice.server import models
 from fivedice.server.club.rounds import ClubNights
@@ -155,7 +155,7 @@ async def change(
         values["name"] = _checked(registry, body.name)
     if body.colour is not None:
         if body.colour not in ("", *COLOURS):
-            raise IllegalMove(tr("A colour is one of: {colours}.", colours=", ".join(COLOURS)))
+            raise IllegalMove(tr("A colour is one of: {colours}.", colours=comma(COLOURS)))
         values["colour"] = body.colour
     if body.settings:
         settings = await storage.ask(store.change_settings, player.id, body.settings)

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from fivedice.analysis.annotate import label_of
 from fivedice.bots import personas
+from fivedice.games import GAMES
 from fivedice.language import decimal, tr
 from fivedice.report import chart_axes
 from fivedice.server.models import REFUSALS, Body, Code, Registry, Storage, of_app
@@ -89,7 +90,7 @@ def _kind(one: KindProfile, ratings: list[dict[str, Any]]) -> dict[str, Any]:
         **msgspec.to_builtins(one),
         "unit": tr(one.unit),
         "by_kind": {label_of(about): decimal(cost, 2) for about, cost in one.by_kind.items()},
-        "by_box": {label_of(about): decimal(cost, 2) for about, cost in one.by_box.items()},
+        "by_box": {label_of(about, GAMES.get(game)): decimal(cost, 2) for about, cost in one.by_box.items()},
         "train": "" if shipped.missing(game) else game,
         "step": STEP,
         "axis": chart_axes.axis_of_course((0.0, *one.costs)),

@@ -6,6 +6,9 @@ import msgspec
 from msgspec import Struct
 
 from fivedice.games import GAMES
+from fivedice.language import speaking
+from fivedice.language.languages import SOURCE
+from fivedice.names import localized
 from fivedice.narration import results
 from fivedice.server.storage import errors
 from fivedice.table.protocol import player_view
@@ -63,7 +66,8 @@ def changes(table: TableState) -> bool:
 
 def of(table: TableState, code: str) -> TableSummary:
     """The summary of a table."""
-    picture = msgspec.json.decode(msgspec.json.encode(player_view.picture(table, code)))
+    with speaking(SOURCE):
+        picture = msgspec.json.decode(msgspec.json.encode(player_view.picture(table, code)))
     picture |= picture["terms"] | {"because": table.closed_because}
     fields = {key: picture[key] for key in FIELDS if key in picture} | {"asked": list(table.waits_for.asked)}
     if "credit" in fields:
@@ -73,12 +77,13 @@ def of(table: TableState, code: str) -> TableSummary:
 
 
 def worded(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields with the title, and why the host closed the table, in the reader's language. Summaries of
-    earlier versions have a sentence instead, in the language of whoever played last.
+    """The fields with title, names and the host's reason to close the table in the reader's language.
+    Summaries of earlier versions have a sentence instead, in the language of whoever played last.
     """
     words, because = dict(fields), fields.get("because")
     if fields["game"] in GAMES:
         words["title"] = GAMES[fields["game"]].title
+    words["chairs"] = [chair | {"name": localized(chair["name"])} for chair in fields["chairs"]]
     if because is not None:
         words["closed_told"] = results.closing(because, fields["club"]) if because else ""
     return words

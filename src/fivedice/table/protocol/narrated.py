@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN
-from fivedice.core.rules import Feat, title
-from fivedice.language import mark, tr
+from fivedice.core.rules import Feat
+from fivedice.language import mark, tr, with_label
 from fivedice.match import questions
 from fivedice.match.events import Final, Keep, Score, Spend
 from fivedice.match.state import HIDDEN, State
+from fivedice.names import localized
 from fivedice.narration import achievements, moves, results
 from fivedice.notation import write
 from fivedice.table import advance, credit, log
@@ -51,7 +52,7 @@ def seen_by(
 def entry_seen(entry: log.Entry, after: TableState, seat: int | None) -> SeenEntry:
     """An entry as a seat (None: a spectator) may see it, without tokens and hidden decisions."""
     if isinstance(entry, log.SeatTaken):
-        return SeenSat(entry.chair, entry.name)
+        return SeenSat(entry.chair, localized(entry.name))
     if not isinstance(entry, log.Happened):
         return log.SeatMoved(entry.chair) if isinstance(entry, log.SeatMoved) else entry
     assert after.match is not None
@@ -103,20 +104,20 @@ def _revealed(before: State, decision: Keep | Spend | Score) -> Revealed:
     if isinstance(decision, Keep):
         return Revealed(decision.seat, write.fields(decision)["keep"])
     use = questions.used(before, decision)
-    return Revealed(decision.seat, "", use.name, title(use.waives or use.name), use.pays)
+    return Revealed(decision.seat, "", use.name, use.box, use.pays)
 
 
 def _of_table(entry: log.OfTable | log.PhraseSaid, before: TableState, after: TableState) -> str:
     match entry:
         case log.Detailed():
-            line = tr(ENTERS[entry.detail], name=after.chairs[entry.chair].name)
+            line = tr(ENTERS[entry.detail], name=localized(after.chairs[entry.chair].name))
         case log.TakenBack():
             line = _correction(entry, before, after)
         case log.Started():
             practice = tr("Practice begins with new dice.")
             line = practice if after.terms.position else tr("The match begins.")
         case log.PhraseSaid():
-            line = f"{after.chairs[entry.chair].name}: {tr(PHRASES[entry.phrase])}"
+            line = with_label(localized(after.chairs[entry.chair].name), tr(PHRASES[entry.phrase]))
         case log.RematchOpened():
             line = tr("The rematch is open.")
         case log.Closed():
@@ -145,7 +146,7 @@ def _of_person(entry: log.OfPerson, before: TableState, after: TableState) -> st
             line = mark("{name} is back.")
         case log.SeatMoved():
             line = mark("{name} continues on another device.")
-    return tr(line, name=chair.name)
+    return tr(line, name=localized(chair.name))
 
 
 def _arrangement(entry: log.Arranged, before: TableState) -> tuple[str, ...]:
@@ -172,7 +173,7 @@ def _correction(entry: log.TakenBack, before: TableState, after: TableState) -> 
     event = before.match.events[len(after.match.events)]
     then = after.match.step(event)
     (first, *_) = moves.describe(after.match.state, event, then.state, DRAWN)
-    return tr("{name} takes back: {sentence}", name=after.chairs[entry.chair].name, sentence=first)
+    return tr("{name} takes back: {sentence}", name=localized(after.chairs[entry.chair].name), sentence=first)
 
 
 class RecentEntries:

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from fivedice import bots
 from fivedice.bots import personas
 from fivedice.core.faces import DRAWN, as_typed, localized_faces
-from fivedice.core.rules import Hands, Sheet, Use, title
+from fivedice.core.rules import Hands, Sheet, Use
 from fivedice.language import tr
 from fivedice.match import questions
 from fivedice.match.questions import is_over
 from fivedice.match.setup import options_of
 from fivedice.match.state import HIDDEN, State
+from fivedice.names import localized
 from fivedice.narration import moves, results
 from fivedice.notation import write
 from fivedice.table import credit
@@ -69,7 +70,7 @@ def seen_by(table: TableState, seat: int | None, handed: int | None = None) -> Y
 
 def _use(use: Use, instead: Use | None) -> SeenUse:
     given_up = instead.name if instead else ""
-    return SeenUse(use.name, title(use.waives or use.name), use.pays, use.note, use.waives, given_up)
+    return SeenUse(use.name, use.box, use.pays, use.note, use.waives, given_up)
 
 
 def _pad_score(one: questions.PossibleScore) -> PadScore:
@@ -163,7 +164,8 @@ def _chair(chair: Chair) -> SeenChair:
     persona = personas.of(chair.bot) if bots.is_bot(chair.bot) else None
     name, character = (persona.name, persona.bot) if persona else ("", "")
     colour = chair.colour or UNSET
-    return SeenChair(chair.name or name, chair.bot, name, character, chair.is_open, chair.away, colour)
+    who = localized(chair.name) or name
+    return SeenChair(who, chair.bot, name, character, chair.is_open, chair.away, colour)
 
 
 def _ending(table: TableState, state: State) -> dict[str, Any]:

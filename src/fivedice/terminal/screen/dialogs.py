@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from fivedice.core.faces import SUIT_SIGNS, legend
 from fivedice.core.rules import Game
-from fivedice.language import mark, tr
+from fivedice.language import mark, sentences, tr
 from fivedice.match import questions
 from fivedice.match.events import Event
 from fivedice.match.match import EventMatch
@@ -158,7 +158,7 @@ class LeaveDialog(Question):
 
     def __init__(self, kept: str) -> None:
         """`kept` says what happens to the match."""
-        super().__init__(f"{tr('Leave the table?')} {kept}", tr("Leave (y)"), tr("Stay (n)"))
+        super().__init__(sentences(tr("Leave the table?"), kept), tr("Leave (y)"), tr("Stay (n)"))
 
 
 class AnswerList(Dialog[Answer]):

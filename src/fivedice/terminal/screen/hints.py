@@ -15,7 +15,8 @@ from textual.widgets.option_list import Option
 from fivedice.analysis.hints import Hint
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
-from fivedice.core.rules import Game, title
+from fivedice.core.rules import Game
+from fivedice.games.cardgame import box_title
 from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.report import hint_text
@@ -117,10 +118,10 @@ def keyed(decision: Decision, laid: Laid, game: Game, face_set: str, zeros: Coll
             presses = tr("press {keys} to keep {dice}", keys=keys, dice=dice_text(dice, face_set))
             if len(dice) == FIVE:
                 presses = tr("press {keys} to keep all five", keys=keys)
-            return presses if keys else hint_text.decision_text(decision, face_set)
+            return presses if keys else hint_text.decision_text(game, decision, face_set)
         case Spend(use=use):
             chooses = mark("press z and choose {use}") if use in zeros else mark("choose {use}")
-            return tr(chooses, use=title(use))
+            return tr(chooses, use=box_title(game, use))
         case Choose(option=option):
             return tr("choose {option}", option=option_label(game, option))
 

@@ -13,7 +13,7 @@ from fivedice.analysis import luck_and_cost
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_written, dice_text, legend
 from fivedice.core.rules import IllegalMove
-from fivedice.language import mark, tr
+from fivedice.language import comma, mark, tr
 from fivedice.match import questions
 from fivedice.match.events import Event, Final, Keep, Throw
 from fivedice.match.state import State, step
@@ -283,7 +283,7 @@ class AutoplayScreen(Screen[None]):
         state = self._state if keep is None else step(self._state, keep)
         seat, number = state.awaited.seats[0], state.awaited.dice
         has_names = self._face_set not in ("pips", "digits")
-        more = ["; ".join(legend(self._face_set, state.setup.game.wild))] if has_names else []
+        more = [comma(legend(self._face_set, state.setup.game.wild))] if has_names else []
         takes = mark(
             "Enter takes {number, plural, one {it} other {them}} · Esc goes back, nothing is thrown yet"
         )

@@ -6,9 +6,9 @@ from rich.cells import cell_len
 
 from fivedice.core.dice import FIVE
 from fivedice.core.faces import dice_text
-from fivedice.core.rules import Game, RollOff, title
+from fivedice.core.rules import Game, RollOff
 from fivedice.core.turn import THROWS
-from fivedice.language import all_of, mark, tr
+from fivedice.language import all_of, mark, sentences, tr
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import moves, results
@@ -43,7 +43,7 @@ def entries(scene: Scene) -> list[Entry]:
     if now not in ("keep", "use"):
         return []
     uses, pickable = [use for use in scene.offered if bool(use.waives) == scene.zeros], not scene.only_keeps
-    listed = [Entry("use", use.name, title(use.name), use.pays, use.note, pickable) for use in uses]
+    listed = [Entry("use", use.name, use.title, use.pays, use.note, pickable) for use in uses]
     if now == "use":
         return listed
     heading = Entry("heading", "", tr("Would pay now:"), open=False)
@@ -117,7 +117,7 @@ def advice(scene: Scene, width: int) -> str:
     """Advice on the player's next action, in one line."""
     now = scene.moment
     if now in WHILE_MISTYPED and not scene.laid.kept and scene.sitting.mistyped() is not None:
-        return f"{tr(WHILE_MISTYPED[now])} {tr('Wrong? u takes it back.')}"
+        return sentences(tr(WHILE_MISTYPED[now]), tr("Wrong? u takes it back."))
     why = _explained(scene)
     return why if why and cell_len(why) <= width else _usual(scene, width)
 
@@ -136,7 +136,7 @@ def _usual(scene: Scene, width: int) -> str:
             return _final(scene)
         case other:
             again = other == "over" and scene.sitting.is_local
-            return f"{tr('r: rematch.')} {tr(FIXED[other])}" if again else tr(FIXED[other])
+            return sentences(tr("r: rematch.") if again else "", tr(FIXED[other]))
 
 
 def _explained(scene: Scene) -> str:

@@ -11,7 +11,7 @@ from textual.widgets import Markdown, Static
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import IllegalMove
 from fivedice.core.turn import THROWS
-from fivedice.language import decimal, mark, tr
+from fivedice.language import decimal, mark, sentences, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, First, HintTaken, Keep, Spend
 from fivedice.match.history import check_hint
@@ -182,7 +182,7 @@ class TableScreen(AutoplayScreen):
         chosen = next(use for use in offered if use.name == name)
         needless = moves.needless_zero(offered, chosen)
         if needless:
-            asks = f"{needless} {tr('Take the zero?')}"
+            asks = sentences(needless, tr("Take the zero?"))
             self._confirm(asks, tr("Take the zero (y)"), lambda: self._spend(name))
         elif left:
             self._confirm(moves.early(chosen, left), tr("Use them (y)"), lambda: self._spend(name))

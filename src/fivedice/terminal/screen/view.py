@@ -8,7 +8,7 @@ from textual.widgets import Static
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import SUIT_SIGNS
 from fivedice.core.turn import EMPTY
-from fivedice.language import tr
+from fivedice.language import tr, with_label
 from fivedice.match import questions
 from fivedice.match.state import State
 from fivedice.narration import results
@@ -87,7 +87,7 @@ class View(Container):
     def advise(self, sentence: str = "") -> None:
         """Shows a sentence, or the bonus under the cursor, or what can be done now."""
         entry = self.query_one(ChoiceTable).picked
-        note = f"{entry.label} {entry.pays}: {entry.note}." if entry and entry.note else ""
+        note = with_label(f"{entry.label} {entry.pays}", entry.note) if entry and entry.note else ""
         self._say("advice", sentence or note or advice(self._scene, self.words_width))
 
     def answer(self, sentence: str) -> None:
@@ -147,15 +147,12 @@ def _standing(state: State, width: int) -> str:
     whole = (*figures[:-1], results.amount(scores[-1], unit))
     fewer = ((number, figures, ", … ") for number in range(len(names) - 1, 0, -1))
     ways = ((len(names), whole, " "), (len(names), figures, " "), *fewer)
-    lines = (_scored(names[:number], points, width - len(end)) + end for number, points, end in ways)
+    lines = (_scored(names[:number], points[:number], width - len(end)) + end for number, points, end in ways)
     return next((line for line in lines if cell_len(line) <= width), "")
 
 
 def _scored(names: tuple[str, ...], scores: tuple[str, ...], width: int) -> str:
-    def write(short: tuple[str, ...]) -> str:
-        return ", ".join(f"{name} {score}" for name, score in zip(short, scores, strict=False))
-
-    return fitted(names, width, write)
+    return fitted(names, width, lambda short: results.with_scores(short, scores))
 
 
 def _hands(state: State, width: int) -> str:

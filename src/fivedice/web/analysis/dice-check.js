@@ -2,7 +2,7 @@
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {at, get} from '../shell/api.js'
 import {Button, Document, Link} from '../shell/frame.js'
-import {tr} from '../shell/language.js'
+import {sentences, tr} from '../shell/language.js'
 import {listen} from '../shell/press.js'
 import {dailyOf, seatAt} from '../shell/storage.js'
 import {remaining, untilRevealed} from '../shell/wording.js'
@@ -64,7 +64,7 @@ async function checkTable(code) {
   if (verdict === 'hidden' && dailyOf(code)) return {sentence: await later(dailyOf(code))}
   const own = line ? undefined : hasOwn(code, record)
   return {
-    sentence: [sentence, ...(own === undefined ? [] : [own ? OWN : FOREIGN])].join(' '),
+    sentence: sentences(sentence, own === undefined ? '' : own ? OWN : FOREIGN),
     isRight: verdict === 'verified' && own !== false,
     ...(line && {line, text: record.split('\n')[line - 1]}),
   }

@@ -3,7 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {get, useAnswer} from '../shell/api.js'
 import {useNow} from '../shell/effects.js'
 import {Button, go, Link} from '../shell/frame.js'
-import {comma, decimal, figure, tr} from '../shell/language.js'
+import {comma, decimal, figure, sentences, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell} from '../shell/player.js'
 import {hold, tonight} from '../shell/storage.js'
@@ -131,7 +131,7 @@ export function Standings({night}) {
       <td class="rank">${line.rank}</td><th scope="row" class="name">${players[line.player].name}</th>
       ${columns.map(([, shown]) => html`<td>${shown(line)}</td>`)}</tr>`,
     )}</tbody></table>
-    <p class="soft">${tr('What counts: {why}.', {why})} ${luck}</p></section>`
+    <p class="soft">${sentences(tr('What counts: {why}.', {why}), luck)}</p></section>`
 }
 
 /** @param {ClubNight} night */

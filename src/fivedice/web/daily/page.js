@@ -6,7 +6,7 @@ import {FaceIcon} from '../drawings/faces.js'
 import {lookOf} from '../games/index.js'
 import {Copy} from '../lobby/invite.js'
 import {Bar, Button, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
-import {language, tr} from '../shell/language.js'
+import {language, sentences, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS} from '../shell/storage.js'
@@ -181,7 +181,7 @@ function Results({game, day}) {
   if (!board) return html`<p class="results" role="status">${wrong || tr('One moment …')}</p>`
   const {mine, told, spread, finished} = board
   return html`<div class="results">
-    ${board.board.length ? html`<${Rows} board=${board} />` : html`<p>${`${finished} ${told}`}</p>`}
+    ${board.board.length ? html`<${Rows} board=${board} />` : html`<p>${sentences(finished, told)}</p>`}
     ${mine?.over && html`<${Share} mine=${mine} />`}
     <details><summary>${tr('About these dice')}</summary><p>${spread}</p>
       <${Fixed} ...${{board, day}} /></details></div>`
@@ -227,7 +227,7 @@ function Rows({board: {board: rows, unit}}) {
 
 /** @param {{board: Board, day: Day}} props */
 const Fixed = ({board: {commitment, drawn, secret}, day}) =>
-  html`<p>${drawn} ${
+  html`<p>${drawn}</p><p>${
     secret
       ? tr('The secret is revealed: every record of this deal can be verified with it.')
       : tr('Its dice follow from a secret. Only this is known until {time}:', {time: untilRevealed(day)})

@@ -93,7 +93,6 @@ export function Plates({picture, you, turn, children}) {
 function aside(chair, seat, you, won, turn) {
   if (won) return 'wins'
   if (chair.away) return 'away'
-  const who = seat === you?.seat ? 'you' : chair.bot ? 'bot' : ''
-  if (seat !== turn) return who
-  return who === 'you' ? 'your-turn' : 'to-play'
+  if (seat === turn) return seat === you?.seat ? 'your-turn' : 'to-play'
+  return seat === you?.seat ? 'you' : chair.bot ? 'bot' : ''
 }

@@ -5,11 +5,11 @@ import {Name} from '../shell/bot-personas.js'
 import {CallMe, useCalls} from '../lobby/push-permission.js'
 import {asks, asksAgain, isMyTurn, State, urgentFirst} from '../shell/my-seats.js'
 import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
-import {language, tr} from '../shell/language.js'
+import {language, tr, withLabel} from '../shell/language.js'
 import {dailyOf, mySeats, keepUpload, me, present, seatAt, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
 import ToRematch from '../table/end/rematch.js'
-import {dealOf, remaining} from '../shell/wording.js'
+import {capital, dealOf, remaining} from '../shell/wording.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -82,7 +82,7 @@ function dayOf(code) {
   const day = [tr('Today'), tr('Yesterday')][Math.round((midnight(Date.now()) - midnight(at)) / 864e5)]
   return day
     ? [day, '']
-    : [date({month: 'long', year: 'numeric'}), `${date({month: 'short', day: 'numeric'})}: `]
+    : [capital(date({month: 'long', year: 'numeric'})), `${date({month: 'short', day: 'numeric'})} · `]
 }
 
 /** @param {{one: Mine}} props */
@@ -131,8 +131,8 @@ function Over({one}) {
         aria-label=${tr('Download the record of {code}', {code})}>${tr('Download')}</a></div></details>`
 }
 
-/** A link's text, and a unique accessible name. @param {string} words @param {Mine} one */
-const unique = (words, {title, code}) => ({children: words, 'aria-label': `${words}: ${title} ${code}`})
+/** A link's text, and a unique accessible name. @param {string} text @param {Mine} one */
+const unique = (text, {title, code}) => ({children: text, 'aria-label': withLabel(text, `${title} ${code}`)})
 
 /** @param {{onBrought: () => void}} props */
 function Bring({onBrought}) {

@@ -1,5 +1,5 @@
 // A custom card as text: the TOML that the form writes and reads, and the link that shares it.
-import {tr} from '../shell/language.js'
+import {tr, withLabel} from '../shell/language.js'
 
 /** @typedef {{name: string, needs: string, pays: string}} Box `pays` is a number or words, as on the card */
 /** @typedef {{title: string, goal: string, bonus: string, boxes: Box[]}} Card */
@@ -51,7 +51,7 @@ export function withoutLines(sentence, text) {
   const [, number, words] = /^line (\d+)(?:, \S+)?: (.*)$/s.exec(sentence) ?? []
   if (!number) return sentence
   const [, name] = / name = (".*"), needs/.exec(text.split('\n')[Number(number) - 1]) ?? []
-  return `${name ? `${name}: ` : ''}${words.replace(/; the other is on line \d+/, '')}`
+  return [name, words.replace(/; the other is on line \d+/, '')].filter(Boolean).reduce(withLabel)
 }
 
 /** The maximum length of a link to read; even a card that compresses badly is shorter. */

@@ -3,7 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {Check, Choice, Select} from '../shell/frame.js'
 import {capital} from '../shell/wording.js'
 import {hasEffect, usual, usualOpening, valueOf} from './open-table.js'
-import {tr} from '../shell/language.js'
+import {tr, withLabel} from '../shell/language.js'
 
 /** @typedef {import('./new-table.js').Chosen} Chosen */
 /** @typedef {import('./new-table.js').Agreed} Agreed */
@@ -77,7 +77,7 @@ function OptionField({name, option, chairs, chosen, onChosen}) {
   return html`<fieldset class="several"><legend>${title}</legend>
     <div class="row">${places.map(
       (place) => html`<label class="field">${whose(option, place)}
-        ${list(place, `${title}: ${whose(option, place)}`)}</label>`,
+        ${list(place, withLabel(title, whose(option, place)))}</label>`,
     )}</div>
     <small class="soft" id=${`meaning-${name}`}>${meaning}</small></fieldset>`
 }

@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {svg} from '../drawings/svg.js'
 import {settings} from './storage.js'
-import {comma, tr} from './language.js'
+import {comma, tr, withLabel} from './language.js'
 
 /** The face of a persona. @param {{character: string}} props */
 export const Face = ({character}) =>
@@ -17,14 +17,14 @@ export const Face = ({character}) =>
 export const Name = ({name, character = '', colour, mine}) =>
   html`<span class="who"><${Face} character=${character} /><span class="name"
     data-colour=${colour || undefined} translate=${false}>${name}</span>
-    ${mine && html` <small>${tr('you')}</small>`}</span>`
+    ${mine && html` <small>${tr('(you)')}</small>`}</span>`
 
 /** A persona in a list. @param {Persona} persona */
 export const briefly = ({name, strength}) => comma([name, strength.replace(/^an? /, '')])
 
 /** A persona with its strength, in words. @param {Persona} persona @param {string} game */
 export const described = ({name, strength, manner, in_game}, game) =>
-  `${comma([name, strength])}: ${in_game[game] ?? manner}`
+  withLabel(comma([name, strength]), in_game[game] ?? manner)
 
 /** Remarks by moment and persona; '' is for all. @type {Record<string, Record<string, string[]>>} */
 const LINES = {
@@ -62,13 +62,9 @@ function remark({last, picture, you}) {
         ? [bots.includes(thrower) ? thrower : bots[0], 'five']
         : [undefined, '']
   if (seat === undefined || (moment === 'lost' && you.seat === null)) return null
-  const {character} = picture.chairs[seat]
+  const {character, name} = picture.chairs[seat]
   const lines = LINES[moment][character] ?? LINES[moment]['']
-  return {
-    seat,
-    number: last.number,
-    text: `${picture.chairs[seat].name}: ${lines[last.number % lines.length]}`,
-  }
+  return {seat, number: last.number, text: withLabel(name, lines[last.number % lines.length])}
 }
 
 /** @param {Seen} seen @returns {ReturnType<typeof remark>} the current remark of a bot */

@@ -26,7 +26,7 @@ export function follow(tag) {
 }
 
 /** @type {Record<string, string>} the translations by English text, behind its context if it has one */
-let sentences = {}
+let translations = {}
 const home = globalThis.document?.querySelector('link[href$=".home.json"]')
 const first = language === SOURCE ? Promise.resolve() : translate(home ? '.home' : '')
 let all = home ? null : first
@@ -34,10 +34,10 @@ let all = home ? null : first
 /** Takes translations from the page, if that is a file of its own, or the server. @param {string} part */
 async function translate(part) {
   const inside = document.getElementById('translations')
-  if (inside) return void (sentences = JSON.parse(inside.textContent))
+  if (inside) return void (translations = JSON.parse(inside.textContent))
   const address = new URL(`../languages/${language}${part}.json`, import.meta.url)
   const answer = await fetch(address).catch(() => null)
-  if (answer?.ok) sentences = await answer.json()
+  if (answer?.ok) translations = await answer.json()
 }
 
 /** Brings the translations of all pages; the home page comes with its own only. */
@@ -60,7 +60,7 @@ export const tr = (english, values, context) => rich(english, values, context).j
  * @returns {any[]}
  */
 export function rich(english, values, context) {
-  const message = sentences[context ? `${context}\u0004${english}` : english] ?? english
+  const message = translations[context ? `${context}\u0004${english}` : english] ?? english
   return /[{<]/.test(message) ? filled(parts(message), values ?? {}) : [message]
 }
 
@@ -139,6 +139,13 @@ export const percent = (chance, digits = 0) =>
 
 /** Words in a row: "Ann, Ben, Cem". @param {string[]} words */
 export const comma = (words) => words.join(tr(', ', null, 'between words of a list'))
+
+/** Sentences in a row: some languages write no space between. @param {any[]} said */
+export const sentences = (...said) =>
+  said.filter(Boolean).join(tr('{before} {after}', {before: '', after: ''}, 'two sentences'))
+
+/** A text after its label: "Ann: Well played!" @param {string} label @param {string} text */
+export const withLabel = (label, text) => tr('{label}: {text}', {label, text})
 
 /** A list: "Ann, Ben and Cem". @param {string[]} words @param {'conjunction' | 'disjunction'} [type] */
 export const listed = (words, type = 'conjunction') => new Intl.ListFormat(locale, {type}).format(words)

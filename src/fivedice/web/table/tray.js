@@ -9,7 +9,7 @@ import {boardOf, wordsOf} from '../games/index.js'
 import {useOwnEnter} from './keys.js'
 import {filledSlots, NONE} from './dice-slots.js'
 import {isTogether} from './players.js'
-import {comma, rich, tr} from '../shell/language.js'
+import {comma, rich, sentences, tr} from '../shell/language.js'
 import {optional} from '../shell/lazy.js'
 import {useNow} from '../shell/effects.js'
 import {isHandedOn, settings, UNDO} from '../shell/storage.js'
@@ -235,11 +235,11 @@ export function prompt(seen, acts) {
 function question({you, busy}, {chosen, held}, picture) {
   const {awaits, chairs, turn} = picture
   if (chosen) {
-    const words = wordsOf(picture.board, you, chosen, held)
-    if (held) return html`<span class="unseen">${words}. ${tr('You can still take this back')}</span>`
+    const words = tr('{sentence}.', {sentence: wordsOf(picture.board, you, chosen, held)})
+    if (held) return html`<span class="unseen">${sentences(words, tr('You can still take this back'))}</span>`
     const back =
       you.asked === 'keep' ? tr('Confirm, or press a die to keep throwing') : tr('Confirm, or choose again')
-    return html`<span class="unseen">${words}. </span>${back}`
+    return html`<span class="unseen">${words} </span>${back}`
   }
   if (!busy && you.asked) {
     const step = you.asked === 'keep' && tr('(throw {step} of 3)', {step: turn?.step ?? 1})

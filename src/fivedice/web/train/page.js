@@ -7,7 +7,7 @@ import {listen} from '../shell/press.js'
 import {stylesheet} from '../shell/lazy.js'
 import {Sentence} from '../drawings/faces.js'
 import OnBoard, {Hand, HEADINGS} from './exercise.js'
-import {comma, figure, tr} from '../shell/language.js'
+import {comma, figure, rich, tr} from '../shell/language.js'
 
 stylesheet('lesson', 'records', 'train')
 
@@ -158,8 +158,8 @@ function Reached({answers, goal, onMore, onRepeat}) {
       ({grade}) => html`<li class=${grade}><span aria-hidden="true">${SIGNS[grade]}</span>
         <span class="unseen">${HEADINGS[grade]}</span></li>`,
     )}</ol>
-    <p role="status">${tr('{right} of {count} right', values)}.${' '}
-      ${missed.length > 0 && tr('What you missed comes back by tomorrow.')}</p>
+    <p role="status">${tr('{right} of {count} right.', values)}</p>
+    ${missed.length > 0 && html`<p>${tr('What you missed comes back by tomorrow.')}</p>`}
     ${
       worst &&
       html`<section class="panel missed"><h2>${tr('What cost you most')}</h2>
@@ -173,8 +173,8 @@ function Reached({answers, goal, onMore, onRepeat}) {
     </main>`
 }
 
-/** A choice in words. @param {{choice: Chosen, picture: Picture}} props */
-const InWords = ({choice: {keep, named}, picture}) =>
+/** A choice in words. @param {Chosen} choice @param {Picture} picture */
+const inWords = ({keep, named}, picture) =>
   html`<${Sentence} picture=${picture}
     text=${keep === undefined ? named : tr('keep {dice}', {dice: named})} />`
 
@@ -185,8 +185,8 @@ const InWords = ({choice: {keep, named}, picture}) =>
 const Missed = ({exercise: {picture, you}, best, told, mine}) =>
   html`<li>
     <${Hand} picture=${picture} keep=${best.keep ?? ''} hand=${picture.turn?.hands[you.seat ?? -1] ?? ''} />
-    <p>${mine && html`${tr('Your choice:')} <${InWords} choice=${mine} picture=${picture} /><br />`}
-      <b>${tr('Best:')} <${InWords} choice=${best} picture=${picture} /></b><br />
+    <p>${mine && html`${rich('Your choice: {choice}', {choice: inWords(mine, picture)})}<br />`}
+      <b>${rich('Best: {choice}', {choice: inWords(best, picture)})}</b><br />
       <span class="soft">${told}</span></p></li>`
 
 /** The result of a test. @param {{game: string, result: TestResult, answers: Answered[]}} props */
@@ -203,8 +203,8 @@ function Result({game, result: {told, standing, missed, others, ...scale}, answe
           (one) => html`<${Missed} exercise=${one} ...${one} mine=${mineAt(one.key)} />`,
         )}</ul></section>`
     }
-    <section class="panel missed"><p>${tr('Everyone who opens this link gets the same test.')}
-      ${others.length > 0 && ` ${tr('Others lost {figures}.', {figures: comma(others)})}`}</p>
+    <section class="panel missed"><p>${tr('Everyone who opens this link gets the same test.')}</p>
+      ${others.length > 0 && html`<p>${tr('Others lost {figures}.', {figures: comma(others)})}</p>`}
       <${Copy} text=${location.href} title=${tr('Copy the link')} plain />
       <p><${Link} href="/train">${tr('All training')}<//></p></section></main>`
 }
@@ -225,8 +225,7 @@ function Scale({marks, lost, unit}) {
 /** What and which the exercise is. @param {{session: Session, test: boolean}} props */
 function Place({session: {told, number, most, today, goal}, test}) {
   const [value, max] = test ? [number, most] : [Math.min(today, goal), goal]
-  const which = tr('{number} of {last}', {number: today + 1, last: goal}, 'exercise')
-  const place = !test && today < goal && which
+  const place = !test && today < goal && tr('{number} of {last}', {number: today + 1, last: goal}, 'exercise')
   const words = [place, told].filter(Boolean).join(' · ')
   return html`<div class="says"><p>${tr('What would you do?')}</p><p class="soft">${words}</p></div>
     <div class="row along">${

@@ -1,6 +1,6 @@
 // Checks that all dice of a record follow from its secret and contributions, in the sentences of
 // `fivedice verify`. Does not check whether moves follow the rules.
-import {tr} from '../shell/language.js'
+import {sentences, tr} from '../shell/language.js'
 import {bytes, hex, sha256} from './sha256.js'
 import {FIRST, Misfit, Places, dice, draw} from './dice.js'
 
@@ -65,16 +65,15 @@ function judge({players, turn, promised, events, secret, secretLine}, at) {
       'and the contribution of each seat.',
     {throws},
   )
-  return {verdict: 'verified', sentence: `${fixed} ${replayed(promised.opens)}`.trimEnd()}
+  return {verdict: 'verified', sentence: sentences(fixed, replayed(promised.opens))}
 }
 
 /** Says whose dice a solo match has, if not its own. @param {string} [opens] */
 const replayed = (opens) =>
-  opens
-    ? tr('They are the dice that player {number} met in another match.', {
-        number: Number(opens.split('/')[0]) + 1,
-      })
-    : ''
+  opens &&
+  tr('They are the dice that player {number} met in another match.', {
+    number: Number(opens.split('/')[0]) + 1,
+  })
 
 /** @param {Record<string, any>} event */
 const isEntered = (event) => 'final' in event || 'score' in event

@@ -6,7 +6,7 @@ import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/effects.js'
 import {Button} from '../../shell/frame.js'
-import {comma, tr} from '../../shell/language.js'
+import {comma, rich, tr} from '../../shell/language.js'
 import {unitWords} from '../../shell/wording.js'
 
 const SHOWN = 5
@@ -21,6 +21,7 @@ export default function Hint({seen, acts, onClose}) {
   if (!picture || (!hint && !hinting)) return null
   const best = hint?.choices[0].event
   const way = best && doing(best, seen, acts)
+  const words = best && tr('{sentence}.', {sentence: inWords(best, seen)})
   return html`<section class="hint panel" aria-label=${tr('Hint')} ref=${root}>
     ${
       way &&
@@ -28,9 +29,7 @@ export default function Hint({seen, acts, onClose}) {
         ${way.advice}<//>`
     }
     <p class=${hinting ? 'soft' : ''} role="status">${
-      best && !hinting
-        ? html`<span class="unseen">${inWords(best, seen)}. </span>${hint.advice}`
-        : tr('Calculating …')
+      best && !hinting ? html`<span class="unseen">${words} </span>${hint.advice}` : tr('Calculating …')
     }</p>
     ${hint && !boardOf(picture.board).childlike && html`<${Figures} ...${{seen, hint, picture, acts}} />`}
     <${Button} look="plain icon" onClick=${onClose} aria-label=${tr('Close the hint')}>
@@ -120,10 +119,11 @@ const pressed = (act) => (/** @type {any} */ event) => {
 function what(event, seen) {
   const {picture} = seen
   if (!event.keep || KEEPS[event.keep.length]) return inWords(event, seen)
-  return html`${tr('Keep', null, 'before drawn dice')} ${[...event.keep].map(
+  const dice = [...event.keep].map(
     (die) => html`<${FaceIcon} set=${picture?.set ?? 'pips'}
     value=${Number(die)} label=${picture?.faces[Number(die) - 1][1]} />`,
-  )}`
+  )
+  return rich('Keep {dice}', {dice})
 }
 
 /** The choice in words. @param {Record<string, any>} event @param {Seen} seen */
