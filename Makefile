@@ -34,6 +34,7 @@ serve: .venv/serve
 # Tests start about a hundred processes. Their modules are compiled once, even if the environment forbids it.
 test: export PYTHONDONTWRITEBYTECODE =
 test:
+	@echo "Installing, then checks and all tests: about five minutes on a quiet machine with two cores."
 	@$(MAKE) --no-print-directory -j 2 .venv/scripts parts
 	@$(MAKE) --no-print-directory -j 2 types style found
 	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)

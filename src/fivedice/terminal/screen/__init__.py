@@ -1,6 +1,8 @@
 """The full-screen table: a match at this keyboard, drawn with Textual."""
 
+import errno
 import os
+import signal
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -67,7 +69,16 @@ class FivediceApp(App[None]):
     def on_mount(self) -> None:
         """Shows the table."""
         loop.hear_pause()
+        self.set_interval(1, self._end_if_hung_up)
         self.push_screen(self._first)
+
+    def _end_if_hung_up(self) -> None:
+        """A terminal that does not control this process is gone without a signal, and Textual reads on."""
+        try:
+            os.get_terminal_size(0)
+        except OSError as error:
+            if error.errno == errno.EIO:
+                self._stop(signal.SIGHUP)
 
     def action_leave(self) -> None:
         """Closes a dialog, or asks whether to leave the table; pressed again, leaves."""
