@@ -105,7 +105,7 @@ def test_only_score_cards_have_totals_to_reach() -> None:
     known = Library(Path("nowhere"))
     with pytest.raises(IllegalMove, match="score cards have this"):
         known.reach(Junior(), 10)
-    with pytest.raises(IllegalMove, match="at least 0, not -1"):
+    with pytest.raises(IllegalMove, match="at least 0, not −1"):
         known.reach(Traditional(), -1)
     assert known_card(Piecepack()) == NONE
 
@@ -143,10 +143,10 @@ def test_a_hint_ranks_by_the_chance() -> None:
     ("arguments", "sentence"),
     [
         (["solve", "traditional", "--seats", "11"], "players, not 11"),
-        (["solve", "traditional", "--seats", "-1"], "players, not -1"),
+        (["solve", "traditional", "--seats", "-1"], "players, not −1"),
         (["solve", "junior", "--distribution"], "score cards have this"),
         (["solve", "junior", "--reach", "9"], "score cards have this"),
-        (["solve", "traditional", "--reach", "-1"], "at least 0, not -1"),
+        (["solve", "traditional", "--reach", "-1"], "at least 0, not −1"),
         (["solve", "traditional", "--reach", "many"], "must be a whole number, not"),
         (["solve", "traditional", "--reach", "300", "--distribution"], "is about play for the mean"),
         (["hint", "junior", "-+-+-+-+-/-+-+-+-+- 0 -", "12334@1", "--reach", "9"], "score cards have this"),

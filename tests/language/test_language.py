@@ -50,14 +50,14 @@ def test_a_message_with_unbalanced_braces_is_refused(broken: str) -> None:
 @pytest.mark.parametrize(
     ("tag", "said"),
     [
-        ("en", "1,234.5 +0.5 -2.0 52%"),
-        ("de", "1.234,5 +0,5 -2,0 52%"),
-        ("es", "1234,5 +0,5 -2,0 52%"),
+        ("en", "1,234.5 +0.5 −2.0 52%"),
+        ("de", "1.234,5 +0,5 −2,0 52%"),
+        ("es", "1234,5 +0,5 −2,0 52%"),
         ("sv", "1\N{NO-BREAK SPACE}234,5 +0,5 \N{MINUS SIGN}2,0 52%"),
     ],
 )
 def test_numbers_have_the_form_of_the_language(tag: str, said: str) -> None:
-    """As `Intl.NumberFormat` writes them; the sign of percent is a message."""
+    """As `Intl.NumberFormat` writes them, but for minus; the sign of percent is a message."""
     with speaking(tag):
         figures = language.decimal(1234.5), language.decimal(0.5, sign=True), language.decimal(-2)
         assert " ".join([*figures, language.percent(0.52)]).replace("\N{NO-BREAK SPACE}%", "%") == said

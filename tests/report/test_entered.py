@@ -152,11 +152,11 @@ def test_a_moment_is_told_with_what_was_not_entered(retold: Retold, known: Known
     final, *_ = reviewed(retold.dice, known).moments
     score, *_ = reviewed(retold.scores, known).moments
     assert re.fullmatch(
-        r"ended on( [⚀-⚅]){5} \(throws not entered\), luck and choices [+-][\d.]+",
+        r"ended on( [⚀-⚅]){5} \(throws not entered\), luck and choices [+−][\d.]+",
         reviews.describe(final, "points", "pips"),
     )
     assert re.fullmatch(
-        r"scored .+ \d+ \(dice not entered\), luck and choices [+-][\d.]+",
+        r"scored .+ \d+ \(dice not entered\), luck and choices [+−][\d.]+",
         reviews.describe(score, "points", "pips"),
     )
     assert "luck and choices" in repr(final)
@@ -179,7 +179,7 @@ def test_the_summary_adds_up_and_claims_nothing_that_is_not_known(retold: Retold
     review = reviewed(retold.scores, known)
     told = summary(review, 0)
     (row,) = (row for row in told["rows"] if row["label"] == "Turns without throws")
-    assert row["cells"] == [reviews.signed(one.joint, "points", "−") for one in review.accounts]
+    assert row["cells"] == [reviews.signed(one.joint, "points") for one in review.accounts]
     assert told["sentence"].startswith(comparisons.ENTERED)
     assert "You " in told["sentence"]
     assert told["estimate"] == ""

@@ -39,7 +39,7 @@ def test_the_cells_of_a_column_add_up_to_the_result(game: str, aim: str, library
         cells = [number(row["cells"][seat]) for row in told["rows"]]
         assert sum(cells) == pytest.approx(number(result))
     for split in comparisons.split(review):
-        lead, *parts = map(float, re.findall(r"[+-]?\d+\.\d+", split))
+        lead, *parts = map(float, re.findall(r"[+-]?\d+\.\d+", split.replace("−", "-")))
         assert sum(parts) == pytest.approx(lead)
 
 

@@ -72,7 +72,7 @@ def test_red_dice_and_choices_are_told(played: Playing) -> None:
     [
         (1.25, "points", "+1.2"),
         (-0.04, "points", "0.0"),
-        (-3.0, "chips", "-3.00"),
+        (-3.0, "chips", "−3.00"),
         (0.126, "wins", "+12.6%"),
         (-0.0001, "wins", "0.0%"),
     ],
@@ -124,7 +124,7 @@ def test_the_figures_of_a_row_add_up_as_they_are_printed(played: Playing, known:
     lines = told(match, known)
     for name in ("casual:3 0", "random 1"):
         (row,) = [line for line in lines if re.match(rf"{name} +\d", line) and len(line.split()) > 6]
-        start, luck, cost, result = map(float, row.removeprefix(name).split()[:4])
+        start, luck, cost, result = map(float, row.removeprefix(name).replace("−", "-").split()[:4])
         assert cost > 0
         assert start + luck - cost == pytest.approx(result, abs=0.15)
     assert "?! doubtful, ? bad, ?? a blunder, depending on the cost." in lines
@@ -246,7 +246,7 @@ def test_the_terms_of_a_lead_add_up(played: Playing, known: Known) -> None:
     match = played("junior", "casual:2", "greedy", seed=1)
     review = luck_and_cost.review(match, known(match))
     (sentence,) = comparisons.split(review)
-    apart, *terms = map(float, re.findall(r"[+-]?\d+\.\d+", sentence))
+    apart, *terms = map(float, re.findall(r"[+-]?\d+\.\d+", sentence.replace("−", "-")))
     assert apart == abs(match.scores[0] - match.scores[1]) > 0
     assert sum(terms) == pytest.approx(apart, abs=0.03)
 
@@ -263,7 +263,7 @@ def test_between_two_each_gain_of_one_is_the_others_loss(played: Playing, librar
         f"{match.setup.players[winner].name} is 50.0% of winning above an even chance: "
     )
     assert "while others acted" not in sentence
-    terms = [float(term) for term in re.findall(r"([+-][\d.]+)% from", sentence)]
+    terms = [float(term) for term in re.findall(r"([+-][\d.]+)% from", sentence.replace("−", "-"))]
     assert terms[:2] == pytest.approx(
         [100 * (one.luck - other.luck), 100 * (other.cost - one.cost)], abs=0.06
     )

@@ -5,19 +5,17 @@ from functools import lru_cache
 
 from fivedice.language.languages import LANGUAGES
 
-MINUS = {"sv": "\N{MINUS SIGN}"}
-"""The minus sign, where it is not a hyphen."""
 RELATION = re.compile(r"(\w)(?: mod (\d+))?( not)? in (\S+)")
 """One of the conditions of a rule, such as "i mod 10 in 2..4"."""
 
 
 def number(value: float, digits: int, language: str, sign: bool = False) -> str:
-    """A number with so many decimals, and with its sign if asked; equal to `Intl.NumberFormat`."""
+    """A number with so many decimals, and with its sign if asked; as `Intl.NumberFormat`, with "−" for "-"."""
     if type(value) is int and not (digits or sign) and 0 <= value < 1_000:
         return str(value)
     form = LANGUAGES[language]
     plain = f"{value:{'+' if sign else ''}{',' if abs(value) >= form.fewest_grouped else ''}.{digits}f}"
-    marks = {ord(","): form.thousands_mark, ord("."): form.decimal_mark, ord("-"): MINUS.get(language, "-")}
+    marks = {ord(","): form.thousands_mark, ord("."): form.decimal_mark, ord("-"): "−"}
     return plain.translate(marks)
 
 

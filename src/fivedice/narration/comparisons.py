@@ -14,7 +14,6 @@ from fivedice.narration.reviews import amount, figure, signed, since
 
 EVEN = 0.5
 """The chance of each of two equal players."""
-MINUS = "−"
 ENTERED = mark("In turns entered without throws, luck and choices cannot be separated.")
 """The note about turns without throws, where `joint` is the sum of luck and choices."""
 SHARES = {
@@ -46,10 +45,10 @@ def split(review: MatchReview) -> list[str]:
     return [tr(split, name=names[first.seat], other=names[last.seat], lead=lead, parts=listed)]
 
 
-def shares(review: MatchReview, parts: Mapping[str, float], minus: str = "-") -> list[str]:
+def shares(review: MatchReview, parts: Mapping[str, float]) -> list[str]:
     """The parts of a difference in words, without those that are zero."""
     gains = {part: gain for part, gain in parts.items() if as_printed(gain, review.aim)}
-    return [tr(SHARES[part], gain=signed(gain, review.aim, minus)) for part, gain in gains.items()]
+    return [tr(SHARES[part], gain=signed(gain, review.aim)) for part, gain in gains.items()]
 
 
 def difference(review: MatchReview, first: Account, last: Account) -> dict[str, float]:
@@ -90,11 +89,11 @@ def lead(review: MatchReview, names: tuple[str, ...] = ()) -> str:
     return tr("{name} was ahead for good from {moment} on.", name=names[winner], moment=moment)
 
 
-def joint_gains(review: MatchReview, names: tuple[str, ...] = (), minus: str = "-") -> list[str]:
+def joint_gains(review: MatchReview, names: tuple[str, ...] = ()) -> list[str]:
     """The gain of each player in turns entered without throws, with the limits of that figure."""
     if not review.has_entries:
         return []
-    joint = [signed(one.joint, review.aim, minus) for one in review.printed]
+    joint = [signed(one.joint, review.aim) for one in review.printed]
     gains = with_scores(names or review.match.setup.names, joint)
     return [sentences(tr(ENTERED), tr("Joint is both together: {gains}.", gains=gains))]
 
@@ -144,14 +143,14 @@ def compare(review: MatchReview, viewer: int | None) -> str:
     if not others:
         told = [tr("Best play makes {mean} on average.", mean=amount(one.start, aim))]
     if review.has_entries:
-        told += joint_gains(review, as_viewed(review, viewer, tr("You", "before figures")), MINUS)
+        told += joint_gains(review, as_viewed(review, viewer, tr("You", "before figures")))
     elif others:
         lucks = _lucks(parts["luck"], aim, names[one.seat], names[other.seat])
         told += [lucks, _costs(review, one, other, names)]
     else:
         told += [_alone(review, one, names)]
     known = {"joint"} if review.has_entries else {"luck", "choices"}
-    rest = shares(review, {part: gain for part, gain in parts.items() if part not in known}, MINUS)
+    rest = shares(review, {part: gain for part, gain in parts.items() if part not in known})
     return sentences(*told, tr("The rest: {parts}.", parts=all_of(rest)) if rest else "")
 
 
@@ -179,7 +178,7 @@ def _alone(review: MatchReview, one: Account, names: tuple[str, ...]) -> str:
         (False, False): mark("{name} had {luck} from luck. {name}'s choices cost {loss}."),
         (False, True): mark("{name} had {luck} from luck. The computer made every choice for {name}."),
     }[is_you, by_game]
-    luck, loss = signed(one.luck, review.aim, MINUS), amount(one.cost, review.aim)
+    luck, loss = signed(one.luck, review.aim), amount(one.cost, review.aim)
     return tr(sentence, name=names[one.seat], luck=luck, loss=loss)
 
 

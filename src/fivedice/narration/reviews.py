@@ -24,9 +24,9 @@ MARKS = mark("?! doubtful, ? bad, ?? a blunder, depending on the cost.")
 # --- Figures ---------------------------------------------------------------------------------------------
 
 
-def figure(worth: float, aim: str, minus: str = "-") -> str:
+def figure(worth: float, aim: str) -> str:
     """A worth for display: a chance as a percentage, anything else in its unit."""
-    return solver_api.in_digits(worth, aim).replace("-", minus)
+    return solver_api.in_digits(worth, aim)
 
 
 def whole(worth: float, aim: str) -> str:
@@ -37,9 +37,9 @@ def whole(worth: float, aim: str) -> str:
     return decimal(rounded, solver_api.fewest(rounded, decimals(aim)))
 
 
-def signed(worth: float, aim: str, minus: str = "-") -> str:
+def signed(worth: float, aim: str) -> str:
     """A gain or loss with its sign; zero has none."""
-    return ("+" if as_printed(worth, aim) > 0 else "") + figure(worth, aim, minus)
+    return ("+" if as_printed(worth, aim) > 0 else "") + figure(worth, aim)
 
 
 def amount(worth: float, aim: str, display: Callable[[float, str], str] = figure) -> str:
@@ -266,12 +266,12 @@ def others_matter(review: MatchReview) -> bool:
     return any(abs(account.others) > ROUNDING for account in review.accounts)
 
 
-def cells(review: MatchReview, account: Account, minus: str = "-") -> list[str]:
+def cells(review: MatchReview, account: Account) -> list[str]:
     """The figures of an account in a row: start, luck, cost, joint and others if not always zero, result."""
     aim = review.aim
-    joint = [signed(account.joint, aim, minus)] if review.has_entries else []
-    others = [signed(account.others, aim, minus)] if others_matter(review) else []
-    known = [figure(account.start, aim), signed(account.luck, aim, minus), figure(account.cost, aim, minus)]
+    joint = [signed(account.joint, aim)] if review.has_entries else []
+    others = [signed(account.others, aim)] if others_matter(review) else []
+    known = [figure(account.start, aim), signed(account.luck, aim), figure(account.cost, aim)]
     return [*known, *joint, *others, whole(account.result, aim)]
 
 

@@ -111,7 +111,7 @@ def _review(review: MatchReview, knowledge: Knowledge) -> Page:
         "line": reviews.explain_worths(review),
         "heads": ["", tr("Start"), tr("Luck"), tr("Cost"), *joint, *others, tr("Result"), "?!", "?", "??"],
         "rows": [
-            [names[account.seat], *reviews.cells(review, account, "−"), *map(str, account.marks.values())]
+            [names[account.seat], *reviews.cells(review, account), *map(str, account.marks.values())]
             for account in review.printed
         ],
         "story": [*filter(None, story), *comparisons.computer_choices(review)],

@@ -58,4 +58,4 @@ def _axis(low: float, high: float, number: int, aim: str) -> dict[str, Any]:
 
 
 def _label(value: float, aim: str) -> str:
-    return (percent(value) if is_chance(aim) else decimal(value, fewest(value, 4))).replace("-", "−")
+    return percent(value) if is_chance(aim) else decimal(value, fewest(value, 4))

@@ -10,7 +10,7 @@ from fivedice.analysis.annotate import ROUNDING
 from fivedice.analysis.luck_and_cost import Account, MatchReview, is_duel, played_by_game
 from fivedice.core.worth import Worth
 from fivedice.language import comma, decimal, mark, sentences, tr
-from fivedice.narration.comparisons import MINUS, as_viewed, compare, lead
+from fivedice.narration.comparisons import as_viewed, compare, lead
 from fivedice.narration.reviews import MARKS, amount, figure, signed, whole
 from fivedice.statistics import kinds, luck
 
@@ -26,7 +26,7 @@ def summary(review: MatchReview, viewer: int | None) -> dict[str, Any]:
         "estimate": _estimate(review, seats),
         "sentence": compare(review, viewer),
         "rows": [{"label": label, "cells": cells} for label, cells in _rows(review)],
-        "result": [whole(one.result, review.aim).replace("-", MINUS) for one in review.printed],
+        "result": [whole(one.result, review.aim) for one in review.printed],
         "marks": [{"mark": sign, "cells": [each[sign] for each in marks]} for sign in marks[0]],
         "lead": lead(review, as_viewed(review, viewer)),
         "legend": tr(MARKS),
@@ -104,10 +104,9 @@ def _headline(review: MatchReview, seat: int, viewer: int | None) -> dict[str, A
     if not played_by_game(review, seat) and (account.by_kind or not review.has_entries):
         figures[tr("Lost by choices")] = amount(account.cost, aim)
     if not review.has_entries or abs(account.luck) > ROUNDING:
-        figures[tr("Luck")] = amount(account.luck, aim, signed).replace("-", MINUS)
+        figures[tr("Luck")] = amount(account.luck, aim, signed)
     if review.has_entries:
-        both = amount(account.joint, aim, signed).replace("-", MINUS)
-        figures[tr("Luck and choices, turns without throws")] = both
+        figures[tr("Luck and choices, turns without throws")] = amount(account.joint, aim, signed)
     strength = _strength(review, seat)
     if strength is not None:
         games = review.match.setup.games
@@ -155,12 +154,12 @@ def _rows(review: MatchReview) -> list[tuple[str, list[str]]]:
 
     def gain(label: str, of: Callable[[Account], float], *, wanted: bool = True) -> None:
         if wanted:
-            rows.append((tr(label), [signed(of(one), review.aim, MINUS) for one in accounts]))
+            rows.append((tr(label), [signed(of(one), review.aim) for one in accounts]))
 
     def matters(of: Callable[[Account], float]) -> bool:
         return any(abs(of(one)) > ROUNDING for one in accounts)
 
-    rows = [(tr("Start"), [figure(one.start, review.aim, MINUS) for one in accounts])]
+    rows = [(tr("Start"), [figure(one.start, review.aim) for one in accounts])]
     of_game = matters(lambda one: one.cost_of_game)
     gain(mark("Luck"), lambda one: one.luck)
     gain(mark("Choices"), lambda one: -one.cost)
