@@ -84,18 +84,9 @@ test('a server with the extra makes the PDF, in a tab of its own', async () => {
   dataset.prints = 'yes'
   const {root} = await drawn(Print, {of: '/review/ABC234/print'})
   const link = root.querySelector('a')
-  assert.equal(link.getAttribute('href'), '/review/ABC234/print?paper=letter')
+  assert.equal(link.getAttribute('href'), '/review/ABC234/print?paper=letter&pips=false')
   assert.equal(link.target, '_blank')
   assert.equal(link.textContent, 'Print')
-})
-
-test('without it the browser prints the page, once it is ready', async () => {
-  const done = []
-  globalThis.window = Object.assign(window, {print: () => done.push('print')})
-  const {root} = await drawn(Print, {of: '/x', title: 'Print this card', before: () => done.push('close')})
-  root.querySelector('button').click()
-  await settled()
-  assert.deepEqual(done, ['close', 'print'])
 })
 
 /** Locks that the browser gives: how many were asked for and released; or it refuses. */

@@ -209,7 +209,6 @@ def test_an_address_is_taken_as_it_is_printed(tmp_path: Path, monkeypatch: pytes
     assert others == [
         "The server also answers to dice.example.org and wuerfel.example.org.",
         f"Tables are stored in {file}.",
-        f"The database has schema {schema.VERSION}.",
     ]
     assert not seen
     assert printed("serve", *words, "--browser").splitlines()[1:] == others

@@ -19,11 +19,13 @@ from fivedice.runtime.waiting import working
 
 def print(options: PrintOptions) -> None:  # noqa: A001 - the name of the command
     """Saves a PDF of a game or of a match."""
-    look = Look(options.paper, options.large, options.low_ink)
+    look = Look(options.paper, options.large, options.low_ink, options.pips)
     if options.part == MATCH:
         path = open_record.find(options.of) if options.of else open_record.newest()
         match = open_record.valid(path, options.of).match
         file, document = options.target or Path(f"{path.stem}.pdf"), _match(match, options.link)
+        if document.pages[0]["code"] is None:
+            console.say(tr("The record is too long for a QR code; --link gives the sheet one with a link."))
     elif options.of:
         columns = (options.columns, options.across == "games")
         request = PrintRequest(

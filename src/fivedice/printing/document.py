@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from fivedice.core import extras
+from fivedice.core.dice import FACES
 from fivedice.core.rules import IllegalMove
 from fivedice.language import mark, spoken, tr
 from fivedice.language.languages import LANGUAGES
@@ -45,11 +46,12 @@ Page = dict[str, Any]
 
 
 class Look(Struct, frozen=True):
-    """How a document is printed; `paper` is one of `PAPERS`."""
+    """How a document is printed; `paper` is one of `PAPERS`. `pips` stand for Chinese numerals."""
 
     paper: str = "a4"
     large: bool = False
     low_ink: bool = False
+    pips: bool = False
 
 
 class Document(Struct, frozen=True):
@@ -95,7 +97,8 @@ def _words() -> dict[str, str]:
 
 def data(document: Document, look: Look) -> str:
     """The input of the templates, as JSON."""
-    fonts = system_fonts()
+    fonts, drawn = system_fonts(), drawings()
+    numerals = {f"chinese-{n}": drawn[f"pips-{n}"] for n in FACES} if look.pips else {}
     fields = {
         "language": spoken(),
         "fonts": fonts,
@@ -107,7 +110,7 @@ def data(document: Document, look: Look) -> str:
         "large": look.large,
         "low_ink": look.low_ink,
         "pages": document.pages,
-        "drawings": drawings(),
+        "drawings": drawn | numerals,
     }
     text = json.dumps(fields, ensure_ascii=False)
     return text if fonts else UNSHOWN.sub("?", text)

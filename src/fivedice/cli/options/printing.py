@@ -63,11 +63,12 @@ class PrintOptions(Options):
     a3: bool = option(False, "The board of showdown on one A3 instead of four tiles.")
     link: str = option(
         "",
-        "For match: a link to the match for the QR code, which otherwise holds a short record itself.",
+        "For match: a link for the QR code; without it only a short record has one, with its text.",
         metavar="URL",
     )
     large: bool = option(False, "Score pads in large print (18 point).")
     low_ink: bool = option(False, "Thin lines and no filled areas.")
+    pips: bool = option(False, "Pips in place of Chinese numerals.")
 
     def need(self) -> None:
         """Raises `Lacking` if the libraries that make a PDF are missing."""

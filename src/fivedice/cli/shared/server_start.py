@@ -176,7 +176,8 @@ def _say_where(settings: Settings) -> None:
     if settings.names:
         lines.append(f"The server also answers to {all_of(settings.names)}.")
     lines.append(f"Tables are stored in {store.printable(shown_url(settings.database))}.")
-    lines.append(f"The database has schema {schema.VERSION}.")
+    if not extras.has("print"):
+        lines.append(f"For printed rules and score pads: {extras.command('print')}")
     try:
         for line in lines:
             _say(line, settings.log)

@@ -27,10 +27,10 @@ Part = Literal["all", "pad", "pieces", "dice", "rules", "quick"]
 IS_PDF: dict[int | str, dict[str, Any]] = {200: {"content": {"application/pdf": {}}}}
 
 
-def _look(paper: Literal["a4", "letter"] = "a4") -> Look:
+def _look(paper: Literal["a4", "letter"] = "a4", *, pips: bool = False) -> Look:
     if not extras.has("print"):
         raise HTTPException(404, tr("This server makes no PDFs."))
-    return Look(paper)
+    return Look(paper, pips=pips)
 
 
 OnPaper = Annotated[Look, Depends(_look)]

@@ -17,6 +17,7 @@ export default function Rules() {
   return html`<${Bar} /><main class="page records reading" aria-busy=${!data && !wrong}>
     <h1>${tr('Rules and printing')}</h1>
     <${Wrong} why=${wrong} />
+    ${!hasPdf() && html`<p class="soft">${tr('Printing is off until the host installs the extra “print”.')}</p>`}
     <ul class="matches">${data?.games.map(
       (terms) => html`<${OneGame} key=${terms.name} terms=${terms} onRead=${() => setReading(terms)} />`,
     )}</ul></main>
@@ -36,4 +37,4 @@ const OneGame = ({terms: {name, title, line, lesson, board}, onRead}) =>
         html`<${Link} class="button small plain" href=${`/learn/${name}`}
           aria-label=${tr('Learn: {title}', {title})}>${tr('Learn')}<//>`
       }</p>
-    ${hasPdf() && html`<${Prints} of=${`/api/rules/${name}/print`} board=${board} />`}</li>`
+    <${Prints} of=${`/api/rules/${name}/print`} board=${board} /></li>`

@@ -1,8 +1,8 @@
-// Printing: opens the server's PDF if it generates PDFs, otherwise prints the page in the browser.
+// Printing: links to the PDFs of the server, if it makes any.
 import {html} from '../vendor/htm-preact.js'
 import {at} from './api.js'
-import {Button} from './frame.js'
 import {language, tr} from './language.js'
+import {settings} from './storage.js'
 
 /** Countries that use Letter paper. */
 const LETTER = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE', 'GT', 'CR', 'PA', 'DO', 'PR']
@@ -14,20 +14,12 @@ export const paperOf = (browser, page = language) =>
 /** Whether the server makes PDFs. */
 export const hasPdf = () => Boolean(document.documentElement.dataset.prints)
 
-/**
- * A button that prints; `of` is the address of the PDF, and `before` prepares the page if the browser prints
- * it.
- * @param {{of: string, title?: string, before?: () => void}} props
- */
-export function Print({of, title = tr('Print'), before = () => {}}) {
-  const pdf = hasPdf() && at(`${of}?paper=${paperOf(navigator.language)}`)
-  if (pdf) return html`<a class="button small" href=${pdf} target="_blank" rel="noopener">${title}</a>`
-  const print = () => {
-    before()
-    setTimeout(() => window.print())
-  }
-  return html`<${Button} look="small" onClick=${print}>${title}<//>`
-}
+/** A button that opens a PDF. @param {{of: string, title?: string}} props `of` is its address */
+export const Print = ({of, title = tr('Print')}) =>
+  hasPdf() &&
+  html`<a class="button small" href=${at(
+    `${of}?paper=${paperOf(navigator.language)}&pips=${settings().faces === 'pips'}`,
+  )} target="_blank" rel="noopener">${title}</a>`
 
 /** What can be printed of a game, with its name. */
 const PARTS = {
@@ -38,12 +30,11 @@ const PARTS = {
 }
 
 /**
- * A button for each part of a game, or for the page without PDFs; only games of cards have a score pad.
+ * A button for each part of a game; only games of cards have a score pad.
  * @param {{of: string, board: string}} props `of` is the address of the parts
  */
 export const Prints = ({of, board}) =>
-  html`<div class="prints"><span>${tr('Print:')}</span> ${Object.entries(
-    hasPdf() ? PARTS : {rules: tr('Rules')},
-  )
+  hasPdf() &&
+  html`<div class="prints"><span>${tr('Print:')}</span> ${Object.entries(PARTS)
     .filter(([part]) => part !== 'pad' || board === 'cards')
     .map(([part, title]) => html`<${Print} of=${`${of}/${part}`} title=${title} />`)}</div>`

@@ -73,7 +73,7 @@ function ThisTable({picture, code, seat, onClose}) {
     <div class="this-table">
       <${Agreed} picture=${picture} /><${BackToReview} code=${code} />
       <p class="row"><${Print} of=${`/api/tables/${code}/rules/print/${isCard ? 'pad' : 'pieces'}`}
-        title=${isCard ? tr('Print this card') : tr('Print this board')} before=${onClose} /></p>
+        title=${isCard ? tr('Print this card') : tr('Print this board')} /></p>
       ${dice === 'own' && you.seat !== null && html`<${Detail} picture=${picture} seat=${seat} />`}
       <${Preferences} />
       ${watching && html`<${Copy} title=${tr('Copy a link for spectators')} text=${link} />`}
