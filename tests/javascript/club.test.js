@@ -47,13 +47,15 @@ test('the page says what counts, and only what is known', async () => {
   assert.match(await told({standings: alone, luck: ''}), /^What counts: matches won\.$/)
 })
 
-test('the tables of a round show their results and who has a bye', async () => {
+test('the tables of a round show their results, scores so far and who has a bye', async () => {
   const {root} = await drawn(Tables, {night: NIGHT})
   assert.deepEqual(texts(root, 'li'), ['Ben – Ann 90 : 120, not played'])
   assert.deepEqual(texts(root, 'p'), ['Bye: Cid'])
-  const playing = {...NIGHT.played[0], tables: [{players: [1, 0], results: [{scores: [90, 120]}]}]}
-  const half = await drawn(Tables, {night: {...NIGHT, played: [playing]}})
-  assert.deepEqual(texts(half.root, 'li'), ['Ben – Ann 90 : 120, …'])
+  const table = {players: [1, 0], codes: ['FIRST2', 'SECOND'], results: [{scores: [90, 120]}]}
+  const night = {...NIGHT, played: [{...NIGHT.played[0], tables: [table]}]}
+  assert.deepEqual(texts((await drawn(Tables, {night})).root, 'li'), ['Ben – Ann 90 : 120, …'])
+  const {root: wall} = await drawn(Tables, {night: {...night, live: {SECOND: [30, 7]}}})
+  assert.deepEqual(texts(wall, 'li'), ['Ben – Ann 90 : 120, 30 : 7'])
 })
 
 test('there is no order before the first result, though a bye counts as won', async () => {

@@ -50,9 +50,9 @@ test('winner and loser read by how much, a spectator who won', async () => {
   assert.deepEqual(texts(await end(null), '#result'), ['Ann wins with 12 columns.'])
 })
 
-test('children read who won, and scores with their unit', async () => {
+test('children read who won; the scores stand at the board', async () => {
   const root = await end(1, {board: 'scoreboard'})
-  assert.deepEqual(texts(root, '#result, .ranking strong'), ['Ann wins!', '12 columns', '9 columns'])
+  assert.deepEqual(texts(root, '#result, .ranking'), ['Ann wins!'])
 })
 
 test('a child alone reads the result, without praise or a wreath', async () => {
@@ -67,6 +67,15 @@ test('a deal of the day leads to its board, not to a rematch', async () => {
   assert.deepEqual(texts(root, '.kind'), ['Deal of 1 November'])
   assert.equal(root.querySelector('.button.main').getAttribute('href'), '/daily/2026-11-01#showdown')
   assert.ok(!texts(root, '.button').includes('Rematch'))
+})
+
+test('the result and the place of the day lead once they are counted', async () => {
+  hold({code: 'ABC234', token: 't', chair: 0}, 'showdown', {daily: '2026-11-01'})
+  const mine = {code: 'ABC234', share: '…'}
+  globalThis.fetch = async () => json({mine, standing: '12, 3rd of 8 so far'})
+  assert.deepEqual(texts(await end(0), '#result'), ['12, 3rd of 8 so far'])
+  mine.code = 'FIRST2' // practice after it
+  assert.deepEqual(texts(await end(0), '#result'), ['You win by 3 columns'])
 })
 
 test('from a table of a club night the way leads back to it, not to a rematch', async () => {
@@ -104,28 +113,11 @@ const played = (code, hoursAgo, more = {}) => {
   mine.push(over({code, ...more}))
 }
 
-test('a match is ranked among those of the same game and as many players', async () => {
+test('practice, and the first match of its kind, are not counted', async () => {
   played('ABC234', 1)
-  played('BEST22', 30, {scores: [15, 9]})
-  played('LESS22', 40, {scores: [2, 9]})
-  played('OTHER2', 50, {scores: [20, 9], game: 'yatzy'})
-  played('THREE2', 60, {scores: [20, 9, 8], chairs: [chair('Ann'), chair('Ben'), chair('Cid')]})
-  assert.deepEqual(texts(await end(0), '.rank'), ['Rank 2 among your 3 matches of Showdown with 2 players.'])
-})
-
-test('only a best result shines', async () => {
-  played('ABC234', 1)
-  played('LESS22', 30, {scores: [2, 9]})
-  assert.deepEqual(texts(await end(0), '.rank.best'), ['Your best of 2 matches of Showdown with 2 players.'])
-  played('BEST22', 40, {scores: [15, 9]})
-  assert.deepEqual(texts(await end(0), '.rank.best'), [])
-})
-
-test('practice, and the first match of its kind, are not ranked', async () => {
-  played('ABC234', 1)
-  assert.deepEqual(texts(await end(0), '.rank, .tally'), [])
-  played('MORE22', 30)
-  assert.deepEqual(texts(await end(0, {practice: true}), '.rank'), [])
+  assert.deepEqual(texts(await end(0), '.tally'), [])
+  played('MORE22', 2)
+  assert.deepEqual(texts(await end(0, {practice: true}), '.tally'), [])
 })
 
 test('wins are counted over the matches of a game on an evening with the same people', async () => {

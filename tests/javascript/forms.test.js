@@ -9,7 +9,7 @@ import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
 import '../../src/fivedice/web/lobby/table-options.js' // or the form would wait for it
 import {fromToml, packed, toToml, unpacked, withoutLines} from '../../src/fivedice/web/lobby/card-text.js'
 import {Agreed, openerOf} from '../../src/fivedice/web/lobby/chairs.js'
-import {isForOne, playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
+import {playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
 import {myRival} from '../../src/fivedice/web/shell/storage.js'
 
 const control = (name, usual, label, more) => ({
@@ -238,7 +238,6 @@ test('one press plays against the bot of last time, alone only where that can be
     [usualChairs({seats: [1, 4]}), usualChairs({seats: [1, 1]}), usualChairs({seats: [3, 4]})],
     [2, 1, 3],
   )
-  assert.equal(isForOne({seats: [2, 4]}), false)
   assert.equal(rivalIn({seats: [2, 4]}, 'nobody'), 'greedy')
   myRival('nobody')
   const wrong = []

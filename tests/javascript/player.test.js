@@ -3,7 +3,7 @@ import {test} from 'node:test'
 import {settled} from './page.js'
 import {json} from './samples.js'
 import {tell, whoPlays} from '../../src/fivedice/web/shell/player.js'
-import {creating, mySeats, hold, keepMe, keepUpload, me} from '../../src/fivedice/web/shell/storage.js'
+import {creating, mySeats, hold, keepUpload, me} from '../../src/fivedice/web/shell/storage.js'
 import {myName, uploads} from '../../src/fivedice/web/shell/storage.js'
 
 const ANN = {id: 'ann', name: 'Ann', at: 1, seats: []}
@@ -20,7 +20,7 @@ function server(imports = []) {
 }
 
 test('imported records become those of the player, and come back on other devices', async () => {
-  keepMe(ANN)
+  me(ANN)
   keepUpload('MINE22')
   server(['OTHER2', 'MINE22'])
   await tell()
@@ -59,7 +59,7 @@ test('what a browser remembers moves to the server once, a hundred seats at a ti
 test('a name that was typed later is the name of the player everywhere, unless the server refuses it', async () => {
   const PLAYER = {...ANN, name: 'Player'}
   const named = async (taken) => {
-    keepMe(PLAYER)
+    me(PLAYER)
     myName('Lena')
     globalThis.fetch = async (_, {body}) => {
       const answer = body && taken ? {...PLAYER, name: JSON.parse(body).name} : PLAYER
@@ -79,7 +79,7 @@ test('over plain http a tab waits while another one creates the player', async (
   const told = tell()
   await settled()
   assert.deepEqual(sent, [])
-  keepMe(ANN)
+  me(ANN)
   creating(0)
   await told
   assert.equal(sent.length, 1)

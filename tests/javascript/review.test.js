@@ -59,7 +59,7 @@ test('a turn is named with whose it was', () => {
 })
 
 test('the mark is told apart from what a choice cost', async () => {
-  const {root} = await drawn(Outcome, {moment: {outcome: 'cost -2.5?', mark: '?'}})
+  const {root} = await drawn(Outcome, {moment: {outcome: 'cost −2.5?', mark: '?'}})
   assert.equal(root.textContent, 'cost −2.5?')
   assert.deepEqual(texts(root, 'b'), ['?'])
 })

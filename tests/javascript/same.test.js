@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import {test} from 'node:test'
 import {change, drawn, settled, texts} from './page.js'
 import {rowsApart, turnsOf} from '../../src/fivedice/web/same/beside.js'
-import {challenge, comparedSeats, duel} from '../../src/fivedice/web/same/challenge.js'
+import Challenge, {comparedSeats, duel} from '../../src/fivedice/web/same/challenge.js'
 import Same from '../../src/fivedice/web/same/page.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
 import {terms} from './samples.js'
@@ -95,10 +95,8 @@ const chooses = async (root, label, value) => {
 
 test('a match without spectators can be played again only by its own players, and the page says so', async () => {
   const sentence = 'This table has no spectators, so only its players can play its dice again.'
-  assert.equal(
-    await challenge({code: 'ABC234', title: 'Junior', terms: terms({watching: false})}, 0),
-    sentence,
-  )
+  const told = await drawn(Challenge, {picture: {code: 'ABC234', terms: terms({watching: false})}, seat: 0})
+  assert.equal(told.root.textContent, sentence)
   const stranger = await invitation([], false)
   assert.ok(stranger.root.textContent.includes(sentence))
   hold({code: 'ABC234', token: 'secret', chair: 0}, 'traditional')

@@ -61,7 +61,7 @@ test('an answer is given on the table, then its cost stands there with the best 
   assert.deepEqual(texts(root, '.verdict h2, .verdict p'), [
     'Not the best',
     'That costs 2 points.',
-    'The best: keep ⚄ ⚄.',
+    'The best: keep .', // its dice are drawn
     'It leads to more Fives.',
     'In a day.',
   ])

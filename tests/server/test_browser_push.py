@@ -12,7 +12,7 @@ from playwright.sync_api import Worker, expect
 from fivedice.language.catalogue import messages
 from tests.server import clients
 from tests.server.browsing import PHONE as TOUCH
-from tests.server.browsing import SMALL, THOUGHT, WIDE, Arrives, Look, Person, ended
+from tests.server.browsing import SMALL, THOUGHT, Arrives, Look, Person, ended
 from tests.server.clients import Message, opened, run
 from tests.server.push_service import Device, Service, plays_a_turn
 from tests.server.serving import Process
@@ -153,7 +153,7 @@ def without(arrives: Arrives, url: str, what: str, look: Look) -> Person:
 
 
 def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arrives) -> None:
-    """Ann reads once, in large type too, that a reload loses her seat; a link brings it to another device."""
+    """Ann reads once, in large type too, that a reload loses her seat."""
     ann = without(arrives, server.url, "room", {**SMALL, "viewport": {"width": 360, "height": 640}})
     ann.sets_type(32)
     ann.goes("/")
@@ -168,14 +168,6 @@ def test_a_browser_that_remembers_nothing_can_play(server: Process, arrives: Arr
     ann.page.locator(".hint .advice").wait_for(timeout=THOUGHT)
     expect(notice).not_to_be_visible()  # there is no room for both
     ann.press("Close the hint")
-    ann.press("Continue on another device")
-    link = ann.page.get_by_role("dialog").get_by_label("The link", exact=True).input_value()
-    other = arrives(server.url, WIDE)
-    other.goes(link.partition(server.url)[2] or link[link.index("/t/") :])
-    other.page.locator(".doing").wait_for()
-    assert other.page.get_by_text(LOST).count() == 0
-    ann.press(ann.page.get_by_role("dialog").get_by_role("button", name="Close"))
-    ann.press("Continue here")
     ann.press("OK")
     expect(notice).to_have_count(0)
     ann.press("This table")

@@ -135,6 +135,15 @@ def test_nothing_reveals_the_dice_while_others_still_play_them(server: Process) 
     assert '"secret"' in records(server.url, fast)
 
 
+def test_the_wall_shows_the_scores_of_matches_in_progress(server: Process) -> None:
+    host, guests = opened(server.url, 4)
+    host.post("rounds", what="begin")
+    together(*(guest.plays() for guest in guests[:2]))
+    (at,) = {guest.seat["code"] for guest in guests[2:]}
+    seen = host.asks("GET", host.code, params={"live": True, "since": host.sees["version"]}).json()
+    assert seen == {"left": None, "live": {at: [0, 0]}}
+
+
 def test_a_table_that_never_ends_counts_as_not_played(server: Process) -> None:
     host, guests = opened(server.url, 4)
     host.post("rounds", what="begin")

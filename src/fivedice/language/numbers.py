@@ -10,7 +10,7 @@ RELATION = re.compile(r"(\w)(?: mod (\d+))?( not)? in (\S+)")
 
 
 def number(value: float, digits: int, language: str, sign: bool = False) -> str:
-    """A number with so many decimals, and with its sign if asked; as `Intl.NumberFormat`, with "−" for "-"."""
+    """A number with so many decimals, with its sign if asked; as `Intl.NumberFormat`, with "−" for "-"."""
     if type(value) is int and not (digits or sign) and 0 <= value < 1_000:
         return str(value)
     form = LANGUAGES[language]

@@ -185,7 +185,8 @@ def _heading(
     told = [tr(sure, name=state.setup.names[seat], aim=_worth_of(state, known.aim))]
     if others:
         figures = all_of(_what(other.aim, game) for other in others)
-        told.append(tr("Then {figures}, if play continues for the mean.", figures=figures))
+        also = mark("Also {figures}, if everybody then plays for {unit}.")
+        told.append(tr(also, figures=figures, unit=unit_of(game.unit)))
     if any(isinstance(one.decision, Keep) and len(one.decision.dice) < FIVE for one in choices):
         brackets = mark("In brackets: the mean {unit} for that use.")
         if card_of(game):

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from fivedice.analysis import annotate, evaluate
 from fivedice.analysis.solver_api import Knowledge, as_printed, unit_for
-from fivedice.core.faces import as_typed
+from fivedice.core.faces import DRAWN, as_typed
 from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
 from fivedice.match import questions
@@ -70,5 +70,5 @@ def _right(cost: float, unit: str) -> str:
 
 
 def in_words(state: State, answer: Decision) -> str:
-    """The answer in words."""
-    return reviews.decision_text(state, answer, as_typed(state.setup.game.faces))
+    """The answer in words for a page, which draws its dice."""
+    return reviews.decision_text(state, answer, DRAWN)

@@ -89,6 +89,13 @@ class ClubNights:
                 await self._go_on(code)
             return await self._find(code)
 
+    async def live_scores(self, code: str) -> dict[str, tuple[int, ...]]:
+        """The scores of the matches in progress, by the codes of their tables."""
+        now = (await self._find(code)).night.round
+        playing = [one.codes[-1] for one in now.tables if len(one.codes) > len(one.results)] if now else []
+        states = {at: (await self._registry.table(at)).state for at in playing}
+        return {at: table.match.scores for at, table in states.items() if table.match}
+
     async def guests_of(self, code: str, player: str) -> set[str]:
         """See `store.guests_of`."""
         return await self._storage.ask(store.guests_of, code, player)

@@ -98,9 +98,11 @@ async def open_club_night(body: Planning, here: Here, registry: Registry, nights
 
 
 @router.get("/{code}", response_class=Response)
-async def see_club_night(code: Code, nights: Nights, player: CurrentPlayer, since: str = "") -> Response:
+async def see_club_night(
+    code: Code, nights: Nights, player: CurrentPlayer, since: str = "", *, live: bool = False
+) -> Response:
     """The club night with its rounds, ranking and your own state; only `left` if nothing has changed since
-    the `version` in `since`.
+    the `version` in `since`. With `live` also the scores of the matches in progress.
     """
     guests = await nights.guests_of(code, player.id) if player else set()
     if player and guests:
@@ -109,6 +111,7 @@ async def see_club_night(code: Code, nights: Nights, player: CurrentPlayer, sinc
     view = _public(code, known) | {"you": _you(code, known, player, guests)}
     view["version"] += "-host" * (HOST in guests)  # a player may become the host without an entry
     news = {"left": view["left"]} if since == view["version"] else view
+    news |= {"live": await nights.live_scores(code)} if live else {}
     return Response(msgspec.json.encode(news), media_type="application/json")
 
 

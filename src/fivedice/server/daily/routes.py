@@ -13,7 +13,7 @@ from fivedice.daily.days import Day
 from fivedice.games import GAMES
 from fivedice.language import mark, tr
 from fivedice.match.setup import no_game
-from fivedice.narration.results import amount
+from fivedice.narration.results import amount, nth
 from fivedice.server.models import REFUSALS, Body, Name, Registry, ServerSettings, Storage
 from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
@@ -106,6 +106,7 @@ async def see_board(
     mine = next((one for one in everybody if player and one.player == player.id), None)
     best = await registry.runner.solving.best_play(rules)
     is_open = now >= day.ends or (mine is not None and mine.over)
+    board = _board(done, player, best) if is_open else []
     return {
         "game": rules.name,
         "title": rules.title,
@@ -117,7 +118,8 @@ async def see_board(
         "finished": _finished(len(done)),
         "spread": play.spread(best.mean, best.deviation, rules.unit) if best else tr(play.ONE_DAY),
         "told": "" if is_open else tr(BOARD_LATER),
-        "board": _board(done, player, best) if is_open else [],
+        "board": board,
+        "standing": _standing(board, len(done), over=now >= day.ends),
     }
 
 
@@ -264,3 +266,14 @@ def _board(
     ]
     rows.sort(key=lambda row: row["by_points"])
     return [row for number, row in enumerate(rows) if number < MOST or row["you"]]
+
+
+def _standing(board: list[dict[str, Any]], players: int, *, over: bool) -> str:
+    """Your result and place in words; "" if you are not on the board."""
+    mine = next((row for row in board if row["you"]), None)
+    if mine is None:
+        return ""
+    sentence = (
+        mark("{points}, {place} of {players}") if over else mark("{points}, {place} of {players} so far")
+    )
+    return tr(sentence, points=mine["points"], place=nth(mine["by_points"]), players=players)

@@ -2,7 +2,6 @@
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon} from '../drawings/faces.js'
 import {comma, rich, tr} from '../shell/language.js'
-import {printed} from './loading.js'
 
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
 function Faces({dice, picture}) {
@@ -41,7 +40,7 @@ export const Mark = ({mark}) =>
 /** The gain or the cost of an event, with its mark. @param {{moment: Moment, class?: string}} props */
 export function Outcome({moment: {outcome, mark}, ...more}) {
   const cost = mark ? outcome.slice(0, -mark.length) : outcome
-  return html`<span ...${more}>${printed(cost)}${mark && html`<${Mark} mark=${mark} />`}</span>`
+  return html`<span ...${more}>${cost}${mark && html`<${Mark} mark=${mark} />`}</span>`
 }
 
 const YOU = tr('You')

@@ -90,7 +90,7 @@ export const nextMarked = (moments, number, you) =>
 /** A formatted worth. @param {number} worth @param {Counts} counts */
 export function figure(worth, {chance, decimals}) {
   const rounded = Number(worth.toFixed(chance ? decimals + 2 : decimals)) || 0 // without the sign of -0
-  return (chance ? percent(rounded, decimals) : decimal(rounded, decimals)).replace('-', '−')
+  return chance ? percent(rounded, decimals) : decimal(rounded, decimals)
 }
 
 /** A gain or a loss with its sign. @param {number} worth @param {Counts} counts */
@@ -98,9 +98,6 @@ export function signed(worth, counts) {
   const text = figure(worth, counts)
   return worth > 0 && /[1-9]/.test(text) ? `+${text}` : text
 }
-
-/** Figures of the server with proper minus signs. @param {string} text */
-export const printed = (text) => text.replace(/-(?=\d)/g, '−')
 
 /**
  * @typedef {{number: number, last: number | null}} Place

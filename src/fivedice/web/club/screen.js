@@ -7,7 +7,7 @@ import {isScored, present, RoundClock, roundNow, stage, Standings, Tables, useCl
 
 /** @param {{code: string}} props */
 export default function Screen({code}) {
-  const {night, wrong} = useClubNight(code)
+  const {night, wrong} = useClubNight(code, undefined, true)
   const {origin} = useReach()
   usePage(`${tr('Club night {code}', {code})} · fivedice`)
   const link = `${origin}/club/${code}`

@@ -19,17 +19,17 @@ stylesheet('club')
  * @typedef {{code: string, version: string, game: string, title: string, unit: string, seats: number,
  *   rounds: number, deals: number, minutes: number, pairing: string, ended: boolean, left: number | null,
  *   at: number, players: {name: string, here: boolean}[], played: Round[], standings: Line[], luck: string,
- *   you: {host: boolean, player: number | null, told: string,
+ *   live?: Record<string, number[]>, you: {host: boolean, player: number | null, told: string,
  *     seat: {code: string, chair: number, token: string} | null}}} ClubNight
  */
 
 const AGAIN = 3000
 const SECOND = 1000
 
-/** The club night, requested every few seconds. @param {string} code */
-export function useClubNight(code, again = AGAIN) {
+/** The club night, requested every few seconds; `live` with the scores of its tables. @param {string} code */
+export function useClubNight(code, again = AGAIN, live = false) {
   const ask = async (/** @type {ClubNight | null} */ before) => {
-    const news = await get(`/api/clubs/${code}?since=${before?.version ?? ''}`)
+    const news = await get(`/api/clubs/${code}?live=${live}&since=${before?.version ?? ''}`)
     return /** @type {ClubNight} */ ({...before, ...news, at: Date.now()})
   }
   const {data: night, ...more} = useAnswer(ask, [code], () => again)
@@ -70,11 +70,14 @@ export function RoundClock({night: {left: seconds, at}}) {
     <strong role="timer">${left(Math.max(0, seconds - Math.max(0, now - at) / SECOND))}</strong></p>`
 }
 
-/** The scores of a table, with … for a match in progress. @param {Table} table @param {number} deals */
-const scoresOf = ({results}, deals) =>
-  comma(
-    [...results.map((result) => result?.scores.join('\u00a0: ') ?? tr('not played')), '…'].slice(0, deals),
-  )
+/** The scores of a table, with those so far or … for a match in progress. @param {any} props */
+function Scores({table: {results, codes}, night: {deals, live = {}}}) {
+  const inWords = (/** @type {number[] | undefined} */ scores) => scores?.join('\u00a0: ')
+  const over = results.map((/** @type {Result} */ result) => inWords(result?.scores) ?? tr('not played'))
+  return html`<span class="soft">${comma([...over, ''].slice(0, deals))}</span>${
+    over.length < deals && html` <b class="live">${inWords(live[codes.at(-1)]) ?? '…'}</b>`
+  }`
+}
 
 /** The tables of the last round, and the players who have a bye. @param {{night: ClubNight}} props */
 export function Tables({night}) {
@@ -86,7 +89,7 @@ export function Tables({night}) {
       (table) =>
         html`<li>${namesOf(night, table.players).map(
           (name, place) => html`${place > 0 && ' – '}<span class="name">${name}</span>`,
-        )} <span class="soft">${scoresOf(table, night.deals)}</span></li>`,
+        )} <${Scores} ...${{table, night}} /></li>`,
     )}</ol>
     ${byes && html`<p class="soft">${tr('Bye: {byes}', {byes})}</p>`}
   </section>`
@@ -109,7 +112,7 @@ export function Standings({night}) {
   const isHalf = standings.some(({points}) => points % 1)
   const above = /** @type {const} */ ([
     tr('Same dice'),
-    (/** @type {Line} */ {cross}) => (cross === null ? '–' : figure(cross, SIGNED).replace('-', '−')),
+    (/** @type {Line} */ {cross}) => (cross === null ? '–' : figure(cross, SIGNED)),
     tr('how many {unit} more a player makes than others with the same dice, on average', {unit}),
   ])
   const won = /** @type {const} */ ([

@@ -26,7 +26,7 @@ stylesheet('records')
  *   by_points: number, by_cost: number | null}} Row */
 /**
  * @typedef {{commitment: string, drawn: string, secret: string, finished: string, spread: string,
- *   told: string, board: Row[], unit: string,
+ *   told: string, board: Row[], standing: string, unit: string,
  *   mine: {code: string, over: boolean, share: string, higher: string, late: boolean} | null}} Board
  */
 
@@ -199,16 +199,14 @@ function Share({mine: {share, higher, late}}) {
 }
 
 /** The board, in one of two orders. @param {{board: Board}} props */
-function Rows({board: {board: rows, unit}}) {
-  const you = rows.find((row) => row.you)
+function Rows({board: {board: rows, standing, unit}}) {
   const [order, setOrder] = useState(/** @type {'by_points' | 'by_cost'} */ ('by_points'))
   const placed = rows
     .filter((row) => row[order])
     .sort((one, other) => (one[order] ?? 0) - (other[order] ?? 0))
   const choice = (/** @type {typeof order} */ by, /** @type {string} */ words) =>
     html`<${Button} look="small" aria-pressed=${order === by} onClick=${() => setOrder(by)}>${words}<//>`
-  const place = {place: you?.[order] ?? '–', count: placed.length}
-  return html`${you && html`<h3>${`${you.points} · ${tr('Place {place} of {count}', place)}`}</h3>`}
+  return html`${standing && html`<h3>${standing}</h3>`}
     <div class="row orders" role="group" aria-label=${tr('Order', null, 'of a list')}>
       ${choice('by_points', tr('Most {unit}', {unit}))}
       ${choice('by_cost', tr('Least lost'))}</div>

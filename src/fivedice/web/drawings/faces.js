@@ -15,7 +15,7 @@ const PIPS = [
 ]
 
 /** All pips of a number as one path, and their highlights as another; a log draws hundreds of dice. */
-export const OUTLINES = PIPS.map((places, value) => {
+const OUTLINES = PIPS.map((places, value) => {
   const radius = value === 1 ? 13 : 9.4
   const arc = (/** @type {number} */ size, /** @type {number} */ to) => `a${size} ${size} 0 0 0 ${to} 0`
   const pip = (/** @type {number} */ x, /** @type {number} */ y) =>

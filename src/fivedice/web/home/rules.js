@@ -17,7 +17,11 @@ export default function Rules() {
   return html`<${Bar} /><main class="page records reading" aria-busy=${!data && !wrong}>
     <h1>${tr('Rules and printing')}</h1>
     <${Wrong} why=${wrong} />
-    ${!hasPdf() && html`<p class="soft">${tr('Printing is off until the host installs the extra “print”.')}</p>`}
+    ${
+      !hasPdf() &&
+      html`<p class="soft">
+      ${tr('Printing is off until the host installs the extra “print”.')}</p>`
+    }
     <ul class="matches">${data?.games.map(
       (terms) => html`<${OneGame} key=${terms.name} terms=${terms} onRead=${() => setReading(terms)} />`,
     )}</ul></main>

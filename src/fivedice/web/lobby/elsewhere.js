@@ -1,12 +1,12 @@
 // Moves a seat from one device to another by a link, and shows the code on a television.
-import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {get, post, useRequest} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
-import {Bar, Button, Dialog, Wrong} from '../shell/frame.js'
+import {Bar, Button, Wrong} from '../shell/frame.js'
 import {useTimeout} from '../shell/effects.js'
 import {tell} from '../shell/player.js'
-import {hold, holdAlso, NOT_KEPT, tokensOf} from '../shell/storage.js'
-import {Camera, Copy, useReach} from './invite.js'
+import {hold, holdAlso, tokensOf} from '../shell/storage.js'
+import {Camera, PassOn, useReach} from './invite.js'
 import {tr} from '../shell/language.js'
 
 const CONTINUE = tr('Continue on another device')
@@ -19,24 +19,16 @@ export function PassLink({ask, path, now = false, title = CONTINUE}) {
   const [pass, setPass] = useState('')
   const [wrong, request] = useRequest()
   const {origin, sentence} = useReach()
-  const place = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => place.current?.scrollIntoView({block: 'nearest'}), [pass])
   useTimeout(() => setPass(''), pass !== '' && 180_000, [pass])
   const make = async () => setPass((await request(ask()))?.pass ?? '')
   useEffect(() => void (now && make()), [])
   if (!pass)
     return html`<div><${Button} onClick=${make}><${Icon} name="phone" />${title}<//>
       <${Wrong} why=${wrong} /></div>`
-  const link = `${origin}${path}${pass}`
-  return html`<div class="elsewhere" role="status" ref=${place}>
-    <p>${tr(
-      'Open this link on the other device, or scan the QR code with its camera. ' +
-        'This link works once and expires in 3 minutes.',
-    )}</p>
-    <${Copy} text=${link} title=${tr('Copy the link')} />
-    <${Camera} text=${link} title=${tr('QR code of the link')} />
-    ${sentence && html`<p class="reach">${sentence}</p>`}
-  </div>`
+  return html`<${PassOn} link=${`${origin}${path}${pass}`} sentence=${sentence} words=${tr(
+    'Open this link on the other device, or scan the QR code with its camera. ' +
+      'This link works once and expires in 3 minutes.',
+  )} />`
 }
 
 /** A link that moves my seat. @param {{code: string, token: string, now?: boolean, title?: string}} props */
@@ -73,28 +65,4 @@ export function Television({code, title}) {
   return html`<aside class="panel on-tv">
     <${Camera} text=${`${origin}/t/${code}`} title=${tr('The link as a QR code')} />
     <div><p class="soft">${title}</p><p class="big-code" translate=${false}>${code}</p></div></aside>`
-}
-
-/** Whether the warning was closed on this page. */
-let isRead = false
-
-/** @param {{code: string, token: string}} props */
-export function SeatNotKept({code, token}) {
-  const [read, setRead] = useState(isRead)
-  const [moves, setMoves] = useState(false)
-  const close = () => {
-    isRead = true
-    setRead(true)
-  }
-  if (read) return null
-  return html`<section class="notice not-kept panel" role="status">
-    <p>${NOT_KEPT}</p>
-    <div class="row">
-      <${Button} look="small" onClick=${() => setMoves(true)}>${CONTINUE}<//>
-      <${Button} look="small plain" onClick=${close}>${tr('OK')}<//></div>
-    ${
-      moves &&
-      html`<${Dialog} title=${CONTINUE} onClose=${() => setMoves(false)}>
-        <${Elsewhere} code=${code} token=${token} now /><//>`
-    }</section>`
 }

@@ -1,5 +1,5 @@
 // Invitations to a table: codes, links and QR codes.
-import {html, useState} from '../vendor/htm-preact.js'
+import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, post, site, useAnswer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {Button} from '../shell/frame.js'
@@ -18,7 +18,8 @@ export default function Invite({code, picture}) {
     <${Camera} text=${link} title=${tr('QR code of the link')} />
     <div class="by-link">
       <${Copy} text=${link} title=${tr('Copy the link')} main=${!navigator.share} />
-      <div class="row"><${Share} link=${link} title=${picture.title} />
+      <div class="row"><${Share} ...${{link, title: picture.title}}
+        text=${tr('Join my table: {title}', {title: picture.title})} />
         ${
           picture.terms.watching &&
           html`<${Copy} text=${`${origin}/watch/${code}`} title=${tr('Copy a link for spectators')} plain />`
@@ -29,14 +30,32 @@ export default function Invite({code, picture}) {
   </div>`
 }
 
-/** The share button of the phone. @param {{link: string, title: string}} props */
-function Share({link, title}) {
+/** The share button of the phone. @param {{link: string, title: string, text: string}} props */
+export function Share({link, title, text}) {
   if (!navigator.share) return null
-  const share = () =>
-    navigator
-      .share({title: `${title} · fivedice`, text: tr('Join my table: {title}', {title}), url: link})
-      .catch(() => {})
+  const share = () => navigator.share({title: `${title} · fivedice`, text, url: link}).catch(() => {})
   return html`<${Button} look="small main" onClick=${share}>${tr('Send the link')}<//>`
+}
+
+/** The longest text that the server draws as a QR code. */
+const LONGEST_QR = 800
+
+/**
+ * A link to pass on: selected in its field, with a QR code and a sentence about its limits, if any.
+ * @param {{words: string, link: string, sentence?: string, children?: any}} props
+ */
+export function PassOn({words, link, sentence, children}) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null))
+  useEffect(() => {
+    place.current?.querySelector('input')?.focus({preventScroll: true})
+    place.current?.scrollIntoView({block: 'nearest'})
+  }, [link])
+  return html`<div class="elsewhere" role="status" ref=${place}>
+    <p>${words}</p>
+    ${children}<${Copy} text=${link} title=${tr('Copy the link')} />
+    ${link.length <= LONGEST_QR && html`<${Camera} text=${link} title=${tr('QR code of the link')} />`}
+    ${sentence && html`<p class="reach">${sentence}</p>`}
+  </div>`
 }
 
 /** A text with a button to copy it. @param {any} props */
@@ -79,11 +98,10 @@ const NEAR = /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254)\.[\d.]+$|\.local$/
 const ONLY_HERE = tr('This link works only in this network.')
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** The origin that others can use: this page's own, or on localhost the one that the server suggests. */
-export const reachable = async () =>
-  HERE.test(location.hostname) ? (await get('/api/reach').catch(() => ({}))).origin || site() : site()
-
-/** The reachable origin for a component, with a sentence about its limits. */
+/**
+ * The origin that others can use, with a sentence about its limits: this page's own, or on localhost the one
+ * that the server suggests.
+ */
 export function useReach() {
   const own = HERE.test(location.hostname) ? '' : site()
   const sentence = NEAR.test(location.hostname) ? ONLY_HERE : ''

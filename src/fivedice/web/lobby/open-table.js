@@ -42,14 +42,11 @@ export const USUAL_BOT = 'greedy'
 /** The "opponent" for playing alone. */
 export const NOBODY = 'nobody'
 
-/** Whether one player can play the game alone. @param {Pick<GameTerms, 'seats'>} terms */
-export const isForOne = ({seats: [least]}) => least === 1
-
 /**
  * The opponent for a game, given the preferred one: the default bot where the game cannot be played alone.
  * @param {Pick<GameTerms, 'seats'>} terms @param {string} rival
  */
-export const rivalIn = (terms, rival) => (rival === NOBODY && !isForOne(terms) ? USUAL_BOT : rival)
+export const rivalIn = ({seats: [least]}, rival) => (rival === NOBODY && least > 1 ? USUAL_BOT : rival)
 
 /** The opening of a match against bots, which needs no roll-off. @param {GameTerms} terms */
 const starts = ({openings: [usual]}) => (usual === 'roll' ? {first: 'random'} : {})

@@ -1,19 +1,12 @@
-// The dialog for a custom score card from a form, a text, a file or a link.
+// The dialog for a custom score card from a form, a text or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
-import {Button, Dialog, Document, Field} from '../shell/frame.js'
+import {Button, Dialog, Document} from '../shell/frame.js'
 import {myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
-import {Camera, Copy, useReach} from './invite.js'
+import {PassOn, useReach} from './invite.js'
 import {tr} from '../shell/language.js'
-
-/** The largest file in bytes that may be a card; a photo pasted into the field would freeze the page. */
-const LARGEST = 40_000
-const TOO_LONG = tr('A card can have at most 10,000 characters.')
-/** The replacement for each byte that is not UTF-8. */
-const UNREAD = '\uFFFD'
-const NO_TEXT = tr('This file is not UTF-8 text. Open it in an editor and save it as UTF-8.')
 
 const NO_CARD = tr('This link contains no card; ask for a new one.')
 
@@ -24,7 +17,8 @@ const NO_CARD = tr('This link contains no card; ask for a new one.')
 export default function OwnCard({shared = '', onRead, onClose}) {
   const [text, setText] = useState(() => (shared ? '' : myCard() || EXAMPLE))
   const [card, setCard] = useState(() => fromToml(text)) // shown in the form; null while it shows the text
-  const [link, setLink] = useState('')
+  const [link, setLink] = useState('') // it holds the whole card; the server stores nothing
+  const {origin} = useReach()
   const [wrong, setWrong] = useState('')
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null))
   useLayoutEffect(() => point(field.current, wrong), [wrong])
@@ -45,18 +39,9 @@ export default function OwnCard({shared = '', onRead, onClose}) {
     setCard(now)
     write(toToml(now))
   }
-  const fetchFile = async (/** @type {any} */ event) => {
-    const [file] = event.target.files
-    if (!file) return
-    if (file.size > LARGEST) return setWrong(TOO_LONG)
-    const content = await file.text()
-    if (content.includes(UNREAD)) setWrong(NO_TEXT)
-    else write(content)
-  }
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()
     setWrong('')
-    if (text.length > LARGEST) return setWrong(TOO_LONG) // the server would reject it unread
     try {
       const terms = await post('/api/cards', {written: text})
       myCard(text)
@@ -77,13 +62,16 @@ export default function OwnCard({shared = '', onRead, onClose}) {
       <p class="soft">${tr(
         'Change the example into what your family plays. Bots, hints and the review follow from it.',
       )} </p>
-      ${link && html`<${Shared} code=${link} />`}
+      ${
+        link &&
+        html`<${PassOn} link=${`${origin}/#card=${link}`} words=${tr(
+          'Whoever opens this link sees the card and can play it on this server.',
+        )} />`
+      }
       ${card && html`<${CardForm} card=${card} onCard=${change} />`}
       ${
         !card &&
-        html`<${Field} label=${tr('From a file')} type="file" accept=".toml,text/plain" onClick=${forget}
-            onChange=${fetchFile} />
-          <label class="field">${tr('The card, in TOML')}
+        html`<label class="field">${tr('The card, in TOML')}
             <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
               aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
               onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>
@@ -100,41 +88,16 @@ export default function OwnCard({shared = '', onRead, onClose}) {
   <//>`
 }
 
-/** The longest text that the server draws as a QR code. */
-const LONGEST_QR = 800
-
-/** The link that holds a whole card; the server stores nothing. @param {{code: string}} props */
-function Shared({code}) {
-  const link = `${useReach().origin}/#card=${code}`
-  const place = useRef(/** @type {HTMLElement | null} */ (null))
-  useEffect(() => place.current?.scrollIntoView({block: 'nearest'}), [])
-  return html`<div class="elsewhere" role="status" ref=${place}>
-    <p>${tr('Whoever opens this link sees the card and can play it on this server.')}</p>
-    <${Copy} text=${link} title=${tr('Copy the link')} />
-    ${
-      link.length <= LONGEST_QR &&
-      html`<${Camera} text=${link}
-      title=${tr('The card as a QR code')} />`
-    }</div>`
-}
-
-/** Resets the file input, because browsers fire no event if the same file is chosen again. */
-const forget = (/** @type {any} */ {target}) => void (target.value = '')
-
-/** Selects and centres an error's line. @param {HTMLTextAreaElement | null} field @param {string} sentence */
+/** Selects an error's line, in view. @param {HTMLTextAreaElement | null} field @param {string} sentence */
 function point(field, sentence) {
   const [, number] = /^line (\d+)/.exec(sentence) ?? []
   if (!field || !number) return
   const above = Number(number) - 1
   const lines = field.value.split('\n')
   const start = lines.slice(0, above).join('\n').length + Math.min(above, 1)
-  field.focus()
+  field.blur() // the focus scrolls to the selection only when it comes
   field.setSelectionRange(start, start + (lines[above] ?? '').length)
-  const down = above * parseFloat(getComputedStyle(field).lineHeight)
-  field.scrollTo(0, down - field.clientHeight / 2)
-  const body = /** @type {HTMLElement} */ (field.closest('.body'))
-  const middle = body.getBoundingClientRect().top + body.clientHeight / 2
-  body.scrollBy(0, field.getBoundingClientRect().top + down - field.scrollTop - middle)
+  field.focus()
 }
 
 const EXAMPLE = toToml({

@@ -16,7 +16,7 @@ import {
 } from '../shell/frame.js'
 import {Name} from '../shell/bot-personas.js'
 import {loadPlayer, reportSeats} from '../shell/player.js'
-import {keepMe, me, myName} from '../shell/storage.js'
+import {me, myName} from '../shell/storage.js'
 import {PassLink} from '../lobby/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tr} from '../shell/language.js'
@@ -106,7 +106,7 @@ function NameAndColour({player, onChange}) {
     setDone(now ? tr('Saved.') : '')
     if (!now) return
     myName(now.name)
-    keepMe({...me(), name: now.name})
+    me({...me(), name: now.name})
     onChange(now)
   }
   return html`<${Section} title=${tr('Name and colour')} wrong=${wrong}>

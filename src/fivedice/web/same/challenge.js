@@ -1,26 +1,20 @@
 // Challenges a friend to the dice of a match with a link, and compares the results of both.
-import {copied, reachable} from '../lobby/invite.js'
+import {html} from '../vendor/htm-preact.js'
+import {PassOn, Share, useReach} from '../lobby/invite.js'
 import {get} from '../shell/api.js'
 import {tr} from '../shell/language.js'
 import {present} from '../shell/storage.js'
 
 export const ONLY_PLAYERS = tr('This table has no spectators, so only its players can play its dice again.')
 
-/**
- * @param {Picture} match @param {number | null} seat whose dice the friend plays
- * @returns {Promise<string>} the outcome, if the device does not show it itself
- */
-export async function challenge({code, title, terms}, seat) {
-  if (!terms.watching) return ONLY_PLAYERS
-  const link = `${await reachable()}/same/${code}${seat === null ? '' : `?seat=${seat}`}`
-  if (navigator.share) {
-    const text = tr('Play the same dice: {title}', {title})
-    await navigator.share({title, text, url: link}).catch(() => {}) // sharing was cancelled
-    return ''
-  }
-  return (await copied(link))
-    ? tr('The link is copied. Anyone who opens it plays the same dice from this seat.')
-    : tr('Send this link: {link}', {link})
+/** The link to the dice of a seat. @param {{picture: Picture, seat: number | null}} props */
+export default function Challenge({picture: {code, title, terms}, seat}) {
+  const {origin, sentence} = useReach()
+  if (!terms.watching) return html`<p class="soft" role="status">${ONLY_PLAYERS}</p>`
+  const link = `${origin}/same/${code}${seat === null ? '' : `?seat=${seat}`}`
+  return html`<${PassOn} ...${{link, sentence}}
+    words=${tr('Anyone who opens this link plays the same dice from this seat.')}>
+    <${Share} ...${{link, title}} text=${tr('Play the same dice: {title}', {title})} /><//>`
 }
 
 /** The seats with the same dice; any seat's for one alone. @param {Picture} earlier @param {Picture} later */

@@ -126,8 +126,8 @@ function closing(text, at) {
   return at - 1
 }
 
-/** A number in the form of the language. @param {number} value @param {Intl.NumberFormatOptions} [how] */
-export const figure = (value, how) => new Intl.NumberFormat(language, how).format(value)
+/** A number, as the language has it. @param {number} value @param {Intl.NumberFormatOptions} [how] */
+export const figure = (value, how) => new Intl.NumberFormat(language, how).format(value).replace('-', '−')
 
 /** A number with so many decimals. @param {number} value */
 export const decimal = (value, digits = 1) =>

@@ -1,6 +1,6 @@
 // The player of this browser: restores lost seats from the server, and reports new seats to it.
 import {get, post} from './api.js'
-import {creating, mySeats, keepMe, markKept, me, myName, NAMELESS, restore, uploads} from './storage.js'
+import {creating, mySeats, markKept, me, myName, NAMELESS, restore, uploads} from './storage.js'
 
 /** @typedef {{id: string, name: string, colour: string}} Someone */
 /**
@@ -52,7 +52,8 @@ let known = null
 function keep(player) {
   const changed = player ? restore(player) : false
   known = player
-  keepMe(player ?? {id: '', at: 0, name: ''})
+  const {id, at, name} = player ?? {id: '', at: 0, name: ''}
+  me({id, at, name})
   return changed
 }
 

@@ -157,11 +157,7 @@ const keepTokens = (code, [token, ...also]) =>
 
 /** @typedef {{id: string, at: number, name: string}} Me the player here, and the time of the last request */
 
-/** @returns {Me} */
-export const me = () => read('player', {id: '', at: 0, name: ''})
-
-/** @param {Me} now */
-export const keepMe = ({id, at, name}) => write('player', {id, at, name})
+export const me = stored('player', /** @type {Me} */ ({id: '', at: 0, name: ''}))
 
 /** The time until which a tab may be creating the player. */
 export const creating = stored('creating', 0)

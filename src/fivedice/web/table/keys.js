@@ -1,5 +1,5 @@
 // Keyboard control of a table.
-import {useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {useLayoutEffect} from '../vendor/htm-preact.js'
 import {listen, moveFocus} from '../shell/press.js'
 import {say} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
@@ -88,15 +88,6 @@ function toggle(slot, {picture, you}, acts) {
 function enter(acts) {
   if (acts.keeps && !acts.chosen && acts.aside.size < 5) say(tr('All five kept. Press Enter again to stop.'))
   acts.enter()
-}
-
-/** Whether Enter belongs to the focused control. @returns {boolean} */
-export function useOwnEnter() {
-  const [own, set] = useState(false)
-  const look = () => set(Boolean(document.activeElement?.closest(OWN)))
-  useLayoutEffect(look)
-  useEffect(() => listen('focusin focusout', look), [])
-  return own
 }
 
 /** The last element focused by keyboard. @type {HTMLElement | null} */

@@ -13,7 +13,7 @@ import {later, optional, part} from '../shell/lazy.js'
 import {Celebration, Bubbles} from './speech-bubbles.js'
 import Players from './players.js'
 import Tray, {useAsked} from './tray.js'
-import {dailyOf, dress, losesSeats, set, settings} from '../shell/storage.js'
+import {dailyOf, dress, losesSeats, NOT_KEPT, set, settings} from '../shell/storage.js'
 import EventLog from './panels/log.js'
 import {dealOf} from '../shell/wording.js'
 
@@ -26,7 +26,6 @@ const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
 const Round = optional(() => part(import('../club/standings.js'), 'RoundNotice'))
 const Television = optional(() => part(import('../lobby/elsewhere.js'), 'Television'))
-const SeatNotKept = optional(() => part(import('../lobby/elsewhere.js'), 'SeatNotKept'))
 
 /** @param {{code: string, token: string, seat: Seat, tv?: boolean}} props */
 export default function Play({code, token, seat, tv = false}) {
@@ -63,7 +62,7 @@ export default function Play({code, token, seat, tv = false}) {
         }
         <div class="beside">
           ${(seen.hint || seen.hinting) && html`<${Hint} seen=${seen} acts=${acts} onClose=${seat.unhint} />`}
-          ${token && !ended && losesSeats() && html`<${SeatNotKept} code=${code} token=${token} />`}
+          ${token && !ended && losesSeats() && html`<${SeatNotKept} />`}
           <${Waits} seen=${seen} />
           ${offersPips && html`<${PipsInstead} code=${code} onAnswer=${() => redraw(true)} />`}
           ${picture.club && !ended && !tv && html`<${Round} code=${picture.club} />`}
@@ -76,6 +75,17 @@ export default function Play({code, token, seat, tv = false}) {
     </main>
     <${Celebration} seen=${seen} />
     ${panel && html`<${Panels} ...${{panel, picture, code, seat}} onClose=${() => setPanel('')} />`}`
+}
+
+/** Whether the warning was closed on this page. */
+let isRead = false
+
+function SeatNotKept() {
+  const [read, setRead] = useState(isRead)
+  const close = () => setRead((isRead = true))
+  if (read) return null
+  return html`<section class="notice not-kept panel" role="status"><p>${NOT_KEPT}</p>
+    <${Button} look="small" onClick=${close}>${tr('OK')}<//></section>`
 }
 
 /** The offer at my first table with Chinese numerals. @param {{code: string, onAnswer: () => void}} props */

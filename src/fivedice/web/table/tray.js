@@ -6,7 +6,6 @@ import {Eraser} from './board.js'
 import {Dice} from '../drawings/dice.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
-import {useOwnEnter} from './keys.js'
 import {filledSlots, NONE} from './dice-slots.js'
 import {isTogether} from './players.js'
 import {comma, rich, sentences, tr} from '../shell/language.js'
@@ -22,6 +21,13 @@ export default function Tray({seen, acts}) {
   const {picture, you} = seen.air ?? seen
   const hand = useHand(seen)
   if (!picture) return null
+  if (you.asked === 'first')
+    return html`<section class="asks-first panel"><h2>${prompt(seen, acts)}</h2>
+      ${picture.chairs.map(
+        ({name}, seat) => html`<${Button} disabled=${!acts.able} translate=${false}
+          onClick=${() => acts.send({type: 'first', seat})}>
+          <span class=${`seat-dot seat-${seat}`}></span>${name}<//>`,
+      )}</section>`
   const own = you.seat === null ? undefined : picture.turn?.hands[you.seat]
   const mine = !!own
   const {entry} = acts
@@ -78,7 +84,7 @@ function Throws({picture, last}) {
  */
 function Main({seen, acts}) {
   const {air, you} = seen
-  if (you.seat === null || you.asked === 'first') return null
+  if (you.seat === null) return null
   const mine = air && isMine(air)
   const does = acts.chosen ? !acts.held : ['throw', 'keep'].includes(you.asked)
   const rests = air ? !mine : !acts.able || !does
@@ -125,14 +131,8 @@ function HintButton({seen, acts}) {
       <span class="word">${tr('Hint')}</span><//>`
 }
 
-/** The answers that no board shows, or who could start. @param {{seen: Seen, acts: Acts}} props */
+/** The answers that no board shows. @param {{seen: Seen, acts: Acts}} props */
 function Options({seen: {you, busy, air, picture}, acts}) {
-  if (you.asked === 'first') {
-    return html`<div class="row">${picture?.chairs.map(
-      ({name}, seat) => html`<${Button} disabled=${!acts.able} translate=${false}
-        onClick=${() => acts.send({type: 'first', seat})}>${name}<//>`,
-    )}</div>`
-  }
   if (!picture || busy || air || you.asked !== 'choose' || boardOf(picture.board).asks) return null
   return html`<div class="row">${you.options.map(
     (option) => html`<${Button} key=${option} disabled=${!acts.able}
@@ -156,16 +156,14 @@ function keepWords(kept, picture) {
   return tr('{count, plural, one {Throw # die} other {Throw # dice}}', {count: 5 - kept})
 }
 
-/** Enter is listed only if no focused control takes it. @param {{asked: string, picture: Picture}} props */
+/** The keys except Enter, which focused controls take. @param {{asked: string, picture: Picture}} props */
 function Keys({asked, picture: {terms, board}}) {
-  const ownEnter = useOwnEnter()
-  const stop = ownEnter ? [] : [['Enter', tr('stop')]]
   const hint = terms.hints ? [['H', tr('hint', null, 'what a key does')]] : []
   const keys = {
     busy: [['S', tr('skip')]],
     held: [['Esc', tr('take back')]],
     throw: [['R', tr('throw')]],
-    keep: [['1–5', tr('keep', null, 'what a key does')], ['R', tr('throw')], ...stop, ...hint],
+    keep: [['1–5', tr('keep', null, 'what a key does')], ['R', tr('throw')], ...hint],
     use: [['↓', tr('choose')], ...hint],
     choose: [[boardOf(board).asks ? '↓' : 'Tab', tr('choose')]],
   }

@@ -84,8 +84,8 @@ function Answered({exercise, verdict, picture, onNext, wrong}) {
       <p><${Sentence} text=${told} picture=${picture} /></p>
       ${
         mine.named !== best.named &&
-        html`<p
-        class="unseen">${tr('The best: {choice}.', {choice: best.named})}</p>`
+        html`<p class="unseen"><${Sentence} picture=${picture}
+          text=${tr('The best: {choice}.', {choice: best.named})} /></p>`
       }</div>
     ${hand && mine.keep === undefined && html`<${Hand} ...${{hand, keep: '', picture}} />`}
     <dl><div><dt>${tr('Your choice')}</dt><dd>${asDice(mine)}</dd></div>

@@ -1,4 +1,4 @@
-// The end of a match: the result, its rank among my other matches, and the next actions.
+// The end of a match: the result, the wins of the evening, and the next actions.
 import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {listed, tr} from '../../shell/language.js'
 import {amount, dealOf, personsOf} from '../../shell/wording.js'
@@ -9,11 +9,16 @@ import {BackToReview} from '../away.js'
 import {useKept} from '../keys.js'
 import {dailyOf, finish, mySeats, isShared, present, seatAt} from '../../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
-import {at, get, post, useAnswer} from '../../shell/api.js'
+import {get, post, useAnswer} from '../../shell/api.js'
+import {copied} from '../../lobby/invite.js'
 import {boardOf} from '../../games/index.js'
 import {CharacterIcon, Sentence} from '../../drawings/faces.js'
 import {Name} from '../../shell/bot-personas.js'
 
+/** Milliseconds between two requests for my place in a day's deal, which is counted after the match. */
+const AGAIN = 1500
+
+const Challenge = later(() => import('../../same/challenge.js'))
 const Meanwhile = (/** @type {any} */ {children}) => children
 const NextMatch = later(() => part(import('../../club/standings.js'), 'NextMatch'), Meanwhile, Meanwhile)
 
@@ -24,6 +29,7 @@ export default function End({code, token, seen, acts}) {
   const {picture, you} = seen
   const [wrong, setWrong] = useState('')
   const [shared, setShared] = useState('')
+  const [inviting, setInviting] = useState(false)
   const there = useRematch(picture?.next ?? '')
   const compare = async () => {
     if (!picture?.same || you.seat === null) return null
@@ -31,6 +37,8 @@ export default function End({code, token, seen, acts}) {
     return duel(await earlierThan(picture), picture)
   }
   const {data: duel, wrong: alone} = useAnswer(compare, [code])
+  const daily = dailyOf(code)
+  const place = usePlace(code, daily && `/api/daily/${picture?.game}?date=${daily}`)
   useLayoutEffect(() => {
     finish([code])
     present(code)
@@ -40,7 +48,6 @@ export default function End({code, token, seen, acts}) {
   useLayoutEffect(() => scrollTo(0, 0), [])
   if (!picture) return null
   const {seat} = you
-  const daily = dailyOf(code)
   const isForChildren = Boolean(boardOf(picture.board).childlike)
   const credit = seat === null ? undefined : picture.credit[seat]
   const won = duel ? duel.won : seat !== null && picture.winners.includes(seat)
@@ -48,18 +55,12 @@ export default function End({code, token, seen, acts}) {
   const look = !mine || (picture.chairs.length < 2 && !duel) ? '' : won ? 'won' : 'beaten'
   const isCompared = picture.same && seat !== null && !alone
   const headline = tr('{outcome}.', picture)
-  const result = isCompared ? (duel?.told ?? tr('Comparing …')) : (mine && credit?.place) || headline
+  const result = isCompared ? (duel?.told ?? tr('Comparing …')) : place || (mine && credit?.place) || headline
   const summary = tr('{outcome} – {title}, fivedice', picture)
-  const shareResult = () =>
-    import('./share.js').then(
-      ({share}) => share(picture, ranking(picture), headline, summary).then(setShared),
-      () => setWrong(tr('The picture cannot be made now; try again in a moment.')),
-    )
-  const challengeFriend = () =>
-    import('../../same/challenge.js').then(
-      ({challenge}) => challenge(picture, seat).then(setShared),
-      () => setWrong(tr('The link cannot be made now; try again in a moment.')),
-    )
+  const share = async () => {
+    if (navigator.share) return navigator.share({text: summary}).catch(() => {}) // sharing was cancelled
+    setShared((await copied(summary)) ? tr('The result is copied as text.') : summary)
+  }
   const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
   const onward = onwardFrom(picture, daily)
   const wayOn = onward && html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>`
@@ -72,7 +73,7 @@ export default function End({code, token, seen, acts}) {
     <h2 id="result" tabindex="-1">${isForChildren && hasOthers ? cheer(picture) : result}</h2>
     ${isForChildren && html`<${Party} />`}
     ${credit?.told && html`<p class="credit">${credit.told}</p>`}
-    ${!isCompared && hasOthers && html`<${Ranking} picture=${picture} />`}
+    ${!isCompared && hasOthers && !isForChildren && html`<${Ranking} picture=${picture} />`}
     <div class="row">
       ${
         picture.club
@@ -86,20 +87,28 @@ export default function End({code, token, seen, acts}) {
     <${PracticeResult} code=${code} token=${token} />
     ${seat !== null && !isForChildren && html`<${Account} ...${{code, picture, seat}} />`}
     <div class="row">
-      ${invites && html`<${Button} look="plain" onClick=${challengeFriend}>${tr('Challenge a friend')}<//>`}
+      ${
+        invites &&
+        html`<${Button} look="plain" onClick=${() => setInviting(true)}>${tr('Challenge a friend')}<//>`
+      }
       <${Link} class="button plain" href="/">${tr('Home')}<//>
-      <details><summary class="button plain">${tr('More')}</summary><div class="row">
-        <a class="button plain" href=${at(`/api/tables/${code}/record`)}
-          download=${`fivedice-${code}.jsonl`}>${tr('Download')}</a>
-        <${Button} look="plain" onClick=${shareResult}>${tr('Share')}<//>
-        ${picture.same && rematch}
-        ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>${tr('Take back')}<//>`}
-      </div></details>
+      <${Button} look="plain" onClick=${share}>${tr('Share')}<//>
+      ${picture.same && rematch}
+      ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>${tr('Take back')}<//>`}
     </div>
     <${Wrong} why=${wrong} />
+    ${inviting && html`<${Challenge} ...${{picture, seat}} />`}
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
-    ${seat !== null && !isForChildren && html`<${Among} ...${{code, picture, seat}} />`}
+    ${seat !== null && !isForChildren && html`<${Evening} ...${{code, picture}} />`}
   </section>`
+}
+
+/** My result and place in a day's deal, once it is on the board. @param {string} code @param {string} path */
+function usePlace(code, path) {
+  const ask = async () => (path ? get(path) : null)
+  const isCounting = (/** @type {any} */ day) => day?.mine?.code === code && !day.mine.share
+  const {data} = useAnswer(ask, [code], ({data: day}) => (isCounting(day) ? AGAIN : 0))
+  return data?.mine?.code === code ? data.standing : ''
 }
 
 /**
@@ -188,18 +197,12 @@ function Account({code, picture, seat}) {
 
 /** The longest pause between two matches of one evening, in milliseconds. */
 const PAUSE = 6 * 3_600_000
-/** The board where scores do not depend on the number of players. */
-const OWN_SHEETS = 'cards'
 
-/** @param {{code: string, picture: Picture, seat: number}} props */
-function Among({code, picture, seat}) {
+/** The wins of an evening. @param {{code: string, picture: Picture}} props */
+function Evening({code, picture}) {
   const {data: mine} = useAnswer(() => asks(mySeats()), [code])
-  if (picture.practice || !mine?.length) return null
-  const over = countedMatches(mine)
-  if (!over.some((one) => one.code === code)) return null
-  const won = tally(over, code)
-  return html`${place(over, picture, code, seat)}
-    ${won && html`<p class="tally">${tallyInWords(won)}</p>`}`
+  const won = !picture.practice && mine && tally(countedMatches(mine), code)
+  return won && html`<p class="tally">${tallyInWords(won)}</p>`
 }
 
 /** The tally in words, the most wins first. @param {Tally} won */
@@ -208,31 +211,6 @@ function tallyInWords({wins, matches}) {
   const each = listed(most.map(([name, many]) => tr('{name} {wins}', {name, wins: many})))
   return tr('Wins in the last {matches} matches on this device: {each}.', {matches, each})
 }
-
-/**
- * The rank of this match among my finished matches of the same kind.
- * @param {any[]} over @param {Picture} picture @param {string} code @param {number} seat
- */
-function place(over, picture, code, seat) {
-  const others = over.filter((other) => other.code !== code && isLike(other, picture))
-  if (!others.length) return null
-  const best = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
-  const values = {...picture, rank: best, matches: others.length + 1, players: picture.chairs.length}
-  const all = tr('{title} with {players, plural, one {# player} other {# players}}', values)
-  const like = {...values, game: picture.board === OWN_SHEETS ? picture.title : all}
-  const sentence =
-    best === 1
-      ? tr('Your best of {matches} matches of {game}.', like)
-      : tr('Rank {rank} among your {matches} matches of {game}.', like)
-  return html`<p class=${`rank ${best === 1 ? 'best' : ''}`}>${sentence}</p>`
-}
-
-/** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
-const isLike = (one, {game, board, terms, options, chairs}) =>
-  one.game === game &&
-  one.games === terms.games &&
-  JSON.stringify(one.options) === JSON.stringify(options) &&
-  (board === OWN_SHEETS || one.chairs.length === chairs.length)
 
 /**
  * The wins in consecutive matches of this game with the same people, up to this one; null for a first match
