@@ -75,13 +75,10 @@ def _quoted(text: object) -> str:
 def missing_rule(language: str) -> str:
     """The entry that a language needs in `languages.py`; "" if it is there."""
     locale = Locale.parse(language)
-    marks = locale.number_symbols["latn"]
-    wanted = LANGUAGES[language]._replace(
-        decimal_mark=marks["decimal"],
-        thousands_mark=marks["group"],
-        plurals=dict(locale.plural_form.rules),
-    )
-    return "" if LANGUAGES[language] == wanted else f"In languages.py, {language!r} needs {wanted}"
+    rules, marks = dict(locale.plural_form.rules), locale.number_symbols["latn"]
+    known = LANGUAGES[language]
+    wanted = known._replace(decimal_mark=marks["decimal"], thousands_mark=marks["group"], plurals=rules)
+    return "" if known == wanted else f"In languages.py, {language!r} needs {wanted}"
 
 
 def missing(language: str, side: str) -> list[Message]:

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ SAYING = {"tr", "mark", "Localized"}
 TEXTS = {"title", "line", "caption", "ending", "meanwhile"}
 """The fields of cards and lessons that are texts for players."""
 NOTE = "# Translators: "
-"""Begins a comment for translators, on the line of a message or on a line of its own before it."""
+"""Begins a comment for translators, on the line of a message or before it; otherwise a docstring is one."""
 LITERAL = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 OF_A_LANGUAGE = {"kniffel", "yams"}
 """Cards whose names stay as they are written, because they are those of a tradition."""
@@ -96,13 +96,18 @@ def _message(path: Path, english: str, context: str = "", comment: str = "") -> 
 
 def _of_code(path: Path) -> Iterator[Message]:
     text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
-    for node in ast.walk(ast.parse(text)):
+    lines, tree = text.splitlines(), ast.parse(text)
+    meanings: dict[ast.AST, str] = {}
+    for constant, below in pairwise(tree.body):
+        if isinstance(constant, ast.Assign | ast.AnnAssign) and isinstance(below, ast.Expr):
+            meanings |= dict.fromkeys(ast.walk(constant), " ".join(ast.literal_eval(below.value).split()))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and called(node) in SAYING:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
             if texts and len(texts) == len(node.args):
                 here, before = lines[node.lineno - 1], lines[node.lineno - 2].strip()
                 comment = (here if NOTE in here or not before.startswith("# ") else before).partition(NOTE)[2]
+                comment = comment or meanings.get(node, "")
                 yield _message(path, str(texts[0]), str(texts[1]) if len(texts) > 1 else "", comment)
 
 
