@@ -99,8 +99,10 @@ def _of_code(path: Path) -> Iterator[Message]:
     lines, tree = text.splitlines(), ast.parse(text)
     meanings: dict[ast.AST, str] = {}
     for constant, below in pairwise(tree.body):
-        if isinstance(constant, ast.Assign | ast.AnnAssign) and isinstance(below, ast.Expr):
-            meanings |= dict.fromkeys(ast.walk(constant), " ".join(ast.literal_eval(below.value).split()))
+        if isinstance(constant, ast.Assign | ast.AnnAssign):
+            note = lines[constant.lineno - 1].partition(NOTE)[2]
+            meaning = ast.literal_eval(below.value) if isinstance(below, ast.Expr) else note
+            meanings |= dict.fromkeys(ast.walk(constant), " ".join(meaning.split()))
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and called(node) in SAYING:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant)]

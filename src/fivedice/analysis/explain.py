@@ -224,7 +224,7 @@ def _stopping_for(state: State, seat: int, knowledge: Knowledge) -> str:
     use = _best_use(state, seat, knowledge)
     if act := state.setup.game.gain_phrase(use):
         return tr("stop here and {act}", act=act)
-    return tr("stop here for {use}", use=use.text)
+    return tr("stop here for {use}", use=use.text)  # Translators: such as Sixes 18
 
 
 def _best_use(state: State, seat: int, knowledge: Knowledge) -> Use:

@@ -38,7 +38,7 @@ def print(options: PrintOptions) -> None:  # noqa: A001 - the name of the comman
         command = f"{program()} print {options.part} traditional"
         console.fail(tr(lacks, name=placeholders("GAME"), command=command))
     store.check_folder(file)
-    working.begin(mark("setting the pages"))
+    working.begin(mark("setting the pages"))  # Translators: for print
     store.write_bytes(file, pdf(document, look))
     console.say(tr("The PDF is saved as {file}.", file=console.short(file)))
 

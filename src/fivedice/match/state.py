@@ -364,7 +364,7 @@ def _unscorable(score: Score, possible: Mapping[tuple[str, int, bool], Dice]) ->
 # --- Unexpected events -------------------------------------------------------------------------------------
 
 
-WAITS_FOR = {
+WAITS_FOR = {  # Translators: parts of "The match waits for {wanted}, not for {came} …"
     "throw": mark("a throw of seat {seats}"),
     "first": mark("a first seat, {seats}"),
     "keep": mark("a keep from seat {seats}"),
@@ -372,7 +372,7 @@ WAITS_FOR = {
     "choose": mark("a choice from seat {seats}"),
     "final": mark("the final dice or a score from seat {seats}"),
 }
-CAME: dict[type, str] = {
+CAME: dict[type, str] = {  # Translators: parts of "The match waits for {wanted}, not for {came} …"
     Throw: mark("a throw"),
     First: mark("a first seat"),
     Keep: mark("a keep"),

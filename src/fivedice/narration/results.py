@@ -111,7 +111,7 @@ def place(end: State, seat: int) -> str:
     if len(others) == 1:
         return tr("You lose by {score}", score=behind)
     better = sum(score > scores[seat] for score in others)
-    return tr("You are {place}, {score} behind", place=nth(1 + better), score=behind)
+    return tr("You are {place}, {score} behind", place=nth(1 + better), score=behind)  # Translators: 2nd
 
 
 # --- Tables in a list, as `POST /api/mine` returns them -----------------------------------------------------

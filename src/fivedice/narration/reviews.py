@@ -81,7 +81,7 @@ def since(review: MatchReview, moment: Moment, names: tuple[str, ...], known: in
 
 def place(review: MatchReview, moment: Moment) -> str:
     """For example "turn 3" or "game 2, turn 3"."""
-    turn = tr("turn {turn}", turn=moment.turn) if moment.turn else tr("opening")
+    turn = tr("turn {turn}", turn=moment.turn) if moment.turn else tr("opening")  # Translators: before turn 1
     return tr("game {game}, {turn}", game=moment.game, turn=turn) if review.match.setup.games > 1 else turn
 
 
@@ -278,7 +278,7 @@ def cells(review: MatchReview, account: Account) -> list[str]:
 def sum_check(review: MatchReview) -> str:
     """Says whether every row adds up to the result in the record; an unfinished match has no result."""
     of_game = any(abs(account.cost_of_game) > ROUNDING for account in review.accounts)
-    terms = tr("start + luck - cost")
+    terms = tr("start + luck - cost")  # Translators: begins a formula, which "joint" and others end
     terms += " - " + tr("cost of the computer's choices") if of_game else ""
     terms += " + " + tr("joint") if review.has_entries else ""
     terms += " + " + tr("what changed while others acted") if others_matter(review) else ""

@@ -101,7 +101,7 @@ def _code(match: EventMatch, link: str) -> Page | None:
 
 def _review(review: MatchReview, knowledge: Knowledge) -> Page:
     others = [tr("Others")] if reviews.others_matter(review) else []
-    joint = [tr("Joint")] if review.has_entries else []
+    joint = [tr("Joint")] if review.has_entries else []  # Translators: luck and choices together
     names = review.match.setup.names
     story = [*comparisons.split(review), *comparisons.net_lucks(review), comparisons.lead(review)]
     costly = reviews.costliest(review, COSTLIEST)

@@ -66,7 +66,7 @@ def lines(
 
 def _accounts(review: MatchReview) -> list[Part]:
     """A row per seat whose figures add up, and the number of choices with each mark."""
-    joint = (tr("joint"),) if review.has_entries else ()
+    joint = (tr("joint"),) if review.has_entries else ()  # Translators: luck and choices together
     others = (tr("others"),) if reviews.others_matter(review) else ()
     heads = tr("start"), tr("luck"), tr("cost"), *joint, *others, tr("result"), "?! ? ??"
     rows: list[Part] = [FigureTable("", heads)]

@@ -89,4 +89,4 @@ def comes_back(drill: Drill, now: float) -> str:
     wait = round((drill.due - now) / DAY)
     if wait > 0:
         return tr("It comes back in {count, plural, one {# day} other {# days}}.", count=wait)
-    return tr("It comes back soon.")
+    return tr("It comes back soon.")  # Translators: the position

@@ -178,7 +178,7 @@ def _find_game(game: str) -> Game:
 
 def _time_drawn(deal: Shared, day: Day) -> str:
     at = datetime.fromtimestamp(deal.at, UTC)
-    sentence = mark("Drawn on {date} {year} at {time} UTC, before the day began.")
+    sentence = mark("Drawn on {date} {year} at {time} UTC, before the day began.")  # Translators: by lot
     if deal.at >= day.begins:
         sentence = mark(
             "Drawn on {date} {year} at {time} UTC, on the day itself, "

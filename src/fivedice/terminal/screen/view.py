@@ -119,7 +119,7 @@ class View(Container):
             least, most = board.widths_wanted(state)
             width = _board_width(least + frame, most + frame, width - air)
             drawn.styles.width = width
-        drawn.border_title = tr("Board") if self._low else tr("Score card")
+        drawn.border_title = tr("Board") if self._low else tr("Score card")  # Translators: of a game
         drawn.show(state, self._scene.seats, width - frame, self.size.height - 1)
 
 
