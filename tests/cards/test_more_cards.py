@@ -79,12 +79,12 @@ PAID: dict[str, dict[str, dict[str, int]]] = {
         "11123": {"ones": 3},
     },
     "yacht-dice": {
-        "33355": {"full-house": 19, "4-of-a-kind": 0},
-        "55551": {"4-of-a-kind": 21, "full-house": 0},
-        "23455": {"small-straight": 15, "large-straight": 0},
-        "23456": {"small-straight": 15, "large-straight": 30},
-        "44444": {"yacht": 50, "full-house": 20, "4-of-a-kind": 20},
-        "11335": {"choice": 13, "aces": 2},
+        "33355": {"full-house": 19, "four-dice": 0},
+        "55551": {"four-dice": 21, "full-house": 0},
+        "23455": {"little-straight": 15, "big-straight": 0},
+        "23456": {"little-straight": 15, "big-straight": 30},
+        "44444": {"yacht": 50, "full-house": 20, "four-dice": 20},
+        "11335": {"choice": 13, "ace": 2},
     },
 }
 """What boxes pay by the public rules of Yatzy, the pad of Kniffel, French sheets, in 1938 and on consoles."""
