@@ -15,8 +15,7 @@ def number(value: float, digits: int, language: str, sign: bool = False) -> str:
         return str(value)
     form = LANGUAGES[language]
     plain = f"{value:{'+' if sign else ''}{',' if abs(value) >= form.fewest_grouped else ''}.{digits}f}"
-    marks = {ord(","): form.thousands_mark, ord("."): form.decimal_mark, ord("-"): "−"}
-    return plain.translate(marks)
+    return plain.translate({ord(","): form.thousands_mark, ord("."): form.decimal_mark, ord("-"): "−"})
 
 
 @lru_cache(4096, typed=True)
