@@ -100,9 +100,12 @@ def spaced(name: str) -> str:
     return in_words(plain_letters(name))
 
 
+SEPARATORS = str.maketrans("-.", "  ", "\N{KATAKANA MIDDLE DOT}\N{ZERO WIDTH SPACE}")
+
+
 def in_words(name: str) -> str:
     """A name as lower-case words, with its diacritics."""
-    return " ".join(normalize("NFC", name).casefold().replace("-", " ").replace(".", " ").split())
+    return " ".join(normalize("NFC", name).casefold().translate(SEPARATORS).split())
 
 
 def meant(text: str, names: Iterable[str]) -> str:

@@ -79,10 +79,11 @@ function Die({slot, value, set, suit, faces, kept, onToggle, canKeep, flight}) {
   if (!onToggle)
     return html`<li class=${state}><span class="hold" role="img" aria-label=${words}></span>${cube}</li>`
   const able = canKeep && value > 0
-  return html`<li class=${state}>
+  const word = tr('kept', null, 'below a die')
+  return html`<li class=${state} style=${{'--letters': word.length}}>
     <button type="button" class="hold" aria-pressed=${String(kept)} aria-disabled=${String(!able)}
       aria-label=${words} onClick=${() => able && onToggle(slot)}></button>${cube}
-    <span class="tag" aria-hidden="true" translate>${tr('kept', null, 'below a die')}</span>
+    <span class="tag" aria-hidden="true" translate>${word}</span>
   </li>`
 }
 
