@@ -317,7 +317,7 @@ def test_the_opener_arranges_the_waiting_room(server: Process, arrives: Arrives)
     for person, seat in zip((ann, ben), seats, strict=True):
         person.remembers(seat, "junior")
         person.goes(f"/t/{code}")
-    ben.page.get_by_text("Ben you").wait_for()
+    ben.page.get_by_text("Ben (you)").wait_for()
     assert ben.page.locator(".sitting button").count() == 0
     ann.press("Add a chair")
     ann.press("Seat a bot in chair 4")
