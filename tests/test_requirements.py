@@ -3,10 +3,14 @@
 import os
 import subprocess
 import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from fivedice.core.extras import LIBRARIES
 
 PROJECT = Path(__file__).parents[1]
 FOLDER = PROJECT / "requirements"
@@ -39,6 +43,14 @@ def test_a_list_satisfies_the_project(name: str) -> None:
         versions = [str(each.specifier).removeprefix("==") for each in listed if each.name == need.name]
         assert versions, need.name
         assert all(need.specifier.contains(version) for version in versions), need.name
+
+
+@pytest.mark.parametrize("extra", LIBRARIES)
+def test_an_extra_is_missing_if_any_library_that_it_adds_is_missing(extra: str) -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    added = [Requirement(each) for each in project["optional-dependencies"][extra]]
+    needed = {each.name for each in added if each.name != "fivedice" and not each.marker}
+    assert needed == {canonicalize_name(packages_distributions()[module][0]) for module in LIBRARIES[extra]}
 
 
 @pytest.mark.parametrize("name", EXTRAS)

@@ -12,14 +12,16 @@ from fivedice.language import mark, tr
 LIBRARIES = {
     "solve": ("numba",),
     "serve": (
+        "cachetools",
         "fastapi",
+        "httptools",
         "markdown_it",
         "mnemonic",
         "networkx",
+        "prometheus_client",
         "segno",
         "sqlalchemy",
         "uvicorn",
-        "httptools",
     ),
     "postgres": ("psycopg",),
     "push": ("pywebpush", "aiohttp"),
@@ -27,10 +29,10 @@ LIBRARIES = {
     "parquet": ("pyarrow",),
     "train": ("fsrs", "openskill"),
     "print": ("typst", "segno"),
-    "rl": ("gymnasium", "pettingzoo", "numba"),
+    "rl": ("gymnasium", "pettingzoo"),
     "cluster": ("distributed",),
 }
-"""The libraries that each extra of pyproject.toml installs."""
+"""The modules of the libraries that each extra of pyproject.toml adds to those of other extras."""
 
 NEEDED_FOR = {
     "solve": mark("To work this out"),
