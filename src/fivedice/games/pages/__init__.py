@@ -13,11 +13,10 @@ from functools import cache
 from importlib.resources import files
 
 from fivedice.core.rules import Game, RulesSection
-from fivedice.games import thirteen
+from fivedice.games.cardgame import card_of
 from fivedice.language import tr
 
 LONGEST_LINE = 79
-_UPPER = thirteen.CARDS["forced"].sections[0]
 
 
 class RulesPage:
@@ -26,9 +25,11 @@ class RulesPage:
     def __init__(self, name: str) -> None:
         self._name = name
 
-    def __get__(self, instance: object, owner: type) -> tuple[RulesSection, ...]:
-        """The sections of the page; the bonus is that of the thirteen boxes."""
-        return sections(part(self._name, goal=_UPPER.goal, bonus=_UPPER.bonus))
+    def __get__(self, game: Game, owner: type) -> tuple[RulesSection, ...]:
+        """The sections of the page, with the bonus of the first section of the game's card."""
+        card = card_of(game)
+        bonus = {"goal": card.sections[0].goal, "bonus": card.sections[0].bonus} if card else {}
+        return sections(part(self._name, **bonus))
 
 
 def sections(page: str) -> tuple[RulesSection, ...]:
