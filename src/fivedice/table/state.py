@@ -241,7 +241,7 @@ def _is_pressed(table: TableState, state: State, seat: int) -> bool:
 
 
 def _entering(table: TableState, match: EventMatch) -> tuple[int, ...]:
-    """None if a bot shares the turn. If one seat has entered a shared turn, the others must enter it, too."""
+    """No seat if a bot shares the turn. If one has entered a shared turn, the others must enter it, too."""
     if table.detail == "every" and match.awaited.kind != "final":
         return ()
     hands = match.state.game_awaits

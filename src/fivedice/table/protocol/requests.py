@@ -79,16 +79,16 @@ def _check_real_dice(table: state.TableState) -> None:
 
 
 def _throw(message: messages.ThrowMessage, table: state.TableState, seat: int, happen: Happen) -> Event:
-    thrower = table.waits_for.thrower
+    waits = table.waits_for
     if table.terms.dice == "program":
         if message.dice:
             raise IllegalMove(tr(BY_PROGRAM))
-        if thrower != seat:
+        if waits.thrower != seat:
             raise IllegalMove(tr("There is nothing for you to throw now."))
         return happen(table)
-    if thrower is None or (thrower != seat and table.chairs[thrower].is_present):
+    if waits.thrower is None or waits.thrower not in waits.enters(seat):
         raise IllegalMove(tr("There are no dice for you to enter now."))
-    return Throw(thrower, read.dice(message.dice))
+    return Throw(waits.thrower, read.dice(message.dice))
 
 
 def _enter(
