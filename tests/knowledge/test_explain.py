@@ -2,8 +2,10 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import defstruct
 
 from fivedice.analysis import evaluate, explain
 from fivedice.analysis.evaluate import RatedDecision
@@ -12,8 +14,9 @@ from fivedice.cards.boxes import Box
 from fivedice.cards.filling import Card
 from fivedice.cards.scorecard import KEPT_CARDS, Section, Written
 from fivedice.core.dice import ROLLS
-from fivedice.core.rules import IllegalMove
+from fivedice.core.rules import Game, IllegalMove
 from fivedice.games import GAMES
+from fivedice.games.challenge import Challenge
 from fivedice.games.junior import Junior
 from fivedice.games.owncard import OwnCard
 from fivedice.games.piecepack import Piecepack
@@ -24,7 +27,7 @@ from fivedice.match.setup import Player, Setup, game_called
 from fivedice.match.state import State, at
 from fivedice.notation import paper, read
 from fivedice.report import hint_text
-from fivedice.runtime.library import Library, check_bots
+from fivedice.runtime.library import Library, check_bots, check_known
 from fivedice.solve.cards.bonus import CardBonus
 from fivedice.solve.cards.table import CardPoints, file_of
 from fivedice.solve.junior.exact import own_score
@@ -282,8 +285,21 @@ def test_a_hint_fits_a_screen_of_eighty_columns(library: Library, dice: str) -> 
 def test_a_bot_that_would_have_to_know_the_game_is_refused_at_once(bot: str) -> None:
     unsolved = type("Unsolved", (Junior,), {"solver": ""})()
     check_bots(Setup(unsolved, (Player("Ann"), Player("greedy", "greedy"), Player("random", "random"))))
-    with pytest.raises(IllegalMove, match=f"There is no solver for Junior, so {bot} cannot play it."):
+    with pytest.raises(IllegalMove, match=f"There is no solver for Junior. So {bot} cannot play it;"):
         check_bots(Setup(unsolved, (Player("Ann"), Player(bot, bot))))
+
+
+@pytest.mark.parametrize("game", [Challenge, Junior, Showdown])
+def test_no_solver_rates_a_house_option_that_it_does_not_know_by_other_rules(game: type[Game]) -> None:
+    changed: Any = defstruct("Changed", [("backwards", bool, False)], bases=(game,), frozen=True)()
+    for ask in (check_known, lambda changed: Library(Path())(changed, 2, "score")):
+        with pytest.raises(IllegalMove, match=r"There is no solver for .* with these house options"):
+            ask(changed)
+
+
+def test_every_joker_and_every_corner_of_a_pawn_is_solved() -> None:
+    for game in (Challenge("free"), Showdown((4, 12)), Junior()):
+        check_known(game)
 
 
 def test_on_a_card_too_large_to_be_solved_a_refused_bot_is_named_beside_those_that_can_play() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import product
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from fivedice.core.rules import leaders
 from fivedice.core.turn import Turn
 from fivedice.core.worth import INSIDE, KEEP_NUMBER, ROLL_NUMBER, Worth
 from fivedice.games.challenge import Challenge, ChallengePosition
+from fivedice.games.piecepack import Piecepack
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.history import History
 from fivedice.match.match import EventMatch
@@ -117,6 +119,12 @@ def test_estimates_are_near_what_playouts_say(champion: CommonWins, vacant: int)
         off.append(abs(beside.worth(ChallengePosition(cards, 0), 0) - truth))
     assert max(off) < 0.2
     assert sum(off) / len(off) < 0.06
+
+
+def test_a_card_that_the_network_was_not_trained_for_is_refused() -> None:
+    table: Any = SimpleNamespace(form=Piecepack().card)
+    with pytest.raises(ValueError, match="not trained for this card"):
+        CommonChance(table)
 
 
 # --- Rounds -----------------------------------------------------------------------------------------------

@@ -5,13 +5,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from msgspec.structs import replace
+
 from fivedice import bots
 from fivedice.analysis.solver_api import Beside, Knowing, Knowledge
 from fivedice.cards.scorecard import KEPT_CARDS, ScoreCard
 from fivedice.core.extras import Lacking, has, need
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.games.cardgame import card_of
+from fivedice.games.challenge import Challenge
+from fivedice.games.junior import Junior
 from fivedice.games.owncard import OWN
+from fivedice.games.showdown import Showdown
 from fivedice.language import all_of, mark, tr
 from fivedice.match.setup import Setup
 from fivedice.solve.cards import bonus, distribution, remaining
@@ -39,6 +44,9 @@ Stage = Callable[[str], None]
 """Called with the name of the next stage, such as "solving the score cards"."""
 
 
+SOLVED = (Challenge("forced"), Challenge("free"), Junior(), Showdown())
+"""The games whose rules the solvers know that do not take any score card. Pawns may start on any corners."""
+
 FORESEEN = (("junior", 3),)
 """Solvers and numbers of seats whose late positions are solved on demand, or in advance."""
 
@@ -59,8 +67,7 @@ def limit_own_cards(most: int) -> None:
 
 def known_card(game: Game) -> ScoreCard:
     """The card of a game that can be solved. Raises `IllegalMove` for any other game."""
-    if not game.solver:
-        raise IllegalMove(tr("There is no solver for {game}.", game=game.title))
+    _check_solver(game)
     card = card_of(game)
     if card is None:
         raise IllegalMove(tr("Only games with score cards have this, and {game} has none.", game=game.title))
@@ -72,14 +79,23 @@ def known_card(game: Game) -> ScoreCard:
     return card
 
 
+def _check_solver(game: Game) -> None:
+    if not game.solver:
+        raise IllegalMove(tr("There is no solver for {game}.", game=game.title))
+    played = replace(game, pawns=()) if isinstance(game, Showdown) else game
+    if game.solver != "cards" and played not in SOLVED:
+        raise IllegalMove(tr("There is no solver for {game} with these house options.", game=game.title))
+
+
 def is_foreseen(game: Game, seats: int) -> bool:
     """Whether hints are faster if positions are prepared in advance as they occur."""
     return (game.solver, seats) in FORESEEN
 
 
 def check_known(game: Game) -> None:
-    """Raises `IllegalMove` for a game without solver, or with a card too large to be solved."""
-    if not game.solver or card_of(game) is not None:
+    """Raises `IllegalMove` for a game without solver, or with rules or a card that cannot be solved."""
+    _check_solver(game)
+    if card_of(game) is not None:
         known_card(game)
 
 
@@ -94,12 +110,9 @@ def check_bots(setup: Setup, title_of: Callable[[str], str] = str) -> None:
     """Raises `IllegalMove` for a bot that needs solved values its game lacks; `title_of` names the bot."""
     game, players = setup.game, setup.players
     asking = [player.bot for player in players if bots.aims(player.bot)]
-    if asking and not game.solver:
-        unsolved = mark("There is no solver for {game}, so {bot} cannot play it.")
-        raise IllegalMove(tr(unsolved, game=game.title, bot=title_of(asking[0])))
-    if asking and card_of(game) is not None:
+    if asking:
         try:
-            known_card(game)
+            check_known(game)
         except IllegalMove as error:
             able = all_of(map(title_of, ASK_NOTHING))
             so = mark("{error} So {bot} cannot play it; {able} can.")
@@ -161,14 +174,10 @@ class Library:
         """By the folder of `fivedice.solve` that the game names as its solver."""
 
     def __call__(self, game: Game, seats: int, aim: str) -> Knowledge:
-        """The knowledge of a game. Raises `IllegalMove` for a game that is not solved."""
+        """The knowledge of a game. Raises `IllegalMove` as `check_known` does."""
         wanted = (game, seats, "score" if seats == 1 else aim)
-        if game.solver not in self._finders:
-            unsolved = mark(
-                "There is no solver for {game} with {seats, plural, one {# seat} other {# seats}}."
-            )
-            raise IllegalMove(tr(unsolved, game=game.title, seats=seats))
         if wanted not in self._known:
+            check_known(game)
             make_room(self._known)[wanted] = self._finders[game.solver](*wanted)
         return self._known[wanted]
 

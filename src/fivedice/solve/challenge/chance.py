@@ -20,7 +20,7 @@ from fivedice.core.worth import FIRST_ROLL, KEEPS_INSIDE, ROLL_NUMBER, TurnWorth
 from fivedice.solve.cards.table import CardTable
 from fivedice.solve.challenge.ends import Play, as_arrays, play
 from fivedice.solve.challenge.turn import NEXT, Numbers
-from fivedice.solve.challenge.value import Cards, chances
+from fivedice.solve.challenge.value import KNOWN, Cards, chances
 
 ROWS = np.array(list(product(range(len(FACES)), repeat=FIVE)))
 """(7776, 5): all rows of five dice, by the numbers of their faces."""
@@ -38,6 +38,11 @@ class CommonChance(Beside):
     carried: tuple[int, ...] = ()
     """The points of each seat from earlier games; empty for none."""
     aim: str = "wins"
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for another card."""
+        if self.table.form not in KNOWN:
+            raise ValueError("The network of challenge was not trained for this card.")
 
     def in_match(self, carried: tuple[int, ...], to_come: int) -> "CommonChance":  # noqa: ARG002 - changes nothing
         """The chance to win a match by the highest sum: equal cards gain the same in the games to come."""

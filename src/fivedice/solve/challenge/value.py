@@ -21,7 +21,9 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).with_name("weights.npz")
 LAYERS = (64, 32)
 CARD = CARDS["forced"]
-"""The card that the network was trained for; with the free Joker, only rare turns differ."""
+"""The card that the network was trained for."""
+KNOWN = (CARD, CARDS["free"])
+"""The cards that it rates; with the free Joker, only rare turns differ."""
 BOXES = len(CARD.names)
 BITS = layout(CARD).shapes.bit_length() - 1
 """A bit for each box, and one for points in the YAHTZEE box."""
