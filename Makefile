@@ -106,7 +106,8 @@ golden: .venv/test
 
 ## Computes again what follows from the values of games.
 # Needed after a change to a card or to the results of a solver: the tables in the package, the exercises, the
-# measured bots and the documents. ARGS="piecepack" takes some games.
+# measured bots and the documents. ARGS="piecepack" takes some games. Not statistics/luck.json (from
+# research/luck.py) and weights.npz of challenge, junior and showdown (from research/*/learn.py), which take long.
 tables: .venv/test
 	$(BIN)/python -m research.ship_tables $(ARGS)
 	$(BIN)/python -m research.training.positions $(ARGS)
