@@ -150,7 +150,7 @@ def test_attempts_on_a_server_have_no_hints(server: str, home: Path, monkeypatch
 def test_a_board_is_told_as_a_list(capsys: pytest.CaptureFixture[str]) -> None:
     row = {"name": "Ann", "points": 243, "shown": "4.1", "by_points": 1}
     about = {"title": "Traditional", "drawn": "Drawn.", "commitment": "abc", "secret": "def", "told": ""}
-    daily.tell_board({"mine": None, **about, "finished": "1 player.", "board": [row], "unit": "points"})
+    daily.tell_board({"mine": None, **about, "finished": "1 player.", "board": [row], "game": "traditional"})
     told = capsys.readouterr().out
     assert "Secret: def" in told
     assert "  1. Ann: 243 points, 4.1 lost" in told

@@ -21,7 +21,7 @@ from fivedice.core.ties import best_first, best_named
 from fivedice.core.turn import Turn
 from fivedice.core.worth import KEEP_NUMBER, TurnWorth, Worth, best_keep, follow, keep_worth
 from fivedice.games.cardgame import card_of
-from fivedice.language import comma, decimal, mark, one_of, percent, tr
+from fivedice.language import clauses, decimal, mark, one_of, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.state import State
@@ -208,7 +208,7 @@ def _why_choice(state: State, seat: int, choice: Choose, knowledge: Knowledge) -
 def _ends_in(game: Game, ends: tuple[End, ...], to_name: Collection[UseAtEnd] = ()) -> str:
     """The likeliest ends, and those to name: "17% chance of Fours (mean 8.0), 10% of Chance (mean 21.3)"."""
     listed = [end for place, end in enumerate(ends) if place < SHOWN_ENDS or end.way in to_name]
-    return comma(_outcome(game, end, not place) for place, end in enumerate(listed))
+    return clauses(_outcome(game, end, not place) for place, end in enumerate(listed))
 
 
 def _outcome(game: Game, end: End, is_first: bool) -> str:
@@ -243,12 +243,12 @@ def _why_use(state: State, seat: int, rated: RatedDecision, knowledge: Knowledge
         return pays
     to_come = rated.worth - state.setup.game.scores(state.position)[seat] - use.pays
     if abs(to_come) < LITTLE:
-        return comma([pays, tr("nothing more to come")])
+        return clauses([pays, tr("nothing more to come")])
     rounded = abs(to_come) if abs(to_come) >= WHOLE_FROM else float(f"{abs(to_come):.3g}")
     about = decimal(rounded, 0 if rounded >= WHOLE_FROM else fewest(rounded, 4))
     if to_come > 0:
-        return comma([pays, tr("about {points} more to come", points=about)])
-    return comma([pays, tr("about {points} lost later", points=about)])
+        return clauses([pays, tr("about {points} more to come", points=about)])
+    return clauses([pays, tr("about {points} lost later", points=about)])
 
 
 @lru_cache(maxsize=64)

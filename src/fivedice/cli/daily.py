@@ -18,6 +18,7 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import comma, mark, sentences, tr, with_label
 from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
+from fivedice.narration import results
 from fivedice.notation import record
 from fivedice.runtime import chance, identity, record_figures, server_client, store
 from fivedice.runtime.identity import Identity
@@ -187,5 +188,5 @@ def tell_board(board: dict[str, Any]) -> None:
     console.tell(sentences(board["finished"], board["told"]))
     for row in board["board"]:
         lost = [tr("{cost} lost", cost=row["shown"])] if row["shown"] else []
-        figures = comma([f"{row['points']} {board['unit']}", *lost])
+        figures = comma([results.amount(row["points"], GAMES[board["game"]].unit), *lost])
         console.tell(f"{row['by_points']:>3}. {with_label(row['name'], figures)}")

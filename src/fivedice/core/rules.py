@@ -84,10 +84,10 @@ class Use(Struct, frozen=True, gc=False):
 
     @property
     def text(self) -> str:
-        """The use with its points: "Full House 25"."""
+        """The use with its points: "Full House 25"; a zero by choice is its own figure."""
         if self.note:
             return tr("{box} {points} ({note})", box=self.title, points=self.pays, note=self.note)
-        return tr("{box} {points}", box=self.title, points=self.pays)
+        return self.title if self.waives else tr("{box} {points}", box=self.title, points=self.pays)
 
 
 class Feat(Struct, frozen=True):

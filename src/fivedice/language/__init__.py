@@ -114,6 +114,11 @@ def comma(words: Iterable[str]) -> str:
     return tr(", ", "between words of a list").join(words)
 
 
+def clauses(parts: Iterable[str]) -> str:
+    """Parts of a sentence in a row: "2 now, about 14 more to come"; Chinese parts them unlike words."""
+    return tr(", ", "between parts of a sentence").join(parts)
+
+
 def sentences(*said: str) -> str:
     """Sentences in a row, without empty ones; not every language writes a space between them."""
     return tr("{before} {after}", "two sentences", before="", after="").join(filter(None, said))

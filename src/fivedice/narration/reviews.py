@@ -10,7 +10,7 @@ from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_cha
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
 from fivedice.core.ties import best_first
-from fivedice.language import comma, decimal, mark, percent, tr
+from fivedice.language import clauses, comma, decimal, mark, percent, tr
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Entry, Final, First, Keep, Score, Spend, Throw
 from fivedice.match.state import State, hand
@@ -146,7 +146,7 @@ def turn_sums(turn: SeatTurn, aim: str) -> list[str]:
 
 def describe(moment: Moment, aim: str, faces: str) -> str:
     """For example "kept 3 3 of 1 3 3 5 6 (best: 3 3 5), cost 1.4 points ?!"."""
-    return comma([describe_event(moment, faces), outcome(moment, aim)])
+    return clauses([describe_event(moment, faces), outcome(moment, aim)])
 
 
 def better(moment: Moment, faces: str) -> str:

@@ -11,7 +11,7 @@ from fivedice.core.dice import FIVE
 from fivedice.core.faces import as_typed, dice_text
 from fivedice.core.rules import CARD, Game
 from fivedice.games.cardgame import box_title, card_of
-from fivedice.language import all_of, comma, decimal, mark, percent, sentences, tr, with_label
+from fivedice.language import all_of, clauses, decimal, mark, percent, sentences, tr, with_label
 from fivedice.language.lines import wrapped
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, Keep, Spend
@@ -90,7 +90,7 @@ def as_lines(choice: Hint, name: str, aim: str, width: int = PAGE_WIDTH) -> list
     further, is_best = "    ", choice.cost <= ROUNDING
     cost = tr("the best") if is_best else tr("costs {loss}", loss=amount(choice.cost, aim))
     also = (_beside_figure(aim, number, 1) for aim, number in choice.beside.items())
-    line = with_label(name, comma([amount(choice.worth, aim), cost, *also]))
+    line = with_label(name, clauses([amount(choice.worth, aim), cost, *also]))
     return [*wrapped(f"  {line}", further, width), *wrapped(further + choice.why, further, width)]
 
 

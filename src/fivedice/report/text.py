@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from fivedice.analysis.annotate import KINDS, label_of
 from fivedice.analysis.luck_and_cost import MatchReview, seat_turns
 from fivedice.analysis.solver_api import Knowledge, unit_of
-from fivedice.language import comma, mark, sentences, tr
+from fivedice.language import clauses, mark, sentences, tr
 from fivedice.language.lines import wrapped
 from fivedice.narration import comparisons, results, reviews
 
@@ -58,7 +58,8 @@ def lines(
         *_costs(review, seat),
     ]
     parts: list[Part] = [*short, *_every_turn(review, faces, seat)] if everything else short
-    return [line for part in parts for line in _laid(part, width)]
+    longest = max([LABEL, *(cell_len(part.label) + 1 for part in parts if isinstance(part, FigureTable))])
+    return [line for part in parts for line in _laid(part, width, longest)]
 
 
 # --- Parts -----------------------------------------------------------------------------------------------
@@ -130,7 +131,7 @@ def _every_turn(review: MatchReview, faces: str, seat: int | None) -> list[Part]
     for turn in seat_turns(review, seat):
         moments = [moment for moment in turn.moments if reviews.concerns(moment)]
         if moments:
-            sums = comma(reviews.turn_sums(turn, review.aim))
+            sums = clauses(reviews.turn_sums(turn, review.aim))
             lines = [f"  {reviews.describe(moment, review.aim, faces)}" for moment in moments]
             heading = reviews.at_turn(review, turn.moments[0], sums)
             turns += [heading, *(Flowing(line, "    ") for line in lines), ""]
@@ -140,17 +141,17 @@ def _every_turn(review: MatchReview, faces: str, seat: int | None) -> list[Part]
 # --- Layout ----------------------------------------------------------------------------------------------
 
 
-def _laid(part: Part, width: int) -> list[str]:
+def _laid(part: Part, width: int, longest: int) -> list[str]:
     match part:
         case Flowing(sentence, indent):
             return wrapped(sentence, indent, width)
         case FigureTable(label, cells):
-            return [_row(label, cells, width)]
+            return [_row(label, cells, width, longest)]
     return [part]
 
 
-def _row(label: str, cells: tuple[str, ...], width: int) -> str:
-    room = max(LEAST_LABEL, min(LABEL, width - FIGURE * len(cells)))
+def _row(label: str, cells: tuple[str, ...], width: int, longest: int) -> str:
+    room = max(LEAST_LABEL, min(longest, width - FIGURE * len(cells)))
     return (set_cell_size(label, room) + "".join(map(_at_right, cells))).rstrip()
 
 

@@ -2,8 +2,9 @@
 
 from rich.cells import cell_len
 
-from fivedice.core.faces import FACE_SETS
+from fivedice.core.faces import FACE, FACE_SETS
 from fivedice.core.turn import EMPTY
+from fivedice.language import tr
 
 WIDTH, HEIGHT = 9, 5
 INSIDE = WIDTH - 2
@@ -48,7 +49,8 @@ def inside(face: int, face_set: str, suit: str = "") -> tuple[str, str, str]:
     if face_set == "digits":
         return _DIGITS[face]
     sign, name = FACE_SETS[face_set][face - 1]
-    word = centred(name.split()[0])
+    word = tr(name.split()[0], FACE)
+    word = centred(word if word != sign and cell_len(word) <= INSIDE else str(face))
     if face_set == "characters":
         return (*_CHARACTERS[face], word)
     return (f" {suit}".ljust(INSIDE), centred(sign), word)

@@ -195,8 +195,7 @@ class ChoiceTable(Widget):
         for row in range(rows):
             for place in range(row, len(self.entries), rows):
                 style = self.get_component_rich_style(f"choices--{self._part(place)}", partial=True)
-                text.append(_entry_line(self.entries[place], cells - 1, place == self.cursor), style)
-                text.append(" ")
+                text.append(_entry_line(self.entries[place], cells, place == self.cursor), style)
             text.append("\n")
         return text
 
