@@ -113,11 +113,22 @@ const played = (code, hoursAgo, more = {}) => {
   mine.push(over({code, ...more}))
 }
 
+test('a match is ranked among those of the same game and as many players', async () => {
+  const four = [chair('Ann'), chair('Ben'), chair('Cid'), chair('Dot')]
+  played('ABC234', 1)
+  played('LESS22', 40, {scores: [2, 9]})
+  played('OTHER2', 50, {scores: [20, 9], game: 'yatzy'})
+  played('FOUR22', 60, {scores: [20, 9, 8, 7], chairs: four})
+  assert.deepEqual(texts(await end(0), '.rank.best'), ['Your best of 2 matches of Showdown with 2 players.'])
+  played('BEST22', 70, {scores: [15, 9]})
+  assert.deepEqual(texts(await end(0), '.rank'), ['Rank 2 among your 3 matches of Showdown with 2 players.'])
+})
+
 test('practice, and the first match of its kind, are not counted', async () => {
   played('ABC234', 1)
-  assert.deepEqual(texts(await end(0), '.tally'), [])
+  assert.deepEqual(texts(await end(0), '.rank, .tally'), [])
   played('MORE22', 2)
-  assert.deepEqual(texts(await end(0, {practice: true}), '.tally'), [])
+  assert.deepEqual(texts(await end(0, {practice: true}), '.rank, .tally'), [])
 })
 
 test('wins are counted over the matches of a game on an evening with the same people', async () => {

@@ -1,5 +1,7 @@
 """Any card in browsers: one of a family's own, and those that come with the house."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,7 +19,9 @@ def boxes(person: Person) -> list[str]:
 
 
 @pytest.mark.proof
-def test_a_familys_card_is_made_in_a_form_shared_and_mended(welcoming: Process, arrives: Arrives) -> None:
+def test_a_familys_card_is_made_in_a_form_shared_and_mended(
+    welcoming: Process, arrives: Arrives, tmp_path: Path
+) -> None:
     """The sheet follows the form; a wrong box is named; the link shows the card to another browser. As text
     Ann brings twenty lines, mends them, and plays a champion with her boxes.
     """
@@ -51,7 +55,9 @@ def test_a_familys_card_is_made_in_a_form_shared_and_mended(welcoming: Process, 
     ann.page.locator(".wrong", has_text="line 9, needs: ").wait_for()
     marked = text.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)")
     assert marked == wrong.splitlines()[8]
-    text.fill(CARD)
+    (file := tmp_path / "ours.toml").write_text(CARD)
+    ann.page.get_by_label("From a file").set_input_files(file)
+    expect(text).to_have_value(CARD)
     ann.press("Play with this card")
     form = ann.page.get_by_role("dialog", name=f"{TITLE} with friends")
     form.get_by_label("Your name").fill("Ann")

@@ -1,12 +1,15 @@
-// The dialog for a custom score card from a form, a text or a link.
+// The dialog for a custom score card from a form, a text, a file or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
-import {Button, Dialog, Document} from '../shell/frame.js'
+import {Button, Dialog, Document, Field} from '../shell/frame.js'
 import {myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
 import {PassOn, useReach} from './invite.js'
 import {tr} from '../shell/language.js'
+
+/** The largest file in bytes that may be a card; a photo would freeze the page. */
+const LARGEST = 40_000
 
 const NO_CARD = tr('This link contains no card; ask for a new one.')
 
@@ -38,6 +41,12 @@ export default function OwnCard({shared = '', onRead, onClose}) {
   const change = (/** @type {import('./card-text.js').Card} */ now) => {
     setCard(now)
     write(toToml(now))
+  }
+  const fetchFile = async (/** @type {any} */ {target}) => {
+    const [file] = target.files
+    if (file?.size > LARGEST) setWrong(tr('A card can have at most 10,000 characters.'))
+    else if (file) write(await file.text())
+    target.value = '' // or the same file, chosen again, would be no news
   }
   const read = async (/** @type {Event} */ event) => {
     event.preventDefault()
@@ -71,7 +80,9 @@ export default function OwnCard({shared = '', onRead, onClose}) {
       ${card && html`<${CardForm} card=${card} onCard=${change} />`}
       ${
         !card &&
-        html`<label class="field">${tr('The card, in TOML')}
+        html`<${Field} label=${tr('From a file')} type="file" accept=".toml,text/plain"
+            onChange=${fetchFile} />
+          <label class="field">${tr('The card, in TOML')}
             <textarea class="input" ref=${field} rows="16" spellcheck=${false} wrap="off" value=${text}
               aria-invalid=${wrong ? 'true' : undefined} aria-describedby=${wrong ? 'card-wrong' : undefined}
               onInput=${(/** @type {any} */ event) => write(event.target.value)} /></label>

@@ -1,4 +1,4 @@
-// The end of a match: the result, the wins of the evening, and the next actions.
+// The end of a match: the result, its rank among my other matches, and the next actions.
 import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
 import {listed, tr} from '../../shell/language.js'
 import {amount, dealOf, personsOf} from '../../shell/wording.js'
@@ -99,7 +99,7 @@ export default function End({code, token, seen, acts}) {
     <${Wrong} why=${wrong} />
     ${inviting && html`<${Challenge} ...${{picture, seat}} />`}
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
-    ${seat !== null && !isForChildren && html`<${Evening} ...${{code, picture}} />`}
+    ${seat !== null && !isForChildren && html`<${Among} ...${{code, picture, seat}} />`}
   </section>`
 }
 
@@ -198,11 +198,17 @@ function Account({code, picture, seat}) {
 /** The longest pause between two matches of one evening, in milliseconds. */
 const PAUSE = 6 * 3_600_000
 
-/** The wins of an evening. @param {{code: string, picture: Picture}} props */
-function Evening({code, picture}) {
+/** The board where scores do not depend on the number of players. */
+const OWN_SHEETS = 'cards'
+
+/** My rank, and the wins of the evening. @param {{code: string, picture: Picture, seat: number}} props */
+function Among({code, picture, seat}) {
   const {data: mine} = useAnswer(() => asks(mySeats()), [code])
-  const won = !picture.practice && mine && tally(countedMatches(mine), code)
-  return won && html`<p class="tally">${tallyInWords(won)}</p>`
+  const over = picture.practice || !mine ? [] : countedMatches(mine)
+  if (!over.some((one) => one.code === code)) return null
+  const won = tally(over, code)
+  return html`${place(over, picture, code, seat)}
+    ${won && html`<p class="tally">${tallyInWords(won)}</p>`}`
 }
 
 /** The tally in words, the most wins first. @param {Tally} won */
@@ -211,6 +217,29 @@ function tallyInWords({wins, matches}) {
   const each = listed(most.map(([name, many]) => tr('{name} {wins}', {name, wins: many})))
   return tr('Wins in the last {matches} matches on this device: {each}.', {matches, each})
 }
+
+/**
+ * The rank of this match among my finished matches of the same kind.
+ * @param {any[]} over @param {Picture} picture @param {string} code @param {number} seat
+ */
+function place(over, picture, code, seat) {
+  const others = over.filter((other) => other.code !== code && isLike(other, picture))
+  if (!others.length) return null
+  const rank = 1 + others.filter((other) => other.scores[other.seat] > picture.scores[seat]).length
+  const values = {...picture, rank, matches: others.length + 1, players: picture.chairs.length}
+  const all = tr('{title} with {players, plural, one {# player} other {# players}}', values)
+  const like = {...values, game: picture.board === OWN_SHEETS ? picture.title : all}
+  return rank === 1
+    ? html`<p class="rank best">${tr('Your best of {matches} matches of {game}.', like)}</p>`
+    : html`<p class="rank">${tr('Rank {rank} among your {matches} matches of {game}.', like)}</p>`
+}
+
+/** Whether the scores of two matches are comparable. @param {any} one @param {Picture} other */
+const isLike = (one, {game, board, terms, options, chairs}) =>
+  one.game === game &&
+  one.games === terms.games &&
+  JSON.stringify(one.options) === JSON.stringify(options) &&
+  (board === OWN_SHEETS || one.chairs.length === chairs.length)
 
 /**
  * The wins in consecutive matches of this game with the same people, up to this one; null for a first match
