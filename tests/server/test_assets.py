@@ -14,6 +14,7 @@ from websockets.sync.client import connect as connect_and_wait
 from fivedice.bots.personas import PERSONAS
 from fivedice.core.faces import FACE_SETS
 from fivedice.games import GAMES
+from fivedice.report import page as review_page
 from fivedice.server.site import ADDRESSES, BOARDS, FIRST, PAGES, STYLES, Site, without_comments
 from tests.server import clients, modules
 from tests.server.browsing import PHONE, Arrives, ended
@@ -70,6 +71,22 @@ def test_the_scripts_of_the_boards_are_those_that_the_pages_load() -> None:
     loaded = re.findall(r"^  (\w+): .*import\('\.\./(games/\w+\.js)'\)", script, re.MULTILINE)
     assert dict(loaded) == BOARDS
     assert {game.board for game in GAMES.values()} <= set(BOARDS)
+
+
+def test_the_pages_of_addresses_are_those_that_the_entry_script_loads() -> None:
+    script = (PAGES / FIRST).read_text("utf-8").replace("\\\\", "\\").replace("(?<", "(?P<")
+    named = dict(re.findall(r"^const (\w+) = page\(\s*\(\) => import\('\./(.+?)'\)", script, re.MULTILINE))
+    routes = re.findall(
+        r"^  \['(.*?)', (?:(\w+)[\],]|page\(\(\) => import\('\./(.+?)'\))", script, re.MULTILINE
+    )
+
+    def loaded(address: str) -> str:
+        path = re.sub(r"{\w+}", "1", address).rstrip("/")
+        return next(named.get(name, own) for form, name, own in routes if re.fullmatch(form, path))
+
+    assert {address: loaded(address) for address in ADDRESSES} == {
+        address: page.script for address, page in ADDRESSES.items()
+    }
 
 
 def test_a_head_names_the_modules_and_styles_of_its_page() -> None:
@@ -251,6 +268,13 @@ def test_every_set_of_faces_is_drawn_as_itself() -> None:
     script = (PAGES / "drawings/faces.js").read_text("utf-8")
     (drawn,) = re.findall(r"^const SETS = {(.*)}$", script, re.MULTILINE)
     assert set(drawn.split(", ")) == set(FACE_SETS)
+
+
+def test_styles_of_a_saved_review_override_each_other_as_those_of_a_page() -> None:
+    files = re.findall(r"style/([\w+]+)\.css", (PAGES / "index.html").read_text("utf-8"))
+    assert [style for style in "+".join(files).split("+") if style in review_page.STYLES] == [
+        *review_page.STYLES
+    ]
 
 
 RULES = """text => {
