@@ -24,8 +24,6 @@ from fivedice.table import log
 from fivedice.table.log import Entry, SeatGivenUp, SeatLeft, SeatTaken
 from fivedice.table.state import TableState
 
-SAT = '"sat"'
-"""A string that the line of every `SeatTaken` entry contains; a search for it works even in a damaged log."""
 GONE = "forgotten"
 """The holder of the chairs of deleted players; no token has this digest."""
 
@@ -116,8 +114,7 @@ def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
 
 def _rename(connection: Connection, code: str, mine: Collection[str], lines: Collection[str]) -> None:
     """Renames a player in the log of a table; its summary is rebuilt when it is needed."""
-    sitting = ((number, line) for number, line in enumerate(lines, 1) if SAT in line)
-    numbered = {number: errors.read_or_log(code, log.entry, line) for number, line in sitting}
+    numbered = {number: errors.read_or_log(code, log.entry, line) for number, line in enumerate(lines, 1)}
     sat = {number: entry for number, entry in numbered.items() if isinstance(entry, SeatTaken)}
     free = _names({entry.name.casefold() for entry in sat.values()})
     names = {entry.name: next(free) for entry in sat.values() if entry.holder in mine}

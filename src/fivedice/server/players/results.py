@@ -12,8 +12,6 @@ from fivedice.server.storage.schema import entries, players, ratings, results, s
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.ratings import BOT, Rating, after
 
-AGREED = '"ratings":true'
-"""The setting of players who show their ratings to others, in the JSON of all settings."""
 MOST_RATINGS = 300
 
 
@@ -60,7 +58,7 @@ def count(connection: Connection, code: str, by_seat: SeatFigures, rated: Sequen
         if connection.execute(this.values(counted=1)).rowcount:
             new += 1
             if figures:
-                same = (results.c.imported == 1) & results.c.figures.contains(figures.record)
+                same = (results.c.imported == 1) & schema.holds(results.c.figures, record=figures.record)
                 connection.execute(delete(results).where(results.c.player == seat.player, same))
                 _add(connection, seat.player, figures)
     counted = select(func.count()).where(seats.c.code == code, seats.c.counted == 1)
@@ -71,7 +69,7 @@ def count(connection: Connection, code: str, by_seat: SeatFigures, rated: Sequen
 
 def import_(connection: Connection, player: str, figures: MatchFigures) -> bool:
     """Counts a record for a player in one seat; false if the player has this match already."""
-    own, same = results.c.player == player, results.c.figures.contains(figures.record)
+    own, same = results.c.player == player, schema.holds(results.c.figures, record=figures.record)
     if connection.execute(select(results.c.code).where(own, same, results.c.code != figures.code)).first():
         return False
     connection.execute(delete(results).where(results.c.player == player, results.c.code == figures.code))
@@ -91,7 +89,8 @@ def ratings_of(connection: Connection, player: str) -> list[tuple[str, str, str,
     """
     own, name = ratings.c.player == player, func.coalesce(players.c.name, "")
     kinds = select(ratings.c.kind).where(own)
-    public = own | ratings.c.player.startswith(BOT) | players.c.settings.contains(AGREED)
+    agreed = schema.holds(players.c.settings, **{store.SHOWS_RATINGS: True})
+    public = own | ratings.c.player.startswith(BOT) | agreed
     wanted = (
         select(ratings, name.label("name"))
         .outerjoin(players, players.c.player == ratings.c.player)

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     Column,
+    ColumnElement,
     Connection,
     Index,
     MetaData,
@@ -204,6 +206,11 @@ def all_tables() -> list[Table]:
 def of_players() -> list[Table]:
     """The tables whose rows belong to players."""
     return [table for table in all_tables() if "player" in table.columns]
+
+
+def holds(column: Column[Any], **field: Any) -> ColumnElement[bool]:
+    """Whether an object that is stored as JSON has this field, found by the text that the encoder writes."""
+    return column.contains(msgspec.json.encode(field).decode()[1:-1])
 
 
 def put(
