@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 import fivedice
 from fivedice import Keep
+from fivedice.analysis.solver_api import Aim
 from fivedice.api import solvers
-from fivedice.api.coerce import Aim
 from fivedice.core.dice import KEEPS_OF, WAYS
 from fivedice.core.ties import SAME
 from fivedice.games import GAMES

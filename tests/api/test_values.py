@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 import fivedice
+from fivedice.analysis.solver_api import Aim
 from fivedice.games import FIVE_GAMES
 from fivedice.notation import paper
 from tests.api.house import HOUSE
@@ -20,7 +21,7 @@ HOUSE_GAME = fivedice.card(HOUSE)
 GAMES_AND_CARD: list[fivedice.api.coerce.Playable] = [*FIVE_GAMES, HOUSE_GAME]
 
 
-def started(game: fivedice.api.coerce.Playable, aim: fivedice.api.coerce.Aim = "score") -> fivedice.Worths:
+def started(game: fivedice.api.coerce.Playable, aim: Aim = "score") -> fivedice.Worths:
     """The worths of a first turn, or of one that can be said in words where the start waits for no turn.
 
     To win takes two seats.
@@ -40,7 +41,7 @@ def hinted(game: fivedice.api.coerce.Playable) -> fivedice.Hints:
     return again.hints()
 
 
-def reviewed(game: fivedice.api.coerce.Playable, aim: fivedice.api.coerce.Aim = "score") -> fivedice.Review:
+def reviewed(game: fivedice.api.coerce.Playable, aim: Aim = "score") -> fivedice.Review:
     return fivedice.play(game, "random", "greedy", seed=1).review(aim)
 
 

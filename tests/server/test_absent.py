@@ -12,11 +12,12 @@ from random import Random
 import httpx
 import pytest
 
+from fivedice.daily.days import DAY
 from fivedice.server.settings import Settings
 from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.clock import DAY, ServedTime
+from fivedice.server.tables.clock import ServedTime
 from fivedice.server.tables.registry import AT_ONCE, TableRegistry, TakenSeat
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 from tests.server import clients

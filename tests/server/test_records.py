@@ -18,6 +18,7 @@ from fivedice.__main__ import run as fivedice
 from fivedice.analysis import annotate, luck_and_cost
 from fivedice.api.match import Match
 from fivedice.cards import written
+from fivedice.daily.days import DAY
 from fivedice.games.cardgame import CardGame
 from fivedice.notation import record
 from fivedice.report import review_json
@@ -26,7 +27,6 @@ from fivedice.server.compute import reading, reviewing
 from fivedice.server.settings import Settings
 from fivedice.server.storage import table_rows
 from fivedice.server.storage.database import Database
-from fivedice.server.tables.clock import DAY
 from fivedice.table.terms import Terms
 from tests.documented_keys import documented
 from tests.golden import make, test_golden

@@ -6,7 +6,7 @@ Everything else (keeps, choices, red dice, luck, cost) follows from these in `ev
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, runtime_checkable
 
 from msgspec.structs import replace
 
@@ -109,6 +109,8 @@ BONUS = "bonus"
 REACH = "reach "
 """Prefix of an aim: to end a game with this total or more."""
 
+Aim = Literal["score", "wins"]
+"""What choices are ranked by: the mean score, or the chance to win."""
 Knowing = Callable[[Game, int, str], Knowledge]
 """Returns the knowledge of a game with this number of seats, for the aim "score" (its own unit) or "wins"."""
 

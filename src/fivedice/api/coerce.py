@@ -63,9 +63,6 @@ def card(source: Source) -> OwnCard:
         raise written.not_utf_8() from None
 
 
-Aim = Literal["score", "wins"]
-"""What choices are ranked by: the mean score, or the chance to win."""
-
 OneGame = TypeVar("OneGame", bound=Game)
 """The type of a game passed as a value."""
 

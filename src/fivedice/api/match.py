@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Self
 
 import msgspec
 
+from fivedice.analysis.solver_api import Aim
 from fivedice.api import coerce, text
-from fivedice.api.coerce import Aim, Playable, Source
+from fivedice.api.coerce import Playable, Source
 from fivedice.core import texts
 from fivedice.core.rules import Use, quoted
 from fivedice.core.texts import AnyDice, AnyFirst

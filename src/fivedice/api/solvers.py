@@ -7,8 +7,7 @@ from pathlib import Path
 from threading import Timer
 from typing import get_args
 
-from fivedice.analysis.solver_api import ALONE, Knowledge
-from fivedice.api.coerce import Aim
+from fivedice.analysis.solver_api import ALONE, Aim, Knowledge
 from fivedice.core import texts
 from fivedice.core.rules import Game, IllegalMove, WrongCall, quoted
 from fivedice.language import tr

@@ -7,9 +7,9 @@ import numpy as np
 from msgspec import Struct
 
 from fivedice.analysis import evaluate
-from fivedice.analysis.solver_api import counted
+from fivedice.analysis.solver_api import Aim, counted
 from fivedice.api import coerce, solvers
-from fivedice.api.coerce import Aim, Playable
+from fivedice.api.coerce import Playable
 from fivedice.core import texts
 from fivedice.core.dice import FIVE, ROLLS, are_dice
 from fivedice.core.rules import Awaits, Choice, Game, Hands, Over, RedDie, RollOff, WrongCall, quoted

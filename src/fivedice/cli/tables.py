@@ -19,6 +19,7 @@ from fivedice.server.storage.database import Database, unserved
 from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import archive
 from fivedice.server.tables.archive import ArchivedTable
+from fivedice.table.state import check_reason
 from fivedice.terminal import asking
 
 NOBODY = "There is no player {}."
@@ -175,7 +176,8 @@ def _player_fields(one: Listed) -> dict[str, object]:
 
 
 def _bar(database: Database, player: str, reason: str) -> None:
-    player_rows.check_reason(reason)
+    if reason:
+        check_reason(reason)
     if not database.run(player_rows.change, player, {"barred": reason}):
         console.fail(NOBODY.format(player))
     console.say(f"The player {player} is {'barred' if reason else 'no longer barred'}.")

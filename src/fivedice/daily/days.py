@@ -14,6 +14,8 @@ go on, and a player who knew the secret would know their dice.
 """
 
 ONE_DAY = timedelta(days=1)
+DAY = 24 * 3600
+"""Seconds; today's deal may last an hour more or less."""
 MONTHS = (
     *(mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June")),
     *(mark("July"), mark("August"), mark("September"), mark("October"), mark("November"), mark("December")),

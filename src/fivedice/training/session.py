@@ -6,15 +6,13 @@ from datetime import UTC, datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.daily.days import Zone, date_at, spoken
+from fivedice.daily.days import DAY, Zone, date_at, spoken
 from fivedice.games import GAMES
 from fivedice.language import sentences, tr
 from fivedice.training import drills, goals
 from fivedice.training.drills import Drill
 from fivedice.training.grading import Grade
 from fivedice.training.proficiency import TestAttempt
-
-DAY = 86_400
 
 
 class Training(Struct, frozen=True):

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from fivedice.analysis.solver_api import HINT_CHOICES
+from fivedice.analysis.solver_api import HINT_CHOICES, Aim
 from fivedice.cli.shared import arguments
-from fivedice.cli.shared.arguments import Aim
 from fivedice.runtime.options import Options, argument, option
 
 

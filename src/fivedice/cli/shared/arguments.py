@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import click
 from click.shell_completion import CompletionItem
@@ -129,8 +129,6 @@ language = option(
 
 
 # --- Records and positions ---------------------------------------------------------------------------------
-
-Aim = Literal["score", "wins"]
 
 record = argument("", "The record, or - for standard input; default: the newest.", type=FILE)
 aim = option("score", "What to play for.")

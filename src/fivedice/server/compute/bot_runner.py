@@ -7,7 +7,7 @@ from typing import get_args
 from fivedice import bots
 from fivedice.analysis import evaluate, explain, hints
 from fivedice.analysis.annotate import Moment
-from fivedice.analysis.solver_api import is_chance
+from fivedice.analysis.solver_api import Aim, is_chance
 from fivedice.bots import Bot
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import WrongCall
@@ -23,7 +23,7 @@ from fivedice.runtime.library import Library
 from fivedice.server import metrics
 from fivedice.server.compute.solving import SolverPool, Threads
 from fivedice.server.settings import THINKING
-from fivedice.table.protocol.messages import Aim, ChoiceText, HintedChoice, HintedMessage
+from fivedice.table.protocol.messages import ChoiceText, HintedChoice, HintedMessage
 
 AIMS: tuple[Aim, ...] = get_args(Aim)
 THREADS = 4

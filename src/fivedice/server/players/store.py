@@ -15,15 +15,12 @@ import msgspec
 from msgspec import Meta, Struct
 from sqlalchemy import Connection, delete, exists, func, insert, select, tuple_, update
 
-from fivedice.core.rules import WrongCall
+from fivedice.daily.days import DAY
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, devices, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
-from fivedice.table.state import LONGEST_REASON
 from fivedice.training.goals import MOST_A_DAY
 
-DAY = 24 * 3600.0
-"""Seconds between two updates of the time at which a player was last seen."""
 LONGEST_SETTINGS = 4000
 """The most characters of all settings of a player, as JSON."""
 GOAL, ADDS, SHOWS_RATINGS = "goal", "adds", "ratings"
@@ -95,12 +92,6 @@ def everybody(connection: Connection) -> list[Listed]:
     number = select(func.count()).where(seats.c.player == players.c.player).scalar_subquery()
     wanted = select(players.c.player, players.c.name, players.c.seen, players.c.barred, number)
     return [Listed(*row) for row in connection.execute(wanted.order_by(players.c.seen.desc()))]
-
-
-def check_reason(reason: str) -> None:
-    """Raises `IllegalMove` for a reason that a barred player cannot read."""
-    if len(reason) > LONGEST_REASON or not reason.isprintable():
-        raise WrongCall(f"A reason has at most {LONGEST_REASON} printable characters.")
 
 
 def lock(connection: Connection, player: str) -> None:

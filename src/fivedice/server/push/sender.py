@@ -21,6 +21,7 @@ from pywebpush import WebPusher, WebPushException
 from yarl import URL
 
 from fivedice import private_files
+from fivedice.daily.days import DAY
 from fivedice.language import all_of, speaking, tr
 from fivedice.runtime import store
 from fivedice.runtime.store import HostError, StoreError, reason
@@ -29,7 +30,6 @@ from fivedice.server.push import subscriptions
 from fivedice.server.push.subscriptions import Subscription, TurnAlert
 from fivedice.server.storage.async_database import AsyncDatabase
 
-DAY = 24 * 3600
 LIVE = 600
 """Seconds for which a push service keeps a message about a live match."""
 POINT, SECRET = 65, 16

@@ -1,7 +1,7 @@
 """REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
@@ -10,6 +10,7 @@ from pydantic import NonNegativeInt
 from starlette.responses import HTMLResponse
 
 from fivedice import lessons
+from fivedice.analysis.solver_api import Aim
 from fivedice.core.faces import DRAWN
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.deals import solo
@@ -66,7 +67,7 @@ async def step(code: str, number: int, holder: Holder, registry: Registry) -> di
 
 @router.get("/api/tables/{code}/steps/{number}/choices")
 async def choices(
-    code: str, number: int, holder: Holder, registry: Registry, aim: Literal["score", "wins"] = "score"
+    code: str, number: int, holder: Holder, registry: Registry, aim: Aim = "score"
 ) -> list[dict[str, Any]]:
     """Every decision that was open at an event of a finished match, with a sentence about its cost."""
     _, played = await registry.ended(code, holder)
@@ -82,7 +83,7 @@ async def review(
     holder: Holder,
     registry: Registry,
     after: Annotated[int, Query(ge=0)] = 0,
-    aim: Literal["score", "wins"] = "score",
+    aim: Aim = "score",
 ) -> Response:
     """The completed part of a finished match's review, without the first `after` moments."""
     table, played = await registry.ended(code, holder)

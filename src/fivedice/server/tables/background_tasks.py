@@ -5,13 +5,14 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from fivedice.analysis.solver_api import Aim
 from fivedice.core.rules import IllegalMove
 from fivedice.language import tr
 from fivedice.notation.read import BadText
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.bot_runner import BotRunner
 from fivedice.server.tables.subscribers import Client
-from fivedice.table.protocol.messages import Aim, HintedMessage, RefusedMessage
+from fivedice.table.protocol.messages import HintedMessage, RefusedMessage
 from fivedice.table.state import TableState
 
 Done = TypeVar("Done")

@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from fivedice.daily.days import DAY
 from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.table.log import Entry, SeatLeft
@@ -38,7 +39,6 @@ class ClockMonitor:
         return now - seconds - JUMP if own - self._since >= seconds + JUMP else None
 
 
-DAY = 24 * 3600.0
 RETRY = 60.0
 """Seconds until the next check of a table that goes on without a person."""
 

@@ -9,6 +9,7 @@ import msgspec
 from cachetools import LRUCache
 
 from fivedice.core.rules import IllegalMove
+from fivedice.daily.days import DAY
 from fivedice.deals import deal
 from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
@@ -25,7 +26,7 @@ from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import clock, codes, passes
-from fivedice.server.tables.clock import DAY, ClockMonitor, ServedTime
+from fivedice.server.tables.clock import ClockMonitor, ServedTime
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import LoadedTable, TableServices, TableSession
 from fivedice.table import log

@@ -4,20 +4,18 @@ In a move, `after` is the number of the last log entry that the client has seen.
 """
 
 import inspect
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
+from fivedice.analysis.solver_api import Aim
 from fivedice.core.rules import Feat, shortened
 from fivedice.core.texts import BadText
 from fivedice.language import tr
 from fivedice.language.languages import SOURCE
 from fivedice.table import terms
 from fivedice.table.protocol.picture import Picture, SeenEntry, You
-
-Aim = Literal["score", "wins"]
-"""The figure that ranks choices: the expected score, or the chance to win."""
 
 
 def _type(name: str) -> str:
