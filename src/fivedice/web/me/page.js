@@ -67,7 +67,7 @@ export default function Me() {
   usePage(tr('You · fivedice'))
   const parts = player && PARTS.map((Part) => html`<${Part} player=${player} onChange=${setPlayer} />`)
   return html`<${Bar} /><main class="page records reading me" aria-busy=${!data && !wrong}>
-    <div class="head"><h1>${tr('You')}</h1>
+    <div class="head"><h1>${tr('You', null, 'place')}</h1>
       ${player && html`<${Link} class="button small" href="/me/stats">${tr('Statistics')}<//>`}</div>
     <${Wrong} why=${wrong} />
     ${pass && data && html`<${Arrive} pass=${pass} player=${player} />`}
