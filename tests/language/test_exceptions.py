@@ -30,7 +30,6 @@ PLACES = {
     "match/events.py": "the dice of an event that was parsed are faces",
     "match/state.py": "events that were parsed have one of the known types",
     "server/compute/bot_runner.py": "a bot's failure, for the log",
-    "server/players/store.py": "a host bars a player",
     "server/push/sender.py": "a host's key for push messages",
     "server/tables/archive.py": "a host closes tables",
     "server/tables/policy.py": "a host's list of refused names",
