@@ -9,7 +9,7 @@ import pytest
 
 from fivedice import bots
 from fivedice.analysis import evaluate
-from fivedice.analysis.solver_api import Knowing, Knowledge, in_digits
+from fivedice.analysis.solver_api import Knowing, Knowledge
 from fivedice.api.match import start
 from fivedice.core.dice import ROLLS
 from fivedice.core.rules import Game
@@ -18,6 +18,7 @@ from fivedice.core.worth import Worth, first_best_along
 from fivedice.games import GAMES
 from fivedice.match.events import Keep
 from fivedice.match.setup import Player, Setup
+from fivedice.narration.reviews import figure
 from fivedice.runtime.library import Library
 from fivedice.runtime.simulation import play
 
@@ -109,5 +110,5 @@ def test_of_equals_the_first_is_best() -> None:
 
 
 def test_equal_worths_are_printed_alike() -> None:
-    assert in_digits(0.25 - 1e-13, "points") == in_digits(0.25 + 1e-13, "points")
-    assert in_digits(0.0625 - 1e-13, "wins") == in_digits(0.0625 + 1e-13, "wins")
+    assert figure(0.25 - 1e-13, "points") == figure(0.25 + 1e-13, "points")
+    assert figure(0.0625 - 1e-13, "wins") == figure(0.0625 + 1e-13, "wins")

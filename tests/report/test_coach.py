@@ -8,7 +8,7 @@ import pytest
 
 from fivedice.analysis import annotate, evaluate, luck_and_cost
 from fivedice.analysis.annotate import KINDS, each_moment, mark
-from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_chance, unit_for
+from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance, unit_for
 from fivedice.api.match import Match as Begun
 from fivedice.core.dice import FACES, ROLLS, WAYS
 from fivedice.match.events import Decision, HintTaken, Spend, Throw
@@ -186,7 +186,7 @@ def test_perfect_play_costs_nothing(played: Playing, known: Known) -> None:
 
 @pytest.mark.parametrize("aim", ["points", "columns", "chips", "wins", "Upper bonus"])
 def test_a_mark_never_contradicts_the_figure_beside_it(aim: str) -> None:
-    limits, digit = unit_for(aim).mistakes, 0.1 ** decimals(aim) / (100 if is_chance(aim) else 1)
+    limits, digit = unit_for(aim).mistakes, 0.1 ** unit_for(aim).decimals / (100 if is_chance(aim) else 1)
     assert [mark(limit - 0.4 * digit, aim) for limit in limits] == ["?!", "?", "??"]
     assert [mark(limit - 0.6 * digit, aim) for limit in limits] == ["", "?!", "?"]
 

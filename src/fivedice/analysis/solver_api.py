@@ -15,7 +15,7 @@ from fivedice.core.rules import Game
 from fivedice.core.ties import DIGITS, best_named
 from fivedice.core.turn import Turn
 from fivedice.core.words import Unit, unit_named
-from fivedice.language import decimal, mark, percent, tr
+from fivedice.language import mark, tr
 
 if TYPE_CHECKING:
     from fivedice.core.worth import TurnWorth, Worth
@@ -104,8 +104,6 @@ class Knowledge(Beside):
         """Compiles the code that solves endings, if it takes seconds to compile."""
 
 
-BONUS = "bonus"
-"""Suffix of an aim: the chance of a bonus, after the title of its section if a card has several."""
 REACH = "reach "
 """Prefix of an aim: to end a game with this total or more."""
 
@@ -134,8 +132,8 @@ ALONE = mark("A player alone plays for the score: there is nobody to win against
 
 
 def is_chance(aim: str) -> bool:
-    """Whether worths for this aim are chances from 0 to 1."""
-    return aim == "wins" or aim.endswith(BONUS) or aim.startswith(REACH)
+    """Whether worths for this aim are chances from 0 to 1, such as "wins" or "Upper bonus"."""
+    return aim == "wins" or aim.endswith("bonus") or aim.startswith(REACH)
 
 
 def chance_of(aim: str) -> str:
@@ -184,21 +182,10 @@ def counted(aim: str) -> str:
     return f"chance of {chance_of(aim)}" if is_chance(aim) else aim
 
 
-def decimals(aim: str) -> int:
-    """The decimals of printed worths for this aim; a chance is a percentage."""
-    return unit_for(aim).decimals
-
-
-def in_digits(worth: float, aim: str) -> str:
-    """A worth for display, without its unit; equal worths look equal, and zero has no sign."""
-    rounded = as_printed(worth, aim)
-    return percent(rounded, 1) if is_chance(aim) else decimal(rounded, decimals(aim))
-
-
 def as_printed(worth: float, aim: str) -> float:
     """A worth rounded as displayed, so that sentences do not contradict figures."""
     scale, rounded = 100 if is_chance(aim) else 1, round(worth, DIGITS)
-    return float(f"{scale * rounded:.{decimals(aim)}f}") / scale + 0.0
+    return float(f"{scale * rounded:.{unit_for(aim).decimals}f}") / scale + 0.0
 
 
 def fewest(value: float, digits: int) -> int:

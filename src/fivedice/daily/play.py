@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from fivedice.analysis.solver_api import decimals
+from fivedice.analysis.solver_api import unit_for
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
 from fivedice.daily import days
@@ -68,7 +68,7 @@ class DailyResult(Struct, frozen=True):
     @property
     def shown_cost(self) -> str:
         """The cost of its choices as text; "" if unknown."""
-        return "" if self.lost is None else decimal(self.lost, decimals(self.unit))
+        return "" if self.lost is None else decimal(self.lost, unit_for(self.unit).decimals)
 
     def share(self, game: Game, date: str) -> str:
         """The line to send to others: the result, without anything about the dice."""
@@ -97,7 +97,7 @@ def _percent(share: float | None) -> int | None:
 
 def spread(mean: float, deviation: float, unit: str) -> str:
     """A sentence on how far chance alone moves the result of one match of best play."""
-    digits = decimals(unit)
+    digits = unit_for(unit).decimals
     average = mark(
         "Best play makes {mean} on average, but its standard deviation in a single deal is {deviation}."
     )

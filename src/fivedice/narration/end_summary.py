@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from fivedice.analysis.annotate import Moment, used
 from fivedice.analysis.luck_and_cost import MatchReview, net_luck
-from fivedice.analysis.solver_api import decimals, fewest
+from fivedice.analysis.solver_api import fewest, unit_for
 from fivedice.core.faces import dice_text
 from fivedice.core.ties import best_first
 from fivedice.language import mark, tr
@@ -78,5 +78,5 @@ def _choice(moment: Moment, unit: str, face_set: str) -> str:
 
 def _amount(value: float, unit: str) -> str:
     """Rounds to whole numbers from 10, and to the decimals of the unit below 1."""
-    digits = fewest(value, 0 if value >= 10 else 1 if value >= 1 else decimals(unit))
+    digits = fewest(value, 0 if value >= 10 else 1 if value >= 1 else unit_for(unit).decimals)
     return results.amount(value, unit, digits)

@@ -6,7 +6,7 @@ from typing import cast
 from fivedice.analysis import evaluate, explain, hints, solver_api
 from fivedice.analysis.annotate import ROUNDING, Moment, used
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn
-from fivedice.analysis.solver_api import Knowledge, as_printed, decimals, is_chance
+from fivedice.analysis.solver_api import Knowledge, as_printed, is_chance, unit_for
 from fivedice.core.dice import FIVE, Dice
 from fivedice.core.faces import dice_text
 from fivedice.core.ties import best_first
@@ -25,8 +25,9 @@ MARKS = mark("?! doubtful, ? bad, ?? a blunder, depending on the cost.")
 
 
 def figure(worth: float, aim: str) -> str:
-    """A worth for display: a chance as a percentage, anything else in its unit."""
-    return solver_api.in_digits(worth, aim)
+    """A worth for display, a chance as a percentage; equal worths look equal, and zero has no sign."""
+    rounded = as_printed(worth, aim)
+    return percent(rounded, 1) if is_chance(aim) else decimal(rounded, unit_for(aim).decimals)
 
 
 def whole(worth: float, aim: str) -> str:
@@ -34,7 +35,7 @@ def whole(worth: float, aim: str) -> str:
     rounded = as_printed(worth, aim)
     if is_chance(aim):
         return percent(rounded, solver_api.fewest(100 * rounded, 1))
-    return decimal(rounded, solver_api.fewest(rounded, decimals(aim)))
+    return decimal(rounded, solver_api.fewest(rounded, unit_for(aim).decimals))
 
 
 def signed(worth: float, aim: str) -> str:
@@ -49,7 +50,7 @@ def amount(worth: float, aim: str, display: Callable[[float, str], str] = figure
 
 def explain_worths(review: MatchReview) -> str:
     """Explains the worths of a review."""
-    aim = tr(solver_api.unit_for(review.aim).at_end, unit=solver_api.unit_of(review.aim))
+    aim = tr(unit_for(review.aim).at_end, unit=solver_api.unit_of(review.aim))
     if review.exact:
         return tr("Worth is {aim} under best play from there on, solved exactly.", aim=aim)
     if review.solved is None:

@@ -9,7 +9,7 @@ from fivedice.analysis import hints
 from fivedice.analysis.annotate import Moment
 from fivedice.analysis.evaluate import Share
 from fivedice.analysis.luck_and_cost import Account, MatchReview, SeatTurn, net_luck
-from fivedice.analysis.solver_api import Knowledge, decimals, is_chance, unit_of
+from fivedice.analysis.solver_api import Knowledge, is_chance, unit_for, unit_of
 from fivedice.core.faces import DRAWN
 from fivedice.language import comma
 from fivedice.match import questions
@@ -74,7 +74,7 @@ def step(
 
 def counts(aim: str, *, exact: bool) -> dict[str, Any]:
     """The unit of worths and their display."""
-    unit = {"chance": is_chance(aim), "unit": unit_of(aim), "decimals": decimals(aim)}
+    unit = {"chance": is_chance(aim), "unit": unit_of(aim), "decimals": unit_for(aim).decimals}
     return {"aim": aim, "exact": exact, **unit}
 
 

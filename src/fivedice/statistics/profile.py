@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from fivedice.analysis.annotate import label_of
-from fivedice.analysis.solver_api import decimals, fewest, with_unit
+from fivedice.analysis.solver_api import fewest, unit_for, with_unit
 from fivedice.core.words import unit_named
 from fivedice.games import GAMES
 from fivedice.language import comma, decimal, mark, percent, sentences, tr
@@ -377,7 +377,7 @@ def _percent(counts: list[tuple[int, int]]) -> str:
 
 
 def _with_error(mean: Mean, unit: str) -> str:
-    digits = decimals(unit)
+    digits = unit_for(unit).decimals
     error = "" if mean.error is None else f" ± {decimal(mean.error, digits)}"
     return f"{decimal(mean.value, digits)}{error}"
 
@@ -387,4 +387,4 @@ def _per_game(mean: Mean, unit: str, sign: str = "") -> str:
 
 
 def _amount(value: float, unit: str) -> str:
-    return results.amount(value, unit, decimals(unit))
+    return results.amount(value, unit, unit_for(unit).decimals)

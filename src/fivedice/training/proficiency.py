@@ -17,7 +17,7 @@ from statistics import fmean
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.analysis.solver_api import decimals, unit_for, with_unit
+from fivedice.analysis.solver_api import unit_for, with_unit
 from fivedice.bots import personas
 from fivedice.games import GAMES
 from fivedice.language import all_of, decimal, mark, one_of, tr
@@ -54,7 +54,7 @@ class ProficiencyResult(Struct, frozen=True):
         unit, most = GAMES[game].unit, max(scale(game).values())
         if self.lost - CLEAR * self.error > most:
             return tr("more than {loss} per game", loss=reviews.amount(most, unit))
-        error = decimal(self.error, decimals(unit))
+        error = decimal(self.error, unit_for(unit).decimals)
         loss = with_unit(self.lost, unit, f"{reviews.figure(self.lost, unit)} ± {error}")
         return tr("about {loss} per game", loss=loss)
 
