@@ -92,7 +92,7 @@ function Dice({seen, acts}) {
       settings().keys &&
       html`<p class="keys" aria-hidden="true"><span><kbd>1–6</kbd> ${tr('die')}</span>
         <span><kbd>⌫</kbd> ${tr('delete')}</span>
-        <span><kbd>Enter</kbd> ${tr('enter')}</span></p>`
+        <span><kbd>${tr('Enter', null, 'a key')}</kbd> ${tr('enter')}</span></p>`
     }`
 }
 

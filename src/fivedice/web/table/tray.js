@@ -161,7 +161,7 @@ function Keys({asked, picture: {terms, board}}) {
   const hint = terms.hints ? [['H', tr('hint', null, 'what a key does')]] : []
   const keys = {
     busy: [['S', tr('skip')]],
-    held: [['Esc', tr('take back')]],
+    held: [[tr('Esc', null, 'a key'), tr('take back')]],
     throw: [['R', tr('throw')]],
     keep: [['1–5', tr('keep', null, 'what a key does')], ['R', tr('throw')], ...hint],
     use: [['↓', tr('choose')], ...hint],

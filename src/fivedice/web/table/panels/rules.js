@@ -81,8 +81,8 @@ function BoardPicture({game, title, board: kind}) {
 const KEYS = [
   ['1–5', tr('keep a die or put it back')],
   [tr('R or Space'), tr('throw')],
-  ['Enter', tr('keep all; press again to stop')],
-  ['Esc', tr('cancel or take back a choice; close a hint')],
+  [tr('Enter', null, 'a key'), tr('keep all; press again to stop')],
+  [tr('Esc', null, 'a key'), tr('cancel or take back a choice; close a hint')],
   ['↓', tr('move through a hint or the board')],
   ['H', tr('hint', null, 'what a key does')],
   ['?', tr('rules', null, 'what a key does')],
