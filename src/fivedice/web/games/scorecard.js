@@ -4,7 +4,7 @@ import {FaceIcon} from '../drawings/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
 import {fly, useInView} from '../shell/effects.js'
 import {Button, ConfirmDialog} from '../shell/frame.js'
-import {comma, tr} from '../shell/language.js'
+import {comma, tr, withBreaks} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {moveFocus} from '../shell/press.js'
 
@@ -178,7 +178,7 @@ function Title({row: {face, title, note, needs}, picture}) {
   const icon = face
     ? html`<${FaceIcon} set=${picture.set} value=${face} />`
     : html`<${NeedsIcon} needs=${needs} />`
-  return html`${icon}<span>${title}</span>${note && html` <small>${note}</small>`}`
+  return html`${icon}<span>${withBreaks(title)}</span>${note && html` <small>${note}</small>`}`
 }
 
 /**

@@ -1,6 +1,6 @@
 // Showdown's cards on the ring and in the rack, with their chips.
 import {html} from '../vendor/htm-preact.js'
-import {tr} from '../shell/language.js'
+import {tr, withBreaks} from '../shell/language.js'
 import {CARDS} from './ring.js'
 import {Mark} from './seats.js'
 import {face} from '../drawings/faces.js'
@@ -23,7 +23,7 @@ export function offersByCard(uses) {
 }
 
 /** @param {{card: number}} props */
-const Title = ({card}) => html`<span class="title">${CARDS[card].title}</span>`
+const Title = ({card}) => html`<span class="title">${withBreaks(CARDS[card].title)}</span>`
 
 /** @param {{chips: number, card: number}} props */
 function Chips({chips, card}) {
