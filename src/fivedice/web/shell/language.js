@@ -127,7 +127,7 @@ function closing(text, at) {
 }
 
 /** A title that may break after each of its Japanese words; some browsers know none. @param {string} title */
-export const withBreaks = (title) => title.replace(/・|ー(?=ボーナス)/g, '$&\u200b')
+export const withBreaks = (title) => title.replace(/[・.]|ー(?=ボーナス|ダイス)/g, '$&\u200b')
 
 /** A number, as the language has it. @param {number} value @param {Intl.NumberFormatOptions} [how] */
 export const figure = (value, how) => new Intl.NumberFormat(language, how).format(value).replace('-', '−')
