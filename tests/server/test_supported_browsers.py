@@ -123,6 +123,7 @@ OPTIONAL = {
     "scrollbar-width: none": "the same",
     "text-wrap": "lines of a heading differ more in length",
     "text-wrap: balance": "the same",
+    "word-break: auto-phrase": "Japanese breaks anywhere, and its headings between words",
     "navigator.wakeLock": "asked for before it is used; otherwise the screen goes dark as ever",
     "navigator.share": "asked for before it is used",
     "navigator.canShare": "asked for before it is used; otherwise the picture is downloaded",
