@@ -227,7 +227,7 @@ def test_a_host_removes_a_player(own_server: Process, monkeypatch: pytest.Monkey
         (["--remove", "nobody"], "There is no player nobody."),
         (["--bar", "nobody"], "--bar ID and --reason TEXT must be used together."),
         (["--unbar", "x", "--json"], "--json, --bar, --unbar and --remove cannot be combined."),
-        (["--bar", "x", "--reason", "\x1b[2J"], "A reason has at most 200 printable characters."),
+        (["--bar", "x", "--reason", "\x1b[2J"], "The reason contains unprintable characters."),
     ],
 )
 def test_a_host_is_refused_in_a_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:

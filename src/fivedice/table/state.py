@@ -425,7 +425,7 @@ def last_entered(table: TableState) -> int:
 def check_reason(reason: str) -> None:
     """Raises `IllegalMove` for a reason that players cannot read."""
     if not reason.strip():
-        raise WrongCall("The players need a reason why their table is closed.")
+        raise WrongCall("The players need a reason.")
     if len(reason) > LONGEST_REASON:
         raise WrongCall(f"A reason has at most {LONGEST_REASON} characters, not {len(reason)}.")
     if not reason.isprintable():
