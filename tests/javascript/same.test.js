@@ -104,6 +104,12 @@ test('a match without spectators can be played again only by its own players, an
   assert.ok(texts(player.root, 'button').includes('Play'))
 })
 
+test("a day's deal is passed on by its own link, though its table has no spectators", async () => {
+  const picture = {code: 'ABC234', game: 'yatzy', title: 'Yatzy', terms: terms({watching: false})}
+  const {root} = await drawn(Challenge, {picture, seat: 0, daily: '2026-11-01'})
+  assert.ok(root.querySelector('input').value.endsWith('/daily/2026-11-01#yatzy'))
+})
+
 test('a seat is played alone only where that is possible', async () => {
   const {root, sent} = await invitation([1])
   const play = async () => {

@@ -134,7 +134,7 @@ export function Sitters({terms: {name, seats}, personas, who, mine, friend, adds
           isHere(one)
             ? html`<input class="input" aria-label=${mine ?? numbered(at)}
               placeholder=${mine ?? numbered(at)} maxlength=${longestName()} value=${nameOf(one)}
-                required=${Boolean(mine)} autofocus=${mine ?? !nameOf(one)}
+                required=${Boolean(mine) && who.includes('')} autofocus=${mine ?? !nameOf(one)}
                 onInput=${(/** @type {any} */ {target}) => put(at)(HERE + target.value)} />`
             : html`<${Choice} aria-label=${tr('Chair {number}', {number: at + 1})}
               value=${one} options=${sitters} onChange=${put(at)} />`

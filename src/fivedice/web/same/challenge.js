@@ -7,13 +7,21 @@ import {present} from '../shell/storage.js'
 
 export const ONLY_PLAYERS = tr('This table has no spectators, so only its players can play its dice again.')
 
-/** The link to the dice of a seat. @param {{picture: Picture, seat: number | null}} props */
-export default function Challenge({picture: {code, title, terms}, seat}) {
+/**
+ * The link to a day's deal, or to the dice of a seat.
+ * @param {{picture: Picture, seat: number | null, daily: string}} props
+ */
+export default function Challenge({picture: {code, game, title, terms}, seat, daily}) {
   const {origin, sentence} = useReach()
-  if (!terms.watching) return html`<p class="soft" role="status">${ONLY_PLAYERS}</p>`
-  const link = `${origin}/same/${code}${seat === null ? '' : `?seat=${seat}`}`
-  return html`<${PassOn} ...${{link, sentence}}
-    words=${tr('Anyone who opens this link plays the same dice from this seat.')}>
+  if (!daily && !terms.watching) return html`<p class="soft" role="status">${ONLY_PLAYERS}</p>`
+  const [path, words] = daily
+    ? [`/daily/${daily}#${game}`, tr('This link leads to the same deal.')]
+    : [
+        `/same/${code}${seat === null ? '' : `?seat=${seat}`}`,
+        tr('Anyone who opens this link plays the same dice from this seat.'),
+      ]
+  const link = origin + path
+  return html`<${PassOn} ...${{link, sentence, words}}>
     <${Share} ...${{link, title}} text=${tr('Play the same dice: {title}', {title})} /><//>`
 }
 

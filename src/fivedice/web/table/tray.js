@@ -23,6 +23,7 @@ export default function Tray({seen, acts}) {
   if (!picture) return null
   if (you.asked === 'first')
     return html`<section class="asks-first panel"><h2>${prompt(seen, acts)}</h2>
+      <p class="soft">${tr('Everybody throws five dice: the highest total starts. Or just agree.')}</p>
       ${picture.chairs.map(
         ({name}, seat) => html`<${Button} disabled=${!acts.able} translate=${false}
           onClick=${() => acts.send({type: 'first', seat})}>

@@ -64,7 +64,7 @@ export default function End({code, token, seen, acts}) {
   const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
   const onward = onwardFrom(picture, daily)
   const wayOn = onward && html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>`
-  const invites = picture.commitment && !daily && !picture.club
+  const invites = picture.commitment && !picture.club
   const hasOthers = picture.chairs.length > 1
   const isCheered = hasOthers && (isForChildren || look === 'won' || seat === null)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
@@ -97,7 +97,7 @@ export default function End({code, token, seen, acts}) {
       ${acts.takesBack && html`<${Button} look="plain" onClick=${acts.takeBack}>${tr('Take back')}<//>`}
     </div>
     <${Wrong} why=${wrong} />
-    ${inviting && html`<${Challenge} ...${{picture, seat}} />`}
+    ${inviting && html`<${Challenge} ...${{picture, seat, daily}} />`}
     ${shared && html`<p class="soft" role="status">${shared}</p>`}
     ${seat !== null && !isForChildren && html`<${Among} ...${{code, picture, seat}} />`}
   </section>`
