@@ -204,7 +204,7 @@ def every(server: Process) -> dict[str, tuple[Opens, str]]:
     of_month = {
         "matches": month(server, "/records", ".match"),
         "you": month(server, "/me", ".me form"),
-        "statistics": month(server, "/me/stats", ".of-game .figures"),
+        "statistics": month(server, "/me/stats", ".of-game"),
         "training": month(server, "/train", ".match"),
     }
     return {
