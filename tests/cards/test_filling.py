@@ -139,7 +139,7 @@ def test_a_use_says_what_bonuses_are_in_it(lower_first: bool) -> None:
         (Card((None, None, 26, None, None)), "House can never hold 26"),
         (Card((5, None, None, 0, None), 1), "cannot have 1 "),
         (Card((5, None, None, 50, None), 2), "cannot have 2 "),
-        (Card((5, None, None, 50, None), -1), "cannot have -1 "),
+        (Card((5, None, None, 50, None), -1), "cannot have −1 "),
     ],
 )
 def test_entries_that_cannot_be_are_refused(card: Card, sentence: str) -> None:

@@ -364,7 +364,7 @@ def test_any_other_line_is_refused(line: str) -> None:
         (ClubPlan("showdown", seats=1), "tables of 2 to 4 players, not 1"),
         (ClubPlan("traditional", rounds=0), "The rounds must be 1 to 20, not 0."),
         (ClubPlan("traditional", deals=11), "The deals must be 1 to 10, not 11."),
-        (ClubPlan("traditional", minutes=-1), "The minutes must be 0 to 240, not -1."),
+        (ClubPlan("traditional", minutes=-1), "The minutes must be 0 to 240, not −1."),
     ],
 )
 def test_a_plan_that_cannot_be_played_is_refused(plan: ClubPlan, sentence: str) -> None:

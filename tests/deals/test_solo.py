@@ -236,7 +236,8 @@ def wrong(match: EventMatch, deal: Deal, chance: Random) -> Iterator[str]:
     throws = [number for number, event in enumerate(match.events) if isinstance(event, Throw | First)]
     if not throws:
         return
-    number = chance.choice(throws)
+    starts = [number for number in throws if isinstance(tuple(match.events)[number], First)]
+    number = chance.choice(starts if starts and chance.random() < 0.5 else throws)
     before = begin(match.setup)
     for event in match.events.first(number):
         before = before.step(event)
