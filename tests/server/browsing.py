@@ -141,9 +141,9 @@ class Person:
         self.context.new_cdp_session(self.page).send("Page.setFontSizes", {"fontSizes": {"standard": size}})
 
     def sizes(self, width: int, height: int) -> None:
-        """Gives the page a size; it is drawn so once the page has noted its room, a frame later."""
+        """Gives the page a size; waits for the frame that shows it, though the page's clock may stand."""
         self.page.set_viewport_size({"width": width, "height": height})
-        self.page.evaluate("new Promise(next => requestAnimationFrame(() => requestAnimationFrame(next)))")
+        self.page.evaluate("new Promise(next => new IntersectionObserver(next).observe(document.body))")
 
     # --- going and pressing ---
 
