@@ -10,11 +10,11 @@ import numpy as np
 from fivedice.analysis import evaluate
 from fivedice.bots import Bot
 from fivedice.cards import filling
-from fivedice.core.actions import KEEP_ACTIONS
+from fivedice.core.actions import ALL_FIVE, KEEP_ACTIONS, KEEP_MASK, KEPT
 from fivedice.core.dice import FIVE
 from fivedice.core.rules import Game
 from fivedice.core.ties import SAME
-from fivedice.core.worth import ROLL_NUMBER, Worth
+from fivedice.core.worth import ROLL_NUMBER, TurnWorth, Worth
 from fivedice.match import questions
 from fivedice.match.events import Decision, Entry, Keep, Score, Spend
 from fivedice.match.match import EventMatch
@@ -117,7 +117,7 @@ def _worths(known: CardPoints, encoding: Encoding, state: State, decision: Keep 
     """The columns from `card` to `worths`."""
     position: Any = state.position
     (card,), roll = position.cards, questions.final_roll(state, 0)
-    worths, action = _action_worths(known, encoding, state), encoding.action(roll, decision)
+    worths, action = _action_worths(known, state), encoding.action(roll, decision)
     zero = cast(Spend, decision).use if action is None else ""
     worth = known.uses(position, 0, roll)[zero] if action is None else worths[action]
     best = max(worths.values())
@@ -126,16 +126,21 @@ def _worths(known: CardPoints, encoding: Encoding, state: State, decision: Keep 
     return [*card.boxes], card.bonuses, total, action, worth, best, regret, [*worths], [*worths.values()]
 
 
-def _action_worths(known: CardPoints, encoding: Encoding, state: State) -> dict[int, float]:
-    """The worth of each legal action."""
-    roll = questions.final_roll(state, 0)
-    keeps = evaluate.rate(state, 0, known) if state.awaited.kind == "keep" else ()
-    worths = {encoding.action(roll, each.decision): each.worth for each in keeps}
-    worths.update(enumerate(_box_worth(known, state.position)[ROLL_NUMBER[roll]].tolist(), KEEP_ACTIONS))
-    return {action: worths[action] for action in np.flatnonzero(encoding.mask(state, 0)).tolist()}
+def _action_worths(known: CardPoints, state: State) -> dict[int, float]:
+    """The worth of each legal action, in order."""
+    number = ROLL_NUMBER[questions.final_roll(state, 0)]
+    ahead, by_box = _turn(known, state.position)
+    uses = enumerate(by_box[number].tolist(), KEEP_ACTIONS)
+    worths = {use: worth for use, worth in uses if worth > -np.inf}
+    if state.turn is None or state.awaited.kind != "keep":
+        return worths
+    keeps = np.flatnonzero(KEEP_MASK[number, :ALL_FIVE])
+    by_keep = ahead.two_left if state.turn.step == 1 else ahead.one_left
+    return dict(zip(keeps.tolist(), by_keep[KEPT[number, keeps]].tolist(), strict=True)) | worths
 
 
 @lru_cache(maxsize=16)
-def _box_worth(known: CardPoints, position: Any) -> Worth:
-    """(252, boxes): the worth of each roll in each box, in the order of the card."""
-    return known.box_worth(position, 0)[:, np.argsort(layout(known.form).order)]
+def _turn(known: CardPoints, position: Any) -> tuple[TurnWorth, Worth]:
+    """The worths of keeps, and (252, boxes) of each roll in each box, in the order of the card."""
+    boxes = known.box_worth(position, 0)[:, np.argsort(layout(known.form).order)]
+    return evaluate.outlook(known, position, 0)[1], boxes
