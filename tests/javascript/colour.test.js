@@ -4,8 +4,8 @@ import {chair, json, terms} from './samples.js'
 import {drawn, settled} from './page.js'
 import {Plates} from '../../src/fivedice/web/games/seats.js'
 import Scorecard from '../../src/fivedice/web/games/scorecard.js'
-import {Chairs} from '../../src/fivedice/web/lobby/chairs.js'
-import End from '../../src/fivedice/web/table/end/end.js'
+import {Chairs} from '../../src/fivedice/web/seats/chairs.js'
+import End from '../../src/fivedice/web/table/end.js'
 import Players from '../../src/fivedice/web/table/players.js'
 
 const chairs = [chair('Ann', {colour: 'teal'}), chair('Ben')]

@@ -3,8 +3,8 @@ import {beforeEach, test} from 'node:test'
 import {chair, json, terms} from './samples.js'
 import {drawn, settled, texts} from './page.js'
 import {hold, holdAlso} from '../../src/fivedice/web/shell/storage.js'
-import End from '../../src/fivedice/web/table/end/end.js'
-import {Rematch, Waiting} from '../../src/fivedice/web/table/end/rematch.js'
+import End from '../../src/fivedice/web/table/end.js'
+import {Rematch, Waiting} from '../../src/fivedice/web/seats/rematch.js'
 
 const HOUR = 3_600_000
 const credit = (place, counts = true) => ({counts, told: '', place})

@@ -6,7 +6,7 @@ import {useActs} from '../../src/fivedice/web/table/actions.js'
 import {NOTHING} from '../../src/fivedice/web/table/state.js'
 import Pad from '../../src/fivedice/web/table/pad.js'
 import Tray from '../../src/fivedice/web/table/tray.js'
-import {diceTerms} from '../../src/fivedice/web/lobby/chairs.js'
+import {diceTerms} from '../../src/fivedice/web/seats/chairs.js'
 import Gather from '../../src/fivedice/web/lobby/waiting-room.js'
 import Panels from '../../src/fivedice/web/table/panels/panels.js'
 import {

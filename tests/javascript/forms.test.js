@@ -8,8 +8,8 @@ import {destination} from '../../src/fivedice/web/lobby/by-code.js'
 import Friends, {chosenOptions} from '../../src/fivedice/web/lobby/new-table.js'
 import '../../src/fivedice/web/lobby/table-options.js' // or the form would wait for it
 import {fromToml, packed, toToml, unpacked, withoutLines} from '../../src/fivedice/web/lobby/card-text.js'
-import {Agreed, openerOf} from '../../src/fivedice/web/lobby/chairs.js'
-import {playNow, rivalIn, usualChairs} from '../../src/fivedice/web/lobby/open-table.js'
+import {Agreed, openerOf} from '../../src/fivedice/web/seats/chairs.js'
+import {playNow, rivalIn, usualChairs} from '../../src/fivedice/web/seats/open-table.js'
 import {myRival} from '../../src/fivedice/web/shell/storage.js'
 
 const control = (name, usual, label, more) => ({

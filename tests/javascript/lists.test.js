@@ -4,7 +4,7 @@ import {chair, json} from './samples.js'
 import {drawn, texts, until} from './page.js'
 import {GoingOn} from '../../src/fivedice/web/home/my-tables.js'
 import Records from '../../src/fivedice/web/history/records.js'
-import * as seats from '../../src/fivedice/web/shell/my-seats.js'
+import * as seats from '../../src/fivedice/web/seats/my-seats.js'
 import * as storage from '../../src/fivedice/web/shell/storage.js'
 
 const table = (more = {}) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import {beforeEach, test} from 'node:test'
 import {drawn, settled, texts} from './page.js'
-import {CallMe} from '../../src/fivedice/web/lobby/push-permission.js'
+import {CallMe} from '../../src/fivedice/web/seats/push-permission.js'
 
 let answer, requested
 beforeEach(() => {

@@ -8,7 +8,7 @@ import {keptDice} from '../../src/fivedice/web/table/dice-slots.js'
 import {costliest, Opening, Worst} from '../../src/fivedice/web/analysis/summary.js'
 import {hold} from '../../src/fivedice/web/shell/storage.js'
 import {BackToReview} from '../../src/fivedice/web/table/away.js'
-import {PracticeResult} from '../../src/fivedice/web/table/end/end.js'
+import {PracticeResult} from '../../src/fivedice/web/table/end.js'
 import {teller} from '../../src/fivedice/web/table/panels/log.js'
 
 const FACES = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => ['', name])

@@ -5,9 +5,9 @@ import {drawn, settled, texts, window} from './page.js'
 import {json} from './samples.js'
 import {html, render} from '../../src/fivedice/web/vendor/htm-preact.js'
 import {later} from '../../src/fivedice/web/shell/lazy.js'
-import {Footer, Places} from '../../src/fivedice/web/shell/places.js'
+import {Footer, Places} from '../../src/fivedice/web/places.js'
 import {Print, paperOf} from '../../src/fivedice/web/shell/printing.js'
-import {isRefused, keepOn} from '../../src/fivedice/web/table/wake-lock.js'
+import {isRefused, keepOn} from '../../src/fivedice/web/shell/wake-lock.js'
 import Me from '../../src/fivedice/web/me/page.js'
 
 test('a part that arrives while its page is drawn anew is shown', async () => {

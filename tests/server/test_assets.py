@@ -26,7 +26,7 @@ NAMED = """() => [...document.querySelectorAll('head link, head script')].map(on
 FETCHED = """() => performance.getEntriesByType('resource').map(one => one.name)
     .filter(name => /\\.(js|css)$/.test(name))"""
 HAS_ONWARD = """() => performance.getEntriesByType('resource')
-    .some(one => one.name.endsWith('/table/end/end.js'))"""
+    .some(one => one.name.endsWith('/table/end.js'))"""
 SHIFTED = """() => new Promise(resolve => {
     let shifted = 0
     new PerformanceObserver(list => list.getEntries().forEach(one => (shifted += one.value)))
@@ -54,7 +54,7 @@ def test_the_module_of_the_drawings_has_their_files() -> None:
     assert {f"bot-{persona.bot.replace(':', '-')}" for persona in PERSONAS} <= set(drawings)
 
 
-def test_imports_of_scripts_form_no_circle() -> None:
+def test_imports_of_scripts_form_no_circle_nor_do_those_of_their_folders() -> None:
     imports = {}
     for path in PAGES.rglob("*.js"):
         name = path.relative_to(PAGES).as_posix()
@@ -64,6 +64,11 @@ def test_imports_of_scripts_form_no_circle() -> None:
         imports[name] = [posixpath.normpath(f"{posixpath.dirname(name)}/{other}") for other in found]
     assert sum(map(len, imports.values())) > 300
     TopologicalSorter(imports).prepare()
+    folders: dict[str, set[str]] = {}
+    for name, others in imports.items():
+        folder = name.split("/")[0]
+        folders.setdefault(folder, set()).update({other.split("/")[0] for other in others} - {folder})
+    TopologicalSorter(folders).prepare()
 
 
 def test_the_scripts_of_the_boards_are_those_that_the_pages_load() -> None:
@@ -181,7 +186,7 @@ def test_a_table_fetches_what_its_head_names(
     fetched = person.page.evaluate(FETCHED)
     assert set(fetched) - set(person.page.evaluate(NAMED)) == set()
     at = {"/".join(name.split("/")[5:]): place for place, name in enumerate(fetched)}
-    assert at[f"games/{board}"] < at["table/end/end.js"]
+    assert at[f"games/{board}"] < at["table/end.js"]
 
 
 IPHONE = "delete window.PushManager; navigator.standalone = "
@@ -265,7 +270,7 @@ def test_what_others_wrote_is_served_as_it_is() -> None:
 
 
 def test_every_set_of_faces_is_drawn_as_itself() -> None:
-    script = (PAGES / "drawings/faces.js").read_text("utf-8")
+    script = (PAGES / "dice/faces.js").read_text("utf-8")
     (drawn,) = re.findall(r"^const SETS = {(.*)}$", script, re.MULTILINE)
     assert set(drawn.split(", ")) == set(FACE_SETS)
 

@@ -63,7 +63,7 @@ class SitePage(Struct, frozen=True):
 
 NOWHERE = SitePage(FIRST)
 HOME = "/"
-PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end/end.js", "table/wake-lock.js")
+PLAYED = ("table/panels/hint.js", "table/panels/panels.js", "table/end.js", "shell/wake-lock.js")
 ADDRESSES = {
     HOME: SitePage(
         "home/home.js", "/api/games", ("table/table.js", "games/scorecard.js", "lobby/new-table.js")

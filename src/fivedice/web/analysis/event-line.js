@@ -1,6 +1,6 @@
 // An event of a review in one line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
-import {FaceIcon} from '../drawings/faces.js'
+import {FaceIcon} from '../dice/faces.js'
 import {comma, rich, tr} from '../shell/language.js'
 
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */

@@ -1,7 +1,7 @@
 // The table at a step of a review: dice and board.
 import {html, useRef} from '../vendor/htm-preact.js'
 import {useBoard} from '../table/board.js'
-import {Dice} from '../drawings/dice.js'
+import {Dice} from '../dice/dice.js'
 import {tr} from '../shell/language.js'
 import {decides} from './loading.js'
 import {NONE, slotsOf} from '../table/dice-slots.js'

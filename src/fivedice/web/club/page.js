@@ -6,7 +6,7 @@ import {comma, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {whoPlays} from '../shell/player.js'
 import {myName} from '../shell/storage.js'
-import {Camera, Copy, useReach} from '../lobby/invite.js'
+import {Camera, Copy, useReach} from '../seats/links.js'
 import OpenClub from './open-club.js'
 import Screen from './screen.js'
 import {

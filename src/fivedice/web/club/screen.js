@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Link, usePage} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
-import {Camera, useReach} from '../lobby/invite.js'
+import {Camera, useReach} from '../seats/links.js'
 import {isScored, present, RoundClock, roundNow, stage, Standings, Tables, useClubNight} from './standings.js'
 
 /** @param {{code: string}} props */

@@ -1,6 +1,6 @@
 // The board of junior: five rows with everybody's tokens.
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {CharacterIcon} from '../drawings/faces.js'
+import {CharacterIcon} from '../dice/faces.js'
 import {fly, useInView} from '../shell/effects.js'
 import {comma, tr} from '../shell/language.js'
 import {isEcho} from '../shell/press.js'

@@ -1,6 +1,6 @@
 // The score cards side by side, or only mine, with the points that my dice would pay.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {FaceIcon} from '../drawings/faces.js'
+import {FaceIcon} from '../dice/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
 import {fly, useInView} from '../shell/effects.js'
 import {Button, ConfirmDialog} from '../shell/frame.js'

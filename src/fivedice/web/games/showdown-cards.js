@@ -3,7 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {tr, withBreaks} from '../shell/language.js'
 import {CARDS} from './ring.js'
 import {Mark} from './seats.js'
-import {face} from '../drawings/faces.js'
+import {face} from '../dice/faces.js'
 
 /** @typedef {{space: number, owner: number, chips: number}} Held */
 /** @typedef {{name: string, title: string, pays: number, act: string}} Offer */

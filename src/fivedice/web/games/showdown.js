@@ -2,7 +2,7 @@
 import {html, useEffect, useRef} from '../vendor/htm-preact.js'
 import {say} from '../shell/frame.js'
 import {comma, tr} from '../shell/language.js'
-import {RedDie} from '../drawings/dice.js'
+import {RedDie} from '../dice/dice.js'
 import {useInView} from '../shell/effects.js'
 import {boardOf} from './index.js'
 import {CARDS, cell, isCorner, SPACES} from './ring.js'

@@ -5,10 +5,10 @@ import {Icon} from '../drawings/icons.js'
 import {listen} from '../shell/press.js'
 import {optional} from '../shell/lazy.js'
 import {finish, hidden, hide, keepShown, lively, shownLast, unfinished} from '../shell/storage.js'
-import {asks, asksAgain, atRematch, isMyTurn, standing, State, urgentFirst} from '../shell/my-seats.js'
+import {asks, asksAgain, atRematch, isMyTurn, standing, State, urgentFirst} from '../seats/my-seats.js'
 import {tr} from '../shell/language.js'
 
-const ToRematch = optional(() => import('../table/end/rematch.js'))
+const ToRematch = optional(() => import('../seats/rematch.js'))
 const AGAIN = 15_000
 /** How many tables are shown at first. */
 const FEW = 8

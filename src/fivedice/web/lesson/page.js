@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
 import {get, useAnswer, useOffer} from '../shell/api.js'
-import {land} from '../drawings/dice.js'
+import {land} from '../dice/dice.js'
 import {Button, say, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
 import {wordsOf} from '../games/index.js'
 import {useSounds, useTelling} from '../table/panels/log.js'
@@ -15,8 +15,8 @@ import {Celebration} from '../table/speech-bubbles.js'
 import Tray, {labelOf} from '../table/tray.js'
 import BoardPage from './board-page.js'
 import {useRehearsal} from './rehearsal.js'
-import {Sentence, spelt} from '../drawings/faces.js'
-import {playNow} from '../lobby/open-table.js'
+import {Sentence, spelt} from '../dice/faces.js'
+import {playNow} from '../seats/open-table.js'
 
 stylesheet('lesson')
 

@@ -1,6 +1,6 @@
 // A custom card as a form that looks like the finished card.
 import {html, useState} from '../vendor/htm-preact.js'
-import {FaceIcon} from '../drawings/faces.js'
+import {FaceIcon} from '../dice/faces.js'
 import {NeedsIcon} from '../drawings/icons.js'
 import {Button, Choice, Field} from '../shell/frame.js'
 import {stylesheet} from '../shell/lazy.js'

@@ -4,9 +4,9 @@ import {post, useOffer} from '../shell/api.js'
 import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {kitchen, myCard, myName} from '../shell/storage.js'
-import {detailOptions, diceTerms} from './chairs.js'
+import {detailOptions, diceTerms} from '../seats/chairs.js'
 import {HERE, openFor, seated, Sitters, usualTerms} from './new-table.js'
-import {USUAL_BOT} from './open-table.js'
+import {USUAL_BOT} from '../seats/open-table.js'
 import {tr} from '../shell/language.js'
 
 const TableOptions = optional(() => import('./table-options.js'))

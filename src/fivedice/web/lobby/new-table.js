@@ -4,8 +4,8 @@ import ByCode from './by-code.js'
 import {Icon} from '../drawings/icons.js'
 import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
-import {diceTerms} from './chairs.js'
-import {open, usual, usualOpening, valueOf} from './open-table.js'
+import {diceTerms} from '../seats/chairs.js'
+import {open, usual, usualOpening, valueOf} from '../seats/open-table.js'
 import {myName, NAMELESS} from '../shell/storage.js'
 import {described} from '../shell/bot-personas.js'
 import {tr} from '../shell/language.js'
@@ -18,7 +18,7 @@ export const usualTerms = ({table_options: controls, absence}) => ({
   first: '',
   absence,
   days: 0,
-  dice: /** @type {import('./chairs.js').Dice} */ (''),
+  dice: /** @type {import('../seats/chairs.js').Dice} */ (''),
   .../** @type {Record<string, any>} */ (Object.fromEntries(controls.map(({name, usual}) => [name, usual]))),
 })
 

@@ -5,7 +5,7 @@ import {Button, Dialog, Document, Field} from '../shell/frame.js'
 import {myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
-import {PassOn, useReach} from './invite.js'
+import {PassOn, useReach} from '../seats/links.js'
 import {tr} from '../shell/language.js'
 
 /** The largest file in bytes that may be a card; a photo would freeze the page. */

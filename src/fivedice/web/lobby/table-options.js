@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {Check, Choice, Select} from '../shell/frame.js'
 import {capital} from '../shell/wording.js'
-import {hasEffect, usual, usualOpening, valueOf} from './open-table.js'
+import {hasEffect, usual, usualOpening, valueOf} from '../seats/open-table.js'
 import {tr, withLabel} from '../shell/language.js'
 
 /** @typedef {import('./new-table.js').Chosen} Chosen */

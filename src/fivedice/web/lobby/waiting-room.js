@@ -2,28 +2,30 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
-import {Agreed, Chairs, openerOf, TakeAChair} from './chairs.js'
+import {Agreed, Chairs, openerOf, TakeAChair} from '../seats/chairs.js'
 import {Button, ConfirmDialog, Dialog, go, Link, PanelPage, Select, ToGames, Wrong} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
-import Invite from './invite.js'
-import {NOBODY, USUAL_BOT} from './open-table.js'
+import {Camera, Copy, Share, useReach} from '../seats/links.js'
+import {NOBODY, USUAL_BOT} from '../seats/open-table.js'
 import {optional} from '../shell/lazy.js'
 import {seatAt, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
-import {waitingFor} from '../shell/my-seats.js'
-import {Moved} from '../table/away.js'
+import {waitingFor} from '../seats/my-seats.js'
 import {missing} from '../shell/wording.js'
 import {listed, rich, tr} from '../shell/language.js'
 
-const Elsewhere = optional(() => import('./elsewhere.js'))
+const Elsewhere = optional(() => import('../seats/elsewhere.js'))
 
-/** @param {{code: string, token: string, seat: Seat}} props */
-export default function Gather({code, token, seat}) {
+/**
+ * `children` are above the invitation.
+ * @param {{code: string, token: string, seat: Seat, children?: any}} props
+ */
+export default function Gather({code, token, seat, children}) {
   const {picture, you} = seat.seen
   if (!picture) return null
   if (picture.closed) return html`<${Closed} picture=${picture} me=${you.seat} />`
   const awaited = missing(seatAt(code)?.names ?? [], picture.chairs)
   return html`<${PanelPage} kind=${picture.title} title=${waitingFor(awaited)}>
-    ${you.handed !== null && html`<${Moved} seen=${seat.seen} onBack=${() => seat.send({type: 'back'})} />`}
+    ${children}
     <${Invite} code=${code} picture=${picture} />
     <${Arrange} ...${{code, token, picture, me: you.seat}} />
     <${Agreed} picture=${picture} />
@@ -35,6 +37,31 @@ export default function Gather({code, token, seat}) {
     }
     ${(you.seat ?? you.handed) === null && html`<${Watching} code=${code} chairs=${picture.chairs} />`}
   <//>`
+}
+
+/** The code, the link and the QR code. @param {{code: string, picture: Picture}} props */
+function Invite({code, picture}) {
+  const {origin, sentence} = useReach()
+  const link = `${origin}/t/${code}`
+  return html`<div class="invite">
+    <div class="by-word">
+      <p class="soft">${tr('Share this code or the link, or scan the QR code with a phone:')}</p>
+      <p class="big-code" translate=${false}
+        aria-label=${tr('Code {code}', {code: [...code].join(' ')})}>${code}</p>
+    </div>
+    <${Camera} text=${link} title=${tr('QR code of the link')} />
+    <div class="by-link">
+      <${Copy} text=${link} title=${tr('Copy the link')} main=${!navigator.share} />
+      <div class="row"><${Share} ...${{link, title: picture.title}}
+        text=${tr('Join my table: {title}', {title: picture.title})} />
+        ${
+          picture.terms.watching &&
+          html`<${Copy} text=${`${origin}/watch/${code}`} title=${tr('Copy a link for spectators')} plain />`
+        }
+      </div>
+      ${sentence && html`<p class="reach">${sentence}</p>`}
+    </div>
+  </div>`
 }
 
 /** The page for a player whom the opener has removed. @param {{code: string, picture: Picture}} props */

@@ -17,7 +17,7 @@ import {
 import {Name} from '../shell/bot-personas.js'
 import {loadPlayer, reportSeats} from '../shell/player.js'
 import {me, myName} from '../shell/storage.js'
-import {PassLink} from '../lobby/elsewhere.js'
+import {PassLink} from '../seats/elsewhere.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tr} from '../shell/language.js'
 

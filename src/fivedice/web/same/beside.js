@@ -7,7 +7,7 @@ import {stylesheet} from '../shell/lazy.js'
 import {present, tokenOf} from '../shell/storage.js'
 import {figure, signed, useReview} from '../analysis/loading.js'
 import {Mark} from '../analysis/event-line.js'
-import {comparedSeats, duel, earlierThan} from './challenge.js'
+import {comparedSeats, duel, earlierThan} from '../seats/challenge.js'
 
 stylesheet('records')
 

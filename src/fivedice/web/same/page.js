@@ -4,10 +4,10 @@ import {get, useAnswer} from '../shell/api.js'
 import {NameField, PanelPage, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {myName, NAMELESS, present, tokenOf} from '../shell/storage.js'
-import {Agreed} from '../lobby/chairs.js'
-import {sit} from '../lobby/open-table.js'
+import {Agreed} from '../seats/chairs.js'
+import {sit} from '../seats/open-table.js'
 import {amount} from '../shell/wording.js'
-import {ONLY_PLAYERS} from './challenge.js'
+import {ONLY_PLAYERS} from '../seats/challenge.js'
 
 /** The seat that a link names. */
 const linkedSeat = () => Number(new URLSearchParams(location.search).get('seat') ?? -1)

@@ -3,7 +3,7 @@
 import {useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {aimOf} from './state.js'
 import {ALL, filledSlots, keptDice, NONE, onlyAside, slotsOf, stillAside, toggled} from './dice-slots.js'
-import {wasThrown} from '../lobby/open-table.js'
+import {wasThrown} from '../seats/open-table.js'
 import {seatAt, remember, keepAside, settings, stored, UNDO} from '../shell/storage.js'
 import {byFinger, isEcho, listen} from '../shell/press.js'
 import {tap} from '../shell/effects.js'

@@ -1,6 +1,6 @@
 // Notices at a table: absent players, the events that I missed, that I only watch, and what is practised.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {Sentence} from '../drawings/faces.js'
+import {Sentence} from '../dice/faces.js'
 import {useNow} from '../shell/effects.js'
 import {listed, rich, tr} from '../shell/language.js'
 import {seatAt} from '../shell/storage.js'

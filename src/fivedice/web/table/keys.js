@@ -3,7 +3,7 @@ import {useLayoutEffect} from '../vendor/htm-preact.js'
 import {listen, moveFocus} from '../shell/press.js'
 import {say} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
-import {dieNamed} from '../drawings/dice.js'
+import {dieNamed} from '../dice/dice.js'
 import {settings} from '../shell/storage.js'
 
 /** Elements that scroll by keys. */

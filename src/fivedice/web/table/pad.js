@@ -1,6 +1,6 @@
 // The pad to enter real dice, or the score of a turn.
 import {html, useLayoutEffect} from '../vendor/htm-preact.js'
-import {FaceIcon} from '../drawings/faces.js'
+import {FaceIcon} from '../dice/faces.js'
 import {Icon} from '../drawings/icons.js'
 import {Button, say} from '../shell/frame.js'
 import {tr} from '../shell/language.js'

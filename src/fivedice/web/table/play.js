@@ -2,7 +2,7 @@
 import {html, useEffect, useLayoutEffect, useState} from '../vendor/htm-preact.js'
 import {useActs} from './actions.js'
 import Away, {Waits} from './away.js'
-import {land} from '../drawings/dice.js'
+import {land} from '../dice/dice.js'
 import {BoardPlace} from './board.js'
 import {Bar, Button} from '../shell/frame.js'
 import {Icon} from '../drawings/icons.js'
@@ -18,14 +18,14 @@ import EventLog from './panels/log.js'
 import {dealOf} from '../shell/wording.js'
 
 const End = later(
-  () => import('./end/end.js'),
+  () => import('./end.js'),
   () => null,
   () => html`<p class="wrong">${tr('This match is over.')}</p>`,
 )
 const Hint = later(() => import('./panels/hint.js'))
 const Panels = later(() => import('./panels/panels.js'))
 const Round = optional(() => part(import('../club/standings.js'), 'RoundNotice'))
-const Television = optional(() => part(import('../lobby/elsewhere.js'), 'Television'))
+const Television = optional(() => part(import('../seats/elsewhere.js'), 'Television'))
 
 /** @param {{code: string, token: string, seat: Seat, tv?: boolean}} props */
 export default function Play({code, token, seat, tv = false}) {

@@ -2,7 +2,7 @@
 import {html} from '../vendor/htm-preact.js'
 import {tr} from '../shell/language.js'
 import {Name} from '../shell/bot-personas.js'
-import {FaceIcon} from '../drawings/faces.js'
+import {FaceIcon} from '../dice/faces.js'
 import {Mark, namesOf, Points, STATES} from '../games/seats.js'
 import {isHandedOn} from '../shell/storage.js'
 import {among} from './dice-slots.js'

@@ -7,6 +7,7 @@ import {comma, listed, tr} from '../shell/language.js'
 import {useSounds, useTelling} from './panels/log.js'
 import {optional, page, part} from '../shell/lazy.js'
 import {forget, isHandedOn, settings, tokenOf, tokensOf, unhide} from '../shell/storage.js'
+import {Moved} from './away.js'
 import Play from './play.js'
 import {useSeat} from './client.js'
 import {whoPlays} from '../shell/player.js'
@@ -14,9 +15,9 @@ import {whoPlays} from '../shell/player.js'
 const Gather = page(() => import('../lobby/waiting-room.js'))
 const Removed = page(() => part(import('../lobby/waiting-room.js'), 'Removed'))
 const Join = page(() => import('../lobby/join.js'))
-const Bring = page(() => part(import('../lobby/elsewhere.js'), 'Bring'))
+const Bring = page(() => part(import('../seats/elsewhere.js'), 'Bring'))
 const Shared = page(() => import('./shared.js'))
-const TableCalls = optional(() => import('../lobby/push-permission.js'))
+const TableCalls = optional(() => import('../seats/push-permission.js'))
 
 const REFUSAL_SHOWN = 5000
 const SEAT = /^#seat=([\w-]+)$/
@@ -67,10 +68,15 @@ export function SeatView({code, token, tv, seat, onRemoved}) {
     onRemoved(picture)
   }, [isRemoved])
   useTimeout(seat.hush, refusal !== '' && !isShut && REFUSAL_SHOWN, [refusal, isShut])
-  const view = picture
-    ? html`<${picture.stage === 'gathering' ? Gather : Play} ...${{code, token, seat, tv}} />`
-    : html`<${Opening} code=${code} refusal=${refusal} />`
-  return html`${view}
+  const view = {code, token, seat, tv}
+  const moved = () => html`<${Moved} seen=${seat.seen} onBack=${() => seat.send({type: 'back'})} />`
+  return html`${
+    !picture
+      ? html`<${Opening} code=${code} refusal=${refusal} />`
+      : picture.stage === 'gathering'
+        ? html`<${Gather} ...${view}>${you.handed !== null && moved()}<//>`
+        : html`<${Play} ...${view} />`
+  }
     ${
       settings().called &&
       html`<${TableCalls} ...${{code, token, mine: Boolean(you.asked), title: picture?.title ?? ''}} />`
@@ -105,7 +111,7 @@ function useTitle({picture, you, busy}, code) {
 function useScreen(wanted) {
   useEffect(() => {
     if (!wanted || !('wakeLock' in navigator)) return undefined
-    const lock = import('./wake-lock.js').then(({keepOn}) => keepOn())
+    const lock = import('../shell/wake-lock.js').then(({keepOn}) => keepOn())
     return () => void lock.then((release) => release())
   }, [wanted])
 }

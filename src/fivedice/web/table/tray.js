@@ -3,7 +3,7 @@
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {isAtRest} from './away.js'
 import {Eraser} from './board.js'
-import {Dice} from '../drawings/dice.js'
+import {Dice} from '../dice/dice.js'
 import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {filledSlots, NONE} from './dice-slots.js'

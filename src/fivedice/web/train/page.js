@@ -1,11 +1,11 @@
 // The training page: the overview of games, drills, and the test of how well you play.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, patch, post, useAnswer, useRequest} from '../shell/api.js'
-import {Copy} from '../lobby/invite.js'
+import {Copy} from '../seats/links.js'
 import {Bar, Button, Check, Folded, Link, Select, usePage, Wrong} from '../shell/frame.js'
 import {listen} from '../shell/press.js'
 import {stylesheet} from '../shell/lazy.js'
-import {Sentence} from '../drawings/faces.js'
+import {Sentence} from '../dice/faces.js'
 import OnBoard, {Hand, HEADINGS} from './exercise.js'
 import {comma, figure, rich, tr} from '../shell/language.js'
 

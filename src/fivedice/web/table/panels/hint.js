@@ -1,7 +1,7 @@
 // The hint panel: the best choice as a button, its reason, and all choices with their figures.
 import {html, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {aimOf} from '../state.js'
-import {FaceIcon, Sentence} from '../../drawings/faces.js'
+import {FaceIcon, Sentence} from '../../dice/faces.js'
 import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/effects.js'

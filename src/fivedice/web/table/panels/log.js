@@ -1,6 +1,6 @@
 // The log of a table: events in sentences, newest last, with announcements for screen readers and sounds.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../../vendor/htm-preact.js'
-import {Sentence, spelt} from '../../drawings/faces.js'
+import {Sentence, spelt} from '../../dice/faces.js'
 import {Icon} from '../../drawings/icons.js'
 import {Button, say} from '../../shell/frame.js'
 import {tr} from '../../shell/language.js'

@@ -1,7 +1,7 @@
 // The drawer with the rules, in which dice in code are drawn as the faces of the game, and the list of keys.
 import {html, render, useLayoutEffect, useRef} from '../../vendor/htm-preact.js'
 import {get, useAnswer} from '../../shell/api.js'
-import {FaceIcon} from '../../drawings/faces.js'
+import {FaceIcon} from '../../dice/faces.js'
 import {Dialog} from '../../shell/frame.js'
 import {tr} from '../../shell/language.js'
 import {mayHaveKeys} from '../../shell/press.js'

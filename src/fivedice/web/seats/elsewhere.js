@@ -6,7 +6,7 @@ import {Bar, Button, Wrong} from '../shell/frame.js'
 import {useTimeout} from '../shell/effects.js'
 import {tell} from '../shell/player.js'
 import {hold, holdAlso, tokensOf} from '../shell/storage.js'
-import {Camera, PassOn, useReach} from './invite.js'
+import {Camera, PassOn, useReach} from './links.js'
 import {tr} from '../shell/language.js'
 
 const CONTINUE = tr('Continue on another device')

@@ -1,26 +1,26 @@
 // The end of a match: the result, its rank among my other matches, and the next actions.
-import {html, useLayoutEffect, useState} from '../../vendor/htm-preact.js'
-import {listed, tr} from '../../shell/language.js'
-import {amount, dealOf, personsOf} from '../../shell/wording.js'
-import {asks, countedMatches, counts, hasWon} from '../../shell/my-seats.js'
-import {Button, Link, Wrong} from '../../shell/frame.js'
-import {later, part} from '../../shell/lazy.js'
-import {BackToReview} from '../away.js'
-import {useKept} from '../keys.js'
-import {dailyOf, finish, mySeats, isShared, present, seatAt} from '../../shell/storage.js'
-import {Rematch, useRematch, Waiting, WatchRematch} from './rematch.js'
-import {get, post, useAnswer} from '../../shell/api.js'
-import {copied} from '../../lobby/invite.js'
-import {boardOf} from '../../games/index.js'
-import {CharacterIcon, Sentence} from '../../drawings/faces.js'
-import {Name} from '../../shell/bot-personas.js'
+import {html, useLayoutEffect, useState} from '../vendor/htm-preact.js'
+import {listed, tr} from '../shell/language.js'
+import {amount, dealOf, personsOf} from '../shell/wording.js'
+import {asks, countedMatches, counts, hasWon} from '../seats/my-seats.js'
+import {Button, Link, Wrong} from '../shell/frame.js'
+import {later, part} from '../shell/lazy.js'
+import {BackToReview} from './away.js'
+import {useKept} from './keys.js'
+import {dailyOf, finish, mySeats, isShared, present, seatAt} from '../shell/storage.js'
+import {Rematch, useRematch, Waiting, WatchRematch} from '../seats/rematch.js'
+import {get, post, useAnswer} from '../shell/api.js'
+import {copied} from '../seats/links.js'
+import {boardOf} from '../games/index.js'
+import {CharacterIcon, Sentence} from '../dice/faces.js'
+import {Name} from '../shell/bot-personas.js'
 
 /** Milliseconds between two requests for my place in a day's deal, which is counted after the match. */
 const AGAIN = 1500
 
-const Challenge = later(() => import('../../same/challenge.js'))
+const Challenge = later(() => import('../seats/challenge.js'))
 const Meanwhile = (/** @type {any} */ {children}) => children
-const NextMatch = later(() => part(import('../../club/standings.js'), 'NextMatch'), Meanwhile, Meanwhile)
+const NextMatch = later(() => part(import('../club/standings.js'), 'NextMatch'), Meanwhile, Meanwhile)
 
 /** @typedef {{wins: Map<string, number>, matches: number}} Tally */
 
@@ -33,7 +33,7 @@ export default function End({code, token, seen, acts}) {
   const there = useRematch(picture?.next ?? '')
   const compare = async () => {
     if (!picture?.same || you.seat === null) return null
-    const {duel, earlierThan} = await import('../../same/challenge.js')
+    const {duel, earlierThan} = await import('../seats/challenge.js')
     return duel(await earlierThan(picture), picture)
   }
   const {data: duel, wrong: alone} = useAnswer(compare, [code])

@@ -1,6 +1,6 @@
 // Challenges a friend to the dice of a match with a link, and compares the results of both.
 import {html} from '../vendor/htm-preact.js'
-import {PassOn, Share, useReach} from '../lobby/invite.js'
+import {PassOn, Share, useReach} from './links.js'
 import {get} from '../shell/api.js'
 import {tr} from '../shell/language.js'
 import {present} from '../shell/storage.js'

@@ -1,9 +1,9 @@
 // The state of my seats on the server: where it is my turn, and which matches count for me.
 import {html} from '../vendor/htm-preact.js'
-import {post} from './api.js'
-import {seatAt, tokenOf} from './storage.js'
-import {missing, remaining} from './wording.js'
-import {comma, listed, tr} from './language.js'
+import {post} from '../shell/api.js'
+import {seatAt, tokenOf} from '../shell/storage.js'
+import {missing, remaining} from '../shell/wording.js'
+import {comma, listed, tr} from '../shell/language.js'
 
 /** @typedef {{code: string, token: string}} Held */
 

@@ -1,7 +1,7 @@
 // The faces of all dice as SVG.
 import {html} from '../vendor/htm-preact.js'
 import {comma} from '../shell/language.js'
-import {svg} from './svg.js'
+import {svg} from '../drawings/svg.js'
 
 /** The positions of the pips of each number: columns and rows at 26, 50 and 74. */
 const PIPS = [

@@ -1,10 +1,10 @@
 // The personal settings, which apply at every table.
-import {html, useState} from '../../vendor/htm-preact.js'
-import {dress, set, settings, UNDO} from '../../shell/storage.js'
-import {FaceIcon} from '../../drawings/faces.js'
-import {Check, LanguageChoice, Select} from '../../shell/frame.js'
-import {tr} from '../../shell/language.js'
-import {isRefused} from '../wake-lock.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {dress, set, settings, UNDO} from '../shell/storage.js'
+import {FaceIcon} from '../dice/faces.js'
+import {Check, LanguageChoice, Select} from '../shell/frame.js'
+import {tr} from '../shell/language.js'
+import {isRefused} from '../shell/wake-lock.js'
 
 /** @typedef {'pace' | 'taking' | 'faces' | 'theme'} Liked */
 /** @typedef {'chatter' | 'talk' | 'keys' | 'legend'} Switch */

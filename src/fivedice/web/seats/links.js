@@ -1,34 +1,9 @@
-// Invitations to a table: codes, links and QR codes.
+// Links to pass on: copying and sending them, QR codes, and the address under which others reach this site.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {get, post, site, useAnswer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {Button} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
-
-/** @param {{code: string, picture: Picture}} props */
-export default function Invite({code, picture}) {
-  const {origin, sentence} = useReach()
-  const link = `${origin}/t/${code}`
-  return html`<div class="invite">
-    <div class="by-word">
-      <p class="soft">${tr('Share this code or the link, or scan the QR code with a phone:')}</p>
-      <p class="big-code" translate=${false}
-        aria-label=${tr('Code {code}', {code: [...code].join(' ')})}>${code}</p>
-    </div>
-    <${Camera} text=${link} title=${tr('QR code of the link')} />
-    <div class="by-link">
-      <${Copy} text=${link} title=${tr('Copy the link')} main=${!navigator.share} />
-      <div class="row"><${Share} ...${{link, title: picture.title}}
-        text=${tr('Join my table: {title}', {title: picture.title})} />
-        ${
-          picture.terms.watching &&
-          html`<${Copy} text=${`${origin}/watch/${code}`} title=${tr('Copy a link for spectators')} plain />`
-        }
-      </div>
-      ${sentence && html`<p class="reach">${sentence}</p>`}
-    </div>
-  </div>`
-}
 
 /** The share button of the phone. @param {{link: string, title: string, text: string}} props */
 export function Share({link, title, text}) {

@@ -1,14 +1,14 @@
 // The navigation of every page but the table, with badges for what waits for me, and the footer.
-import {html, useState} from '../vendor/htm-preact.js'
-import {Icon} from '../drawings/icons.js'
-import {get, useAnswer} from './api.js'
-import {Button, Dialog, Document, LanguageChoice, Link} from './frame.js'
-import {later} from './lazy.js'
-import {asks, isMyTurn} from './my-seats.js'
-import {lively, me} from './storage.js'
-import {tr} from './language.js'
+import {html, useState} from './vendor/htm-preact.js'
+import {Icon} from './drawings/icons.js'
+import {get, useAnswer} from './shell/api.js'
+import {Button, Dialog, Document, LanguageChoice, Link} from './shell/frame.js'
+import {later} from './shell/lazy.js'
+import {asks, isMyTurn} from './seats/my-seats.js'
+import {lively, me} from './shell/storage.js'
+import {tr} from './shell/language.js'
 
-const Preferences = later(() => import('../table/panels/preferences.js'))
+const Preferences = later(() => import('./me/preferences.js'))
 
 /** Address, name, icon, and addresses of the pages of each. @type {[string, string, string, RegExp][]} */
 const PLACES = [

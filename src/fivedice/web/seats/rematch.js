@@ -1,11 +1,11 @@
 // Rematches: requesting one, joining it, and the list of players there.
-import {html} from '../../vendor/htm-preact.js'
-import {get, useAnswer} from '../../shell/api.js'
-import {Button, go, Link} from '../../shell/frame.js'
-import {isShared, tokenOf, tokensOf, seatAt} from '../../shell/storage.js'
-import {listed, tr} from '../../shell/language.js'
-import {personsOf} from '../../shell/wording.js'
-import {join, sit} from '../../lobby/open-table.js'
+import {html} from '../vendor/htm-preact.js'
+import {get, useAnswer} from '../shell/api.js'
+import {Button, go, Link} from '../shell/frame.js'
+import {isShared, tokenOf, tokensOf, seatAt} from '../shell/storage.js'
+import {listed, tr} from '../shell/language.js'
+import {personsOf} from '../shell/wording.js'
+import {join, sit} from './open-table.js'
 
 /**
  * The players at the rematch (`here`), whether it has begun (`gone`), and whether it was closed before it
