@@ -11,12 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from fivedice.core.rules import Game, IllegalMove
-from fivedice.daily import days, play
+from fivedice.daily import play
 from fivedice.games import GAMES
+from fivedice.runtime import days
 from fivedice.statistics.figures import MatchFigures
 from fivedice.statistics.luck import measured
 from fivedice.table.terms import check_terms
-from fivedice.training import goals
 
 DOCS = Path(__file__).parents[2] / "docs"
 TRADITIONAL = GAMES["traditional"]
@@ -128,7 +128,7 @@ def test_a_streak_survives_changes_of_the_clocks(zone: str) -> None:
     where = days.zone(zone)
     first = days.of("2028-01-01", where).begins + 12 * HOUR
     played = {days.date_at(first + 24 * HOUR * number, where).isoformat() for number in range(366)}
-    assert goals.streak(played, max(played)) == 366
+    assert days.streak(played, max(played)) == 366
 
 
 def test_the_day_of_a_deal_may_begin_later_than_its_date(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from random import Random
 import httpx
 import pytest
 
-from fivedice.daily.days import DAY
+from fivedice.runtime.days import DAY
 from fivedice.server.settings import Settings
 from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase

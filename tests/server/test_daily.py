@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from fivedice.daily import days
 from fivedice.deals import verify
 from fivedice.games import GAMES
 from fivedice.notation import record
 from fivedice.notation.record import Replay
+from fivedice.runtime import days
 from tests.patience import awaited
 from tests.server import clients
 from tests.server.serving import Process, in_thread, unlimited

@@ -18,10 +18,10 @@ from fivedice.__main__ import run as fivedice
 from fivedice.analysis import annotate, luck_and_cost
 from fivedice.api.match import Match
 from fivedice.cards import written
-from fivedice.daily.days import DAY
 from fivedice.games.cardgame import CardGame
 from fivedice.notation import record
 from fivedice.report import review_json
+from fivedice.runtime.days import DAY
 from fivedice.runtime.library import Library
 from fivedice.server.compute import reading, reviewing
 from fivedice.server.settings import Settings

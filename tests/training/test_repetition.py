@@ -9,10 +9,10 @@ from fsrs import Card
 
 from fivedice.analysis import luck_and_cost
 from fivedice.api.match import start
-from fivedice.daily import days as calendar
+from fivedice.runtime import days as calendar
 from fivedice.runtime import store
 from fivedice.runtime.library import Library
-from fivedice.training import drills, exercise, goals
+from fivedice.training import drills, exercise
 from fivedice.training.grading import Grade
 from fivedice.training.session import Training, overview
 
@@ -149,18 +149,20 @@ def test_a_match_adds_its_costliest_choices() -> None:
 
 def test_today_may_still_be_to_come() -> None:
     days = {"2026-11-23", "2026-11-24", "2026-11-25"}
-    assert goals.streak(days, "2026-11-25") == 3
-    assert goals.streak(days, "2026-11-26") == 3
-    assert goals.streak(days, "2026-11-27") == 0
-    assert goals.streak(days - {"2026-11-24"}, "2026-11-25") == 1
-    assert goals.streak(set(), "2026-11-25") == 0
+    assert calendar.streak(days, "2026-11-25") == 3
+    assert calendar.streak(days, "2026-11-26") == 3
+    assert calendar.streak(days, "2026-11-27") == 0
+    assert calendar.streak(days - {"2026-11-24"}, "2026-11-25") == 1
+    assert calendar.streak(set(), "2026-11-25") == 0
 
 
 def test_days_after_tomorrow_were_written_with_a_wrong_clock() -> None:
     days = {"2026-11-24", "2026-11-25"}
-    wrong = {"2026-11-27", "2036-01-01", "9999-12-31"}
-    assert goals.streak(wrong, "2026-11-25") == 0
-    assert goals.streak(days | wrong, "2026-11-25") == 2
-    assert goals.sentence(dict.fromkeys(days | wrong, 1), 5, "2026-11-25") == (
-        "Today: 1 of 5 drills. 2 days in a row."
+    wrong, noon = (
+        {"2026-11-27", "2036-01-01", "9999-12-31"},
+        datetime(2026, 11, 25, 12, tzinfo=UTC).timestamp(),
     )
+    trained = Training(days=dict.fromkeys(days | wrong, 1), goal=5)
+    assert calendar.streak(wrong, "2026-11-25") == 0
+    assert calendar.streak(days | wrong, "2026-11-25") == 2
+    assert trained.goal_sentence(noon, UTC) == "Today: 1 of 5 drills. 2 days in a row."

@@ -12,7 +12,7 @@ from fivedice.cli.options.play import DailyOptions
 from fivedice.cli.shared import console, keyboard, open_game, solvers
 from fivedice.cli.shared.keyboard import Keyboard
 from fivedice.core.rules import Game
-from fivedice.daily import days, play
+from fivedice.daily import play
 from fivedice.deals.deal import Deal
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import comma, mark, sentences, tr, with_label
@@ -20,7 +20,7 @@ from fivedice.match.match import EventMatch
 from fivedice.match.questions import is_over
 from fivedice.narration import results
 from fivedice.notation import record
-from fivedice.runtime import chance, identity, record_figures, server_client, store
+from fivedice.runtime import chance, days, identity, record_figures, server_client, store
 from fivedice.runtime.identity import Identity
 from fivedice.runtime.program import program
 from fivedice.runtime.store import Log, StoreError

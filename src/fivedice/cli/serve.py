@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from fivedice.cli.shared import console, listening
-from fivedice.daily import days
+from fivedice.runtime import days
 from fivedice.runtime.store import StoreError
 from fivedice.server.monitoring import exporting
 from fivedice.server.settings import Settings

@@ -7,11 +7,11 @@ from msgspec import Struct
 from fivedice.analysis.solver_api import unit_for
 from fivedice.core.rules import Game
 from fivedice.core.worth import Worth
-from fivedice.daily import days
 from fivedice.deals.deal import seeded
 from fivedice.language import comma, decimal, mark, sentences, tr
 from fivedice.match.setup import Promise, options_of
 from fivedice.narration import results
+from fivedice.runtime import days
 from fivedice.statistics import kinds, luck
 from fivedice.statistics.figures import MatchFigures
 from fivedice.table.terms import Terms, expected_setup

@@ -14,8 +14,7 @@ import msgspec
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from fivedice.daily import days
-from fivedice.runtime import chance, store
+from fivedice.runtime import chance, days, store
 from fivedice.runtime.library import Library, limit_own_cards
 from fivedice.server import garbage_collection, metrics, supervisor
 from fivedice.server.club import routes as club

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from fivedice.analysis.luck_and_cost import MatchReview
 from fivedice.analysis.solver_api import unit_for
 from fivedice.core.ties import best_first
-from fivedice.daily.days import Zone, date_at
 from fivedice.games import GAMES
 from fivedice.match.setup import Player, Setup
+from fivedice.runtime.days import Zone, date_at
 from fivedice.statistics import kinds
 from fivedice.table.terms import Terms
 from fivedice.training import exercise, shipped

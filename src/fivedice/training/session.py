@@ -6,13 +6,17 @@ from datetime import UTC, datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from fivedice.daily.days import DAY, Zone, date_at, spoken
 from fivedice.games import GAMES
 from fivedice.language import sentences, tr
-from fivedice.training import drills, goals
+from fivedice.runtime.days import DAY, Zone, date_at, spoken, streak
+from fivedice.training import drills
 from fivedice.training.drills import Drill
 from fivedice.training.grading import Grade
 from fivedice.training.proficiency import TestAttempt
+
+USUAL_GOAL = 10
+"""The default goal, in drills per day."""
+MOST_A_DAY = 100
 
 
 class Training(Struct, frozen=True):
@@ -22,7 +26,7 @@ class Training(Struct, frozen=True):
     """The drills by the key of their exercise, once answered or added."""
     days: dict[str, int] = {}
     """The number of drills answered on each day."""
-    goal: int = goals.USUAL_GOAL
+    goal: int = USUAL_GOAL
     first: tuple[str, ...] = ()
     """The keys of drills to show before all others while they are new."""
 
@@ -60,8 +64,12 @@ class Training(Struct, frozen=True):
         return max(games, key=waiting.count)
 
     def goal_sentence(self, now: float, where: Zone) -> str:
-        """A sentence on today's drills and the goal."""
-        return goals.sentence(self.days, self.goal, date_at(now, where).isoformat())
+        """A sentence on the drills answered today, the goal if there is one, and the days in a row."""
+        done, row = self.today(now, where), streak(self.days, date_at(now, where).isoformat())
+        count = tr("Drills today: {done}.", done=done)
+        if self.goal:
+            count = tr("Today: {done} of {goal} drills.", done=done, goal=self.goal)
+        return sentences(count, tr("{count} days in a row.", count=row) if row > 1 else "")
 
 
 def overview(

@@ -5,8 +5,8 @@ import time
 from contextlib import suppress
 from datetime import tzinfo
 
-from fivedice.daily import days
 from fivedice.games import GAMES
+from fivedice.runtime import days
 from fivedice.runtime.store import StoreError
 from fivedice.server.storage import attempts
 from fivedice.server.storage.append_entries import Conflict

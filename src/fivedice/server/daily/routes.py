@@ -8,12 +8,13 @@ from fastapi import APIRouter, Depends
 from pydantic import BaseModel, Field
 
 from fivedice.core.rules import Game, IllegalMove
-from fivedice.daily import days, play
-from fivedice.daily.days import Day
+from fivedice.daily import play
 from fivedice.games import GAMES
 from fivedice.language import mark, tr
 from fivedice.match.setup import no_game
 from fivedice.narration.results import amount, nth
+from fivedice.runtime import days
+from fivedice.runtime.days import Day
 from fivedice.server.models import REFUSALS, Body, Name, Registry, ServerSettings, Storage
 from fivedice.server.players import store
 from fivedice.server.players.cookie import NOT_BARRED, CurrentPlayer
@@ -24,7 +25,6 @@ from fivedice.server.storage.attempts import Attempt
 from fivedice.server.storage.deals import Shared
 from fivedice.server.tables.registry import NoTable, TakenSeat
 from fivedice.solve.cards.distribution import Distribution
-from fivedice.training import goals
 
 router = APIRouter(prefix="/api/daily", responses=REFUSALS)
 
@@ -74,7 +74,7 @@ async def see_days(
     names = {game: play.name(day.date, GAMES[game]) for game in known}
     mine = await storage.ask(attempts.at, names.values(), player.id) if player else {}
     played = await storage.ask(attempts.days_of, player.id) if player else set()
-    row = goals.streak(played, today.date)
+    row = days.streak(played, today.date)
     return {
         "date": day.date,
         "title": days.spoken(day.date),

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, func, insert, select
 
-from fivedice.daily.days import Zone, date_at
+from fivedice.runtime.days import Zone, date_at
 from fivedice.server.players import store
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, drills, proficiency

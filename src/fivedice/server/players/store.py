@@ -15,11 +15,11 @@ import msgspec
 from msgspec import Meta, Struct
 from sqlalchemy import Connection, delete, exists, func, insert, select, tuple_, update
 
-from fivedice.daily.days import DAY
+from fivedice.runtime.days import DAY
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, devices, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
-from fivedice.training.goals import MOST_A_DAY
+from fivedice.training.session import MOST_A_DAY
 
 LONGEST_SETTINGS = 4000
 """The most characters of all settings of a player, as JSON."""

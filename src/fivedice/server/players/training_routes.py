@@ -15,12 +15,12 @@ from pydantic import Field
 
 from fivedice.analysis import evaluate
 from fivedice.core.rules import IllegalMove
-from fivedice.daily import days as calendar
 from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import mark, tr
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.narration import reviews
 from fivedice.notation import read, write
+from fivedice.runtime import days as calendar
 from fivedice.server import models
 from fivedice.server.models import REFUSALS, Body, Code, Holder, Name, Option, Registry, Storage
 from fivedice.server.players import drill_store, store
@@ -30,7 +30,7 @@ from fivedice.server.players.store import KnownPlayer
 from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
 from fivedice.table.protocol import player_view
 from fivedice.table.terms import Terms
-from fivedice.training import drills, exercise, goals, grading, proficiency, session, shipped
+from fivedice.training import drills, exercise, grading, proficiency, session, shipped
 from fivedice.training.proficiency import TestAttempt
 from fivedice.training.session import Training
 
@@ -72,7 +72,7 @@ class Answer(Body):
 class Wishes(Body):
     """The daily goal of drills, 0 for none, and whether costly mistakes become drills automatically."""
 
-    goal: Annotated[int, Field(ge=0, le=goals.MOST_A_DAY)] | None = None
+    goal: Annotated[int, Field(ge=0, le=session.MOST_A_DAY)] | None = None
     adds: bool | None = None
     zone: Zone = ""
 
@@ -242,7 +242,7 @@ async def _training(storage: Storage, player: KnownPlayer | None, game: str = ""
     days = await storage.ask(drill_store.days, player.id)
     tests = await _tests(storage, player, game) if seed else []
     missed = {drill.key: drill for one in tests if one.seed == seed for drill in one.missed}
-    goal = int(player.settings.get(store.GOAL, goals.USUAL_GOAL))
+    goal = int(player.settings.get(store.GOAL, session.USUAL_GOAL))
     return Training(missed | known, days, goal, tuple(missed))
 
 

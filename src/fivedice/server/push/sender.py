@@ -21,9 +21,9 @@ from pywebpush import WebPusher, WebPushException
 from yarl import URL
 
 from fivedice import private_files
-from fivedice.daily.days import DAY
 from fivedice.language import all_of, speaking, tr
 from fivedice.runtime import store
+from fivedice.runtime.days import DAY
 from fivedice.runtime.store import HostError, StoreError, reason
 from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.push import subscriptions

@@ -9,9 +9,9 @@ from sqlalchemy import Connection, insert, select
 
 from fivedice.core.rules import Game
 from fivedice.daily import play
-from fivedice.daily.days import Day
 from fivedice.daily.play import DAILY
 from fivedice.runtime import chance
+from fivedice.runtime.days import Day
 from fivedice.server.storage import deals
 from fivedice.server.storage.schema import attempts, open_tables, players, results
 from fivedice.server.storage.schema import deals as _deals

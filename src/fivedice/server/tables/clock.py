@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from fivedice.daily.days import DAY
+from fivedice.runtime.days import DAY
 from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.table.log import Entry, SeatLeft

@@ -9,7 +9,6 @@ import msgspec
 from cachetools import LRUCache
 
 from fivedice.core.rules import IllegalMove
-from fivedice.daily.days import DAY
 from fivedice.deals import deal
 from fivedice.language import mark, tr
 from fivedice.match.match import EventMatch
@@ -18,6 +17,7 @@ from fivedice.match.state import State
 from fivedice.notation.read import BadText
 from fivedice.notation.record import BadRecord
 from fivedice.runtime import chance
+from fivedice.runtime.days import DAY
 from fivedice.runtime.store import StoreError
 from fivedice.server.compute.reading import RecordReader
 from fivedice.server.compute.reviewing import ReviewRunner

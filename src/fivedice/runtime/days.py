@@ -1,5 +1,6 @@
-"""The days of today's deal, which last 23 to 25 hours, and calendar dates, which streaks and drills use."""
+"""Days of today's deal, which last 23 to 25 hours, and calendar dates, of drills and days in a row."""
 
+from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -76,6 +77,21 @@ def of(text: str, where: tzinfo) -> Day:
     except (ValueError, OverflowError):
         unknown = tr("There is no date {date}; write it like 2026-11-25.", date=quoted(text))
         raise IllegalMove(unknown) from None
+
+
+def streak(days: Collection[str], today: str) -> int:
+    """The number of days in a row until today, or until yesterday if today has none yet.
+
+    A date from another time zone may be the one after `today`, and counts as it. Dates after tomorrow come
+    from a wrong clock and do not count.
+    """
+    now = date.fromisoformat(today)
+    counted = {one for one in map(date.fromisoformat, days) if one <= now + ONE_DAY}
+    at = max([now, *counted])
+    first = at = at if at in counted else at - ONE_DAY
+    while first in counted:
+        first -= ONE_DAY
+    return (at - first).days
 
 
 def spoken(text: str, *, year: bool = False) -> str:
