@@ -11,7 +11,7 @@ from fivedice.cli.options.host import PlayersOptions, TablesOptions
 from fivedice.cli.shared import console, on_database, open_database, output
 from fivedice.language import all_of
 from fivedice.runtime import store
-from fivedice.server.players import forgetting
+from fivedice.server import forgetting
 from fivedice.server.players import store as player_rows
 from fivedice.server.players.store import Listed
 from fivedice.server.storage import errors, sqlite_file, table_rows

@@ -32,7 +32,17 @@ from fivedice.server.protection.addresses import EgressPolicy
 from fivedice.server.protection.connection_limits import CONNECTION_LIMITS, ConnectionLimits
 from fivedice.server.protection.middleware import ProtectionMiddleware
 from fivedice.server.protection.uvicorn_internals import STARTUP_FAILURE
-from fivedice.server.routes import errors, health, pages, printing, push, records, tables, websocket
+from fivedice.server.routes import (
+    errors,
+    forgetting,
+    health,
+    pages,
+    printing,
+    push,
+    records,
+    tables,
+    websocket,
+)
 from fivedice.server.settings import VARIABLE, Settings
 from fivedice.server.site import SMALLEST, Documentation, Site
 from fivedice.server.storage.async_database import AsyncDatabase
@@ -80,7 +90,7 @@ def application(settings: Settings, outside: EgressPolicy = OUTSIDE) -> FastAPI:
     app.state.settings, app.state.database = settings, Database(settings.database)
     app.state.database.run(delete_seals)
     app.state.site, app.state.outside = Site(settings.root), outside
-    of_players = players, statistics_routes, training_routes
+    of_players = players, forgetting, statistics_routes, training_routes
     for part in (health, tables, records, printing, push, *of_players, daily, club, websocket, pages):
         app.include_router(part.router)
     app.mount("/docs", Documentation(app.state.site))

@@ -16,9 +16,8 @@ from fivedice.core.rules import IllegalMove
 from fivedice.language import comma, mark, tr
 from fivedice.runtime.identity import COLOURS, COOKIE
 from fivedice.server import models
-from fivedice.server.club.rounds import ClubNights
 from fivedice.server.models import REFUSALS, Body, Code, Name, Option, Registry, SeatPair, Storage
-from fivedice.server.players import forgetting, store, words
+from fivedice.server.players import store, words
 from fivedice.server.players.cookie import CurrentPlayer, Device
 from fivedice.server.players.store import HeldSeat, KnownPlayer
 from fivedice.server.tables import codes, passes
@@ -162,7 +161,7 @@ async def change(
         if settings is None:
             raise IllegalMove(tr("These are too many settings."))
         player = msgspec.structs.replace(player, settings=settings)
-    return _profile(here, await _changed(storage, player, values))
+    return profile(here, await _changed(storage, player, values))
 
 
 @router.post("/words", status_code=201)
@@ -199,7 +198,7 @@ async def move(body: Moving, here: Here, storage: Storage) -> Profile:
 @router.post("/others", status_code=201, dependencies=[Depends(_need)])
 async def add_other(body: Another, here: Here, registry: Registry) -> Profile:
     """Creates another player on this device, who becomes the current one."""
-    return _profile(here, await here.create(_checked(registry, body.name)))
+    return profile(here, await here.create(_checked(registry, body.name)))
 
 
 @router.post("/turn")
@@ -207,7 +206,7 @@ async def choose(body: Who, here: Here) -> Profile:
     """Chooses the current player of this device."""
     secret = _secret_of(body.player, here)
     here.put_first(secret, here.people[secret])
-    return _profile(here, here.current)
+    return profile(here, here.current)
 
 
 @router.post("/out")
@@ -216,32 +215,14 @@ async def sign_out(body: Who, here: Here, storage: Storage) -> Profile:
     secret = _secret_of(body.player, here)
     await storage.ask(store.remove_device, secret)
     here.remove(secret)
-    return _profile(here, here.current)
-
-
-@router.delete("")
-async def forget_me(
-    player: Somebody,
-    here: Here,
-    registry: Registry,
-    storage: Storage,
-    club: Annotated[ClubNights, models.of_app("club")],
-) -> Profile:
-    """Deletes the current player with all data that only they need; answers with the new current player.
-
-    In matches with others the name becomes "someone".
-    """
-    await club.end_abandoned(player.id)
-    await forgetting.forget(registry, storage, player.id)
-    here.remove(here.secret_of(player.id))
-    return _profile(here, here.current)
+    return profile(here, here.current)
 
 
 async def _with_seats(here: Device, storage: Storage, since: float) -> Profile:
     secret, player = next(iter(here.people.items()))
     seats, at = await storage.ask(store.visit, secret, player, since)
     imports = await storage.ask(store.imports, player.id)
-    return (_profile(here, player) or {}) | {"seats": seats, "at": at, "imports": imports}
+    return (profile(here, player) or {}) | {"seats": seats, "at": at, "imports": imports}
 
 
 def _checked(registry: Registry, name: str) -> str:
@@ -270,7 +251,7 @@ async def _add(
         here.check_room()
         secret = await storage.ask(store.add_device, player)
     here.put_first(secret, player)
-    return _profile(here, player)
+    return profile(here, player)
 
 
 def _secret_of(player: str, here: Device) -> str:
@@ -280,7 +261,8 @@ def _secret_of(player: str, here: Device) -> str:
     return secret
 
 
-def _profile(here: Device, player: KnownPlayer | None) -> Profile:
+def profile(here: Device, player: KnownPlayer | None) -> Profile:
+    """The answer about a player of a device."""
     if player is None:
         return None
     people = {**{one.id: one for one in here.people.values()}, player.id: player}
