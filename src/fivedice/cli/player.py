@@ -25,7 +25,7 @@ def player(options: PlayerOptions) -> None:
         known.name = options.name
     if options.colour is not None:
         if options.colour not in COLOURS:
-            raise IllegalMove(tr("A colour is one of: {colours}.", colours=", ".join(COLOURS)))
+            raise IllegalMove(tr("A colour is one of: {colours}.", colours=comma(COLOURS)))
         known.colour = options.colour
     if options.name is not None or options.colour is not None:
         known.save()

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Union, dataclass_transform, get_args,
 
 import click
 
-from fivedice.language import tr
+from fivedice.language import comma, tr
 
 
 class IntRange(click.IntRange):
@@ -88,7 +88,9 @@ def parameters(options: type[Options]) -> list[click.Parameter]:
 def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter:
     settings = more | _settings(declared.type) | declared.metadata
     kind, names = settings.pop("class"), settings.pop("names", ())
-    settings["help"] = tr(settings["help"], **settings.pop("values", {}))
+    values = settings.pop("values", {}).items()
+    said = {name: value if isinstance(value, str | int) else comma(value) for name, value in values}
+    settings["help"] = tr(settings["help"], **said)
     if kind is click.Argument:
         settings["required"] = declared.default is ...
         if settings.pop("multiple", False):
@@ -97,7 +99,8 @@ def _parameter(declared: "Field[Any]", more: dict[str, bool]) -> click.Parameter
             settings["default"] = declared.default
         return click.Argument([declared.name], **settings)
     if declared.default not in (None, "", ()) and declared.type is not bool:
-        settings["help"] = tr("{help} Default: {value}.", help=settings["help"], value=str(declared.default))
+        usual = str(declared.default).removesuffix(".0")
+        settings["help"] = tr("{help} Default: {value}.", help=settings["help"], value=usual)
     names = names or (f"--{declared.name.replace('_', '-')}",)
     return click.Option([*names, declared.name], default=declared.default, **settings)
 

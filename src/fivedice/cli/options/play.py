@@ -39,7 +39,7 @@ class PlayOptions(Options):
         "",
         "Names and bots, separated by commas: Ann,Ben,greedy. The bots: {bots}; or your own, module:function"
         " or program:COMMAND.",
-        values={"bots": ", ".join(BOTS)},
+        values={"bots": BOTS},
     )
     house: tuple[str, ...] = arguments.house_option
     games: int = arguments.games
@@ -109,7 +109,7 @@ class DailyOptions(Options):
     game: str = argument(
         "",
         "The game: {games}; default: {usual}.",
-        values={"games": ", ".join(GAMES), "usual": FIVE_GAMES[0]},
+        values={"games": GAMES, "usual": FIVE_GAMES[0]},
         shell_complete=arguments.complete_game,
     )
     server: str = option("", "Play the deals of this server; without a game, they are listed.", metavar="URL")
@@ -139,7 +139,7 @@ class TrainOptions(Options):
     game: str = argument(
         FIVE_GAMES[0],
         "The game: {games}; default: {usual}.",
-        values={"games": ", ".join(FIVE_GAMES), "usual": FIVE_GAMES[0]},
+        values={"games": FIVE_GAMES, "usual": FIVE_GAMES[0]},
     )
     number: int | None = option(
         None,
@@ -183,7 +183,7 @@ class PlayerOptions(Options):
 
     name: str | None = option(None, "Your name.", metavar="NAME")
     colour: str | None = option(
-        None, "Your colour: {colours}.", values={"colours": ", ".join(COLOURS)}, metavar="COLOUR"
+        None, "Your colour: {colours}.", values={"colours": COLOURS}, metavar="COLOUR"
     )
     connect: str = option("", "A server on which you play.", metavar="URL")
     disconnect: str = option("", "A server to disconnect this terminal from.", metavar="URL")

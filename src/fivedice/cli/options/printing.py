@@ -38,7 +38,7 @@ class PrintOptions(Options):
         "The parts to print: quick (quick reference), rules, pad (score pad), pieces (board and pieces), dice"
         " (stickers for dice); {pieces} alone; all (everything of a game); or match (the sheet and review of"
         " a record).",
-        values={"pieces": ", ".join(PIECES)},
+        values={"pieces": PIECES},
         callback=_part,
         shell_complete=arguments.one_of(WORDS),
     )

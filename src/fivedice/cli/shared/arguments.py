@@ -63,7 +63,7 @@ TABLE = _File(FIGURES, (".csv", ".jsonl", ".parquet"), stdout=True)
 
 # --- Games -------------------------------------------------------------------------------------------------
 
-NAMED = {"games": ", ".join(FIVE_GAMES), "cards": ", ".join(card.name for card in MORE_CARDS)}
+NAMED = {"games": FIVE_GAMES, "cards": [card.name for card in MORE_CARDS]}
 """What the help of a game is filled with."""
 GUESTS = "or your own, module:function or program:COMMAND"
 
@@ -79,13 +79,13 @@ def one_of(values: Iterable[str]) -> Callable[..., list[CompletionItem]]:
     return lambda _context, _option, begun: [CompletionItem(one) for one in values if one.startswith(begun)]
 
 
-def _house_options() -> str:
-    """Every house option with its games: "joker (traditional, challenge)"."""
+def _house_options() -> list[str]:
+    """Every house option with its games: "joker (traditional/challenge)"."""
     games: dict[str, list[str]] = {}
     for name, each in GAMES.items():
         for house in house_options(each):
             games.setdefault(house, []).append(name)
-    return "; ".join(f"{house} ({', '.join(names)})" for house, names in games.items())
+    return [f"{house} ({'/'.join(names)})" for house, names in games.items()]
 
 
 GAME_HELP = "The game: {games}; more score cards: {cards}; or FILE.toml with your own card."
@@ -117,7 +117,7 @@ patience = option(
 faces = option(
     "",
     "What the dice show: {faces}; default: the faces of the game.",
-    values={"faces": ", ".join(FACE_SETS)},
+    values={"faces": FACE_SETS},
     shell_complete=one_of(FACE_SETS),
 )
 plain = option(False, "Plain lines, without colour or cursor movement.")

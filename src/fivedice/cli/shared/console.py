@@ -15,7 +15,7 @@ import click
 
 from fivedice.core.faces import FACE_SETS, as_typed
 from fivedice.core.rules import Game, quoted
-from fivedice.language import mark, sentences, tr
+from fivedice.language import comma, mark, sentences, tr
 from fivedice.language.lines import cells, wrapped
 from fivedice.runtime import store, waiting
 from fivedice.runtime.stopping import interrupted
@@ -147,7 +147,7 @@ def check_faces(faces: str) -> None:
     """Ends the command if the faces do not exist."""
     if faces and faces not in FACE_SETS:
         wrong = mark("There are no faces called {name}; choose from: {names}.")
-        fail(tr(wrong, name=quoted(faces), names=", ".join(FACE_SETS)))
+        fail(tr(wrong, name=quoted(faces), names=comma(FACE_SETS)))
 
 
 def face_set(faces: str, game: Game, *, plain: bool) -> str:

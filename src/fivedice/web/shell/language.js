@@ -126,8 +126,9 @@ function closing(text, at) {
   return at - 1
 }
 
-/** A title that may break after each of its Japanese words; some browsers know none. @param {string} title */
-export const withBreaks = (title) => title.replace(/[・.]|ー(?=ボーナス|ダイス)/g, '$&\u200b')
+/** A title that may break between its words; some browsers know none. @param {string} title */
+export const withBreaks = (title) =>
+  title.replace(/[・.]|ー(?=ボーナス|ダイス)/g, '$&\u200b').replace('erpasch', 'er\u00adpasch')
 
 /** A number, as the language has it. @param {number} value @param {Intl.NumberFormatOptions} [how] */
 export const figure = (value, how) => new Intl.NumberFormat(language, how).format(value).replace('-', '−')
