@@ -81,11 +81,9 @@ def one_of(values: Iterable[str]) -> Callable[..., list[CompletionItem]]:
 
 def _house_options() -> list[str]:
     """Every house option with its games: "joker (traditional/challenge)"."""
-    games: dict[str, list[str]] = {}
-    for name, each in GAMES.items():
-        for house in house_options(each):
-            games.setdefault(house, []).append(name)
-    return [f"{house} ({'/'.join(names)})" for house, names in games.items()]
+    have = {name: house_options(each) for name, each in GAMES.items()}
+    every = dict.fromkeys(house for options in have.values() for house in options)
+    return [f"{house} ({'/'.join(name for name in have if house in have[name])})" for house in every]
 
 
 GAME_HELP = "The game: {games}; more score cards: {cards}; or FILE.toml with your own card."

@@ -58,9 +58,7 @@ def _of_parameter(error: click.ClickException, context: click.Context) -> str:
             typed = quoted(error.message.partition(" is not ")[0].strip("'"))
             return _wanted(wrong.type, name=_name(wrong, context), typed=typed)
         case click.NoSuchOption():
-            options = [one for one in context.command.params if isinstance(one, click.Option)]
-            known = [name for each in options for name in (*each.opts, *each.secondary_opts)]
-            return _unknown("option", error.option_name, known, context)
+            return _unknown("option", error.option_name, error.possibilities or (), context)
     return ""
 
 

@@ -114,9 +114,9 @@ export class Places {
     const number = 1 + this.#before + Math.max(0, ...this.#keeps.values())
     const empty = this.#slots.flatMap((die, slot) => (die === EMPTY ? [slot] : []))
     if (this.#slots.length) {
-      const [count, due] = [thrown.length, empty.length]
-      if (due !== count)
-        throw new Misfit(tr('This throw has {count, plural, one {one die} other {# dice}}, not {due}.', {count, due}))
+      const count = {count: thrown.length, due: empty.length}
+      const wrong = tr('This throw has {count, plural, one {one die} other {# dice}}, not {due}.', count)
+      if (count.due !== count.count) throw new Misfit(wrong)
       empty.forEach((slot, place) => (this.#slots[slot] = thrown[place]))
       return this.#named('five', number, empty)
     }
