@@ -3,32 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {comma} from '../shell/language.js'
 import {svg} from '../drawings/svg.js'
 
-/** The positions of the pips of each number: columns and rows at 26, 50 and 74. */
-const PIPS = [
-  '',
-  '50,50',
-  '27,27 73,73',
-  '25,25 50,50 75,75',
-  '27,27 73,27 27,73 73,73',
-  '26,26 74,26 50,50 26,74 74,74',
-  '28,24 72,24 28,50 72,50 28,76 72,76',
-]
-
-/** All pips of a number as one path, and their highlights as another; a log draws hundreds of dice. */
-const OUTLINES = PIPS.map((places, value) => {
-  const radius = value === 1 ? 13 : 9.4
-  const arc = (/** @type {number} */ size, /** @type {number} */ to) => `a${size} ${size} 0 0 0 ${to} 0`
-  const pip = (/** @type {number} */ x, /** @type {number} */ y) =>
-    `M${x - radius} ${y}${arc(radius, 2 * radius)}${arc(radius, -2 * radius)}z`
-  const shine = (/** @type {number} */ x, /** @type {number} */ y) =>
-    `M${x - 0.62 * radius} ${y + 0.5 * radius}${arc(0.8 * radius, 1.24 * radius)}`
-  const each = (/** @type {(x: number, y: number) => string} */ draw) =>
-    places.split(' ').map((at) => draw(.../** @type {[number, number]} */ (at.split(',').map(Number))))
-  return places && [pip, shine].map((draw) => each(draw).join(''))
-})
-
-const pips = (/** @type {number} */ value) => html`<path class="pip" d=${OUTLINES[value][0]} />
-  <path class="pip-shine" d=${OUTLINES[value][1]} />`
+const pips = (/** @type {number} */ value) => html`<g ...${svg(`pips-${value}`)} />`
 
 const digits = (/** @type {number} */ value) => html`
   <text class="digit" x="50" y="77" text-anchor="middle">${value}</text>`

@@ -3,6 +3,7 @@ import {html, useEffect, useRef} from '../vendor/htm-preact.js'
 import {say} from '../shell/frame.js'
 import {comma, tr} from '../shell/language.js'
 import {RedDie} from '../dice/dice.js'
+import {svg} from '../drawings/svg.js'
 import {useInView} from '../shell/effects.js'
 import {boardOf} from './index.js'
 import {CARDS, cell, isCorner, SPACES} from './ring.js'
@@ -88,14 +89,9 @@ function words(space, card, position, names) {
 }
 
 /** The emblem of a Wild corner. */
-function Wild() {
-  return html`<span class="wild" aria-hidden="true">
-    <svg viewBox="0 0 100 100" focusable="false"><path d="M50 4 L58 42 L96 50 L58 58 L50 96 L42 58 L4 50 L42
-      42Z" />
-      <path class="fine" d="M26 26 L46 44 M74 26 L54 44 M26 74 L46 56 M74 74 L54 56" />
-        <circle cx="50" cy="50" r="9" /></svg>
-    <span>${tr('Wild')}</span></span>`
-}
+const Wild = () =>
+  html`<span class="wild" aria-hidden="true">
+    <svg viewBox="0 0 100 100" focusable="false" ...${svg('wild')} /><span>${tr('Wild')}</span></span>`
 
 /** A pawn by the outer edge of its space. @param {any} props */
 function Standing({seat, pawns, names, turn}) {

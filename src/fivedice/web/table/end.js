@@ -14,6 +14,7 @@ import {copied} from '../seats/links.js'
 import {boardOf} from '../games/index.js'
 import {CharacterIcon, Sentence} from '../dice/faces.js'
 import {Name} from '../shell/bot-personas.js'
+import {svg} from '../drawings/svg.js'
 
 /** Milliseconds between two requests for my place in a day's deal, which is counted after the match. */
 const AGAIN = 1500
@@ -147,19 +148,8 @@ export const ranking = ({chairs, scores, winners}) =>
     .sort((one, other) => Number(other.wins) - Number(one.wins) || other.points - one.points)
 
 /** The wreath of the winner. */
-function Laurel() {
-  const leaf = (/** @type {number} */ side, /** @type {number} */ at, /** @type {number} */ out) => {
-    const angle = ((22 + at * 23) * Math.PI) / 180
-    const x = 50 + side * (31 + out) * Math.sin(angle)
-    const y = 42 + (31 + out) * Math.cos(angle)
-    return html`<ellipse cx=${x} cy=${y} rx="3.6" ry="8.6"
-      transform=${`rotate(${side * (68 - at * 23 + out * 5)} ${x} ${y})`} />`
-  }
-  const leaves = [0, 1, 2, 3, 4, 5].flatMap((at) =>
-    [1, -1].flatMap((side) => [leaf(side, at, 5), leaf(side, at + 0.4, -4)]),
-  )
-  return html`<svg class="laurel" viewBox="0 0 100 84" aria-hidden="true" focusable="false">${leaves}</svg>`
-}
+const Laurel = () =>
+  html`<svg class="laurel" viewBox="0 0 100 84" aria-hidden="true" focusable="false" ...${svg('laurel')} />`
 
 /** Compares practice with the match that it continued. @param {{code: string, token: string}} props */
 export function PracticeResult({code, token}) {
