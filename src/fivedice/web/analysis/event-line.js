@@ -1,6 +1,6 @@
 // An event of a review in one line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
-import {FaceIcon} from '../dice/faces.js'
+import {FaceIcon, Sentence} from '../dice/faces.js'
 import {comma, rich, tr} from '../shell/language.js'
 
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
@@ -10,17 +10,6 @@ function Faces({dice, picture}) {
   if (!lying.length) return html`<b>${tr('nothing')}</b>`
   return html`<span class="faces" role="img" aria-label=${comma(lying.map(name))}>
     ${lying.map((die) => html`<${FaceIcon} set=${picture.set} value=${Number(die)} />`)}</span>`
-}
-
-/**
- * A sentence of the server with its ⚀ to ⚅ drawn; dice in a row are one picture for screen readers.
- * @param {{text: string, picture: Picture}} props
- */
-export function WithDice({text, picture}) {
-  return text.split(/([⚀-⚅](?: [⚀-⚅])*)/u).map((part) => {
-    const dice = [...part].map((sign) => ' ⚀⚁⚂⚃⚄⚅'.indexOf(sign)).filter((value) => value > 0)
-    return dice.length ? html`<${Faces} dice=${dice.join('')} picture=${picture} />` : part
-  })
 }
 
 /** The name and the class of each mark. @type {Record<string, [string, string]>} */
@@ -85,7 +74,7 @@ function Event({moment: {event, roll, happened, reason}, picture, brief}) {
     if (event.throw.length === 5) return rich('threw {all}', {all})
     return brief ? rich('threw {dice}', {dice}) : rich('threw {dice}: now {all}', {dice, all})
   }
-  return html`<${WithDice} text=${happened} picture=${picture} />`
+  return html`<${Sentence} text=${happened} picture=${picture} />`
 }
 
 /** The better choice, or keeps with their chances. @param {{moment: Moment, picture: Picture}} props */

@@ -5,8 +5,9 @@ import {tr} from '../shell/language.js'
 import {ask} from './loading.js'
 import {One, Try} from './this-step.js'
 import {costliest} from './summary.js'
-import {since, WithDice} from './event-line.js'
+import {since} from './event-line.js'
 import {Button} from '../shell/frame.js'
+import {Sentence} from '../dice/faces.js'
 import {keptDice, toggled} from '../table/dice-slots.js'
 
 /** @typedef {{queue: Moment[], place: number, aim: string, told: string, slots: Set<number>}} Asking */
@@ -92,7 +93,7 @@ function Ask({code, quiz, step: {picture}, names}) {
           ? html`<p>${tr('Press the dice that you would keep.')}</p>`
           : html`<div class="answers">${answers.map(
               ({named, told}) => html`<${Button} look="small"
-              onClick=${() => answer(told)}><${WithDice} text=${named} picture=${picture} /><//>`,
+              onClick=${() => answer(told)}><${Sentence} text=${named} picture=${picture} /><//>`,
             )}</div>`
       }
     </div></div>

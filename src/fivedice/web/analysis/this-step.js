@@ -1,12 +1,13 @@
 // The panel "This step": what happened, what was best and why.
 import {html, useState} from '../vendor/htm-preact.js'
-import {post} from '../shell/api.js'
+import {post, useRequest} from '../shell/api.js'
 import {rich, tr} from '../shell/language.js'
 import {myName} from '../shell/storage.js'
 import {sit} from '../seats/open-table.js'
 import {decides, isSaved} from './loading.js'
-import {Better, Happened, look, Outcome, WithDice} from './event-line.js'
+import {Better, Happened, look, Outcome} from './event-line.js'
 import {Button} from '../shell/frame.js'
+import {Sentence} from '../dice/faces.js'
 
 /**
  * @param {{code: string, step: Step, moments: Moment[], names: string[], you: number | null, waits: string,
@@ -25,7 +26,7 @@ export default function Here({code, step, moments, names, you, waits, onMistake}
         (moment) => html`<${One} key=${moment.seat} moment=${moment} picture=${picture}
         who=${names[moment.seat]} />`,
       )}
-      ${also.map((line) => html`<p><${WithDice} text=${line} picture=${picture} /></p>`)}
+      ${also.map((line) => html`<p><${Sentence} text=${line} picture=${picture} /></p>`)}
       ${step.number === 0 && html`<p>${waits || tr('Before the first throw.')}</p>`}
     </div></div>
     <${Try} code=${code} step=${step} you=${you} moment=${mine[0]} />
@@ -70,14 +71,12 @@ export function One({moment, picture, who}) {
  * @param {{code: string, step: Step, you: number | null, moment?: Moment}} props
  */
 export function Try({code, step: {number, event, picture}, you, moment}) {
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const from = decides(event) ? number - 1 : number
   const seat = you ?? event?.seat ?? picture.awaits?.seats[0] ?? 0
   const name = myName() || (you === null ? tr('Player') : picture.chairs[you].name)
-  const begin = () =>
-    sit(`/api/tables/${code}/try`, {number: from, seat, name}, picture.game, setWrong, {
-      from: {code, step: number, number: from},
-    })
+  const more = {from: {code, step: number, number: from}}
+  const begin = () => request(sit(`/api/tables/${code}/try`, {number: from, seat, name}, picture.game, more))
   const isMistake = moment?.mark && moment.seat === you && !moment.by_game
   if (isSaved() || (picture.stage === 'over' && from === number)) return null
   return html`<p class="try"><${Button} look="small" onClick=${begin}>${tr('Try it yourself from here')}<//>

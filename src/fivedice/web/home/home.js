@@ -1,6 +1,6 @@
 // The home page: what to go on with, the dice, ways to play, and the games.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {get, offer as fetchOffer, useAnswer} from '../shell/api.js'
+import {get, offer as fetchOffer, useAnswer, useRequest} from '../shell/api.js'
 import {Bar, Button, Choice, LanguageChoice, Link, Wrong} from '../shell/frame.js'
 import {face, worn} from '../dice/faces.js'
 import {lookOf} from '../games/index.js'
@@ -43,7 +43,7 @@ export default function Home({seats}) {
   const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
   const [writing, setWriting] = useState(cardHere)
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const [rival, setRival] = useState(myRival() || USUAL_BOT)
   const against = (/** @type {string} */ bot) => {
     setRival(bot)
@@ -53,10 +53,7 @@ export default function Home({seats}) {
     document.title = TITLE
     return listen('hashchange', () => setWriting((before) => cardHere() ?? before)) // opened in this tab
   }, [])
-  const play = (/** @type {GameTerms} */ terms, throws = false) => {
-    setWrong('')
-    playNow(terms, setWrong, throws)
-  }
+  const play = (/** @type {GameTerms} */ terms, throws = false) => request(playNow(terms, throws))
   const invite = (/** @type {GameTerms} */ terms, written = '') => {
     setWriting(null)
     setInviting({terms, written})

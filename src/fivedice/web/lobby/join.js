@@ -1,6 +1,6 @@
 // The page to join a table: the player's name, an open chair, or a link to watch.
 import {html, useState} from '../vendor/htm-preact.js'
-import {at, get, NOT_THERE, useAnswer, useOffer} from '../shell/api.js'
+import {at, get, NOT_THERE, useAnswer, useOffer, useRequest} from '../shell/api.js'
 import ByCode from './by-code.js'
 import {Link, Lost, NameField, PanelPage, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName} from '../shell/storage.js'
@@ -16,7 +16,6 @@ const AGAIN = 3000
 export default function Join({code}) {
   const {data: table, wrong: unseen, status} = useTable(code)
   const isGone = status === NOT_THERE
-  const [wrong, setWrong] = useState('')
   const games = useOffer()
   const line = games.data?.games.find(({name}) => name === table?.game)?.line
   usePage(tr('Join table {code} · fivedice', {code}), table?.game)
@@ -37,7 +36,7 @@ export default function Join({code}) {
     ${table.stage === 'gathering' && html`<${OneTurn} ...${table} />`}
     <${Chairs} chairs=${table.chairs} me=${null} />
     <${Agreed} picture=${table} />
-    <${Door} table=${table} code=${code} wrong=${unseen || wrong} onWrong=${setWrong} />
+    <${Door} table=${table} code=${code} wrong=${unseen} />
   <//>`
 }
 
@@ -63,15 +62,16 @@ function useTable(code) {
   return useAnswer(ask, [code], ({status}) => (status === NOT_THERE ? 0 : AGAIN))
 }
 
-/** @param {{table: any, code: string, wrong: string, onWrong: (sentence: string) => void}} props */
-function Door({table, code, wrong, onWrong}) {
+/** @param {{table: any, code: string, wrong: string}} props */
+function Door({table, code, wrong}) {
+  const [refused, request] = useRequest()
   const [name, setName] = useState(myName())
   const isGathering = table.stage === 'gathering' && !table.closed
   const isOpen = isGathering && table.chairs.some((/** @type {any} */ chair) => chair.open)
   const sit = (/** @type {Event} */ event) => {
     event.preventDefault()
     myName(name.trim())
-    join(table, name.trim(), onWrong)
+    request(join(table, name.trim()))
   }
   const watch =
     table.terms.watching && html`<${Link} class="button" href=${`/watch/${code}`}>${tr('Watch')}<//>`
@@ -83,7 +83,7 @@ function Door({table, code, wrong, onWrong}) {
         <${ToGames} look="plain" /></div>`
   return html`<form onSubmit=${sit}>
     <${NameField} value=${name} required autofocus onInput=${setName} />
-    <${Wrong} why=${wrong} />
+    <${Wrong} why=${wrong || refused} />
     <div class="row"><button class="button main" disabled=${!name.trim()}>
       <${TakeAChair} /></button>${watch}</div>
   </form>`

@@ -1,6 +1,6 @@
 // The kitchen table: several people at one device, with dice on screen or real dice.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {post, useOffer} from '../shell/api.js'
+import {post, useOffer, useRequest} from '../shell/api.js'
 import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {kitchen, myCard, myName} from '../shell/storage.js'
@@ -39,7 +39,7 @@ function KitchenForm({offered}) {
     ...kitchen(),
     agreed: {...usualTerms(offered), ...kitchen().agreed, absence: offered.absence},
   }))
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const games = own ? [...offered.games, own] : offered.games
   const terms = games.find(({name}) => name === plan.game) ?? games[0]
   const who = seated(plan.who, terms.seats, HERE)
@@ -50,7 +50,7 @@ function KitchenForm({offered}) {
   const start = (/** @type {Event} */ event) => {
     event.preventDefault()
     kitchen(plan)
-    openFor(who, terms, offered, {agreed, chosen, written: terms === own ? myCard() : ''}, setWrong)
+    request(openFor(who, terms, offered, {agreed, chosen, written: terms === own ? myCard() : ''}))
   }
   return html`<main class="page door" data-game=${terms.name}><form class="panel card-of-table kitchen"
       onSubmit=${start}>

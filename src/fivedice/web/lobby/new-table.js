@@ -1,5 +1,6 @@
 // The form for a table with friends: chairs, bots and options.
 import {html, useRef, useState} from '../vendor/htm-preact.js'
+import {useRequest} from '../shell/api.js'
 import ByCode from './by-code.js'
 import {Icon} from '../drawings/icons.js'
 import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame.js'
@@ -33,12 +34,12 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
   const [sitting, setWho] = useState(() => [HERE + myName(), ''])
   const [agreed, setAgreed] = useState(usualTerms(offered))
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const who = seated(sitting, terms.seats, '')
   const send = (/** @type {Event} */ event) => {
     event.preventDefault()
     myName(nameOf(who[0]).trim())
-    openFor(who, terms, offered, {agreed, chosen, written}, setWrong)
+    request(openFor(who, terms, offered, {agreed, chosen, written}))
   }
   const change = (/** @type {object} */ more) => setAgreed({...agreed, ...more})
   const play = (/** @type {string} */ game) => {
@@ -73,9 +74,8 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
  * Opens the table for these players.
  * @param {string[]} who @param {GameTerms} terms @param {Offer} offered
  * @param {{agreed: Agreed, chosen: Chosen, written: string}} plan
- * @param {(sentence: string) => void} onWrong
  */
-export function openFor(who, terms, {table_options: controls}, {agreed, chosen, written}, onWrong) {
+export function openFor(who, terms, {table_options: controls}, {agreed, chosen, written}) {
   const {first: starter, dice, ...others} = agreed
   const unnamed = who.filter(isHere).length > 1 ? numbered : () => NAMELESS
   const [me, ...here] = who.flatMap((one, chair) =>
@@ -94,7 +94,7 @@ export function openFor(who, terms, {table_options: controls}, {agreed, chosen, 
     ...(first === terms.openings[0] ? {} : {first: first === '0' ? 0 : first}),
     ...options,
   }
-  return open(table, onWrong, false, here)
+  return open(table, false, here)
 }
 
 /** The prefix of a person at this device; the name follows. Others are a bot, or '' for a friend. */

@@ -1,6 +1,6 @@
 // The page for playing the dice of a finished match again, without having seen them.
 import {html, useState} from '../vendor/htm-preact.js'
-import {get, useAnswer} from '../shell/api.js'
+import {get, useAnswer, useRequest} from '../shell/api.js'
 import {NameField, PanelPage, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {myName, NAMELESS, present, tokenOf} from '../shell/storage.js'
@@ -49,13 +49,13 @@ function Play({code, table, alone}) {
   const [name, setName] = useState(myName())
   const person = table.chairs.findIndex(({bot}) => !bot)
   const [seat, setSeat] = useState(linkedSeat() in table.chairs ? linkedSeat() : Math.max(0, person))
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const isAlone = alone.includes(seat)
   const play = (/** @type {Event} */ event) => {
     event.preventDefault()
     myName(name.trim())
     const body = {seat, name: name.trim() || NAMELESS, alone: isAlone}
-    sit(`/api/tables/${code}/same`, body, table.game, setWrong)
+    request(sit(`/api/tables/${code}/same`, body, table.game))
   }
   const result = {name: table.chairs[seat].name, points: amount(table.scores[seat], table.unit)}
   return html`<${PanelPage} kind=${tr('{title}, the same dice', table)}

@@ -1,4 +1,5 @@
-// Opens tables, takes seats and goes to them; stores the tokens.
+// Opens tables, takes seats and goes to them; stores the tokens. What fails rejects its promise, for
+// `useRequest` to show.
 import {post} from '../shell/api.js'
 import {go} from '../shell/frame.js'
 import {tell} from '../shell/player.js'
@@ -6,11 +7,11 @@ import {forget, hold, holdAlso, myName, myRival, NAMELESS} from '../shell/storag
 
 /**
  * Opens a table and goes to it. With `throws`, my first throw there happens without a press.
- * @param {{game: string, [more: string]: any}} terms @param {(sentence: string) => void} onWrong
+ * @param {{game: string, [more: string]: any}} terms
  * @param {{name: string, chair: number}[]} [here] the others who play on this device
  */
-export const open = (terms, onWrong, throws = false, here = []) =>
-  sit('/api/tables', terms, terms.game, onWrong, {}, throws, (code) =>
+export const open = (terms, throws = false, here = []) =>
+  sit('/api/tables', terms, terms.game, {}, throws, (code) =>
     here.map((one) => [`/api/tables/${code}/chairs`, one]),
   )
 
@@ -51,26 +52,22 @@ export const rivalIn = ({seats: [least]}, rival) => (rival === NOBODY && least >
 /** The opening of a match against bots, which needs no roll-off. @param {GameTerms} terms */
 const starts = ({openings: [usual]}) => (usual === 'roll' ? {first: 'random'} : {})
 
-/**
- * Opens a table with one press, against the last opponent; `throws` if the press was my first throw.
- * @param {GameTerms} terms @param {(sentence: string) => void} onWrong
- */
-export function playNow(terms, onWrong, throws = false) {
+/** Opens a table against the last opponent; `throws` if the press was my throw. @param {GameTerms} terms */
+export function playNow(terms, throws = false) {
   const rival = rivalIn(terms, myRival() || USUAL_BOT)
   const bots = rival === NOBODY ? [] : Array(usualChairs(terms) - 1).fill(rival)
   const first = throws ? {first: 0} : starts(terms)
   const table = {game: terms.name, chairs: ['', ...bots], name: myName() || NAMELESS, ...first}
-  return open(table, onWrong, throws)
+  return open(table, throws)
 }
 
 /**
  * Takes this or the next open chair of a table whose commitment this browser has seen.
  * @param {{code: string, game: string, commitment: string}} table @param {string} name
- * @param {(sentence: string) => void} onWrong @param {string[]} [names] the other players to expect
- * @param {number} [chair]
+ * @param {string[]} [names] the other players to expect @param {number} [chair]
  */
-export const join = ({code, game, commitment}, name, onWrong, names, chair) =>
-  sit(`/api/tables/${code}/chairs`, {name, chair}, game, onWrong, {names, commitment})
+export const join = ({code, game, commitment}, name, names, chair) =>
+  sit(`/api/tables/${code}/chairs`, {name, chair}, game, {names, commitment})
 
 /** The table whose first throw I have already pressed for. */
 let thrown = ''
@@ -106,11 +103,11 @@ let isOnItsWay = false
 
 /**
  * Requests one seat at a time; a second press before the response is ignored.
- * @param {string} path @param {object} body @param {string} game @param {(sentence: string) => void} onWrong
+ * @param {string} path @param {object} body @param {string} game
  * @param {Parameters<typeof hold>[2]} [more] to remember of the seat
  * @param {(code: string) => [string, object][]} [others] the requests for the other players on this device
  */
-export async function sit(path, body, game, onWrong, more, throws = false, others = () => []) {
+export async function sit(path, body, game, more = {}, throws = false, others = () => []) {
   if (isOnItsWay) return
   isOnItsWay = true
   try {
@@ -121,8 +118,6 @@ export async function sit(path, body, game, onWrong, more, throws = false, other
     tell()
     if (throws) thrown = seat.code
     go(`/t/${seat.code}`)
-  } catch (error) {
-    onWrong(/** @type {Error} */ (error).message)
   } finally {
     isOnItsWay = false
   }

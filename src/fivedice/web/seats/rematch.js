@@ -27,15 +27,14 @@ export default function ToRematch({table: {code, title, next, chairs, game, seat
   const come = (/** @type {Event} */ event) => {
     event.preventDefault()
     if (seat === null || tokenOf(next)) go(there)
-    else if (isShared(code)) rematch(code, tokenOf(code), game, personsOf(chairs), () => go(there))
+    else if (isShared(code)) rematch(code, tokenOf(code), game, personsOf(chairs)).catch(() => go(there))
     else
-      get(`/api/tables/${next}`).then(
-        (rematch) => {
+      get(`/api/tables/${next}`)
+        .then((rematch) => {
           const chair = rematch.chairs[seat]?.open ? seat : undefined // so that the start passes on
-          return join(rematch, chairs[seat].name, () => go(there), personsOf(chairs), chair)
-        },
-        () => go(there),
-      )
+          return join(rematch, chairs[seat].name, personsOf(chairs), chair)
+        })
+        .catch(() => go(there))
   }
   const name = inList ? tr('Join the rematch: {title} {code}', {title, code}) : undefined
   return html`<${Link} class=${`button main ${inList ? 'small' : ''}`} href=${there} onClick=${come}
@@ -67,14 +66,14 @@ const isElsewhere = ({next, chairs}, seat, {here}) =>
 /**
  * The button that joins the rematch, or requests one if there is none or it is played without me.
  * @param {{code: string, token: string, picture: Picture, seat: number | null, there: There,
- *   onWrong: (sentence: string) => void}} props
+ *   request: (work: Promise<any>) => void}} props
  */
-export function Rematch({code, token, picture, seat, there, onWrong}) {
+export function Rematch({code, token, picture, seat, there, request}) {
   const {next, game, chairs} = picture
   if (isElsewhere(picture, seat, there)) return null
   if (next && !there.lapsed && !isLeftOut(picture, seat, there))
     return html`<${ToRematch} table=${{...picture, seat}} />`
-  const ask = () => rematch(code, token, game, personsOf(chairs), onWrong)
+  const ask = () => request(rematch(code, token, game, personsOf(chairs)))
   return html`<${Button} look="main" onClick=${ask}>${tr('Rematch')}<//>`
 }
 
@@ -121,10 +120,9 @@ function whoIsThere(chairs, seat, {here, gone}) {
 /**
  * Opens the rematch of a finished match; `names` are the other players to expect.
  * @param {string} code @param {string} token @param {string} game @param {string[]} names
- * @param {(sentence: string) => void} onWrong
  */
-const rematch = (code, token, game, names, onWrong) =>
-  sit(`/api/tables/${code}/again`, {token}, game, onWrong, {names, from: seatAt(code)?.from}, false, () =>
+const rematch = (code, token, game, names) =>
+  sit(`/api/tables/${code}/again`, {token}, game, {names, from: seatAt(code)?.from}, false, () =>
     tokensOf(code)
       .filter((other) => other !== token)
       .map((other) => [`/api/tables/${code}/again`, {token: other}]),

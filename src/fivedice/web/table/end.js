@@ -9,7 +9,7 @@ import {BackToReview} from './away.js'
 import {useKept} from './keys.js'
 import {dailyOf, finish, mySeats, isShared, present, seatAt} from '../shell/storage.js'
 import {Rematch, useRematch, Waiting, WatchRematch} from '../seats/rematch.js'
-import {get, post, useAnswer} from '../shell/api.js'
+import {get, post, useAnswer, useRequest} from '../shell/api.js'
 import {copied} from '../seats/links.js'
 import {boardOf} from '../games/index.js'
 import {CharacterIcon, Sentence} from '../dice/faces.js'
@@ -28,7 +28,7 @@ const NextMatch = later(() => part(import('../club/standings.js'), 'NextMatch'),
 /** @param {{code: string, token: string, seen: Seen, acts: Acts}} props */
 export default function End({code, token, seen, acts}) {
   const {picture, you} = seen
-  const [wrong, setWrong] = useState('')
+  const [wrong, request] = useRequest()
   const [shared, setShared] = useState('')
   const [inviting, setInviting] = useState(false)
   const there = useRematch(picture?.next ?? '')
@@ -62,7 +62,7 @@ export default function End({code, token, seen, acts}) {
     if (navigator.share) return navigator.share({text: summary}).catch(() => {}) // sharing was cancelled
     setShared((await copied(summary)) ? tr('The result is copied as text.') : summary)
   }
-  const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there}} onWrong=${setWrong} />`
+  const rematch = token && html`<${Rematch} ...${{code, token, picture, seat, there, request}} />`
   const onward = onwardFrom(picture, daily)
   const wayOn = onward && html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>`
   const invites = picture.commitment && !picture.club

@@ -7,6 +7,7 @@ import {useKeys} from '../table/keys.js'
 import Tray, {useAsked} from '../table/tray.js'
 import {Dice} from '../dice/dice.js'
 import {Sentence} from '../dice/faces.js'
+import {useRequest} from '../shell/api.js'
 import BoardPage from '../lesson/board-page.js'
 import {sit} from '../seats/open-table.js'
 import {Button, Link, Wrong} from '../shell/frame.js'
@@ -68,12 +69,12 @@ export const HEADINGS = {good: tr('Right'), hard: tr('Almost'), again: tr('Not t
 function Answered({exercise, verdict, picture, onNext, wrong}) {
   const {key, you} = exercise
   const {grade, told, reason, mine, best, again} = verdict
-  const [failed, setFailed] = useState('')
+  const [failed, request] = useRequest()
   const next = useRef(/** @type {HTMLElement | null} */ (null))
   const since = useRef(performance.now())
   useEffect(() => next.current?.focus({preventScroll: true}), [])
   const goOn = () => !isEcho(since.current) && onNext()
-  const tryIt = () => sit('/api/train/try', {key, name: myName() || NAMELESS}, picture.game, setFailed)
+  const tryIt = () => request(sit('/api/train/try', {key, name: myName() || NAMELESS}, picture.game))
   const hand = picture.turn?.hands[you.seat ?? -1] ?? ''
   const asDice = (/** @type {Chosen} */ {keep, named}) =>
     keep === undefined
