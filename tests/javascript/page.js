@@ -4,7 +4,7 @@ import {Window} from '../../.venv/node_modules/happy-dom/lib/index.js'
 
 const GLOBALS = `
   document location history localStorage sessionStorage Element HTMLElement HTMLInputElement
-  HTMLButtonElement SVGElement Text Event KeyboardEvent MouseEvent PopStateEvent NodeFilter
+  HTMLButtonElement SVGElement Text FormData Event KeyboardEvent MouseEvent PopStateEvent NodeFilter
   MutationObserver
 `
 const FUNCTIONS = `

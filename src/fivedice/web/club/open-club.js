@@ -1,7 +1,7 @@
 // The form that opens a club night.
 import {html, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
-import {Bar, Field, go, NameField, Select, usePage} from '../shell/frame.js'
+import {Bar, Field, Form, go, NameField, Select, usePage} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {myName} from '../shell/storage.js'
 import {planned} from './standings.js'
@@ -29,8 +29,7 @@ export default function OpenClub() {
   const [least, most] = games.find((one) => one.name === plan.game)?.seats ?? [1, 10]
   const seats = Math.max(least, Math.min(most, plan.seats))
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})
-  const open = async (/** @type {Event} */ event) => {
-    event.preventDefault()
+  const open = async () => {
     if (!myName()) myName(name.trim())
     const opened = await ask(post('/api/clubs', {...plan, seats, name: name.trim()}))
     if (!opened) return
@@ -46,7 +45,7 @@ export default function OpenClub() {
   return html`<${Bar} /><main class="page records reading club">
     <div class="head"><h1>${tr('Club night')}</h1></div>
     <p>${tr('Everybody plays the same dice at several tables. Whoever makes more of them wins.')}</p>
-    <form class="panel empty planning" onSubmit=${open}>
+    <${Form} class="panel empty planning" onSend=${open}>
       <${Select} label=${tr('Game')} ...${from('game')}
         options=${games.map((one) => [one.name, one.title])} />
       <details><summary>${tr('Tables of {seats}, {plan}', {seats, plan: planned(plan)})}</summary>
@@ -56,5 +55,5 @@ export default function OpenClub() {
       <${NameField} value=${name} required onInput=${setName} />
       <button class="button main">${tr('Open the club night')}</button>
       <p class="wrong" role="alert">${wrong || offer.wrong}</p>
-    </form></main>`
+    <//></main>`
 }

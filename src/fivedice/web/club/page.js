@@ -1,7 +1,18 @@
 // A club night for its players and its host: arriving, your table now, the standings, and running the rounds.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {at, post, useRequest} from '../shell/api.js'
-import {Bar, Button, ConfirmDialog, Field, Link, NameField, Select, Unready, usePage} from '../shell/frame.js'
+import {
+  Bar,
+  Button,
+  ConfirmDialog,
+  Field,
+  Form,
+  Link,
+  NameField,
+  Select,
+  Unready,
+  usePage,
+} from '../shell/frame.js'
 import {comma, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {whoPlays} from '../shell/player.js'
@@ -66,12 +77,11 @@ function Arrive({night, act}) {
   const known = player === null ? '' : night.players[player].name
   const [name, setName] = useState(known || myName())
   const here = present(night)
-  const come = (/** @type {Event} */ event) => {
-    event.preventDefault()
+  const come = () => {
     if (!myName()) myName(name.trim())
     act('players', {name: name.trim()})
   }
-  return html`<form class="empty" onSubmit=${come}>
+  return html`<${Form} class="empty" onSend=${come}>
     <p>${
       known
         ? tr('{here}. Come back, and you have a table in the next round.', {here})
@@ -79,7 +89,7 @@ function Arrive({night, act}) {
     }</p>
     <${NameField} value=${name} required readonly=${Boolean(known)} onInput=${setName} />
     <button class=${host ? 'button' : 'button main'}>${known ? tr('Come back') : tr('Sit down')}</button>
-    </form>`
+    <//>`
 }
 
 /** My table now, or the reason for waiting. @param {Part} props */
@@ -219,10 +229,7 @@ function Results({night, act}) {
   const match = matches.find(({id}) => id === chosen) ?? matches[0]
   if (!match) return null
   const scores = typed ?? match.scores
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault()
-    act('results', {...match.place, scores: scores.match(/-?\d+/g)?.map(Number) ?? null})
-  }
+  const send = () => act('results', {...match.place, scores: scores.match(/-?\d+/g)?.map(Number) ?? null})
   const enter = (/** @type {string} */ id, /** @type {string | null} */ text = null) => {
     choose(id)
     setTyped(text)
@@ -234,7 +241,7 @@ function Results({night, act}) {
   const file = (/** @type {string} */ what) => (/** @type {any} */ text) =>
     html`<a class="button plain" download href=${at(`/api/clubs/${night.code}/${what}.csv`)}>${text}</a>`
   return html`<details><summary>${tr('Correct or download results')}</summary>
-    <form class="empty correct" onSubmit=${send}>
+    <${Form} class="empty correct" onSend=${send}>
     <${Select} label=${tr('Match')} value=${match.id} options=${matches.map((one) => [one.id, describe(one)])}
       onChange=${enter} />
     <${Field} label=${tr('Scores of {names}', {names: match.names})} value=${scores}
@@ -242,5 +249,5 @@ function Results({night, act}) {
       <small>${tr('Leave it empty if the match does not count.')}</small><//>
     <button class="button">${tr('Correct', null, 'button')}</button>
     <p>${rich('Download: <a>standings</a><b>results</b>', {a: file('standings'), b: file('results')})}</p>
-    </form></details>`
+    <//></details>`
 }

@@ -5,7 +5,7 @@ import {Name} from '../shell/bot-personas.js'
 import {FaceIcon} from '../dice/faces.js'
 import {lookOf} from '../games/index.js'
 import {Copy} from '../seats/links.js'
-import {Bar, Button, Field, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Button, Field, Form, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
 import {language, sentences, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
@@ -105,11 +105,8 @@ function About({day: {date, today, ends, now, streak, games}}) {
 /** How deals work, and a way to those of other days. @param {{day: Day}} props */
 function How({day: {date, first, today, ends, zone}}) {
   const time = new Date(ends * SECOND).toLocaleTimeString(language, {hour: 'numeric', minute: '2-digit'})
-  const choose = (/** @type {any} */ event) => {
-    event.preventDefault()
-    const chosen = event.target.elements.date.value
+  const choose = (/** @type {{date: string}} */ {date: chosen}) =>
     go(chosen === today ? '/daily' : `/daily/${chosen}`)
-  }
   return html`<details><summary>${
     first === today ? tr('How it works') : tr('How it works, and other days')
   }</summary>
@@ -118,10 +115,10 @@ function How({day: {date, first, today, ends, zone}}) {
       ${` ${tr('The day is that of {zone}: it ends at {time} your time.', {zone, time})}`}</p>
     ${
       first !== today &&
-      html`<form class="row" onSubmit=${choose}>
+      html`<${Form} class="row" onSend=${choose}>
         <${Field} label=${tr('Another day')} type="date" name="date" min=${first} max=${today} value=${date}
           required />
-        <button class="button">${tr('Show', null, 'a day')}</button></form>`
+        <button class="button">${tr('Show', null, 'a day')}</button><//>`
     }</details>`
 }
 

@@ -4,7 +4,7 @@ import {at, post, postText, useAnswer} from '../shell/api.js'
 import {Name} from '../shell/bot-personas.js'
 import {CallMe, useCalls} from '../seats/push-permission.js'
 import {asks, asksAgain, isMyTurn, State, urgentFirst} from '../seats/my-seats.js'
-import {Bar, Button, Field, Folded, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Button, Field, Folded, Form, Link, turnTitle, usePage, Wrong} from '../shell/frame.js'
 import {language, tr, withLabel} from '../shell/language.js'
 import {dailyOf, mySeats, keepUpload, me, present, seatAt, unfinished, uploads} from '../shell/storage.js'
 import {tell} from '../shell/player.js'
@@ -156,10 +156,7 @@ function Bring({onBrought}) {
     if (file) await keep(await file.text(), file.name)
     event.target.value = ''
   }
-  const paste = (/** @type {any} */ event) => {
-    event.preventDefault()
-    keep(`${event.target.elements.record.value.trim()}\n`, tr('The record'))
-  }
+  const paste = (/** @type {{record: string}} */ {record}) => keep(`${record.trim()}\n`, tr('The record'))
   const count = (/** @type {number} */ seat) =>
     report(async () => {
       const {added} = await post('/api/player/imports', {code: brought?.code, seat})
@@ -169,10 +166,10 @@ function Bring({onBrought}) {
   return html`<${Folded} title=${tr('Import a record')} look="bring">
     <${Field} label=${tr('A match saved elsewhere, from a terminal or another table')} type="file"
       accept=".jsonl,application/x-ndjson" onChange=${bring} />
-    <form onSubmit=${paste}>
-      <label class="field">${tr('Or its text, such as that of the QR code on a printed sheet')}
-        <textarea class="input" name="record" rows="3" required spellcheck=${false}></textarea></label>
-      <button type="submit" class="button">${tr('Import the text')}</button></form>
+    <${Form} onSend=${paste}>
+      <${Field} label=${tr('Or its text, such as that of the QR code on a printed sheet')} as="textarea"
+        name="record" rows="3" required spellcheck=${false} />
+      <button type="submit" class="button">${tr('Import the text')}</button><//>
     <p role="status">${status}</p>
     ${
       brought &&

@@ -2,7 +2,7 @@
 import {html, useState} from '../vendor/htm-preact.js'
 import {at, get, NOT_THERE, useAnswer, useOffer, useRequest} from '../shell/api.js'
 import ByCode from './by-code.js'
-import {Link, Lost, NameField, PanelPage, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
+import {Form, Link, Lost, NameField, PanelPage, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
 import {myName} from '../shell/storage.js'
 import {join} from '../seats/open-table.js'
 import {Agreed, Chairs, openerOf, TakeAChair} from '../seats/chairs.js'
@@ -68,8 +68,7 @@ function Door({table, code, wrong}) {
   const [name, setName] = useState(myName())
   const isGathering = table.stage === 'gathering' && !table.closed
   const isOpen = isGathering && table.chairs.some((/** @type {any} */ chair) => chair.open)
-  const sit = (/** @type {Event} */ event) => {
-    event.preventDefault()
+  const sit = () => {
     myName(name.trim())
     request(join(table, name.trim()))
   }
@@ -81,12 +80,12 @@ function Door({table, code, wrong}) {
     return html`<p>${whyShut(table)}</p>
       <div class="row">${isOver && table.terms.watching && review}${!isOver && watch}
         <${ToGames} look="plain" /></div>`
-  return html`<form onSubmit=${sit}>
+  return html`<${Form} onSend=${sit}>
     <${NameField} value=${name} required autofocus onInput=${setName} />
     <${Wrong} why=${wrong || refused} />
     <div class="row"><button class="button main" disabled=${!name.trim()}>
       <${TakeAChair} /></button>${watch}</div>
-  </form>`
+  <//>`
 }
 
 /** @param {any} table */

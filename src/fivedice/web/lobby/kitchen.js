@@ -1,7 +1,7 @@
 // The kitchen table: several people at one device, with dice on screen or real dice.
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {post, useOffer, useRequest} from '../shell/api.js'
-import {Bar, Choice, Select, Unready, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Choice, Form, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {kitchen, myCard, myName} from '../shell/storage.js'
 import {detailOptions, diceTerms} from '../seats/chairs.js'
@@ -47,13 +47,12 @@ function KitchenForm({offered}) {
   const controls = offered.table_options.filter(({name}) => name !== 'clock')
   const change = (/** @type {object} */ more) => setPlan({...plan, ...more})
   const agree = (/** @type {object} */ more) => change({agreed: {...agreed, ...more}})
-  const start = (/** @type {Event} */ event) => {
-    event.preventDefault()
+  const start = () => {
     kitchen(plan)
     request(openFor(who, terms, offered, {agreed, chosen, written: terms === own ? myCard() : ''}))
   }
-  return html`<main class="page door" data-game=${terms.name}><form class="panel card-of-table kitchen"
-      onSubmit=${start}>
+  return html`<main class="page door" data-game=${terms.name}><${Form} class="panel card-of-table kitchen"
+      onSend=${start}>
     <h1>${TITLE}</h1>
     <p class="soft">${tr('One device, with its dice or your own.')}</p>
     <${Sitters} terms=${terms} personas=${offered.personas} who=${who} adds=${ADDS}
@@ -67,7 +66,7 @@ function KitchenForm({offered}) {
       onChosen=${(/** @type {object} */ now) => change({chosen: now})} />
     <${Wrong} why=${wrong} />
     <button class="button main">${tr('Start', null, 'a match')}</button>
-  </form></main>`
+  <//></main>`
 }
 
 /** My custom card as a game, if this server allows it. @param {Offer} offered */

@@ -3,7 +3,7 @@ import {html, useRef, useState} from '../vendor/htm-preact.js'
 import {useRequest} from '../shell/api.js'
 import ByCode from './by-code.js'
 import {Icon} from '../drawings/icons.js'
-import {Button, Choice, Dialog, longestName, Select, Wrong} from '../shell/frame.js'
+import {Button, Choice, Dialog, Form, longestName, Select, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {diceTerms} from '../seats/chairs.js'
 import {open, usual, usualOpening, valueOf} from '../seats/open-table.js'
@@ -36,8 +36,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, request] = useRequest()
   const who = seated(sitting, terms.seats, '')
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault()
+  const send = () => {
     myName(nameOf(who[0]).trim())
     request(openFor(who, terms, offered, {agreed, chosen, written}))
   }
@@ -53,7 +52,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
   return html`<${Dialog}
     title=${tr('{game} with friends', {game: terms.title})} game=${terms.name} onClose=${onClose}
     foot=${foot}>
-    <form id="friends" class="friends" onSubmit=${send}>
+    <${Form} id="friends" class="friends" onSend=${send}>
       <${Sitters} terms=${terms} personas=${offered.personas} who=${who} onWho=${setWho}
         mine=${tr('Your name')} friend=${tr('A friend')} adds=${[['', tr('Add a chair')]]} />
       ${
@@ -65,7 +64,7 @@ export default function Friends({terms, written = '', offered, onTerms, onClose}
       <${Pace} offered=${offered} agreed=${agreed} onChange=${change} />
       <${TableOptions} ...${{terms, controls: offered.table_options, agreed, chosen}} chairs=${who.length}
         onChange=${change} onChosen=${setChosen} />
-    </form>
+    <//>
     ${!written && html`<${ByCode} />`}
   <//>`
 }

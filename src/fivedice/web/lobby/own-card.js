@@ -1,7 +1,7 @@
 // The dialog for a custom score card from a form, a text, a file or a link.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {post} from '../shell/api.js'
-import {Button, Dialog, Document, Field} from '../shell/frame.js'
+import {Button, Dialog, Document, Field, Form} from '../shell/frame.js'
 import {myCard} from '../shell/storage.js'
 import CardForm from './card-form.js'
 import {fromToml, packed, toToml, unpacked, withoutLines} from './card-text.js'
@@ -48,8 +48,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
     else if (file) write(await file.text())
     target.value = '' // or the same file, chosen again, would be no news
   }
-  const read = async (/** @type {Event} */ event) => {
-    event.preventDefault()
+  const read = async () => {
     setWrong('')
     try {
       const terms = await post('/api/cards', {written: text})
@@ -67,7 +66,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
     <${Button} onClick=${share}>${tr('Share')}<//>
     ${wrong && html`<p class="wrong" role="alert" id="card-wrong">${wrong}</p>`}</div>`
   return html`<${Dialog} title=${tr('Your own card')} onClose=${onClose} foot=${foot}>
-    <form id="own-card" class="own-card" onSubmit=${read}>
+    <${Form} id="own-card" class="own-card" onSend=${read}>
       <p class="soft">${tr(
         'Change the example into what your family plays. Bots, hints and the review follow from it.',
       )} </p>
@@ -95,7 +94,7 @@ export default function OwnCard({shared = '', onRead, onClose}) {
       <div class="row"><${Button} look="small plain" disabled=${!form}
           onClick=${() => setCard(card ? null : form)}>${card ? tr('As text') : tr('In a form')}<//>
         ${!form && html`<span class="soft">${tr('This card says more than the form can show.')}</span>`}</div>
-    </form>
+    <//>
   <//>`
 }
 

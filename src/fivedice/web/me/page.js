@@ -8,6 +8,7 @@ import {
   ConfirmDialog,
   Field,
   Folded,
+  Form,
   Link,
   longestName,
   NameField,
@@ -99,10 +100,8 @@ const Rare = ({title, wrong = '', children}) =>
 function NameAndColour({player, onChange}) {
   const [wrong, ask] = useRequest()
   const [done, setDone] = useState('')
-  const change = async (/** @type {any} */ event) => {
-    event.preventDefault()
-    const {name, colour} = Object.fromEntries(new FormData(event.target))
-    const now = await ask(patch('/api/player', {name: String(name).trim(), colour}))
+  const change = async (/** @type {{name: string, colour: string}} */ {name, colour}) => {
+    const now = await ask(patch('/api/player', {name: name.trim(), colour}))
     setDone(now ? tr('Saved.') : '')
     if (!now) return
     myName(now.name)
@@ -115,13 +114,13 @@ function NameAndColour({player, onChange}) {
       html`<p
       class="wrong">${tr('The host has barred you: {reason}', {reason: player.barred})}</p>`
     }
-    <form class="row" onSubmit=${change}>
+    <${Form} class="row" onSend=${change}>
       <${NameField} name="name" value=${player.name} required />
       <fieldset class="swatches"><legend>${tr('Your colour')}</legend>${Object.entries(COLOURS).map(
         ([colour, words]) => html`<label data-colour=${colour} title=${words}><input type="radio"
           name="colour" value=${colour} checked=${player.colour === colour} aria-label=${words} /></label>`,
       )}</fieldset>
-      <button class="button">${tr('Save')}</button><p class="right" role="status">${done}</p></form>
+      <button class="button">${tr('Save')}</button><p class="right" role="status">${done}</p><//>
     <p class="soft">${tr('Others see both at your seat, from the next match on.')}</p><//>`
 }
 
@@ -175,15 +174,13 @@ const Together = ({player}) =>
 /** The form that adds a player to this device. @param {any} props */
 function Come({player, path, body, title, yes, look = 'button', Part = Rare, children}) {
   const [wrong, ask] = useRequest()
-  const come = async (/** @type {any} */ event) => {
-    event.preventDefault()
-    const {together, words} = event.target.elements
-    const proof = {words: words?.value, ...body, together: Boolean(together?.checked)}
+  const come = async (/** @type {{together?: string, words?: string}} */ {together, words}) => {
+    const proof = {words, ...body, together: Boolean(together)}
     if (await ask(reportSeats().then(() => post(`/api/player/${path}`, proof)))) turn()
   }
   return html`<${Part} title=${title} wrong=${wrong}>
-    <form class="row" onSubmit=${come}>${children}<${Together} player=${player} />
-      <button class=${look}>${yes}</button></form><//>`
+    <${Form} class="row" onSend=${come}>${children}<${Together} player=${player} />
+      <button class=${look}>${yes}</button><//><//>`
 }
 
 /** The form of a link from another device. @param {{pass: string, player: Player | null}} props */
@@ -198,9 +195,8 @@ const Arrive = ({pass, player}) =>
 const Restore = ({player}) =>
   html`<${Come} player=${player} path="restore"
     title=${tr('Come back with twelve words')} yes=${tr('Come back')}>
-    <label class="field wide">${tr('Your twelve words')}
-      <textarea class="input" name="words" rows="3" autocomplete="off" autocapitalize="none"
-        spellcheck=${false} required></textarea></label><//>`
+    <${Field} label=${tr('Your twelve words')} look="field wide" as="textarea" name="words" rows="3"
+      autocomplete="off" autocapitalize="none" spellcheck=${false} required /><//>`
 
 /** The players on this device. @param {Part} props */
 function Here({player}) {
@@ -209,10 +205,7 @@ function Here({player}) {
   const change = async (/** @type {string} */ path, /** @type {object} */ body) => {
     if (await ask(reportSeats().then(() => post(`/api/player/${path}`, body)))) turn()
   }
-  const add = (/** @type {any} */ event) => {
-    event.preventDefault()
-    change('others', {name: event.target.elements.other.value.trim()})
-  }
+  const add = (/** @type {{other: string}} */ {other}) => change('others', {name: other.trim()})
   return html`<${Section} title=${tr('Who is playing here?')} wrong=${wrong}>
     <p class="soft">${tr('Everyone has their own matches, statistics and drills.')}</p>
     <ul class="people">${player.people.map(
@@ -226,9 +219,9 @@ function Here({player}) {
         <${Button} look="small" onClick=${() => setLeaving({id, name, colour})}
           aria-label=${tr('Sign {name} out of this device', {name})}>${tr('Sign out')}<//></li>`,
     )}</ul>
-    <form class="row" onSubmit=${add}>
+    <${Form} class="row" onSend=${add}>
       <${Field} label=${tr('Name of somebody else')} name="other" maxlength=${longestName()} required />
-      <button class="button">${tr('Add')}</button></form>
+      <button class="button">${tr('Add')}</button><//>
     ${
       leaving &&
       html`<${ConfirmDialog} title=${tr('Sign {name} out?', leaving)} no=${tr('Stay')} yes=${tr('Sign out')}

@@ -1,7 +1,7 @@
 // The page for playing the dice of a finished match again, without having seen them.
 import {html, useState} from '../vendor/htm-preact.js'
 import {get, useAnswer, useRequest} from '../shell/api.js'
-import {NameField, PanelPage, Select, Unready, usePage, Wrong} from '../shell/frame.js'
+import {Form, NameField, PanelPage, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {tr} from '../shell/language.js'
 import {myName, NAMELESS, present, tokenOf} from '../shell/storage.js'
 import {Agreed} from '../seats/chairs.js'
@@ -51,8 +51,7 @@ function Play({code, table, alone}) {
   const [seat, setSeat] = useState(linkedSeat() in table.chairs ? linkedSeat() : Math.max(0, person))
   const [wrong, request] = useRequest()
   const isAlone = alone.includes(seat)
-  const play = (/** @type {Event} */ event) => {
-    event.preventDefault()
+  const play = () => {
     myName(name.trim())
     const body = {seat, name: name.trim() || NAMELESS, alone: isAlone}
     request(sit(`/api/tables/${code}/same`, body, table.game))
@@ -61,7 +60,7 @@ function Play({code, table, alone}) {
   return html`<${PanelPage} kind=${tr('{title}, the same dice', table)}
     title=${tr('Can you beat {name}?', result)}>
   <p>${tr('{name} made {points}. You throw the same dice, and then see both matches compared.', result)}</p>
-  <form onSubmit=${play}>
+  <${Form} onSend=${play}>
     <${NameField} value=${name} placeholder=${NAMELESS} onInput=${setName} />
     <${Wrong} why=${wrong} />
     <button class="button main">${tr('Play', null, 'a match')}</button>
@@ -75,5 +74,5 @@ function Play({code, table, alone}) {
         ${!isAlone && html`<p class="soft">${tr('Computers play the other seats.')}</p>`}`
       }
     </details>
-  </form><//>`
+  <//><//>`
 }

@@ -122,10 +122,19 @@ export function ConfirmDialog({title, no, yes, onNo, onYes, more, children}) {
 export const Button = ({look = '', children, ...more}) =>
   html`<button type="button" class=${`button ${look}`} ...${more}>${children}</button>`
 
-/** An input with its label; `children` are below it. `onInput` gets its text. @param {any} props */
-export const Field = ({label, look = 'field', onInput, children, ...more}) =>
+/** A form; `onSend` gets the texts of its fields by their names. @param {any} props */
+export const Form = ({onSend, children, ...more}) => {
+  const send = (/** @type {any} */ event) => {
+    event.preventDefault()
+    onSend(Object.fromEntries(new FormData(event.target)))
+  }
+  return html`<form ...${more} onSubmit=${send}>${children}</form>`
+}
+
+/** An input with its label; `children` are below it. `onInput` gets its text; `as` can be `textarea`. @param {any} props */
+export const Field = ({label, look = 'field', as = 'input', onInput, children, ...more}) =>
   html`<label class=${look}>${label}
-    <input class="input" ...${more}
+    <${as} class="input" ...${more}
       onInput=${onInput && ((/** @type {any} */ {target}) => onInput(target.value))} />${children}</label>`
 
 /** The maximum length of a name, as the server says. */
