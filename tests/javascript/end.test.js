@@ -72,7 +72,8 @@ test('a deal of the day leads to its board, not to a rematch', async () => {
 test('the result and the place of the day lead once they are counted', async () => {
   hold({code: 'ABC234', token: 't', chair: 0}, 'showdown', {daily: '2026-11-01'})
   const mine = {code: 'ABC234', share: '…'}
-  globalThis.fetch = async () => json({mine, standing: '12, 3rd of 8 so far'})
+  const day = {mine, standing: '12, 3rd of 8 so far'}
+  globalThis.fetch = async (path) => json(path === '/api/mine' ? [] : day)
   assert.deepEqual(texts(await end(0), '#result'), ['12, 3rd of 8 so far'])
   mine.code = 'FIRST2' // practice after it
   assert.deepEqual(texts(await end(0), '#result'), ['You win by 3 columns'])

@@ -5,7 +5,7 @@ import {Name} from '../shell/bot-personas.js'
 import {FaceIcon} from '../dice/faces.js'
 import {lookOf} from '../games/index.js'
 import {Copy} from '../seats/links.js'
-import {Bar, Button, Field, Form, go, Link, NameField, usePage, Wrong} from '../shell/frame.js'
+import {Bar, Button, Field, Form, go, Link, NameField, Toggles, usePage, Wrong} from '../shell/frame.js'
 import {language, sentences, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
@@ -201,12 +201,10 @@ function Rows({board: {board: rows, standing, unit}}) {
   const placed = rows
     .filter((row) => row[order])
     .sort((one, other) => (one[order] ?? 0) - (other[order] ?? 0))
-  const choice = (/** @type {typeof order} */ by, /** @type {string} */ words) =>
-    html`<${Button} look="small" aria-pressed=${order === by} onClick=${() => setOrder(by)}>${words}<//>`
+  const orders = {by_points: tr('Most {unit}', {unit}), by_cost: tr('Least lost')}
   return html`${standing && html`<h3>${standing}</h3>`}
-    <div class="row orders" role="group" aria-label=${tr('Order', null, 'of a list')}>
-      ${choice('by_points', tr('Most {unit}', {unit}))}
-      ${choice('by_cost', tr('Least lost'))}</div>
+    <${Toggles} look="row orders" label=${tr('Order', null, 'of a list')} value=${order}
+      options=${Object.entries(orders)} onChange=${setOrder} />
     ${order === 'by_cost' && html`<p class="soft">${tr('What choices cost: skill without luck.')}</p>`}
     <div class="scrolls" tabindex="0" role="region" aria-label=${tr('The board', null, 'results')}>
       <table class="company">

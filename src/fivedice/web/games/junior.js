@@ -9,8 +9,6 @@ import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('junior')
 
-/** The rows, by the name of their use; the dice show them as 2 to 6. */
-const ROWS = ['minnie-mouse', 'donald-duck', 'daisy-duck', 'goofy', 'pluto']
 const CAPTION = tr('Scoreboard: a row for each character, the picture column and columns 1 to 5')
 const COLUMNS = [0, 1, 2, 3, 4, 5]
 
@@ -18,21 +16,20 @@ const COLUMNS = [0, 1, 2, 3, 4, 5]
 export default function Board({picture, you, onUse, previous, chosen}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   useTokens(root, picture, previous)
-  const tokens = picture.position?.tokens ?? picture.chairs.map(() => ROWS.map(() => null))
+  const {tokens} = picture.position
   const names = namesOf(picture)
-  const titles = ROWS.map((_, row) => picture.faces[row + 1][1])
+  const characters = picture.sheet?.rows ?? []
   const latest = lastToken(previous, picture)
   useInView(root, latest ? placeOf(picture, latest) : bestOffer(you?.uses ?? []))
-  const rows = ROWS.map(
-    (name, row) =>
-      html`<${Row} key=${name} title=${titles[row]}
-        ...${{name, row, tokens, names, latest, you, onUse, chosen}} />`,
+  const rows = characters.map(
+    (character, row) =>
+      html`<${Row} key=${row} ...${{character, row, tokens, names, latest, you, onUse, chosen}} />`,
   )
   return html`<section class="junior" ref=${root} aria-label=${tr('The board')}>
     <${Plates} picture=${picture} you=${you} turn=${
-      picture.stage === 'playing' ? (picture.position?.seat ?? null) : null
+      picture.stage === 'playing' ? picture.position.seat : null
     }>
-      ${(/** @type {number} */ seat) => html`<${Left} tokens=${tokens[seat]} titles=${titles}
+      ${(/** @type {number} */ seat) => html`<${Left} tokens=${tokens[seat]} characters=${characters}
         name=${names[seat]} />`}
     <//>
     <div class="scoreboard">
@@ -51,22 +48,22 @@ export default function Board({picture, you, onUse, previous, chosen}) {
   </section>`
 }
 
-/** @param {{tokens: (number | null)[], titles: string[], name: string}} props */
-function Left({tokens, titles, name}) {
-  const open = titles.filter((_, row) => tokens[row] === null)
+/** @param {{tokens: (number | null)[], characters: SheetRow[], name: string}} props */
+function Left({tokens, characters, name}) {
+  const open = characters.filter((_, row) => tokens[row] === null).map(({title}) => title)
   const words = open.length
     ? tr('{name}: Tokens left: {characters}', {name, characters: comma(open)})
     : tr('{name}: No tokens left', {name})
   return html`<span class="left" role="img" aria-label=${words}>
-    ${ROWS.map(
-      (row, at) => html`<span key=${row} class=${tokens[at] === null ? 'open' : 'used'}
-      data-token=${row}><${CharacterIcon} value=${at + 2} /></span>`,
+    ${characters.map(
+      ({face}, row) => html`<span key=${row} class=${tokens[row] === null ? 'open' : 'used'}
+      data-token=${row}><${CharacterIcon} value=${face} /></span>`,
     )}
   </span>`
 }
 
 /** One character's row: its picture, which is worth nothing, then columns 1 to 5. @param {any} props */
-function Row({name, title, row, tokens, names, latest, you, onUse, chosen}) {
+function Row({character: {use: name, title, face}, row, tokens, names, latest, you, onUse, chosen}) {
   const use = you?.uses?.find((/** @type {any} */ offered) => offered.name === name)
   const cells = COLUMNS.map((column) => {
     const seats = [...names.keys()].filter((seat) => tokens[seat]?.[row] === column)
@@ -79,10 +76,10 @@ function Row({name, title, row, tokens, names, latest, you, onUse, chosen}) {
       html`<${Offer} ...${{use, title, seat: you.seat, names, asked: you.asked, onUse, chosen}} />`
     const look = `column-${column} ${use?.pays === column ? 'open' : ''}`
     if (column > 0)
-      return html`<td class=${look} data-column=${column} data-cell=${`${name} ${column}`}>${standing}${offer}
+      return html`<td class=${look} data-column=${column} data-cell=${`${row} ${column}`}>${standing}${offer}
         </td>`
-    return html`<th scope="row" class=${look} data-cell=${`${name} 0`}>
-      <span class="portrait"><${CharacterIcon} value=${row + 2} /></span><span class="called">${title}</span>
+    return html`<th scope="row" class=${look} data-cell=${`${row} 0`}>
+      <span class="portrait"><${CharacterIcon} value=${face} /></span><span class="called">${title}</span>
       <span class="tokens">${standing}</span>${offer}</th>`
   })
   return html`<tr class=${`row-${row}`}>${cells}</tr>`
@@ -123,21 +120,24 @@ function Offer({use, title, seat, names, asked, onUse, chosen}) {
 function lastToken(previous, picture) {
   if (!previous?.position || !picture.position || previous.number >= picture.number) return null
   for (const [seat, tokens] of picture.position.tokens.entries()) {
-    const row = ROWS.findIndex((_, at) => tokens[at] !== previous.position.tokens[seat][at])
+    const before = previous.position.tokens[seat]
+    const row = before.findIndex(
+      (/** @type {number | null} */ column, /** @type {number} */ at) => tokens[at] !== column,
+    )
     if (row >= 0) return {seat, row}
   }
   return null
 }
 
 /** The selector of a token's cell. @param {Picture} picture @param {{seat: number, row: number}} token */
-const placeOf = ({position}, {seat, row}) => `[data-cell="${ROWS[row]} ${position.tokens[seat][row]}"]`
+const placeOf = ({position}, {seat, row}) => `[data-cell="${row} ${position.tokens[seat][row]}"]`
 
 const NOTHING = /** @type {SeenUse} */ ({name: '', pays: 0})
 
 /** The selector of the cell that pays most, if any pays. @param {SeenUse[]} uses */
 function bestOffer(uses) {
   const best = uses.reduce((one, other) => (other.pays > one.pays ? other : one), NOTHING)
-  return best.pays ? `[data-cell="${best.name} ${best.pays}"]` : ''
+  return best.pays ? `[data-use="${best.name}"]` : ''
 }
 
 /**
@@ -148,9 +148,8 @@ function useTokens(root, picture, previous) {
   useLayoutEffect(() => {
     const placed = lastToken(previous, picture)
     if (!root.current || !placed) return
-    const name = ROWS[placed.row]
     const from = root.current
-      .querySelector(`[data-plate="${placed.seat}"] [data-token="${name}"]`)
+      .querySelector(`[data-plate="${placed.seat}"] [data-token="${placed.row}"]`)
       ?.getBoundingClientRect()
     const cell = root.current.querySelector(placeOf(picture, placed))
     fly(cell?.querySelector(`[data-seat="${placed.seat}"]`) ?? null, from, {duration: 800, turn: 200})

@@ -14,16 +14,13 @@ import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('showdown')
 
-/** The position before the match begins. */
-const EMPTY = {pawns: [], cards: CARDS.map(() => null), seat: null, phase: '', left: null}
-
 /** @param {BoardProps} props */
 export default function Board({picture, you, onUse, onChoose, previous, chosen, flight}) {
   const root = useRef(/** @type {HTMLElement | null} */ (null))
   const red = useRed(picture, previous)
   const latest = useLatest(picture, previous)
   useMoves(root, picture, previous)
-  const position = picture.position ?? EMPTY
+  const {position} = picture
   const names = namesOf(picture)
   const offers = offersByCard(you?.uses ?? [])
   const turn = picture.stage === 'playing' ? position.seat : null

@@ -79,9 +79,9 @@ function dayOf(code) {
   if (!at) return [tr('Imported'), '']
   const date = (/** @type {Intl.DateTimeFormatOptions} */ form) =>
     new Date(at).toLocaleDateString(language, form)
-  const day = [tr('Today'), tr('Yesterday')][Math.round((midnight(Date.now()) - midnight(at)) / 864e5)]
-  return day
-    ? [day, '']
+  const days = Math.round((midnight(at) - midnight(Date.now())) / 864e5)
+  return days > -2
+    ? [capital(new Intl.RelativeTimeFormat(language, {numeric: 'auto'}).format(days, 'day')), '']
     : [capital(date({month: 'long', year: 'numeric'})), `${date({month: 'short', day: 'numeric'})} · `]
 }
 

@@ -1,7 +1,7 @@
 // The lesson page: the first turns on the real board, step by step.
 import {html, useEffect, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {useActs} from '../table/actions.js'
-import {get, useAnswer, useOffer, useRequest} from '../shell/api.js'
+import {get, useAnswer, useRequest, useTerms} from '../shell/api.js'
 import {land} from '../dice/dice.js'
 import {Button, say, ToGames, Unready, usePage, Wrong} from '../shell/frame.js'
 import {wordsOf} from '../games/index.js'
@@ -152,8 +152,7 @@ function Ending({lesson: {game, title, ending}, onRules}) {
   const heading = useRef(/** @type {HTMLElement | null} */ (null))
   const [wrong, request] = useRequest()
   useEffect(() => heading.current?.focus(), [])
-  const offer = useOffer()
-  const terms = offer.data?.games.find(({name}) => name === game)
+  const terms = useTerms(game)
   const play = () => terms && request(playNow(terms))
   return html`<section class="learnt end panel" aria-labelledby="learnt">
     <h2 id="learnt" tabindex="-1" ref=${heading}>${tr('That is how you play {game}', {game: title})}</h2>
@@ -163,6 +162,6 @@ function Ending({lesson: {game, title, ending}, onRules}) {
       <${Button} onClick=${onRules}>${tr('Read the rules')}<//>
       <${ToGames} look="plain" />
     </div>
-    <${Wrong} why=${wrong || offer.wrong} />
+    <${Wrong} why=${wrong} />
   </section>`
 }

@@ -1,6 +1,6 @@
 // The waiting room: code, link, chairs, which the opener of the table arranges, and the start of the match.
 import {html, useState} from '../vendor/htm-preact.js'
-import {post, useOffer, useRequest} from '../shell/api.js'
+import {post, useOffer, useRequest, useTerms} from '../shell/api.js'
 import {described} from '../shell/bot-personas.js'
 import {Agreed, Chairs, openerOf, TakeAChair} from '../seats/chairs.js'
 import {Button, ConfirmDialog, Dialog, go, Link, PanelPage, Select, ToGames, Wrong} from '../shell/frame.js'
@@ -128,7 +128,7 @@ function Begin({code, token, picture, awaited, onLeave}) {
     request(post(`/api/tables/${code}/start`, {token, fill}))
   }
   const sitting = picture.chairs.filter((chair) => !chair.open).length
-  const least = useOffer().data?.games.find(({name}) => name === picture.game)?.seats[0] ?? 1
+  const least = useTerms(picture.game)?.seats[0] ?? 1
   const values = {game: picture.title, least}
   const fewer = tr('{game} needs at least {least} players: seat a bot or wait.', values)
   const ways = sitting < least ? [BOTS] : [BOTS, sitting > 1 ? OTHERS : ALONE]
@@ -178,7 +178,7 @@ function Arrange({code, token, picture, me}) {
   const [chosen, set] = useState(/** @type {number | null} */ (null))
   const [bot, setBot] = useState(usualBot)
   const [wrong, request] = useRequest()
-  const most = useOffer().data?.games.find(({name}) => name === game)?.seats[1] ?? MOST
+  const most = useTerms(game)?.seats[1] ?? MOST
   if (!token || me === null || me !== openerOf(chairs))
     return html`<${Chairs} chairs=${chairs} me=${me} told />`
   const send = (/** @type {number} */ chair, body = {}) => {

@@ -1,13 +1,12 @@
 // The state of my seats on the server: where it is my turn, and which matches count for me.
 import {html} from '../vendor/htm-preact.js'
-import {post} from '../shell/api.js'
+import {batches, post} from '../shell/api.js'
 import {seatAt, tokenOf} from '../shell/storage.js'
 import {missing, remaining} from '../shell/wording.js'
 import {comma, listed, tr} from '../shell/language.js'
 
 /** @typedef {{code: string, token: string}} Held */
 
-const AT_ONCE = 100
 /** Longer than any clock, in seconds. */
 const NEVER = 1e9
 
@@ -16,13 +15,10 @@ const NEVER = 1e9
  * @returns {Promise<any[]>} requested in batches, as many as the server accepts
  */
 export async function asks(seats, codes = []) {
-  const tokens = seats.map(({code, token}) => [code, token])
-  const answers = []
-  for (let at = 0; at === 0 || at < tokens.length; at += AT_ONCE) {
-    const body = {tokens: tokens.slice(at, at + AT_ONCE), codes: at ? [] : codes}
-    answers.push(await post('/api/mine', body))
-  }
-  return answers.flat()
+  const [first = [], ...more] = batches(seats.map(({code, token}) => [code, token]))
+  const answers = await post('/api/mine', {tokens: first, codes})
+  for (const tokens of more) answers.push(...(await post('/api/mine', {tokens, codes: []})))
+  return answers
 }
 
 /** @param {any} table @returns {boolean} */

@@ -1,7 +1,7 @@
 // Web Push notifications: the button that turns them on or off, and the browser's subscription. The browser
 // asks for permission only after a press.
 import {html, useEffect, useRef, useState} from '../vendor/htm-preact.js'
-import {at, here, offer, post, useOffer} from '../shell/api.js'
+import {at, batches, here, offer, post, useOffer} from '../shell/api.js'
 import {Icon} from '../drawings/icons.js'
 import {set, settings, unfinished} from '../shell/storage.js'
 import {Button} from '../shell/frame.js'
@@ -11,7 +11,6 @@ import {tr} from '../shell/language.js'
 /** @typedef {{code: string, token: string}} Seat */
 
 const WORKER = at('/service-worker.js')
-const AT_ONCE = 100
 const REFUSED = tr("Notifications are blocked. Allow them in your browser's settings.")
 
 /** Whether this browser supports notifications. Some browsers throw here if cookies are blocked. */
@@ -50,8 +49,7 @@ async function tell(key, seats) {
   const {pushManager} = await navigator.serviceWorker.ready
   const {endpoint, keys} = (await subscribed(pushManager, key)).toJSON()
   const tokens = seats.map(({code, token}) => [code, token])
-  for (let at = 0; at < tokens.length; at += AT_ONCE)
-    await post('/api/push', {endpoint, keys, tokens: tokens.slice(at, at + AT_ONCE)})
+  for (const some of batches(tokens)) await post('/api/push', {endpoint, keys, tokens: some})
 }
 
 /** @param {PushManager} push @param {string} key which may have changed */

@@ -30,6 +30,10 @@ export const remove = (path) => ask(path, {method: 'DELETE'})
 export const postText = (path, text) =>
   ask(path, {method: 'POST', headers: {'content-type': 'application/x-ndjson'}, body: text})
 
+/** Lists of at most as many as the server takes at once. @template T @param {T[]} all @returns {T[][]} */
+export const batches = (all, size = 100) =>
+  Array.from({length: Math.ceil(all.length / size)}, (_, at) => all.slice(at * size, (at + 1) * size))
+
 /** The `status` of the error for something that does not exist. */
 export const NOT_THERE = 404
 /** Whether the network or the server has failed. @param {number} [status] */
@@ -140,3 +144,7 @@ export function offer() {
 
 /** The games, bots and phrases on offer, once loaded. */
 export const useOffer = () => useAnswer(offer)
+
+/** A game on offer, once loaded; not a custom card. @param {string} game @returns {GameTerms | undefined} */
+export const useTerms = (game) =>
+  useOffer().data?.games.find((/** @type {GameTerms} */ {name}) => name === game)

@@ -156,6 +156,13 @@ export const Choice = ({options = [], onChange, ...more}) =>
 export const Select = ({label, ...more}) =>
   html`<label class="field">${label}<${Choice} ...${more} /></label>`
 
+/** Buttons of which one is pressed; `options` are values with their words. @param {any} props */
+export const Toggles = ({options, value, onChange, look = '', label}) =>
+  html`<span class=${look} role="group" aria-label=${label}>${options.map(
+    (/** @type {[string, string]} */ [one, words]) => html`<${Button} look="small"
+      aria-pressed=${String(one === value)} onClick=${() => onChange(one)}>${words}<//>`,
+  )}</span>`
+
 /** A checkbox with its label; `onChange` gets whether it is checked. @param {any} props */
 export const Check = ({label, onChange, ...more}) =>
   html`<label class="check"><input type="checkbox" ...${more}

@@ -1,5 +1,5 @@
 // Lists of names, amounts with units, and durations in words.
-import {locale, rich, tr} from './language.js'
+import {figure, locale, rich, tr} from './language.js'
 
 /** The names of the people at a table, without bots. @param {SeenChair[]} chairs */
 export const personsOf = (chairs) => chairs.filter(({bot, open}) => !bot && !open).map(({name}) => name)
@@ -38,28 +38,24 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** @param {number} count @param {'second' | 'minute' | 'hour' | 'day'} unit @returns {string} "5 minutes" */
+const time = (count, unit) => figure(Math.round(count), {style: 'unit', unit, unitDisplay: 'long'})
+
 /** @param {number} seconds @returns {string} such as "15 seconds" and "5 minutes" */
 export const lasting = (seconds) =>
-  seconds % MINUTE
-    ? tr('{count, plural, one {# second} other {# seconds}}', {count: seconds})
-    : minutes(seconds / MINUTE)
-
-/** @param {number} count */
-const minutes = (count) => tr('{count, plural, one {# minute} other {# minutes}}', {count})
+  seconds % MINUTE ? time(seconds, 'second') : time(seconds / MINUTE, 'minute')
 
 /** @param {number} seconds @returns {string} the time left: "0:42", "5 hours" or "3 days" */
 export function left(seconds) {
-  if (seconds >= 2 * DAY)
-    return tr('{count, plural, one {# day} other {# days}}', {count: Math.round(seconds / DAY)})
-  if (seconds >= HOUR)
-    return tr('{count, plural, one {# hour} other {# hours}}', {count: Math.round(seconds / HOUR)})
+  if (seconds >= 2 * DAY) return time(seconds / DAY, 'day')
+  if (seconds >= HOUR) return time(seconds / HOUR, 'hour')
   const whole = Math.max(0, Math.ceil(seconds))
   return `${Math.floor(whole / MINUTE)}:${String(whole % MINUTE).padStart(2, '0')}`
 }
 
 /** @param {number} seconds @returns {string} the time left without seconds: "40 minutes", "5 hours" */
 export const remaining = (seconds) =>
-  seconds < HOUR ? minutes(Math.max(1, Math.round(seconds / MINUTE))) : left(seconds)
+  seconds < HOUR ? time(Math.max(1, seconds / MINUTE), 'minute') : left(seconds)
 
 /** Why the dice of a day are revealed later than it ends. @param {{ends: number, reveals: number}} day */
 export const untilRevealed = ({ends, reveals}) =>

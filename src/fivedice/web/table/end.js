@@ -126,12 +126,10 @@ const Party = () => html`<p class="party" aria-hidden="true">
   ${[1, 2, 3, 4, 5, 6].map((value) => html`<${CharacterIcon} value=${value} />`)}</p>`
 
 /** Who wins, in a few words for children. @param {Picture} picture */
-function cheer({chairs, winners}) {
-  const names = winners.map((seat) => chairs[seat].name)
-  return tr('{count, plural, one {{names} wins!} other {{names} win!}}', {
-    ...{count: names.length, names: listed(names)},
+const cheer = ({chairs, winners}) =>
+  tr('{count, plural, one {{names} wins!} other {{names} win!}}', {
+    ...{count: winners.length, names: listed(winners.map((seat) => chairs[seat].name))},
   })
-}
 
 /** @param {{picture: Picture}} props */
 const Ranking = ({picture}) =>

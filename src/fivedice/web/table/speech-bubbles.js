@@ -3,7 +3,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {settings} from '../shell/storage.js'
 import {Face, useRemark} from '../shell/bot-personas.js'
-import {calm} from '../shell/effects.js'
+import {calm, useTimeout} from '../shell/effects.js'
 import {listen} from '../shell/press.js'
 
 /** @typedef {{seat: number, text: string, number: number, times: number}} Bubble */
@@ -75,15 +75,8 @@ function useLatest(last) {
   useEffect(() => {
     if (last?.feats?.length && !document.hidden) setFeats(last.feats)
   }, [last])
-  useEffect(() => {
-    if (!feats.length) return undefined
-    const end = () => setFeats([])
-    const soon = setTimeout(end, STANDS)
-    const leave = listen('pointerdown keydown', end, true)
-    return () => {
-      clearTimeout(soon)
-      leave()
-    }
-  }, [feats])
+  const end = () => setFeats([])
+  useTimeout(end, feats.length > 0 && STANDS, [feats])
+  useEffect(() => (feats.length ? listen('pointerdown keydown', end, true) : undefined), [feats])
   return feats
 }

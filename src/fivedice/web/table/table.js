@@ -159,13 +159,7 @@ function useOffline() {
 /** @param {string | false} waits what the page waits for, if anything @param {number} after milliseconds */
 function useLate(waits, after) {
   const [late, set] = useState(false)
-  useEffect(() => {
-    if (!waits) return undefined
-    const timer = setTimeout(() => set(true), after)
-    return () => {
-      clearTimeout(timer)
-      set(false)
-    }
-  }, [waits])
+  useTimeout(() => set(true), Boolean(waits) && after, [waits])
+  useEffect(() => () => set(false), [waits])
   return Boolean(waits) && late
 }

@@ -5,7 +5,7 @@ import {FaceIcon, Sentence} from '../../dice/faces.js'
 import {boardOf, wordsOf} from '../../games/index.js'
 import {Icon} from '../../drawings/icons.js'
 import {calm} from '../../shell/effects.js'
-import {Button} from '../../shell/frame.js'
+import {Button, Toggles} from '../../shell/frame.js'
 import {comma, rich, tr} from '../../shell/language.js'
 import {unitWords} from '../../shell/wording.js'
 
@@ -150,10 +150,6 @@ const dice = (kept, picture) =>
   comma([...kept].map((die) => picture?.faces[Number(die) - 1][1].split(/[,，、]/)[0] ?? die))
 
 /** @param {{aim: string, onAim: (aim: Aim) => void, unit: string, label: string}} props */
-export function Aims({aim, onAim, unit, label}) {
-  const one = (/** @type {Aim} */ value, /** @type {string} */ words) =>
-    html`<${Button} look="small" aria-pressed=${String(aim === value)}
-      onClick=${() => onAim(value)}>${words}<//>`
-  return html`<span class="aims" role="group" aria-label=${label}>
-    ${one('score', unitWords(unit))}${one('wins', tr('chance to win'))}</span>`
-}
+export const Aims = ({aim, onAim, unit, label}) =>
+  html`<${Toggles} look="aims" label=${label} value=${aim} onChange=${onAim}
+    options=${Object.entries({score: unitWords(unit), wins: tr('chance to win')})} />`
