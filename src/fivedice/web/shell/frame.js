@@ -131,7 +131,7 @@ export const Form = ({onSend, children, ...more}) => {
   return html`<form ...${more} onSubmit=${send}>${children}</form>`
 }
 
-/** An input with its label; `children` are below it. `onInput` gets its text; `as` can be `textarea`. @param {any} props */
+/** An input, or `as` a textarea, under its label and above `children`. @param {any} props */
 export const Field = ({label, look = 'field', as = 'input', onInput, children, ...more}) =>
   html`<label class=${look}>${label}
     <${as} class="input" ...${more}
