@@ -40,6 +40,7 @@ async function at(state) {
     land: () => sent.push('land'),
     skip: () => sent.push('skip'),
     rank: (hint) => sent.push({ranked: hint.aim}),
+    refuse: (refused) => sent.push({refused}),
   })
   const now = {acts: null, sent, panels}
   function Table({state: shown}) {
@@ -104,11 +105,11 @@ test('a box pressed while dice are being thrown is not filled with other dice', 
   assert.equal(table.acts.chosen, '')
 })
 
-test('a throw is sent where one is asked for, and a hint is not on offer', async () => {
+test('a throw is sent where one is asked for, and a hint says that there are no dice yet', async () => {
   const {acts, sent} = await at(seen(THROW))
   acts.roll()
   acts.hint()
-  assert.deepEqual(sent, [{type: 'throw'}])
+  assert.deepEqual(sent, [{type: 'throw'}, {refused: 'Throw first; a hint looks at your dice'}])
 })
 
 test('dice set aside are kept when the others are thrown', async () => {
@@ -172,6 +173,15 @@ test('a box can be taken back unless somebody prefers otherwise, and is sent whe
   assert.deepEqual([table.acts.held, table.sent.length], [true, 0])
   await table.press('x')
   assert.deepEqual(table.sent, [{type: 'use', use: 'chance'}])
+})
+
+test('the main button goes on without waiting for the time to take a box back', async () => {
+  set({taking: 'undo'})
+  const table = await at(seen({asked: 'use', uses: USES}))
+  await table.chooses('chance')
+  table.acts.main()
+  await settled()
+  assert.deepEqual([table.acts.held, table.sent], [false, [{type: 'use', use: 'chance'}]])
 })
 
 test('a box that can be taken back is not sent after Escape', async () => {

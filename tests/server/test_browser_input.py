@@ -225,6 +225,25 @@ def test_nothing_is_told_before_the_dice_lie(server: Process, arrives: Arrives) 
     expect(ann.person.button("Skip")).to_have_count(0)
 
 
+def test_a_first_press_is_no_echo(server: Process, arrives: Arrives) -> None:
+    """Ann goes on after a choice without waiting, skips what Juno does, and throws at once: no press is lost.
+    A second press at the same place is none.
+    """
+    ann = Sitting(arrives(server.url, HAND), taking="undo")
+    play(ann.person, until=lambda: ann.person.sees() == CHOICES)
+    ann.person.press(shown(ann.page, CHOICES))
+    assert "use" not in ann.kinds()
+    expect(ann.page.locator(BUTTON)).to_have_text("Go on")
+    expect(ann.page.locator(".prompt")).to_have_text(re.compile(r"taken\. You can still take this back"))
+    ann.person.press(ann.page.locator(BUTTON))
+    while not ann.page.locator(MAIN).count():
+        if ann.person.button("Skip").count():
+            ann.person.button("Skip").dispatch_event("click")
+    ann.presses_twice(ann.page.locator(MAIN))
+    ann.page.get_by_role("img", name="1 of 3 throws made").wait_for()
+    assert ann.kinds()[-2:] == ["use", "throw"]
+
+
 @pytest.mark.parametrize(
     ("game", "look"), one_in(3, [("traditional", TABLET), ("showdown", PHONE), ("junior", PHONE)])
 )

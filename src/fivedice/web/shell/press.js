@@ -28,16 +28,29 @@ export function moveFocus(elements, key) {
 }
 
 let touching = matchMedia('(pointer: coarse)').matches
-let pressed = Infinity
+let time = Infinity
+let last = {on: /** @type {unknown} */ (null), at: -Infinity}
 
-/** Notes the time of a person's press; a program's clicks do not count. @param {Event} event */
-const note = ({isTrusted, timeStamp}) => isTrusted && (pressed = timeStamp)
+/** Notes a person's press, and whether it is the second of a double one; a program's clicks do not count. */
+const note = (/** @type {any} */ {isTrusted, timeStamp: at, target, key: on = target}) => {
+  const isSecond = on === last.on && at < last.at + TWICE
+  if (isTrusted) time = isSecond ? -Infinity : at
+  if (isTrusted && !isSecond) last = {on, at}
+}
 
 addEventListener('pointerdown', note, true)
 addEventListener('keydown', note, true)
-addEventListener('click', () => (pressed = Infinity)) // its click is over
+addEventListener('click', () => (time = Infinity)) // its click is over
 addEventListener('pointerdown', ({pointerType}) => (touching = pointerType === 'touch'), true)
 addEventListener('keydown', () => (touching = false), true)
+
+/** A handler that gives up the focus after a press, so that keys act on the table. @param {() => void} act */
+export const pressed =
+  (act) =>
+  (/** @type {any} */ {currentTarget, detail}) => {
+    if (detail) currentTarget.blur()
+    act()
+  }
 
 /** @returns {boolean} whether the last press was by finger */
 export const byFinger = () => touching
@@ -46,12 +59,12 @@ export const byFinger = () => touching
 export const mayHaveKeys = () => !touching || matchMedia('(any-hover: hover)').matches
 
 /**
- * Whether the current press came too soon after `since` to be intended. Compares the time of the press, since
- * a busy page handles it late. Call it once per press.
+ * Whether the current press is the second of a double one, or came too soon after `since` to be intended.
+ * Compares the time of the press, since a busy page handles it late. Call it once per press.
  * @param {number} since a time of `performance.now`
  */
-export function isEcho(since) {
-  const time = pressed
-  pressed = Infinity
-  return time < since + TWICE
+export function isEcho(since, within = TWICE) {
+  const made = time
+  time = Infinity
+  return made < since + within
 }

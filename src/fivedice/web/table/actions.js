@@ -7,6 +7,7 @@ import {wasThrown} from '../seats/open-table.js'
 import {seatAt, remember, keepAside, settings, stored, UNDO} from '../shell/storage.js'
 import {byFinger, isEcho, listen} from '../shell/press.js'
 import {tap} from '../shell/effects.js'
+import {tr} from '../shell/language.js'
 
 /** @typedef {ReturnType<typeof import('./client.js').useSeat> & {taking?: string}} Seat */
 
@@ -40,10 +41,14 @@ export function useActs(seat) {
     acted.current = performance.now()
     act()
   }
+  /** Acts unless the press is an echo, which the button shows; a throw that must be made loses nothing. */
+  const unlessEcho = (/** @type {() => void} */ act, within = you.asked === 'throw' ? 0 : undefined) => {
+    if (!isEcho(acted.current, within)) once(act)
+    else document.querySelector('.doing .main')?.animate({opacity: [0.4, 1]}, 300)
+  }
   const roll = () => {
-    if (!able || isEcho(acted.current)) return
-    if (you.asked === 'throw' && !isOwn) once(() => send({type: 'throw'}))
-    else if (keeps && aside.current.size < 5) once(keep)
+    if (able && you.asked === 'throw' && !isOwn) unlessEcho(() => send({type: 'throw'}))
+    else if (keeps && aside.current.size < 5) unlessEcho(keep)
   }
   const throws = able && you.asked === 'throw'
   useEffect(() => {
@@ -51,7 +56,7 @@ export function useActs(seat) {
   }, [throws])
   const stop = () => {
     if (keeps && aside.current.size < 5) once(() => setAside(ALL))
-    else if (keeps && !isEcho(acted.current)) once(keep)
+    else if (keeps) unlessEcho(keep)
   }
   const pick = (/** @type {string} */ use, sure = false) =>
     taking.pick({type: 'use', use}, sure || (you.asked === 'use' && you.uses.length === 1))
@@ -79,6 +84,7 @@ export function useActs(seat) {
     /** The main button. */
     main() {
       if (air) once(seat.land)
+      else if (taking.held) taking.goOn()
       else if (taking.chosen) taking.confirm()
       else if (aside.current.size === 5) stop()
       else roll()
@@ -103,6 +109,7 @@ export function useActs(seat) {
     },
     hint() {
       if (canHint) send({type: 'hint', aim: seatAt(picture.code)?.aim ?? 'score'})
+      else if (throws) seat.refuse(tr('Throw first; a hint looks at your dice'))
     },
     /** Ranks this hint and all later hints at this table by an aim. */
     rank(/** @type {Aim} */ aim) {
@@ -165,7 +172,7 @@ function useActed({last, you}) {
   const event = last?.entry?.event
   const mine = event?.seat === you.seat || (event?.throw && handOf({picture: last?.picture, you}) !== NONE)
   useLayoutEffect(() => {
-    if (you.seat !== null && mine) acted.current = performance.now()
+    if (you.seat !== null && mine && acted.current > -Infinity) acted.current = performance.now()
   }, [last?.number])
   return acted
 }
@@ -256,6 +263,7 @@ function useTaking({seen, send, taking}) {
     chosen: chosenBy(picked),
     held: Boolean(picked?.held),
     confirm,
+    goOn: () => picked && go(picked.message),
     forget,
     /** @param {Picked['message']} message @param {boolean} sure whether it is already confirmed */
     pick(message, sure) {

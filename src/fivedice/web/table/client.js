@@ -63,6 +63,7 @@ export function useMessages(open, by) {
     },
     land: () => queue.land(),
     hush: () => hear({type: 'hush'}),
+    refuse: (/** @type {string} */ sentence) => hear({type: 'refused', sentence}),
     /** Shows a hint that has been received before. */
     rank: (/** @type {HintedMessage} */ hint) => hear({type: 'ranked', hint}),
     unhint: () => hear({type: 'unhint'}),

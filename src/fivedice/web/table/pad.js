@@ -7,7 +7,7 @@ import {tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {isShared, settings} from '../shell/storage.js'
 import {tap} from '../shell/effects.js'
-import {listen} from '../shell/press.js'
+import {listen, pressed} from '../shell/press.js'
 import {Eraser} from './board.js'
 import {NONE} from './dice-slots.js'
 
@@ -95,14 +95,6 @@ function Dice({seen, acts}) {
         <span><kbd>${tr('Enter', null, 'a key')}</kbd> ${tr('enter')}</span></p>`
     }`
 }
-
-/** A handler that gives up the focus after a press, so that keys act on the table. @param {() => void} act */
-const pressed =
-  (act) =>
-  (/** @type {any} */ {currentTarget, detail}) => {
-    if (detail) currentTarget.blur()
-    act()
-  }
 
 /** @param {PadProps} props */
 function Scores({seen, acts}) {

@@ -8,9 +8,10 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {filledSlots, NONE} from './dice-slots.js'
 import {isTogether} from './players.js'
-import {comma, rich, sentences, tr} from '../shell/language.js'
+import {comma, rich, tr} from '../shell/language.js'
 import {optional} from '../shell/lazy.js'
 import {useNow} from '../shell/effects.js'
+import {pressed} from '../shell/press.js'
 import {isHandedOn, settings, UNDO} from '../shell/storage.js'
 import {Button, say} from '../shell/frame.js'
 
@@ -34,7 +35,8 @@ export default function Tray({seen, acts}) {
   const {entry} = acts
   const enters = entry.whose !== null
   const {base = hand, hand: entered = hand} = entry.draft
-  const goOn = () => (seen.air ? acts.land() : seen.busy && acts.skip())
+  const goOn = (/** @type {any} */ {target}) =>
+    seen.air && !target.closest('.skip') ? acts.land() : seen.busy && acts.skip()
   return html`<section class=${`dice-side ${entry.scores.length ? 'scoring' : ''}`} aria-label=${tr('Dice')}>
     <div class="tray" onClick=${goOn}>
       <${Throws} picture=${picture} last=${seen.throws} />
@@ -43,7 +45,7 @@ export default function Tray({seen, acts}) {
         slots=${enters ? new Set(filledSlots(base)) : mine && you.asked !== 'use' ? acts.aside : new Set()}
         onToggle=${mine && you.asked === 'keep' ? acts.toggle : undefined} canKeep=${acts.keeps}
           label=${mine && own !== NONE ? tr('My dice') : tr('Dice')} flight=${seen.air?.flight ?? 0} />
-      ${seen.busy && html`<${Skip} onSkip=${acts.skip} />`}
+      ${seen.busy && SKIP}
     </div>
     <div class="doing">${
       enters && !seen.busy
@@ -57,15 +59,9 @@ export default function Tray({seen, acts}) {
   </section>`
 }
 
-/** Skips the queue; in the tray, apart from the other buttons. @param {{onSkip: () => void}} props */
-function Skip({onSkip}) {
-  const skip = (/** @type {Event} */ event) => {
-    event.stopPropagation()
-    onSkip()
-  }
-  return html`<${Button} look="small skip" onClick=${skip} aria-label=${tr('Skip')} title=${tr('Skip')}>
-    <${Icon} name="next" /><//>`
-}
+/** Skips the queue, apart from the other buttons. */
+const SKIP = html`<${Button} look="small skip" aria-label=${tr('Skip')} title=${tr('Skip')}>
+  <${Icon} name="next" /><//>`
 
 /** How many throws were made. @param {{picture: Picture, last: number}} props the `last` throw shown, or 0 */
 function Throws({picture, last}) {
@@ -87,14 +83,10 @@ function Main({seen, acts}) {
   const {air, you} = seen
   if (you.seat === null) return null
   const mine = air && isMine(air)
-  const does = acts.chosen ? !acts.held : ['throw', 'keep'].includes(you.asked)
-  const rests = air ? !mine : !acts.able || !does
-  const press = (/** @type {any} */ {currentTarget, detail}) => {
-    if (detail) currentTarget.blur()
-    if (!rests) acts.main()
-  }
-  return html`<${Button} look=${`main ${acts.chosen ? 'take' : ''}`}
-    aria-disabled=${String(rests)} onClick=${press}>${mainWords(seen, acts)}<//>`
+  const does = acts.chosen || ['throw', 'keep'].includes(you.asked)
+  const rests = air ? !mine : !(acts.able || acts.held) || !does
+  return html`<${Button} look=${`main ${acts.chosen ? 'take' : ''}`} aria-disabled=${String(rests)}
+    onClick=${pressed(() => rests || acts.main())}>${mainWords(seen, acts)}<//>`
 }
 
 /** Whether a throw is mine, or shared with my hand. @param {Update} thrown */
@@ -106,7 +98,8 @@ function mainWords(seen, acts) {
   const {picture, you, busy, air} = seen
   const awaits = picture?.awaits
   const rolls = awaits?.kind === 'throw' && awaits.seats.includes(you.seat ?? -1)
-  if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen, acts.held)
+  if (acts.held) return tr('Go on', null, 'after a choice')
+  if (acts.chosen && picture) return wordsOf(picture.board, you, acts.chosen)
   if (air && isMine(air)) return tr('Throwing …')
   if (picture?.closed) return tr('Closed')
   if (isAtRest(seen)) return tr('You are away')
@@ -235,7 +228,7 @@ function question({you, busy}, {chosen, held}, picture) {
   const {awaits, chairs, turn} = picture
   if (chosen) {
     const words = tr('{sentence}.', {sentence: wordsOf(picture.board, you, chosen, held)})
-    if (held) return html`<span class="unseen">${sentences(words, tr('You can still take this back'))}</span>`
+    if (held) return html`${words}<span class="unseen"> ${tr('You can still take this back')}</span>`
     const back =
       you.asked === 'keep' ? tr('Confirm, or press a die to keep throwing') : tr('Confirm, or choose again')
     return html`<span class="unseen">${words} </span>${back}`
