@@ -44,7 +44,7 @@ export default function OpenClub() {
     html`<${Field} type="number" required ...${{label, min, max, ...from(key, Number)}} />`
   return html`<${Bar} /><main class="page records reading club">
     <div class="head"><h1>${tr('Club night')}</h1></div>
-    <p>${tr('Everybody plays the same dice at several tables. Whoever makes more of them wins.')}</p>
+    <p>${tr('Everybody plays the same dice at several tables. Whoever scores more with them wins.')}</p>
     <${Form} class="panel empty planning" onSend=${open}>
       <${Select} label=${tr('Game')} ...${from('game')}
         options=${games.map((one) => [one.name, one.title])} />

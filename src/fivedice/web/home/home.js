@@ -20,6 +20,7 @@ const OwnCard = later(() => import('../lobby/own-card.js'))
 const ClubNight = optional(() => part(import('../club/standings.js'), 'RoundNotice'))
 const RulesDrawer = later(() => import('../table/panels/rules.js'))
 
+const SEVERAL = 'several' // bots, in the form with all chairs
 const SHARED = /^#card=([\w-]+)$/
 
 /** The card in the address, if any, which is then removed from the address. */
@@ -29,6 +30,8 @@ function cardHere() {
   history.replaceState(null, '', location.pathname)
   return {shared}
 }
+
+/** @typedef {{terms: GameTerms, written?: string, bot?: string}} Inviting */
 
 /** The game that the dice on this page start: the last one, or the first. @param {GameTerms[]} games */
 const lastGame = (games) => games.find(({name}) => name === mySeats()[0]?.game) ?? games[0]
@@ -40,12 +43,13 @@ const offerToPlayer = async () => (await Promise.all([fetchOffer(), me().id ? nu
 export default function Home({seats}) {
   const offer = useAnswer(offerToPlayer)
   const offered = offer.data
-  const [inviting, setInviting] = useState(/** @type {{terms: GameTerms, written?: string} | null} */ (null))
+  const [inviting, setInviting] = useState(/** @type {Inviting | null} */ (null))
   const [writing, setWriting] = useState(cardHere)
   const [reading, setReading] = useState(/** @type {GameTerms | null} */ (null))
   const [wrong, request] = useRequest()
   const [rival, setRival] = useState(myRival() || USUAL_BOT)
   const against = (/** @type {string} */ bot) => {
+    if (bot === SEVERAL) return last && setInviting({terms: last, bot: rivalIn(last, USUAL_BOT)})
     setRival(bot)
     myRival(bot)
   }
@@ -144,14 +148,7 @@ function Played() {
  */
 function useOnce(act) {
   const [done, setDone] = useState(false)
-  return [
-    done,
-    () => {
-      setDone(true)
-      act()
-      setTimeout(() => setDone(false), 3000)
-    },
-  ]
+  return [done, () => [setDone(true), act(), setTimeout(() => setDone(false), 3000)]]
 }
 
 /** Five small dice of a game. @param {string} game @param {string} set */
@@ -220,7 +217,7 @@ function Tile({terms, onPlay, onRules, onInvite}) {
 /** @param {{personas: Persona[], rival: string, onRival: (bot: string) => void}} props */
 function Rival({personas, rival, onRival}) {
   const who = personas.find(({bot}) => bot === rival)
-  const bots = personas.map((one) => [one.bot, briefly(one)])
+  const bots = [...personas.map((one) => [one.bot, briefly(one)]), [SEVERAL, tr('Several bots …')]]
   return html`<div class="rival"><label for="rival">${tr('You play against')}</label>
     <span><${Face} character=${who?.bot ?? ''} />
       <${Choice} id="rival" value=${rival} onChange=${onRival}

@@ -1,6 +1,6 @@
 // The kitchen table: several people at one device, with dice on screen or real dice.
-import {html, useEffect, useState} from '../vendor/htm-preact.js'
-import {post, useOffer, useRequest} from '../shell/api.js'
+import {html, useState} from '../vendor/htm-preact.js'
+import {post, useAnswer, useOffer, useRequest} from '../shell/api.js'
 import {Bar, Choice, Form, Select, Unready, usePage, Wrong} from '../shell/frame.js'
 import {optional} from '../shell/lazy.js'
 import {kitchen, myCard, myName} from '../shell/storage.js'
@@ -70,13 +70,8 @@ function KitchenForm({offered}) {
 }
 
 /** My custom card as a game, if this server allows it. @param {Offer} offered */
-function useOwnCard({own_cards: allowed}) {
-  const [own, setOwn] = useState(/** @type {GameTerms | null} */ (null))
-  useEffect(() => {
-    if (allowed && myCard()) post('/api/cards', {written: myCard()}).then(setOwn, () => {})
-  }, [])
-  return own
-}
+const useOwnCard = ({own_cards: allowed}) =>
+  useAnswer(async () => (allowed && myCard() ? post('/api/cards', {written: myCard()}) : null)).data
 
 /**
  * The choice between dice on screen and real dice, and how much of those is entered.

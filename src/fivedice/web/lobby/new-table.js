@@ -26,12 +26,12 @@ export const usualTerms = ({table_options: controls, absence}) => ({
 /** @typedef {ReturnType<typeof usualTerms>} Agreed */
 
 /**
- * `written` is the text of a custom card; empty for any other game.
- * @param {{terms: GameTerms, written?: string, offered: Offer, onTerms: (terms: GameTerms) => void,
- *   onClose: () => void}} props
+ * `written` is the text of a custom card; empty for any other game. Two chairs are for a `bot`.
+ * @param {{terms: GameTerms, written?: string, bot?: string, offered: Offer, onClose: () => void,
+ *   onTerms: (terms: GameTerms) => void}} props
  */
-export default function Friends({terms, written = '', offered, onTerms, onClose}) {
-  const [sitting, setWho] = useState(() => [HERE + myName(), ''])
+export default function Friends({terms, written = '', bot = '', offered, onTerms, onClose}) {
+  const [sitting, setWho] = useState(() => [HERE + myName(), bot, ...(bot && [bot])])
   const [agreed, setAgreed] = useState(usualTerms(offered))
   const [chosen, setChosen] = useState(/** @type {Chosen} */ ({}))
   const [wrong, request] = useRequest()

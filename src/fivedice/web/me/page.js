@@ -109,11 +109,7 @@ function NameAndColour({player, onChange}) {
     onChange(now)
   }
   return html`<${Section} title=${tr('Name and colour')} wrong=${wrong}>
-    ${
-      player.barred &&
-      html`<p
-      class="wrong">${tr('The host has barred you: {reason}', {reason: player.barred})}</p>`
-    }
+    <${Wrong} why=${player.barred && tr('The host has barred you: {reason}', {reason: player.barred})} />
     <${Form} class="row" onSend=${change}>
       <${NameField} name="name" value=${player.name} required />
       <fieldset class="swatches"><legend>${tr('Your colour')}</legend>${Object.entries(COLOURS).map(

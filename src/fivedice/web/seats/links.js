@@ -45,7 +45,8 @@ export function Copy({text, title, plain = false, main = false}) {
       <${Icon} name="copy" />${done ? tr('Copied') : title}<//>
     ${
       !plain &&
-      html`<input class="input link" readonly value=${text} aria-label=${tr('The link')}
+      html`<input class="input link" style=${{'--letters': text.length}} readonly value=${text}
+      aria-label=${tr('The link')}
       onFocus=${(/** @type {any} */ event) => event.target.select()} />`
     }
   </div>`

@@ -65,8 +65,8 @@ async function subscribed(push, key) {
   }
 }
 
-/** Keeps the subscription current: the seats may be new, or the browser's endpoint may have changed.
- *
+/**
+ * Keeps the subscription current: the seats may be new, or the browser's endpoint may have changed.
  * @param {() => Seat[]} seats @param {any[]} changed
  */
 export function useCalls(seats, changed) {

@@ -140,9 +140,10 @@ export const Field = ({label, look = 'field', as = 'input', onInput, children, .
 /** The maximum length of a name, as the server says. */
 export const longestName = () => document.documentElement.dataset.longestName
 
-/** The name of a player. @param {any} props */
+/** The name of a player; what is missing is said below it. @param {any} props */
 export const NameField = (props) =>
-  html`<${Field} label=${tr('Your name')} maxlength=${longestName()} autocomplete="nickname" ...${props} />`
+  html`<${Field} label=${tr('Your name')} maxlength=${longestName()} autocomplete="nickname" pattern=".*\\S.*"
+    ...${props}><small class="wrong missing">${tr('Choose your name')}</small><//>`
 
 /** `options` are values, or values with their words; `onChange` gets the chosen value. @param {any} props */
 export const Choice = ({options = [], onChange, ...more}) =>

@@ -66,6 +66,7 @@ export default function End({code, token, seen, acts}) {
   const onward = onwardFrom(picture, daily)
   const wayOn = onward && html`<${Link} class="button main" href=${onward[0]}>${onward[1]}<//>`
   const invites = picture.commitment && !picture.club
+  const dice = `/review/${code}?dice`
   const hasOthers = picture.chairs.length > 1
   const isCheered = hasOthers && (isForChildren || look === 'won' || seat === null)
   return html`<section class=${`end panel ${look}`} aria-labelledby="result">
@@ -83,6 +84,7 @@ export default function End({code, token, seen, acts}) {
       }
       <${WatchRematch} picture=${picture} there=${there} />
       <${Link} class="button" href=${`/review/${code}`}>${tr('Review', null, 'a link')}<//>
+      ${picture.commitment && html`<${Link} class="button plain" href=${dice}>${tr('Check dice')}<//>`}
     </div>
     <${Waiting} picture=${picture} seat=${seat} there=${there} /><${BackToReview} code=${code} />
     <${PracticeResult} code=${code} token=${token} />

@@ -55,6 +55,8 @@ const Faces = ({picture, onClose}) =>
   html`<${Dialog} title=${tr('The faces of the dice')} onClose=${onClose}>
     <div class="this-table"><${FacesChoice} set=${picture.set} /></div><//>`
 
+const LATER = tr('You can check these dice after the match.')
+
 /** @param {PanelProps} props */
 function ThisTable({picture, code, seat, onClose}) {
   const leave = () => {
@@ -65,6 +67,7 @@ function ThisTable({picture, code, seat, onClose}) {
   const {days, dice, watching} = picture.terms
   const link = `${useReach().origin}/watch/${code}`
   const isCard = picture.board === 'cards'
+  const check = html`<${Link} href=${`/review/${code}?dice`}>${tr('Check dice')}<//>`
   const [asks, setAsks] = useState(false)
   const [keys] = useState(mayHaveKeys)
   const plays = you.seat !== null && picture.stage === 'playing' && !picture.chairs[you.seat].away
@@ -78,6 +81,7 @@ function ThisTable({picture, code, seat, onClose}) {
       <${Preferences} />
       ${watching && html`<${Copy} title=${tr('Copy a link for spectators')} text=${link} />`}
       ${watching && html`<p><${Link} href=${`/tv/${code}`}>${tr('Show this table on a television')}<//></p>`}
+      ${picture.commitment && html`<p>${picture.stage === 'over' ? check : LATER}</p>`}
       ${you.seat !== null && html`<${Moves} ...${{code, chairs: picture.chairs, seat}} />`}
       ${you.seat !== null && html`<${CallMe} />`}
       <${Leaving} ...${{days, plays}} onLeave=${leave} onAsk=${() => setAsks(true)} />
