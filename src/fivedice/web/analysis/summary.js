@@ -69,7 +69,11 @@ export function Sums({known: {summary, totals, told}, names}) {
     ${
       totals &&
       html`${totals.seats.length > 1 && html`<p>${totals.sentence}</p>`}
-      <ul>${totals.seats.map((seat, at) => html`<li><b>${names[at]}</b> ${seat.told}</li>`)}</ul>`
+      <ul>${totals.seats.map(({told}, at) =>
+        names.length > 2
+          ? html`<li><details><summary>${names[at]}</summary>${told}</details></li>`
+          : html`<li><b>${names[at]}</b> ${told}</li>`,
+      )}</ul>`
     }
   </section>`
 }

@@ -28,7 +28,8 @@ export default function Beside({code}) {
   const seats = comparedSeats(earlier, later)
   const [left, right] = known.map((one, place) => turnsOf(one, seats[place]))
   const rows = rowsApart(left, right)
-  const me = tokenOf(code) ? '' : later.chairs[seats[1]].name
+  const of = [earlier, later].map(({chairs}, place) => chairs[seats[place]].name)
+  const me = tokenOf(code) ? '' : of[1]
   return html`<${Bar} /><main class="page reading side-by-side">
     <header><p class="kind">${tr('{title}, the same dice', {title: later.title})}</p>
       <h1>${duel(earlier, later, me).told}</h1></header>
@@ -36,17 +37,17 @@ export default function Beside({code}) {
       <p>${difference(rows, left, right)}</p>
       <div class="scrolls"><table class="beside">
         <caption class="unseen">${tr('Turns of both matches')}</caption>
-        <thead><tr><th scope="col">${tr('Turn')}</th>${[earlier, later].map(
-          (picture, place) => html`<th scope="col" class="name">${picture.chairs[seats[place]].name}</th>
+        <thead><tr><th scope="col">${tr('Turn')}</th>${of.map(
+          (name) => html`<th scope="col" class="name">${name}</th>
             <th scope="col" class="lost">${tr('lost', null, 'by choices')}</th>`,
         )}</tr></thead>
         <tbody>${rows.map(
           (row) => html`<tr>
             <th scope="row">${row + 1}</th>
-            <${Cells} code=${later.same} one=${left[row]} known=${theirs} />
-            <${Cells} code=${code} one=${right[row]} known=${mine} /></tr>`,
+            <${Cells} code=${later.same} one=${left[row]} known=${theirs} of=${of[0]} />
+            <${Cells} code=${code} one=${right[row]} known=${mine} of=${of[1]} /></tr>`,
         )}</tbody>
-        <tfoot><${Totals} known=${known} seats=${seats} /></tfoot>
+        <tfoot><${Totals} ...${{known, seats, of}} /></tfoot>
       </table></div>
     </section></main>`
 }
@@ -85,28 +86,29 @@ function difference(rows, left, right) {
     : tr('All {all} turns were played alike.', at)
 }
 
-/** @param {{code: string, one: Taken | undefined, known: Known}} props */
-function Cells({code, one, known: {counts}}) {
+/** @param {{code: string, one: Taken | undefined, known: Known, of: string}} props */
+function Cells({code, one, known: {counts}, of}) {
   if (!one) return html`<td></td><td></td>`
   const cost = one.moments.reduce((sum, {cost}) => sum + cost, 0)
   const worst = [...one.moments].sort((one, other) => other.cost - one.cost)[0]
-  return html`<td><${Link} href=${`/review/${code}#${one.turn.steps[0]}`}>${one.turn.used || '–'}<//>${' '}
+  return html`<td data-of=${of}>
+      <${Link} href=${`/review/${code}#${one.turn.steps[0]}`}>${one.turn.used || '–'}<//>${' '}
       ${worst?.mark && html`<${Mark} mark=${worst.mark} />`}</td>
     <td class="lost">${counts && figure(cost, counts)}</td>`
 }
 
-/** @param {{name: string, cells: string[]}} props */
-const Sums = ({name, cells}) =>
+/** @param {{name: string, cells: string[], of: string[]}} props */
+const Sums = ({name, cells, of}) =>
   html`<tr><th scope="row">${name}</th>${cells.map(
-    (figure) => html`<td></td><td class="lost">${figure}</td>`,
+    (figure, place) => html`<td data-of=${of[place]}></td><td class="lost">${figure}</td>`,
   )}</tr>`
 
-/** Luck and cost of both, once the reviews are complete. @param {{known: any[], seats: number[]}} props */
-function Totals({known, seats}) {
+/** Luck and cost of both, once complete. @param {{known: any[], seats: number[], of: string[]}} props */
+function Totals({known, seats, of}) {
   if (!known.every(({review, counts}) => review && counts)) return null
   const accounts = known.map(({review}, place) => review.accounts[seats[place]])
-  return html`<${Sums} name=${tr('Lost by choices')}
+  return html`<${Sums} name=${tr('Lost by choices')} of=${of}
       cells=${accounts.map(({cost}, place) => figure(cost, known[place].counts))} />
-    <${Sums} name=${tr('Luck')}
+    <${Sums} name=${tr('Luck')} of=${of}
       cells=${accounts.map(({luck}, place) => signed(luck, known[place].counts))} />`
 }
