@@ -65,9 +65,7 @@ function Playing({lesson}) {
   useKeys(seen, acts, setPanel)
   useSounds(seen)
   useTelling(seen)
-  useLayoutEffect(() => {
-    if (!seen.air) land()
-  }, [seen.air])
+  useLayoutEffect(() => void (seen.air ?? land()), [seen.air])
   useWanted((!done && settled && press) || null, acts, seen.picture?.turn?.hands[0] ?? '')
   const above =
     !done &&

@@ -35,9 +35,7 @@ export default function Play({code, token, seat, tv = false}) {
   const acts = useActs(seat)
   useKeys(seen, acts, setPanel)
   useAsked(seen, acts)
-  useLayoutEffect(() => {
-    if (!seen.air) land()
-  }, [seen.air])
+  useLayoutEffect(() => void (seen.air ?? land()), [seen.air])
   const {picture} = seen
   if (!picture) return null
   const ended = picture.stage === 'over' && !seen.busy

@@ -57,16 +57,12 @@ function Follower({code, token, tv, View, shows, seats, onRest, onAsked, onOver,
   const isGone = picture !== null && you.seat === null
   seats[token] = seat
   const here = () => tokensOf(code).flatMap((one) => (seats[one] ? [{token: one, seat: seats[one]}] : []))
-  useEffect(() => {
-    if (picture?.stage === 'over') onOver()
-  }, [picture?.stage])
+  useEffect(() => void (picture?.stage === 'over' && onOver()), [picture?.stage])
   useEffect(() => {
     if (!shows && (busy || air)) seat.skip()
     if (shows && picture && !you.asked && !busy && !air && !sent) onRest(picture)
   })
-  useEffect(() => {
-    if (!shows && you.asked) onAsked()
-  }, [you.asked])
+  useEffect(() => void (!shows && you.asked && onAsked()), [you.asked])
   useEffect(() => {
     if (!isGone) return
     drop(code, token) // the opener has removed this player

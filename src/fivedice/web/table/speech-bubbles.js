@@ -35,9 +35,7 @@ export function Bubbles({seen}) {
     if (!last || entry?.entry !== 'said' || !settings().talk) return
     hear({seat: entry.chair, text: last.told?.[0] ?? '', number: last.number})
   }, [last])
-  useEffect(() => {
-    if (remark) hear(remark)
-  }, [remark])
+  useEffect(() => void (remark && hear(remark)), [remark])
   if (!picture || !bubbles.length) return null
   return html`<div class="bubbles" aria-hidden="true">${bubbles.map(
     ({seat, text, number, times}) => html`<p class="bubble" key=${number}>
