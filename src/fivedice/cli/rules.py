@@ -7,6 +7,7 @@ from fivedice.cli.shared import console, open_game
 from fivedice.core.faces import legend
 from fivedice.games import GAMES
 from fivedice.language import tr, with_label
+from fivedice.language.lines import broken
 
 
 def rules(options: RulesOptions) -> None:
@@ -24,4 +25,4 @@ def rules(options: RulesOptions) -> None:
         from rich.console import Console  # noqa: PLC0415 - slow to load, and only needed here
         from rich.markdown import Markdown  # noqa: PLC0415
 
-        Console().print(Markdown(text))
+        Console().print(Markdown(broken(text, console.columns())))

@@ -6,9 +6,9 @@ WIDE = "\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60"
 NARROW = re.compile("[\0-\x7f\xa0-\u02ff\u2010-\u2027\u202f-\u205f]*")
 OPENING = "「『（【《“"
 """Marks that end no line."""
-CLOSING = "、。，．：；？！）」』】》”…・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
+CLOSING = "　、。，．：；？！）」』】》”…・〜ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
 """Marks and small letters that begin none."""
-WORD = re.compile(rf" *[{OPENING}]*(?:[^ {WIDE}]+|[^ ])[{CLOSING}]*")
+WORD = re.compile(rf" *[{OPENING}]*(?:`[^`]+`|[^ {WIDE}]+|[ァ-ヴー]+|[^ ])(?:\.[^ {WIDE}]+)?[{CLOSING}]*")
 """What stays on one line, with the spaces before it; other spaces, as before a French colon, do not break."""
 
 
@@ -31,6 +31,12 @@ def wrapped(sentence: str, indent: str, width: int) -> list[str]:
         else:
             now += word
     return [*lines, now] if now else lines
+
+
+def broken(markdown: str, width: int) -> str:
+    """The same with hard breaks in lines of wide letters, which readers of Markdown break before any mark."""
+    wide = re.compile(rf"^([-*] |\d+\. )?(?!#).*[{WIDE}].*", re.MULTILINE)
+    return wide.sub(lambda at: "\\\n".join(wrapped(at[0], " " * len(at[1] or ""), width - 6)), markdown)
 
 
 def _cut(word: str, width: int) -> list[str]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from fivedice.core.faces import FACE, FACE_SETS
 from fivedice.language import cached, mark, tr
+from fivedice.language.lines import cells
 
 DRAWINGS = files("fivedice") / "web" / "drawings" / "svg"
 INK, RED = "#221d18", "#b3201a"
@@ -99,9 +100,9 @@ def _piecepack(number: int, suit: str = "") -> str:
 
 def _label(number: int) -> str:
     """The face of a character die: the picture and the first name."""
-    name = FACE_SETS["characters"][number - 1].word
+    name = tr(FACE_SETS["characters"][number - 1].word, FACE)
     picture = f'<g transform="translate(14 2) scale(.72)">{_inside(f"character-{number}")}</g>'
-    return _file("0 0 100 100", picture, _text(50, 93, 20, INK, name))
+    return _file("0 0 100 100", picture, _text(50, 93, min(20, 180 / cells(name)), INK, name))
 
 
 def _text(x: float, y: float, size: float, colour: str, words: str) -> str:

@@ -46,7 +46,7 @@ class HelpFormatter(click.HelpFormatter):
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
         """Writes the usage with its placeholders."""
-        super().write_usage(prog, placeholders(args), f"{prefix or tr('Usage:')} ")
+        super().write_usage(prog, placeholders(args), prefix or tr("Usage: "))
 
     def write_heading(self, heading: str) -> None:
         """Writes the heading of a part."""

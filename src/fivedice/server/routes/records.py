@@ -1,5 +1,6 @@
 """REST routes of finished matches (record, steps, review, playing on), rules, lessons and totals."""
 
+import re
 from functools import partial
 from typing import Annotated, Any
 
@@ -218,7 +219,9 @@ def _spread(game: Game, distribution: Distribution) -> dict[str, Any]:
 
 
 def _rules(game: Game) -> dict[str, str]:
-    return {"game": game.name, "html": _markdown.render(without_typing(game))}
+    html = _markdown.render(without_typing(game))
+    katakana = re.sub("[ァ-ヴー]{2,}", r'<span class="unbroken">\g<0></span>', html)  # some browsers break it
+    return {"game": game.name, "html": katakana}
 
 
 @cached()

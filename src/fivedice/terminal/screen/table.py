@@ -12,6 +12,7 @@ from fivedice.core.dice import FIVE
 from fivedice.core.rules import IllegalMove
 from fivedice.core.turn import THROWS
 from fivedice.language import decimal, mark, sentences, tr
+from fivedice.language.lines import broken
 from fivedice.match import questions
 from fivedice.match.events import Choose, Decision, First, HintTaken, Keep, Spend
 from fivedice.match.history import check_hint
@@ -212,7 +213,8 @@ class TableScreen(AutoplayScreen):
 
     def action_rules(self) -> None:
         """Shows the rules of this game."""
-        self._open(tr("Rules"), Markdown(self.sitting.match.setup.game.rules))
+        rules = broken(self.sitting.match.setup.game.rules, PageDialog.room(self.size.width))
+        self._open(tr("Rules"), Markdown(rules))
 
     def action_hint(self) -> None:
         """Shows a hint; works it out in the background."""

@@ -1,7 +1,7 @@
 // An event of a review in one line, with drawn dice.
 import {html} from '../vendor/htm-preact.js'
 import {FaceIcon, Sentence} from '../dice/faces.js'
-import {comma, rich, tr} from '../shell/language.js'
+import {comma, gap, rich, tr} from '../shell/language.js'
 
 /** Dice in a line of text. @param {{dice: string, picture: Picture}} props */
 function Faces({dice, picture}) {
@@ -56,7 +56,7 @@ export const Happened = ({moment, picture, brief = false}) =>
   html`${moment.by_game && BY_GAME}<${Event} ...${{moment, picture, brief}} />`
 
 /** Marks a decision that the computer made for an absent player. */
-const BY_GAME = html`<i>(${tr('computer')})</i> `
+const BY_GAME = html`<i>${tr('(computer)')}</i>${gap()}`
 
 /** @param {{moment: Moment, picture: Picture, brief: boolean}} props */
 function Event({moment: {event, roll, happened, reason}, picture, brief}) {

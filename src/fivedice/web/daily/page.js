@@ -6,7 +6,7 @@ import {FaceIcon} from '../dice/faces.js'
 import {lookOf} from '../games/index.js'
 import {Copy} from '../seats/links.js'
 import {Bar, Button, Field, Form, go, Link, NameField, Toggles, usePage, Wrong} from '../shell/frame.js'
-import {language, sentences, tr} from '../shell/language.js'
+import {gap, language, sentences, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 import {tell, whoPlays} from '../shell/player.js'
 import {hold, myName, NAMELESS} from '../shell/storage.js'
@@ -97,9 +97,9 @@ function About({day: {date, today, ends, now, streak, games}}) {
   if (date !== today)
     return html`<p>${games.length ? tr('This day is over; what you play now is practice.') : NO_DEALS}</p>
       <p><${Link} class="button main" href="/daily">${tr("Today's deal")}<//></p>`
-  return html`<p>${tr('Everyone gets the same dice. Your first attempt counts, and opens the board.')}${' '}
+  return html`<p>${tr('Everyone gets the same dice. Your first attempt counts, and opens the board.')}${gap()}
     <strong role="status">${tr('Ends in {time}.', {time: remaining(ends - now)})}</strong>
-    ${streak && ` ${streak}`}</p>`
+    ${streak && `${gap()}${streak}`}</p>`
 }
 
 /** How deals work, and a way to those of other days. @param {{day: Day}} props */

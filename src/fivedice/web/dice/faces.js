@@ -29,7 +29,7 @@ const characters = (
   /** @type {string} */ name,
 ) => html`
   <g transform="translate(14 3) scale(.72)" ...${svg(`character-${value}`)} />
-  <text class="name" x="50" y="92" text-anchor="middle">${name.split(/[ ,，、\u200b]/)[0]}</text>`
+  <text class="name" x="50" y="92" text-anchor="middle">${name.split(/[ ,，、・]/)[0]}</text>`
 
 /** The signs that stand for dice in a sentence, by their value. */
 const DICE = [...' ⚀⚁⚂⚃⚄⚅']

@@ -2,7 +2,7 @@
 import {html, useLayoutEffect, useRef, useState} from '../vendor/htm-preact.js'
 import {CharacterIcon} from '../dice/faces.js'
 import {fly, useInView} from '../shell/effects.js'
-import {comma, tr} from '../shell/language.js'
+import {comma, tr, withBreaks} from '../shell/language.js'
 import {isEcho} from '../shell/press.js'
 import {Mark, namesOf, Plates} from './seats.js'
 import {stylesheet} from '../shell/lazy.js'
@@ -79,7 +79,8 @@ function Row({character: {use: name, title, face}, row, tokens, names, latest, y
       return html`<td class=${look} data-column=${column} data-cell=${`${row} ${column}`}>${standing}${offer}
         </td>`
     return html`<th scope="row" class=${look} data-cell=${`${row} 0`}>
-      <span class="portrait"><${CharacterIcon} value=${face} /></span><span class="called">${title}</span>
+      <span class="portrait"><${CharacterIcon} value=${face} /></span>
+      <span class="called">${withBreaks(title)}</span>
       <span class="tokens">${standing}</span>${offer}</th>`
   })
   return html`<tr class=${`row-${row}`}>${cells}</tr>`

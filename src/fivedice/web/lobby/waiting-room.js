@@ -11,7 +11,7 @@ import {optional} from '../shell/lazy.js'
 import {seatAt, forget, losesSeats, myRival, NOT_KEPT} from '../shell/storage.js'
 import {waitingFor} from '../seats/my-seats.js'
 import {missing} from '../shell/wording.js'
-import {listed, rich, tr} from '../shell/language.js'
+import {gap, listed, rich, tr} from '../shell/language.js'
 
 const Elsewhere = optional(() => import('../seats/elsewhere.js'))
 
@@ -137,11 +137,11 @@ function Begin({code, token, picture, awaited, onLeave}) {
   })
   return html`<div class="begin">
     ${awaited.length > 0 && html`<p>${come}</p>`}
-    <p class="soft">${tr('The match begins automatically when every chair is taken.')}${' '}
+    <p class="soft">${tr('The match begins automatically when every chair is taken.')}${gap()}
       ${
         picture.terms.days > 0 &&
         rich('Until then you can close this page and return from <mine>My matches</mine>.', {mine: toMatches})
-      }${' '}${tr('Or begin now:')}</p>
+      }${gap()}${tr('Or begin now:')}</p>
     ${sitting < least && html`<p>${fewer}</p>`}
     <div class="row">
       ${ways.map((one) => html`<${Button} onClick=${() => setWay(one)}>${one.title}<//>`)}

@@ -2,7 +2,7 @@
 import {html, useEffect, useState} from '../vendor/htm-preact.js'
 import {svg} from '../drawings/svg.js'
 import {settings} from './storage.js'
-import {comma, tr, withLabel} from './language.js'
+import {tr, withLabel} from './language.js'
 
 /** The face of a persona. @param {{character: string}} props */
 export const Face = ({character}) =>
@@ -20,11 +20,12 @@ export const Name = ({name, character = '', colour, mine}) =>
     ${mine && html` <small>${tr('(you)')}</small>`}</span>`
 
 /** A persona in a list. @param {Persona} persona */
-export const briefly = ({name, strength}) => comma([name, strength.replace(/^an? /, '')])
+export const briefly = ({name, strength: told}, strength = told.replace(/^an? /, '')) =>
+  tr('{name}, {strength}', {name, strength})
 
 /** A persona with its strength, in words. @param {Persona} persona @param {string} game */
-export const described = ({name, strength, manner, in_game}, game) =>
-  withLabel(comma([name, strength]), in_game[game] ?? manner)
+export const described = (persona, game) =>
+  withLabel(briefly(persona, persona.strength), persona.in_game[game] ?? persona.manner)
 
 /** Remarks by moment and persona; '' is for all. @type {Record<string, Record<string, string[]>>} */
 const LINES = {

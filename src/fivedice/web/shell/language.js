@@ -144,9 +144,11 @@ export const percent = (chance, digits = 0) =>
 /** Words in a row: "Ann, Ben, Cem". @param {string[]} words */
 export const comma = (words) => words.join(tr(', ', null, 'between words of a list'))
 
-/** Sentences in a row: some languages write no space between. @param {any[]} said */
-export const sentences = (...said) =>
-  said.filter(Boolean).join(tr('{before} {after}', {before: '', after: ''}, 'two sentences'))
+/** What stands between two sentences: some languages write no space. */
+export const gap = () => tr('{before} {after}', {before: '', after: ''}, 'two sentences')
+
+/** Sentences in a row. @param {any[]} said */
+export const sentences = (...said) => said.filter(Boolean).join(gap())
 
 /** A text after its label: "Ann: Well played!" @param {string} label @param {string} text */
 export const withLabel = (label, text) => tr('{label}: {text}', {label, text})

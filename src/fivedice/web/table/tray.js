@@ -8,7 +8,7 @@ import {Icon} from '../drawings/icons.js'
 import {boardOf, wordsOf} from '../games/index.js'
 import {filledSlots, NONE} from './dice-slots.js'
 import {isTogether} from './players.js'
-import {comma, rich, tr} from '../shell/language.js'
+import {comma, gap, rich, tr} from '../shell/language.js'
 import {optional} from '../shell/lazy.js'
 import {useNow} from '../shell/effects.js'
 import {pressed} from '../shell/press.js'
@@ -228,16 +228,16 @@ function question({you, busy}, {chosen, held}, picture) {
   const {awaits, chairs, turn} = picture
   if (chosen) {
     const words = tr('{sentence}.', {sentence: wordsOf(picture.board, you, chosen, held)})
-    if (held) return html`${words}<span class="unseen"> ${tr('You can still take this back')}</span>`
+    if (held) return html`${words}<span class="unseen">${gap()}${tr('You can still take this back')}</span>`
     const back =
       you.asked === 'keep' ? tr('Confirm, or press a die to keep throwing') : tr('Confirm, or choose again')
-    return html`<span class="unseen">${words} </span>${back}`
+    return html`<span class="unseen">${words}${gap()}</span>${back}`
   }
   if (!busy && you.asked) {
     const step = you.asked === 'keep' && tr('(throw {step} of 3)', {step: turn?.step ?? 1})
     const only = you.asked === 'use' && you.uses.length === 1 && tr('There is only one choice')
     const why = you.asked === 'use' && you.explained
-    return html`${why || only || awaits.prompt}${step && html`<span class="of-three"> ${step}</span>`}`
+    return html`${why || only || awaits.prompt}${step && html`<span class="of-three">${gap()}${step}</span>`}`
   }
   const others = awaits.seats.filter((seat) => seat !== you.seat).map((seat) => chairs[seat].name)
   if (you.decided) return tr('Waiting for {names}', {names: comma(others)})

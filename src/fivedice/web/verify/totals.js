@@ -3,7 +3,7 @@ import {html} from '../vendor/htm-preact.js'
 import {at, get, useAnswer} from '../shell/api.js'
 import {Chart} from '../drawings/chart.js'
 import {Bar, Document, Link, Unready, usePage} from '../shell/frame.js'
-import {comma, figure, rich, tr} from '../shell/language.js'
+import {comma, figure, gap, rich, tr} from '../shell/language.js'
 import {stylesheet} from '../shell/lazy.js'
 
 stylesheet('records')
@@ -19,7 +19,7 @@ export default function Totals() {
   return html`<${Bar} /><main class="page reading side-by-side">
     <header><h1>${tr('All dice thrown here')}</h1></header>
     <section class="panel of-game">
-      <p><b>${tr('{count, plural, one {# die.} other {# dice.}}', {count: dice})}</b> ${sentence}</p>
+      <p><b>${tr('{count, plural, one {# die.} other {# dice.}}', {count: dice})}</b>${gap()}${sentence}</p>
       ${
         thrown.high > 0 &&
         html`<${Chart} ...${{...chart(thrown), label}} height=${220} left=${104} foot=${34} />
@@ -37,7 +37,7 @@ export default function Totals() {
           a: (/** @type {any} */ text) => html`<${Link} href="/records">${text}<//>`,
           b: (/** @type {any} */ text) => html`<a href=${at('/verify.html')}>${text}</a>`,
         },
-      )}${' '}<${Document} page="explanation/fair-dice.html">${tr(
+      )}${gap()}<${Document} page="explanation/fair-dice.html">${tr(
         'Why you can trust them',
         null,
         'in English',
