@@ -1,8 +1,10 @@
 """The figures of a match, against a naive recount of its events; the share of matches with less luck."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -14,6 +16,7 @@ from fivedice.core.rules import title
 from fivedice.games import GAMES
 from fivedice.games.cardgame import card_of
 from fivedice.games.owncard import OwnCard
+from fivedice.games.traditional import Traditional
 from fivedice.match.events import Choose, Decision, Keep, Spend
 from fivedice.match.match import EventMatch, begin
 from fivedice.match.setup import Player, Setup, game_called
@@ -239,6 +242,19 @@ def own_card(title: str) -> Setup:
 def test_the_options_belong_to_the_kind(game: str, options: dict[str, str], kind: str, title: str) -> None:
     setup = Setup(game_called(game, options), (ANN, BEN))
     assert (kinds.kind(setup), kinds.title(setup)) == (kind, title)
+
+
+class Louder(Traditional, frozen=True):
+    """A game that has gained an option since its first matches were stored."""
+
+    volume: int = 3
+    options: ClassVar[Mapping[str, str]] = {**Traditional.options, "volume": "How loud the dice are."}
+
+
+def test_an_option_that_a_game_gains_splits_no_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "traditional", Louder())
+    assert kinds.kind(Setup(Louder(), (ANN,))) == "traditional joker=forced"
+    assert kinds.kind(Setup(Louder(volume=11), (ANN,))) == "traditional joker=forced volume=11"
 
 
 def test_own_cards_differ_unless_they_are_equal() -> None:

@@ -4,6 +4,7 @@ from hashlib import sha256
 
 import msgspec
 
+from fivedice.core.rules import Game
 from fivedice.games import GAMES
 from fivedice.language import comma, speaking, tr
 from fivedice.language.languages import SOURCE
@@ -11,6 +12,8 @@ from fivedice.match.setup import Setup, house_options, options_of
 
 DIGITS = 16
 """The digits of the digest that stands for a player's own card."""
+NAMED = ("joker", "pawns", "suits")
+"""The options that stored keys name whatever their value is; later ones only where they are not the usual."""
 
 
 def kind(setup: Setup) -> str:
@@ -20,9 +23,7 @@ def kind(setup: Setup) -> str:
 
 def title(setup: Setup) -> str:
     """The English name of a kind, with the options that differ from the usual ones."""
-    usual = house_options(GAMES[setup.game.name]) if setup.game.name in GAMES else {}
-    chosen = house_options(setup.game).items()
-    options = [f"{name} {_value(value)}" for name, value in chosen if value != usual.get(name, value)]
+    options = [f"{name} {_value(value)}" for name, value in _unusual(setup.game).items()]
     with speaking(SOURCE):
         return _among(setup, ", ".join([setup.game.title, *options]))
 
@@ -42,7 +43,14 @@ def _options(setup: Setup) -> str:
     options = options_of(setup.game)
     if setup.game.is_own_card:
         return sha256(msgspec.json.encode(options, order="sorted")).hexdigest()[:DIGITS]
-    return " ".join(f"{name}={_value(value)}" for name, value in sorted(options.items()))
+    named = options.keys() & {*NAMED, *_unusual(setup.game)}
+    return " ".join(f"{name}={_value(options[name])}" for name in sorted(named))
+
+
+def _unusual(game: Game) -> dict[str, object]:
+    """The options that differ from those of the game as it comes."""
+    usual = house_options(GAMES[game.name]) if game.name in GAMES else {}
+    return {name: value for name, value in house_options(game).items() if value != usual.get(name, value)}
 
 
 def _value(value: object) -> str:
