@@ -18,7 +18,8 @@ from fivedice.server.storage import deadlines
 from fivedice.server.storage.async_database import AsyncDatabase
 from fivedice.server.storage.database import Database
 from fivedice.server.tables.clock import ServedTime
-from fivedice.server.tables.registry import AT_ONCE, TableRegistry, TakenSeat
+from fivedice.server.tables.codes import TakenSeat
+from fivedice.server.tables.registry import AT_ONCE, TableRegistry
 from fivedice.table.terms import USUAL_ABSENCE, Terms
 from tests.server import clients
 from tests.server.clients import Client, Message, at_table, opened

@@ -28,12 +28,13 @@ from fivedice.match.setup import Promise
 from fivedice.names import check_apart
 from fivedice.runtime import chance
 from fivedice.server.club import store
-from fivedice.server.players.store import HeldSeat, KnownPlayer
+from fivedice.server.players.store import KnownPlayer
 from fivedice.server.storage import deals, summary, table_rows
 from fivedice.server.storage.append_entries import Append, Conflict
 from fivedice.server.storage.async_database import AsyncDatabase, retry_on_conflict
 from fivedice.server.storage.errors import Damaged
 from fivedice.server.tables import codes
+from fivedice.server.tables.codes import TakenSeat
 from fivedice.server.tables.registry import NoTable, TableRegistry, under_a_new_code
 from fivedice.table.log import Closed
 from fivedice.table.terms import Terms
@@ -262,7 +263,7 @@ def holders(code: str, night: ClubNight, player: KnownPlayer) -> tuple[str, ...]
     return tuple(codes.digest(_token(code, player, deal)) for deal in deals)
 
 
-def seat_of(code: str, night: ClubNight, number: int, player: KnownPlayer) -> HeldSeat | None:
+def seat_of(code: str, night: ClubNight, number: int, player: KnownPlayer) -> TakenSeat | None:
     """The seat in which player `number` plays now."""
     now = night.round
     at = now.table_of(number) if now else None
@@ -272,7 +273,7 @@ def seat_of(code: str, night: ClubNight, number: int, player: KnownPlayer) -> He
     if len(table.codes) == len(table.results):
         return None
     token = _token(code, player, _place(night, len(table.codes) - 1))
-    return HeldSeat(table.codes[-1], table.players.index(number), token)
+    return TakenSeat(table.codes[-1], table.players.index(number), token)
 
 
 def _place(night: ClubNight, deal: int) -> int:

@@ -1,11 +1,12 @@
 """REST routes of today's deal: the days, the attempts of a player, and the board of a day."""
 
 import time
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, tzinfo
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from fivedice.core.rules import Game, IllegalMove
 from fivedice.daily import play
@@ -23,7 +24,8 @@ from fivedice.server.storage import attempts, deals, table_rows
 from fivedice.server.storage.append_entries import Conflict
 from fivedice.server.storage.attempts import Attempt
 from fivedice.server.storage.deals import Shared
-from fivedice.server.tables.registry import NoTable, TakenSeat
+from fivedice.server.tables.codes import TakenSeat
+from fivedice.server.tables.registry import NoTable
 from fivedice.solve.cards.distribution import Distribution
 
 router = APIRouter(prefix="/api/daily", responses=REFUSALS)
@@ -47,12 +49,10 @@ class Going(Body):
     date: Date = ""
 
 
-class DailySeat(BaseModel):
+@dataclass(frozen=True, slots=True)
+class DailySeat(TakenSeat):
     """A seat at a day's deal, and whether this attempt counts."""
 
-    code: str
-    chair: int
-    token: str
     counts: bool
 
 
@@ -145,9 +145,8 @@ async def begin(
     seat = await registry.open(terms, body.name)
     if counts:
         await _note(storage, name, player, seat)
-    new = store.HeldSeat(seat.code, seat.chair, seat.token)
-    await storage.ask(store.keep_seats, player, [new], here.beside)
-    return DailySeat(code=seat.code, chair=seat.chair, token=seat.token, counts=counts)
+    await storage.ask(store.keep_seats, player, [seat], here.beside)
+    return DailySeat(**asdict(seat), counts=counts)
 
 
 # --- Days --------------------------------------------------------------------------------------------------

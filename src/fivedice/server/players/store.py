@@ -19,6 +19,7 @@ from fivedice.runtime.days import DAY
 from fivedice.server.storage import schema
 from fivedice.server.storage.schema import answers, devices, open_tables, players, seats, tables, uploads
 from fivedice.server.tables import codes, passes
+from fivedice.server.tables.codes import TakenSeat
 from fivedice.training.session import MOST_A_DAY
 
 LONGEST_SETTINGS = 4000
@@ -169,25 +170,12 @@ def take_pass(connection: Connection, pass_: str) -> KnownPlayer | None:
 # --- Seats -------------------------------------------------------------------------------------------------
 
 
-class HeldSeat(Struct, frozen=True):
-    """A seat that a token holds."""
-
-    code: str
-    chair: int
-    token: str
-
-    @property
-    def holder(self) -> str:
-        """The digest of its token, the same on all devices."""
-        return codes.digest(self.token).partition(".")[0]
-
-
 class _Terms(Struct):
     game: str = ""
 
 
 def keep_seats(
-    connection: Connection, player: KnownPlayer, newest: Sequence[HeldSeat], beside: Iterable[str]
+    connection: Connection, player: KnownPlayer, newest: Sequence[TakenSeat], beside: Iterable[str]
 ) -> None:
     """Adds seats, the newest first, except seats of the other players on the device (`beside`)."""
     same_code = seats.c.code.in_([seat.code for seat in newest])

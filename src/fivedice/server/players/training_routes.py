@@ -27,7 +27,8 @@ from fivedice.server.players import drill_store, store
 from fivedice.server.players.cookie import Colours, CurrentPlayer
 from fivedice.server.players.routes import Here, Somebody
 from fivedice.server.players.store import KnownPlayer
-from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
+from fivedice.server.tables.codes import TakenSeat
+from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.table.protocol import player_view
 from fivedice.table.terms import Terms
 from fivedice.training import drills, exercise, grading, proficiency, session, shipped

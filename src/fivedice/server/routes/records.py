@@ -26,7 +26,8 @@ from fivedice.report import chart_axes, page, review_json, summary
 from fivedice.server.models import REFUSALS, Holder, Registry, Repeating, Tried, TryRequest, Uploaded
 from fivedice.server.players.cookie import NOT_BARRED, Colours
 from fivedice.server.protection import rate_limits
-from fivedice.server.tables.registry import Brought, TableRegistry, TakenSeat, held_chair
+from fivedice.server.tables.codes import TakenSeat
+from fivedice.server.tables.registry import Brought, TableRegistry, held_chair
 from fivedice.solve.cards.distribution import Distribution
 from fivedice.table.protocol import player_view, visibility
 

@@ -22,7 +22,8 @@ from fivedice.server.routes import public_url
 from fivedice.server.storage import deadlines, deals, table_rows
 from fivedice.server.storage.summary import TableSummary, worded
 from fivedice.server.tables import codes, passes
-from fivedice.server.tables.registry import NoTable, TableRegistry, TakenSeat
+from fivedice.server.tables.codes import TakenSeat
+from fivedice.server.tables.registry import NoTable, TableRegistry
 from fivedice.table.protocol import visibility
 from fivedice.table.terms import TableOptions, Terms
 

@@ -2,10 +2,25 @@
 
 import hashlib
 import secrets
+from dataclasses import dataclass
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The letters and digits of codes, without those that look alike."""
 LENGTH = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TakenSeat:
+    """A chair you have taken. The token is shown only once."""
+
+    code: str
+    chair: int
+    token: str
+
+    @property
+    def holder(self) -> str:
+        """The digest of its token, the same on all devices."""
+        return digest(self.token).partition(".")[0]
 
 
 def new_code() -> str:

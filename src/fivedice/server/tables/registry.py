@@ -27,6 +27,7 @@ from fivedice.server.storage.errors import Damaged
 from fivedice.server.storage.summary import TableSummary
 from fivedice.server.tables import clock, codes, passes
 from fivedice.server.tables.clock import ClockMonitor, ServedTime
+from fivedice.server.tables.codes import TakenSeat
 from fivedice.server.tables.policy import TablePolicy
 from fivedice.server.tables.session import LoadedTable, TableServices, TableSession
 from fivedice.table import log
@@ -71,15 +72,6 @@ class Brought:
 
 
 NOTHING_BROUGHT = Brought()
-
-
-@dataclass(frozen=True, slots=True)
-class TakenSeat:
-    """A chair you have taken. The token is shown only once."""
-
-    code: str
-    chair: int
-    token: str
 
 
 class TableRegistry:
@@ -466,9 +458,6 @@ def held_chair(state: TableState, token: str) -> int:
 async def under_a_new_code(keep: Callable[[str], Awaitable[None]]) -> str:
     """Stores something under a new code."""
     while True:
-        code = codes.new_code()
-        try:
-            await keep(code)
-        except Conflict:
-            continue
-        return code
+        with suppress(Conflict):
+            await keep(code := codes.new_code())
+            return code
