@@ -7,10 +7,10 @@ leaves out script extensions, which concern hardly any letter.
 
 import re
 from bisect import bisect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import groupby, pairwise
+from itertools import chain, count, groupby, pairwise
 from operator import itemgetter
 from unicodedata import category, combining, normalize
 
@@ -37,6 +37,11 @@ def localized(name: str) -> str:
     """A name for readers: a forgotten player is "someone" in their language."""
     is_forgotten = FORGOTTEN.fullmatch(name)
     return name.replace(SOMEONE, tr(SOMEONE, "a forgotten player")) if is_forgotten else name
+
+
+def numbered(name: str, before: str = " ") -> Iterator[str]:
+    """A name, then the same with the numbers from 2 on, for who needs one that is free."""
+    return chain((name,), (f"{name}{before}{number}" for number in count(2)))
 
 
 def check_name(name: object) -> None:

@@ -1,17 +1,16 @@
 """Deletes players: removes matches without other people, and renames the player to "someone" elsewhere."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import count
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
 from fivedice.core.rules import IllegalMove
-from fivedice.names import SOMEONE
+from fivedice.names import SOMEONE, numbered
 from fivedice.server.club import store as club
 from fivedice.server.compute import reading
 from fivedice.server.push import subscriptions
@@ -114,9 +113,10 @@ def _leaving(state: TableState, mine: Collection[str]) -> list[Entry]:
 
 def _rename(connection: Connection, code: str, mine: Collection[str], lines: Collection[str]) -> None:
     """Renames a player in the log of a table; its summary is rebuilt when it is needed."""
-    numbered = {number: errors.read_or_log(code, log.entry, line) for number, line in enumerate(lines, 1)}
-    sat = {number: entry for number, entry in numbered.items() if isinstance(entry, SeatTaken)}
-    free = _names({entry.name.casefold() for entry in sat.values()})
+    stored = {number: errors.read_or_log(code, log.entry, line) for number, line in enumerate(lines, 1)}
+    sat = {number: entry for number, entry in stored.items() if isinstance(entry, SeatTaken)}
+    occupied = {entry.name.casefold() for entry in sat.values()}
+    free = (name for name in numbered(SOMEONE) if name not in occupied)
     names = {entry.name: next(free) for entry in sat.values() if entry.holder in mine}
     for number, entry in sat.items():
         if entry.holder in mine:
@@ -128,11 +128,6 @@ def _rename(connection: Connection, code: str, mine: Collection[str], lines: Col
         figures = msgspec.json.encode(_replaced(msgspec.json.decode(row.figures), names)).decode()
         this = update(results).filter_by(player=row.player, code=code, seat=row.seat)
         connection.execute(this.values(figures=figures))
-
-
-def _names(occupied: Collection[str]) -> Iterator[str]:
-    every = (SOMEONE if number == 1 else f"{SOMEONE} {number}" for number in count(1))
-    return (name for name in every if name not in occupied)
 
 
 def _replaced(value: Any, names: Mapping[str, str]) -> Any:

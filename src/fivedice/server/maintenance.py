@@ -10,7 +10,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Table, delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from fivedice.names import numbered
 from fivedice.runtime.store import HostError, printable, writing
 from fivedice.server.club import store as club
 from fivedice.server.storage import errors, schema, sqlite_file, table_rows
@@ -82,7 +83,7 @@ def older(file: Path, keep: int) -> list[Path]:
 
 def damaged_name(file: Path) -> Path:
     """An unused name in the same folder that marks a damaged file, such as "tables-damaged.sqlite3"."""
-    names = (file.with_stem(f"{file.stem}-damaged{number if number > 1 else ''}") for number in count(1))
+    names = map(file.with_stem, numbered(f"{file.stem}-damaged", ""))
     return next(name for name in names if not os.path.lexists(name))
 
 

@@ -1,7 +1,5 @@
 """The chairs of a table: taking one, giving it back, going away and returning."""
 
-from itertools import count
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,7 +10,7 @@ from fivedice.language import mark, tr
 from fivedice.match.events import Decision, Event, Keep, Spend, Throw
 from fivedice.match.setup import Player
 from fivedice.match.state import State
-from fivedice.names import as_seen, check_apart, check_name, check_new_name, look_alike
+from fivedice.names import as_seen, check_apart, check_name, check_new_name, look_alike, numbered
 
 
 class AbsentDecision(Struct, frozen=True):
@@ -156,8 +154,7 @@ def fill(chairs: Chairs, bot: str) -> Chairs:
     for place, chair in enumerate(occupied):
         if chair.bot:
             own = personas.of(chair.bot).name
-            numbered = (f"{own} {number}" if number > 1 else own for number in count(1))
-            name = next(name for name in numbered if name.casefold() not in names)
+            name = next(name for name in numbered(own) if name.casefold() not in names)
             names.add(name.casefold())
             occupied[place] = replace(chair, name=name)
     return tuple(occupied)

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import count
 from typing import Literal, TypeVar
 
 from fivedice import bots, external_bots
@@ -12,7 +11,7 @@ from fivedice.games import FIVE_GAMES, GAMES
 from fivedice.language import all_of, comma, mark, one_of, sentences, tr, with_label
 from fivedice.match.external_bots import PROGRAM, display_name, is_guest
 from fivedice.match.setup import Player, Setup, check, game_called, game_meant, house_options, with_options
-from fivedice.names import check_apart, check_new_name
+from fivedice.names import check_apart, check_new_name, numbered
 from fivedice.notation import read
 from fivedice.notation.read import BadText
 from fivedice.runtime import identity
@@ -96,8 +95,7 @@ def _player(name: str, before: list[Player]) -> Player:
         bots.check(name)
     name_at_table = display_name(name) if is_guest(name) else name
     names = {player.name for player in before}
-    numbered = (f"{name_at_table} {number}" if number > 1 else name_at_table for number in count(1))
-    return Player(next(name for name in numbered if name not in names), name)
+    return Player(next(one for one in numbered(name_at_table) if one not in names), name)
 
 
 def agree(

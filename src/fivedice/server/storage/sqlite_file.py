@@ -4,7 +4,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -14,6 +13,7 @@ from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from fivedice import private_files
 from fivedice.folders import HOME_VARIABLE
+from fivedice.names import numbered
 from fivedice.runtime.store import HostError, denied, reason
 from fivedice.server.storage import schema
 from fivedice.server.storage.errors import DOCTOR, RESTORE, DatabaseFailed, DatabaseLost
@@ -120,8 +120,7 @@ class SqliteFiles:
             return ""
         if not self._real.parent.is_dir():
             return " Its folder was deleted too."
-        names = (self._beside(f"{SAVED}{number if number > 1 else ''}") for number in count(1))
-        saved = next(path for path in names if not os.path.lexists(path))
+        saved = next(path for path in map(self._beside, numbered(SAVED, "")) if not os.path.lexists(path))
         try:
             with new_file(saved), closing(sqlite3.connect(saved)) as copy:
                 with closing(self._engine.raw_connection()) as ours:
